@@ -6,7 +6,7 @@ import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
 import type { Admitted, Authenticated, Client } from './stages.ts';
 
-/** How often tenants and keys may come. */
+/** Rate limits per tenant and per key. */
 export interface CallerRates {
   readonly tenants: RateLimit;
   readonly keys: RateLimit;
@@ -14,7 +14,7 @@ export interface CallerRates {
 
 export interface AdmitDeps {
   readonly limits: LimitsBook;
-  /** The requests that may be inside at once. */
+  /** Limits how many requests run at once. */
   readonly requestRoom: FairRoom;
   readonly requestRates: CallerRates;
   readonly uploadRates: CallerRates;
@@ -22,13 +22,13 @@ export interface AdmitDeps {
   readonly placeWaitMs: number;
 }
 
-/** A caller who is known by a key. */
+/** A request whose caller is known by a key. */
 type Known = Pick<Authenticated, 'caller'> & { readonly client?: Client };
 
 /**
- * Lets a request in before its body is read: as often as its key and tenant may come, and when there is a place. The place
- * is the caller's to leave. Raises 429 with the time to come again; 503 where there is no place in time; 408 for a caller
- * who has left meanwhile.
+ * Admits a request before its body is read: checks the rates of its key and tenant, then waits for a place. The function's
+ * caller must leave the place. Raises 429 with the time to retry; 503 when no place is free in time; 408
+ * when the client has hung up meanwhile.
  */
 export function admit<Request extends Known>(
   request: Request,
@@ -46,7 +46,7 @@ export function admit<Request extends Known>(
   return entering instanceof Promise ? entering.then(admitted) : admitted(entering);
 }
 
-/** Counts a request or an upload. Raises 429 where the key, or its tenant, has come too often. */
+/** Counts a request or an upload. Raises 429 when the key or its tenant exceeds its rate. */
 export function assertRate(
   what: 'requests' | 'uploads',
   { caller }: Known,

@@ -11,13 +11,13 @@ import type { Authenticated } from './stages.ts';
 
 export interface AssertFundedDeps {
   readonly wallets: Pick<Wallets, 'preview'>;
-  /** Longest that a request waits for the ledger, milliseconds. */
+  /** Longest wait for the ledger, milliseconds. */
   readonly reserveWaitMs: number;
-  /** Surfaces on which something costs nothing: an empty wallet is no reason to refuse what it may ask for there. */
+  /** Surfaces that offer something free of charge: an empty wallet is not refused there. */
   readonly freeSurfaces: ReadonlySet<string>;
 }
 
-/** Everything about the least hold that does not depend on who asks for it. */
+/** The smallest hold, without the fields that depend on the key. */
 const leastHold = {
   type: 'reserve_credit',
   reservationId: '',
@@ -32,9 +32,9 @@ const leastHold = {
 } as const;
 
 /**
- * Refuses a caller whose wallet, or whose key's budget, could not hold the least amount: before the body is read, and
- * without a trace in the ledger. The wallet's own rules tell; `null`: they are met, at once. Raises 402; 429
- * where it admits one request at a time, and one is running; 503 when the ledger does not answer.
+ * Refuses a caller whose wallet or key budget cannot hold even the smallest amount, before the body is read and without
+ * writing to the ledger. The wallet's own rules decide. Returns `null` when they are met without waiting. Raises 402;
+ * 429 when the wallet admits one request at a time and one is running; 503 when the ledger does not answer.
  */
 export function assertFunded(
   { caller: { key } }: Pick<Authenticated, 'caller'>,
@@ -45,8 +45,8 @@ export function assertFunded(
 }
 
 /**
- * The same for what holds nothing itself: it does not wait for the one request that a restricted wallet has running. Raises 402,
- * and 503 when the ledger does not answer.
+ * Like {@link assertFunded}, for work that holds no credit: a restricted wallet passes although its one request is
+ * running. Raises 402, and 503 when the ledger does not answer.
  */
 export async function assertNotEmpty(
   { caller: { key } }: Pick<Authenticated, 'caller'>,
@@ -54,7 +54,7 @@ export async function assertNotEmpty(
 ): Promise<void> {
   const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
   const answer = previewing === null ? null : await answerOf(previewing, deps);
-  // That is the last of the wallet's rules: there is credit.
+  // `wallet_restricted` is the last rule that the wallet checks, so there is credit.
   if (answer === null || answer.accepted || answer.refusal === 'wallet_restricted') return;
   throw unfunded(answer, key.budget_eur);
 }

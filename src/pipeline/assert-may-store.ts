@@ -6,8 +6,8 @@ export interface AssertMayStoreDeps {
 }
 
 /**
- * Refuses a request whose answer is to be stored where its tenant has no room, before anything is held. Nobody knows how
- * large the answer will be: the input is counted, which is stored with it. Raises `storage_limit_exceeded`.
+ * Refuses a request whose answer is to be stored when its tenant has no room left, before anything is held. The size of
+ * the answer is not known yet: only the input, which is stored with it, is counted. Raises `storage_limit_exceeded`.
  */
 export function assertMayStore(named: Named, { storageRoom }: AssertMayStoreDeps): Storable | Promise<Storable> {
   const { request, caller } = named;
@@ -15,7 +15,7 @@ export function assertMayStore(named: Named, { storageRoom }: AssertMayStoreDeps
   const { bytes } = request.input;
   const storable = { ...named, mayBeStored: true } as const;
   if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, bytes)) return storable;
-  // Something may just have been removed: whoever is refused is refused by the whole log.
+  // The local count may lag behind a removal. A claim reads the whole log before it refuses.
   return storageRoom.claim(tenantId, bytes).then((room) => {
     room.leave();
     return storable;

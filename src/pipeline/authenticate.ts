@@ -16,7 +16,7 @@ export interface AuthenticateDeps {
   readonly clock: Clock;
 }
 
-/** Key → who calls, and what the key may do under the policies above it. Raises 401, 403. */
+/** Finds out who calls, and what the key may do under the policies above it. Raises 401, 403. */
 export async function authenticate<Request extends { readonly credentials: Credentials }>(
   request: Request,
   { directory, keyHasher, catalogue, clock }: AuthenticateDeps,
@@ -41,7 +41,10 @@ interface KnownGrant {
   readonly grant: Grant;
 }
 
-/** The directory answers with the same entry until something in it changes: what its key may do is made out once. */
+/**
+ * Grants by directory entry. The directory returns the same entry until something in it changes, so each grant is
+ * computed once.
+ */
 const known = new WeakMap<DirectoryEntry, KnownGrant>();
 
 function grantTo(caller: DirectoryEntry, fallbackProfile: string | null): Grant {
@@ -52,7 +55,7 @@ function grantTo(caller: DirectoryEntry, fallbackProfile: string | null): Grant 
   return grant;
 }
 
-/** Both ways of sending a key are equal; two different keys are a mistake, not a choice. */
+/** Accepts the key from either header. Two different keys are refused as a mistake. */
 function secretOf({ bearer, apiKey }: Credentials): string {
   if (bearer !== null && apiKey !== null && bearer !== apiKey) throw new GatewayError('credentials_differ');
   const secret = bearer ?? apiKey;

@@ -1,19 +1,23 @@
-/** What may be rewritten of large answers in one turn of the event loop, together: a millisecond or two of work. */
+/**
+ * How much of all large answers together is rewritten in one turn of the event loop, bytes: one or two milliseconds of
+ * work.
+ */
 const turnBytesMax = 65_536;
 
-/** A piece of this size is a few words: it never waits. */
+/** A piece up to this size, bytes, is a few words and never waits. */
 const smallPieceBytes = 4_096;
 
 /**
- * Large answers take turns, so that nobody else waits for them: what is rewritten of all of them in one turn of the event
- * loop is bounded, however many there are and however fast their upstreams send. Whoever waits is served in order.
+ * Makes large answers take turns, so that they do not delay other requests. What is rewritten of all of them in one
+ * turn of the event loop is limited, however many there are and however fast their upstreams send. Waiting answers go
+ * on in order.
  */
 export class BulkPace {
   readonly #waiting: { readonly bytes: number; readonly go: () => void }[] = [];
   #turnBytes = 0;
   #isTurnCounted = false;
 
-  /** `null` when a piece of so many bytes may be passed on at once; otherwise resolves when it is its turn. */
+  /** Returns `null` when a piece of this size may be passed on at once; otherwise resolves when it is its turn. */
   turn(bytes: number): Promise<void> | null {
     this.#countTurn();
     const isFree = this.#waiting.length === 0 && this.#turnBytes < turnBytesMax;

@@ -13,9 +13,9 @@ import { freeKey, recordWhole, type RecordAnswerDeps, type WholeReply } from './
 import type { Authenticated, Credentials } from './stages.ts';
 import type { StoreResponseDeps } from './store-response.ts';
 
-// What a caller has access to without an inference, by the same stages.
+// What a caller can do besides an inference, built from the same stages.
 
-/** Who is calling, for surfaces that only read: the first stage alone. Raises 401. */
+/** Identifies the caller, for surfaces that only read: the first stage alone. Raises 401, 403. */
 export type Caller = (request: { readonly credentials: Credentials }) => Promise<Identified>;
 
 export type Identified = Pick<Authenticated, 'caller' | 'grant'>;
@@ -25,8 +25,8 @@ export function createCaller(deps: AuthenticateDeps): Caller {
 }
 
 /**
- * Work that holds no credit, done once under the idempotency key that names it: whoever asks again gets the first answer.
- * Raises what the work raises, after which the key is free again, and what {@link lookAtKey} raises.
+ * Does work that holds no credit once under its idempotency key: a repeated request gets the first answer. Raises what
+ * the work raises, after which the key is free again, and what {@link lookAtKey} raises.
  */
 export type DoOnce = (asked: Omit<Nameable, 'hasReservation'>, work: () => Promise<WholeReply>) => Promise<void>;
 
@@ -50,13 +50,15 @@ export function createDoOnce(deps: ClaimKeyDeps & RecordAnswerDeps): DoOnce {
   };
 }
 
-/** Lets a caller in who was identified, for surfaces without an inference; the place is theirs to leave. */
+/** Admits an identified caller, for surfaces without an inference. */
 export interface CallerAdmission {
-  /** Raises 429 and 503, before a body is read. */
+  /** Takes a place, which the surface must leave. Raises 429 and 503. To be called before a body is read. */
   enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
-  /** Counts a request that takes no place: it is answered when all places are taken. Raises 429. */
+  /** Counts a request that needs no place and is answered even when all places are taken. Raises 429. */
   count(identified: Pick<Authenticated, 'caller'>): void;
-  /** Counts an upload, and refuses that of an empty wallet, unless something is free here. Raises 402, 429 for too many, 503. */
+  /**
+   * Counts an upload. Refuses it for an empty wallet, unless something is free here. Raises 402, 429 for too many, 503.
+   */
   assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
 }
 
@@ -71,13 +73,13 @@ export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): Calle
   };
 }
 
-/** Responses that are a caller's own, for surfaces that show and remove them. */
+/** A caller's own responses, for surfaces that show and delete them. */
 export interface OwnResponses {
-  /** `null` for what this caller does not see. */
+  /** `null` for a response that this caller cannot see. */
   find(responseId: string, by: Identified): Promise<StoredResponse | null>;
-  /** Answers whether there was one that this caller sees. */
+  /** Resolves to whether there was a response that this caller can see. */
   delete(responseId: string, by: Identified): Promise<boolean>;
-  /** With its input as its owner wrote it. Raises 503 when personal data in it cannot be put back. */
+  /** The response with its input as its owner wrote it. Raises 503 when personal data in it cannot be restored. */
   inOwnWords(stored: StoredResponse): Promise<StoredResponse>;
 }
 
@@ -100,7 +102,7 @@ function readerOf({ caller: { key }, grant }: Identified, catalogue: Authenticat
   };
 }
 
-/** Which files lie where, for surfaces that show them. */
+/** Which files are stored at which account, for surfaces that show them. */
 export type FileShelf = Pick<
   StoredFiles,
   | 'begin'
@@ -116,6 +118,6 @@ export type FileShelf = Pick<
   | 'deferRemoval'
 >;
 
-/** Room for files that are on their way, out of what their tenant may store. */
+/** Storage room for files that are being uploaded. */
 export type UploadClaims = Pick<StorageRoom, 'claim'>;
 export type UploadClaim = StorageClaim;

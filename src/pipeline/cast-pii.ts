@@ -28,26 +28,27 @@ import { withoutFaulty } from './route-options.ts';
 import type { Cast, Profiled, RecalledContext, Surface } from './stages.ts';
 
 export interface CastPiiDeps {
-  /** `null` where none is configured. */
+  /** `null` when none is configured. */
   readonly piiEngine: PiiEngine | null;
   readonly castTelemetry: CastTelemetry;
 }
 
 /**
- * Personal data → placeholders, for a caller who needs it. Raises 503: such a request is never forwarded uncast; and 400
- * for what nothing can be looked for or hidden in, unless the target may see it; and 409 where earlier turns were protected
- * otherwise, or what their placeholders stand for is gone: they are never cast anew, nor sent uncast.
+ * Replaces personal data with placeholders, for a caller who needs it. Raises 503 when that fails: such a request is
+ * never forwarded uncast. Raises 400 for input that cannot be inspected or changed, unless a target is trusted with it.
+ * Raises 409 when earlier turns were protected differently, or their placeholders cannot be restored any more: they are
+ * neither cast anew nor sent uncast.
  */
 export function castPii(found: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Cast | Promise<Cast> {
   const { caller, grant, request, context } = found;
   const isProtected = caller.principal.pii_enabled || grant.piiRequired;
   if (context !== null && context.binding.isCast !== isProtected) {
     throw new GatewayError('context_incompatible', {
-      detail: 'The protection of personal data was switched on or off since the answer that this request continues.',
+      detail: 'Protection of personal data was switched on or off after the answer that this request continues.',
     });
   }
   if (!isProtected) return { ...found, conversation: null, documents: [] };
-  // Images, audio, files, token ids, text that is spoken.
+  // Images, audio, files, token ids and spoken text cannot be inspected.
   const profiled =
     request.input.castable === 'all' ? found : withTrusted(found, () => new GatewayError('input_not_inspectable'));
   if (request.input.castable === 'none') return { ...profiled, conversation: null, documents: [] };
@@ -75,12 +76,12 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
 
 interface Texts {
   readonly own: BodyTexts;
-  /** Of earlier turns: what was not known to be personal data then may be known now. `null`: there are none. */
+  /** Texts of earlier turns, which may contain what is only now known to be personal data. `null`: there are none. */
   readonly history: EarlierTexts | null;
 }
 
 interface EarlierTexts extends ItemTexts {
-  /** As they are kept. */
+  /** As they are stored. */
   readonly items: readonly Buffer[];
 }
 
@@ -116,7 +117,7 @@ function castRequest(profiled: Profiled, { own, history }: Texts): CastRequest {
   };
 }
 
-/** Raises 409 where one of them is gone: its placeholders would never be put back. */
+/** Raises 409 when a mapping is gone: its placeholders could never be restored. */
 function earlierMappings(context: RecalledContext | null): readonly string[] {
   if (context === null) return [];
   return [...new Set(context.mappings)].map((mapping) => {
@@ -127,7 +128,7 @@ function earlierMappings(context: RecalledContext | null): readonly string[] {
 
 function mappingLost(cause?: unknown): GatewayError {
   return new GatewayError('context_incompatible', {
-    detail: 'What the placeholders of the earlier turns stand for is not known any more.',
+    detail: 'The placeholders of earlier turns can no longer be restored.',
     cause,
   });
 }
@@ -144,19 +145,19 @@ async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<Ca
   throw new GatewayError('pii_engine_unavailable', { cause: new RangeError('another number of texts') });
 }
 
-/** Raises 400 for personal data where nothing may be changed. */
+/** Raises 400 for personal data in a place that cannot be changed, unless a target is trusted. */
 function withFitting(profiled: Profiled, { unfit: [path] }: CastConversation): Profiled {
   if (path === undefined) return profiled;
-  const detail = `\`${path}\` has to stay as it is, and personal data stands in it.`;
+  const detail = `\`${path}\` contains personal data and cannot be changed.`;
   return withTrusted(profiled, () => new GatewayError('input_not_inspectable', { detail, param: path }));
 }
 
-/** Raises where no target that may answer is trusted. */
+/** Keeps the trusted targets only. Raises `error()` when there is none. */
 function withTrusted(profiled: Profiled, error: () => GatewayError): Profiled {
   return withoutFaulty(profiled, 'personal_data', ({ isTrusted }) => (isTrusted ? null : error()));
 }
 
-/** The caller's own body was read without a fault: a fault now is the engine's. */
+/** The caller's own body was parsed without a fault, so a fault now is the engine's. */
 function parseCast(
   surface: Surface,
   conversation: CastConversation,
@@ -170,11 +171,11 @@ function parseCast(
   }
 }
 
-/** A cast body in which the places of citations count in the texts as they were cast, and the documents in it. */
+/** A cast body whose citations count in the texts as they were cast, and the documents in it. */
 function withCitations({ citations }: TextMap, body: Buffer, restorer: TextRestorer) {
   if (citations === undefined) return { body, documents: [] };
   const documents = citations.documents === undefined ? [] : documentsIn(citations.documents, body);
-  // No place is told without such a member.
+  // Citations by position always have such a member.
   const object = body.includes('_index"') ? scanJsonObject(body, alreadyRead) : null;
   if (object === null || object.kind === 'json_fault') return { body, documents };
   const cited = { ...restorer, documents: new CitedDocuments(documents, restorer) };
@@ -182,7 +183,7 @@ function withCitations({ citations }: TextMap, body: Buffer, restorer: TextResto
   return { body: editedJsonText(object, edits), documents };
 }
 
-/** Items of earlier turns, in which the places of citations count in the texts as they were cast now. */
+/** Items of earlier turns whose citations count in the texts as they are cast now. */
 function withCitationsAgain(
   { citations }: TextMap,
   { was, now }: { readonly was: readonly Buffer[]; readonly now: readonly Buffer[] },
@@ -201,7 +202,7 @@ function withCitationsAgain(
   });
 }
 
-/** What the request builds on, with other texts in it. */
+/** The recalled context with other texts in it. */
 function castContext({ history, referenced, ...context }: RecalledContext, items: readonly Buffer[]): RecalledContext {
   const names = [...referenced.keys()];
   return {

@@ -29,11 +29,11 @@ import { InferenceFailure, type Reserved, type Routed } from './stages.ts';
 import { TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
 
 export interface ChooseRouteDeps extends TurnDeps {
-  /** `null` where the name `switchyard` is not configured. */
+  /** `null` when the name `switchyard` is not configured. */
   readonly switchyard: Switchyard | null;
-  /** Who is asked where the embedded choice is not sure; `null`: nobody. */
+  /** Asked when the embedded choice is not sure; `null`: there is no judge. */
   readonly judge: RouteJudge | null;
-  /** Whom it has chosen for tasks that go on. */
+  /** The profiles chosen for tasks that are still running. */
   readonly openTasks: OpenTasks;
   readonly wallets: Pick<Wallets, 'execute'>;
   readonly selectionTelemetry: SelectionTelemetry;
@@ -42,15 +42,17 @@ export interface ChooseRouteDeps extends TurnDeps {
   readonly timer: Timer;
   readonly instanceId: string;
   readonly reservationTtlMs: number;
-  /** Longest that a request waits for the ledger to record who answers, milliseconds. */
+  /** Longest wait for the ledger to record the choice, milliseconds. */
   readonly reserveWaitMs: number;
 }
 
 /**
- * The target that answers. Only `switchyard` has a choice to make; every other profile was resolved to one target. What is
- * continued is never chosen anew. The choice, and what it cost, are recorded before anything is forwarded.
+ * Chooses the target that answers. Only the profile `switchyard` leaves a choice between profiles; for any other, the
+ * target is the one whose turn it is. A continued response is never chosen anew. The choice and its cost are recorded
+ * before anything is forwarded.
  *
- * Raises `InferenceFailure` (503) where nobody decided and the configuration is strict, or the ledger does not record it.
+ * Raises `InferenceFailure` (503) when there is no verdict and the configuration is strict, when no target has a turn,
+ * or when the ledger does not record the choice.
  */
 export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: ChooseRouteDeps): Promise<Routed> {
   const { routing, selection, client } = reserved;
@@ -84,7 +86,7 @@ export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: 
   return { ...reserved, ...asAsked(turn.member), members, hold, turn, route: turn.member.target, exchange };
 }
 
-/** Nobody who may answer has a turn: nothing was forwarded. */
+/** No target that may answer has a turn: nothing was forwarded. */
 function notForwarded(error: unknown): never {
   if (!(error instanceof GatewayError)) throw error;
   throw new InferenceFailure(error, { kind: 'release', reason: 'no_turn' });
@@ -132,12 +134,12 @@ const reasonsOfTrajectories: ReadonlySet<ReasonCode> = new Set([
   'progressing_run',
 ]);
 
-/** What tools have answered is clear: the task may go elsewhere. */
+/** Whether results of tools make the choice clear, so that the task may move to another profile. */
 function speaksForItself({ reasonCodes }: RouteChoice): boolean {
   return reasonCodes.some((code) => reasonsOfTrajectories.has(code));
 }
 
-/** What may be seen of the request; `null` where its protocol has no turns. */
+/** What the choice may see of the request; `null` when its protocol has no turns. */
 function questionOf({ request }: Reserved): RoutingQuestion | null {
   const turns = request.turns?.() ?? null;
   if (turns === null) return null;
@@ -167,8 +169,8 @@ interface Weighed {
 }
 
 /**
- * Only where the embedded choice is not sure, candidates differ by more than asking may cost, and asking is expected to cost a
- * small share of the answer, whoever gives it.
+ * Whether the judge is worth its cost: the embedded choice is not sure, the candidates differ in cost by more than
+ * asking may cost, and asking is expected to cost a small share of even the cheapest answer.
  */
 function isWorthAsking(
   { selection }: Reserved,
@@ -186,7 +188,7 @@ function isWorthAsking(
 
 interface Asking {
   readonly question: RoutingQuestion;
-  /** The embedded choice: it decides where there is no verdict. */
+  /** The embedded choice, which decides when there is no verdict. */
   readonly own: Decided;
   readonly judge: AskedJudge;
   readonly exchange: Exchange;
@@ -213,7 +215,8 @@ async function ask(
   });
   selection.consumed(spentBy(judgement, { reserved, call }, deps));
   const { tier, outcome, confidence } = judgement;
-  // Its text goes to nobody: the answer's body is looked through as well, and will not leave either.
+  // The question was not sent because personal data was left in it. The request itself is swept too, and will not be
+  // sent either.
   if (outcome === 'withheld') return own;
   const attempts = judgement.usage === 'unsent' ? 0 : 1;
   const option = tier === null ? undefined : options[tier];
@@ -223,7 +226,7 @@ async function ask(
   return { ...own, outcome: failed, attempts, ...(deps.switchyard.isStrict && { option: null }) };
 }
 
-/** Whoever is asked gets no more than who answers: the same protection, the same last look. */
+/** The judge gets no more than the target would: the same protection, the same last sweep. */
 async function mayLeave(
   body: Buffer,
   { reserved, call }: Calling,
@@ -247,7 +250,7 @@ function spentBy({ usage, serviceTier, outcome }: Judgement, calling: Calling, d
   const { priceList } = calling.call;
   const tier = billedTier(priceList, serviceTier, null);
   const cost = costOf(usage, priceList, tier);
-  // The ledger could not take it: such counters tell nothing, and the answer is not refused for them.
+  // The ledger cannot hold such an amount: the counters count as unknown, and the request goes on.
   if (cost.total > amountNanoMax) return unknownSpend('selection_exceeds_maximum', calling, deps);
   return {
     kind: 'counted',
@@ -259,7 +262,7 @@ function spentBy({ usage, serviceTier, outcome }: Judgement, calling: Calling, d
   };
 }
 
-/** From before the call on: should this request fail while it runs, what it may cost stays held. */
+/** The spend while the call runs: if the request fails meanwhile, the possible cost of the call stays held. */
 function unknownSpend(
   reason: string,
   { reserved, call }: Calling,
@@ -274,7 +277,7 @@ function answerOf(reserved: Reserved, { target, bound }: BoundMember) {
   return { inference: inferenceAt(reserved, target), priceList: target.priceList, inputTokensMax, outputTokensMax };
 }
 
-/** Raises `InferenceFailure` unless it is known to be recorded: then nothing may be forwarded. */
+/** Raises `InferenceFailure` unless the choice is known to be recorded: without that nothing may be forwarded. */
 async function record(
   { caller }: Reserved,
   selection: SelectionInHand,
@@ -298,7 +301,7 @@ function notRecorded(cause?: unknown): InferenceFailure {
 
 function notChosen({ outcome }: Decided): InferenceFailure {
   const error = new GatewayError('upstream_unavailable', {
-    detail: `Who answers could not be chosen: ${outcome.replaceAll('_', ' ')}.`,
+    detail: `No model could be chosen: ${outcome.replaceAll('_', ' ')}.`,
   });
   return new InferenceFailure(error, { kind: 'release', reason: `selection_${outcome}` });
 }

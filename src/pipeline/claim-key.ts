@@ -19,18 +19,18 @@ export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
   /** Largest answer that is recorded, bytes. */
   readonly recordedAnswerBytesMax: number;
-  /** How long a request waits for the one that runs under its key, milliseconds. */
+  /** How long a request waits for a running request with the same key, milliseconds. */
   readonly keyWaitMs: number;
-  /** Nobody waits any longer: the process takes no new requests, and is held up by none that does nothing. */
+  /** Aborted when this process takes no new requests: from then on no request waits for a key. */
   readonly closing: AbortSignal;
   readonly catalogue: ModelCatalogue;
 }
 
-/** What a key may name: an inference, or other work that is done once. */
+/** Work that a key may name: an inference, or other work that is done once. */
 export interface Nameable extends Pick<Asked, 'idempotencyKey' | 'query' | 'body' | 'client' | 'caller' | 'grant'> {
   readonly surface: Pick<Surface, 'upstreamPath' | 'isFree'>;
   readonly request: { readonly asked: Pick<InferenceRequest['asked'], 'model'> };
-  /** False: no credit is held for it, and no reservation is told. Absent: it has one. */
+  /** False: it holds no credit and reports no reservation. Absent: it has a reservation. */
   readonly hasReservation?: false;
 }
 
@@ -41,7 +41,7 @@ type ClaimOf = Pick<Claimed, 'claim'>;
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
-/** Whether anything was ever asked under the key of a request whose body is not read yet. Raises 503. */
+/** Whether the idempotency key of a request was used before. The body need not be read yet. Raises 503. */
 export async function isKeyKnown(admitted: Admitted, { idempotentRequests }: ClaimKeyDeps): Promise<boolean> {
   const { idempotencyKey, caller } = admitted;
   if (idempotencyKey === undefined || !keyPattern.test(idempotencyKey)) return false;
@@ -54,10 +54,10 @@ export async function isKeyKnown(admitted: Admitted, { idempotentRequests }: Cla
 }
 
 /**
- * Looks at the idempotency key of a request, and writes nothing. After a request that was answered its answer is given
- * again, and `null` is returned. Raises 400 for what is no key; 403 where the model that answered is not for this
- * caller; 409 where the key is another request's, where the first one runs for too long, and where it cost something and has
- * no answer; 503 when the log is away.
+ * Looks up the idempotency key of a request without writing anything. If its first request was answered, replays that
+ * answer and returns `null`. Raises 400 for a malformed key; 403 when the model that answered is not allowed for this
+ * caller; 409 when the key belongs to another request, when its first request runs for too long, or when that cost
+ * something and has no answer; 503 when the event log is unavailable.
  */
 export function lookAtKey<Work extends Nameable>(
   asked: Work,
@@ -79,7 +79,7 @@ async function lookAt<Work extends Nameable>(
       param: 'Idempotency-Key',
     });
   }
-  // Before files and earlier turns are put in: the same request has the same bytes.
+  // Computed before files and earlier turns are put in, so that the same request has the same bytes.
   const keyed = keyedRequest(asked, idempotencyKey);
   const standing = await untilFree(() => deps.idempotentRequests.look(keyed), asked.client, deps);
   if (standing.kind === 'free') return { ...asked, freeKey: { keyed, found: standing } };
@@ -87,8 +87,8 @@ async function lookAt<Work extends Nameable>(
 }
 
 /**
- * Makes a request that can be answered and paid the one of its key: one at a time, written before anything is held.
- * Returns and raises what {@link lookAtKey} does where another one was faster.
+ * Claims the idempotency key for this request. One request at a time has a key; the claim is written before any credit
+ * is held. Returns and raises what {@link lookAtKey} does when another request was faster.
  */
 export function claimKey(affordable: Affordable, deps: ClaimKeyDeps): Claimed | Promise<Claimed | null>;
 export function claimKey(
@@ -122,7 +122,7 @@ async function claim(
 
 type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
 
-/** Gives a recorded answer again; raises what anything else is told as. */
+/** Replays a recorded answer. Raises the conflict for anything else. */
 async function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue }: ClaimKeyDeps): Promise<null> {
   if ('reservationId' in standing && asked.hasReservation !== false)
     asked.client.announce('x-waybill-reservation', standing.reservationId);
@@ -132,12 +132,15 @@ async function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue
   return null;
 }
 
-/** An idempotency key is a person's; an answer under it is for those of their keys that could have asked for it. */
+/**
+ * An idempotency key belongs to a person. Its answer is given only to keys of that person that may use the model that
+ * answered.
+ */
 function assertReadable({ request, grant }: Nameable, { profile }: ReplayableAnswer, catalogue: ModelCatalogue): void {
   const made = profile ?? request.asked.model ?? grant.defaultProfile;
   if (made === null || mayUse(catalogue, grant, made)) return;
   throw new GatewayError('profile_not_authorised', {
-    detail: 'What is kept under this idempotency key was answered by a model that is not allowed for this API key.',
+    detail: 'The answer recorded for this idempotency key is from a model that is not allowed for this API key.',
     param: 'model',
   });
 }
@@ -156,7 +159,7 @@ function keyedRequest({ body, surface, query = '', caller: { key } }: Nameable, 
 const pollMs = 20;
 const pollMsMax = 500;
 
-/** Waits for a request that runs under the same key, here or elsewhere. */
+/** Waits while a request with the same key is running, in this process or another, for at most `keyWaitMs`. */
 async function untilFree<Standing extends { readonly kind: string }>(
   ask: () => Promise<Standing>,
   client: Client,
@@ -210,14 +213,14 @@ function conflictOf(standing: Conflict): readonly [ErrorCode, GatewayErrorDetail
       if (standing.code === answerLost) return ['idempotency_answer_lost'];
       return [
         'idempotency_request_failed',
-        { detail: `The first request with this key failed (${standing.code}), and was charged, or may have been.` },
+        { detail: `The first request with this key failed (${standing.code}) and was charged, or may have been.` },
       ];
   }
 }
 
 /**
- * A caller who hangs up asks again with the same key: the answer is taken to its end for that, within the limits of
- * what is kept and of what is still read.
+ * Records the answer while it is delivered. After the caller hangs up the answer is still read to its end, within the
+ * limits for recording and for reading on, so that a retry with the same key gets it.
  */
 function recording(client: Client, answer: RecordedAnswer): Client {
   return {

@@ -2,14 +2,14 @@ import { eurFromNano } from '../domain/money.ts';
 import { mayHaveCost, type Recorded } from './stages.ts';
 
 /**
- * Gives the caller the rest, now that the money is right, and waits until it is on its way or the caller is gone. Raises
- * the failure's `GatewayError` when nothing was begun.
+ * Gives the caller the rest of the answer after the settlement, and waits until it is handed over or the caller is
+ * gone. Raises the failure's `GatewayError` when nothing was sent before.
  */
 export async function conclude(recorded: Recorded): Promise<void> {
   const { client, conclusion, cost, selection } = recorded;
   switch (conclusion.kind) {
     case 'error':
-      // Whoever asks again pays again: no client is to do that by itself.
+      // A retry would be charged again, so no client may retry by itself.
       throw mayHaveCost(recorded) ? conclusion.error.withoutRetry() : conclusion.error;
     case 'tail':
       return await client.end(conclusion.bytes);

@@ -4,14 +4,15 @@ import type { UpstreamFailure } from '../ports/upstream.ts';
 import type { Exchange } from './exchanges.ts';
 import type { Reserved, Routed } from './stages.ts';
 
-/** What the caller is told of an answer that broke off after its beginning. */
+/** The error for an answer that broke off after its beginning. */
 export function cutError({ exchange }: Pick<Routed, 'exchange'>, failure: unknown): GatewayError {
   return new GatewayError(exchange.cutBy(failure) === 'shutdown' ? 'shutdown_cut' : 'upstream_cut');
 }
 
 /**
- * The most output tokens that the upstream may have written by the time the caller had its answer cut: all the while, as
- * fast as the target can, each of the answers. 0 where it was not the caller's doing; `failure` `null`: nothing was cut.
+ * The most output tokens that the upstream can have written by the time the caller's hang-up cut the answer: as fast as
+ * the target can, all the time, for each parallel answer. 0 when the caller did not cause the cut; `failure` `null`:
+ * nothing was cut.
  */
 export function unseenTokensMax(routed: Routed, failure: unknown): number {
   return failure === null ? 0 : unseenSoFar(routed, routed.exchange, failure);
@@ -23,13 +24,13 @@ function unseenSoFar(reserved: Reserved, exchange: Exchange, failure: unknown): 
   return eachMax * answersMax(reserved);
 }
 
-/** How many answers may be written at the same time. */
+/** How many answers may be written in parallel. */
 function answersMax({ request, target, unknown }: Reserved): number {
   const { max, wholeMax } = request.work;
   return (unknown === null ? max(target) : wholeMax(target)).answersMax;
 }
 
-/** The outcome of a request that reached the upstream, and of whose answer nothing was seen. */
+/** The outcome of a request that reached the upstream but of whose answer nothing was seen. */
 export function estimatedCutAnswer(reserved: Reserved, exchange: Exchange, failure: UpstreamFailure): Outcome {
   const { request, target } = reserved;
   return outcomeOf({

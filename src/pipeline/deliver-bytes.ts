@@ -8,23 +8,23 @@ import { cutError, unseenTokensMax } from './cut-answer.ts';
 import { InferenceFailure, type Answered, type Restored } from './stages.ts';
 
 export interface DeliverBytesDeps {
-  /** How many bytes are still read after the caller has hung up. */
+  /** How many bytes are still read after the caller hangs up. */
   readonly disconnectDrainBytesMax: number;
   readonly bulkPace: BulkPace;
 }
 
-/** What was passed on, all but the last piece. */
+/** What was passed on: everything but the last piece. */
 interface Passed {
   readonly bytes: number;
   readonly last: Buffer | null;
-  /** What broke it off; `null`: it is whole. */
+  /** What broke the answer off; `null`: it is complete. */
   readonly failure: unknown;
 }
 
 /**
- * Passes an answer of bytes on as it comes, under the upstream's content type, all but its last piece: that follows the
- * settlement. An answer that breaks off breaks the caller's connection, since bytes have no other way to say so. Raises
- * `InferenceFailure` for an answer that is not sound, and what broke off before the first byte.
+ * Passes an audio answer on as it arrives, under the upstream's content type. Its last piece follows the settlement. An
+ * answer that breaks off breaks the caller's connection, because bytes have no other way to report it. Raises
+ * `InferenceFailure` for an answer that is not audio, and the failure when it breaks off before the first byte.
  */
 export async function deliverBytes(
   restored: Restored,
@@ -60,7 +60,8 @@ function assertSound({ answer, exchange }: Restored): void {
   exchange.cut('gateway');
   throw new InferenceFailure(
     new GatewayError('upstream_outcome_unknown', {
-      detail: 'The upstream was asked for sound and answered otherwise: whether it charged for that is being checked.',
+      detail:
+        'The upstream was asked for audio and returned something else. Whether it charged for that is being checked.',
     }),
     { kind: 'flag', reason: 'answer_not_understood' },
   );
@@ -69,7 +70,7 @@ function assertSound({ answer, exchange }: Restored): void {
 async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed> {
   const { answer, client, exchange } = restored;
   let bytes = 0;
-  let bytesForNobody = 0;
+  let drainedBytes = 0;
   let last: Buffer | null = null;
   try {
     for await (const piece of answer.body) {
@@ -80,8 +81,8 @@ async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed>
       last = piece;
       bytes += piece.length;
       if (!client.isGone) continue;
-      bytesForNobody += piece.length;
-      if (bytesForNobody <= deps.disconnectDrainBytesMax) continue;
+      drainedBytes += piece.length;
+      if (drainedBytes <= deps.disconnectDrainBytesMax) continue;
       exchange.cut('caller');
       throw new UpstreamFailure('aborted', 'unknown');
     }

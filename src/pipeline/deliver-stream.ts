@@ -22,9 +22,9 @@ import {
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */
   readonly sseRecordBytesMax: number;
-  /** How many bytes are still read for the counters after the caller has hung up. */
+  /** How many bytes are still read for the usage counters after the caller hangs up. */
   readonly disconnectDrainBytesMax: number;
-  /** Longest silence towards the caller before a comment is sent, milliseconds. */
+  /** Longest silence towards the caller before a heartbeat comment is sent, milliseconds. */
   readonly heartbeatMs: number;
   readonly bulkPace: BulkPace;
 }
@@ -32,7 +32,7 @@ export interface DeliverStreamDeps {
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache',
-  // Proxies that buffer would turn a stream into one late answer.
+  // Keeps proxies from buffering the stream into one late answer.
   'x-accel-buffering': 'no',
 };
 
@@ -40,11 +40,12 @@ const heartbeat = Buffer.from(': hb\n\n');
 const lineFeed = 0x0a;
 
 /**
- * Passes a stream on as it comes, all but its last record: that follows the settlement. A caller who is gone no longer
- * gets anything, but the stream is read to its counters, within limits.
+ * Passes a stream on as it arrives. Its last record follows the settlement. After the caller hangs up the stream is
+ * still read to its usage counters, within limits.
  *
- * The head goes out with the first record: until then another target may be asked, and `UnopenedStream` is raised. Once it is
- * out nothing is raised: a failure becomes an error record.
+ * The head is sent with the first record. Until then another target may be asked, and `UnopenedStream` is raised;
+ * `InferenceFailure` is raised for an answer that is not a stream. After that nothing is raised: a failure becomes an
+ * error record.
  */
 export async function deliverStream(
   restored: Noted,
@@ -59,7 +60,7 @@ export async function deliverStream(
   const reader = readStream(protocol, { recordBytesMax, words: restored.streamWords });
   const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
   const failure = await pump(restored, { reader, opening }, deps);
-  // Before the outcome: the record in which the upstream ended may be the one with the counters.
+  // Before the outcome: the last record of the upstream may carry the usage counters.
   const rest = reader.finish();
   const answered = (): Answered => {
     const begun = opening.open();
@@ -71,10 +72,10 @@ export async function deliverStream(
   return answered();
 }
 
-/** More comments than these do not wait for a record, bytes. */
+/** Comments beyond this many bytes do not wait for a record. */
 const unopenedBytesMax = 65_536;
 
-/** The head of an answer, and the comments before its first record: what waits until it is sure that this target answers. */
+/** The head and the comments before the first record. They wait until it is certain that this target answers. */
 class Opening {
   readonly #client: Noted['client'];
   readonly #headers: Readonly<Record<string, string>>;
@@ -87,7 +88,7 @@ class Opening {
     this.#headers = headers;
   }
 
-  /** Whether they wait. */
+  /** Holds comments back. Returns `false` when they do not wait any longer. */
   hold(bytes: Buffer): boolean {
     if (this.isOpen || this.#waitingBytes + bytes.length > unopenedBytesMax) return false;
     this.#waiting.push(bytes);
@@ -95,7 +96,7 @@ class Opening {
     return true;
   }
 
-  /** Sends the head, once. Answers what has waited behind it; `null`: nothing. */
+  /** Sends the head, once. Returns the comments that were held back; `null`: none. */
   open(): Buffer | null {
     if (!this.isOpen) this.#client.begin(200, this.#headers);
     this.isOpen = true;
@@ -103,7 +104,9 @@ class Opening {
   }
 }
 
-/** Why another target may be asked, of a stream of which nothing was passed on; `null`: it is as good as any. */
+/**
+ * Why another target may be asked, for a stream of which nothing was passed on; `null`: no other target is to be asked.
+ */
 function whyUnopened(restored: Noted, reader: StreamReader, failure: unknown): AttemptFailure | null {
   if (reader.firstError !== null) return recordFailure(reader.firstError);
   // Every target would repeat what was too large.
@@ -118,13 +121,13 @@ function notAStream(restored: Noted): InferenceFailure {
   return new InferenceFailure(
     new GatewayError('upstream_outcome_unknown', {
       detail:
-        'The upstream was asked for a stream and answered otherwise: whether it charged for that is being checked.',
+        'The upstream was asked for a stream and returned something else. Whether it charged for that is being checked.',
     }),
     { kind: 'flag', reason: 'answer_not_understood' },
   );
 }
 
-/** Upstream → reader → caller, until the upstream ends. Answers the failure that broke it off, or `null`. */
+/** Upstream → reader → caller, until the upstream ends. Resolves to the failure that broke it off, or `null`. */
 async function pump(
   restored: Noted,
   { reader, opening }: { readonly reader: StreamReader; readonly opening: Opening },
@@ -132,14 +135,14 @@ async function pump(
 ): Promise<unknown> {
   const { answer, client } = restored;
   let wroteLately = false;
-  // A comment stands between records only, and is nothing to a caller who does not even take the records.
+  // A comment may stand only between records. A caller who does not even take the records gets none.
   let mayComment = true;
   const beat = setInterval(() => {
     if (!wroteLately && mayComment && !client.isGone)
       void client.write(joined([opening.open(), heartbeat]) ?? heartbeat);
     wroteLately = false;
   }, deps.heartbeatMs);
-  let bytesForNobody = 0;
+  let drainedBytes = 0;
   try {
     for await (const piece of untilOver(answer.body, reader)) {
       const turn = deps.bulkPace.turn(piece.length);
@@ -147,8 +150,8 @@ async function pump(
       const bytes = reader.push(piece);
       if (client.isGone) {
         opening.open();
-        bytesForNobody += piece.length;
-        if (bytesForNobody <= deps.disconnectDrainBytesMax) continue;
+        drainedBytes += piece.length;
+        if (drainedBytes <= deps.disconnectDrainBytesMax) continue;
         restored.exchange.cut('caller');
         return new UpstreamFailure('aborted', 'unknown');
       }
@@ -168,10 +171,12 @@ async function pump(
   }
 }
 
-/** A stream of which nothing more is read is given a moment to end, so that its connection can serve again. */
+/**
+ * How long a stream that was read completely may take to end, so that its connection can be used again, milliseconds.
+ */
 const endMsMax = 1_000;
 
-/** The pieces of a stream up to its end, or to the last that is read, whichever comes first: nobody waits for the rest. */
+/** The pieces of a stream up to its end, or up to the last one that the reader needs, whichever comes first. */
 async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): AsyncGenerator<Buffer, void> {
   const pieces = body[Symbol.asyncIterator]();
   try {
@@ -186,7 +191,7 @@ async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): As
   }
 }
 
-/** Nothing but comments has come, or an error that another target may not answer with. */
+/** Whether only comments have arrived, or an error that another target may not return. */
 function isUnsure({ hasData, firstError }: StreamReader): boolean {
   return !hasData || firstError !== null;
 }
@@ -222,13 +227,14 @@ function isOfUpstream(failure: unknown): boolean {
   return failure instanceof UpstreamFailure;
 }
 
-/** What follows the settlement: the protocol's end, or the error that says there will be none. */
+/** What follows the settlement: the protocol's end, or the error that replaces it. */
 function ending(
   restored: Noted,
   { reader, rest }: { readonly reader: StreamReader; readonly rest: Buffer | null },
   failure: unknown,
 ): { readonly conclusion: Conclusion; readonly toStore: AnswerToStore | null } {
-  // What an upstream does after its last word changes nothing; what could not be restored is missing in any case.
+  // A failure of the upstream after its last record changes nothing. A text that could not be restored is missing in
+  // any case.
   const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
   if (!isWhole) {
     const error = cutError(restored, failure);

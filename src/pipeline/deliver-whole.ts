@@ -23,8 +23,9 @@ export interface DeliverWholeDeps {
 }
 
 /**
- * Reads an unstreamed answer whole. It is handed over only after the settlement, so that whoever holds the answer finds
- * it in the billing records. Raises `InferenceFailure` for an answer that is not one, `UpstreamFailure` for one that breaks off.
+ * Reads an unstreamed answer completely. It is handed over after the settlement, so that the charge is in the ledger
+ * before the caller has the answer. Raises `InferenceFailure` for an answer that is not in the protocol,
+ * `UpstreamFailure` for one that breaks off or is too large.
  */
 export async function deliverWhole(
   restored: Noted,
@@ -40,7 +41,8 @@ export async function deliverWhole(
   if (whole === null) {
     throw new InferenceFailure(
       new GatewayError('upstream_outcome_unknown', {
-        detail: 'The upstream answered with what is not its protocol: whether it charged for that is being checked.',
+        detail:
+          'The upstream returned an answer that is not in its protocol. Whether it charged for that is being checked.',
       }),
       { kind: 'flag', reason: 'answer_not_understood' },
     );
@@ -68,7 +70,7 @@ export async function deliverWhole(
   };
 }
 
-/** So much of an answer is scanned at once: between two slices others have their turn. */
+/** How much of an answer is scanned in one turn of the event loop, bytes. Other requests run between two slices. */
 const sliceBytes = 262_144;
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
@@ -116,7 +118,7 @@ function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(contentType);
 }
 
-/** Some servers label subtitles and plain text by their own types, or not at all; a page of a proxy is neither. */
+/** Some servers label subtitles and plain text by their own types, or not at all. HTML is the error page of a proxy. */
 function isText(contentType = 'text/plain'): boolean {
   return /^(text\/(?!html)|application\/(x-subrip|octet-stream)\b)/i.test(contentType);
 }

@@ -5,13 +5,13 @@ import { PiiEngineUnavailable, type CastConversation } from '../ports/pii-engine
 import type { CastTelemetry } from '../ports/telemetry.ts';
 
 export interface SweptBody {
-  /** Nothing is left in it. False too where nobody can say. */
+  /** Whether no personal data is left in it. Also false when that could not be checked. */
   readonly mayLeave: boolean;
-  /** Why nobody can, without words of the body. */
+  /** Why it could not be checked, without words of the body. */
   readonly cause?: unknown;
 }
 
-/** Looks a last time through a body that is about to leave, whoever it goes to. Never raises. */
+/** Looks for personal data a last time in a body that is about to leave the gateway. Never raises. */
 export async function egressSweep(
   { conversation, shape }: { readonly conversation: CastConversation; readonly shape: TextShape },
   body: Buffer,

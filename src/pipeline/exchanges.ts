@@ -1,30 +1,30 @@
 import { Slots } from '../limits/slots.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 
-/** What an exchange has to know of whom its answer is for. */
+/** What an exchange needs to know about the reader of its answer. */
 interface Reader {
-  /** How long writes have waited for it so far, together, milliseconds. */
+  /** How long writes have waited for it so far, in total, milliseconds. */
   readonly waitedMs: number;
   onGone(listener: () => void): () => void;
 }
 
 export interface ExchangeLimits {
-  /** Longest life of an exchange, waiting for a slow reader included, milliseconds. */
+  /** Longest life of an exchange, including the wait for a slow reader, milliseconds. */
   readonly requestTotalMsMax: number;
-  /** How long the upstream is still read after the caller is gone, milliseconds; `null`: for all of its own time. */
+  /**
+   * How long the upstream is still read after the caller hangs up, milliseconds; `null`: for all of the upstream's own
+   * time.
+   */
   readonly disconnectDrainMsMax: number | null;
 }
 
-/**
- * Whose doing it is that an exchange did not come to its end. `gateway`: a fault of ours, or an answer that is none;
- * `shutdown`: this process ends.
- */
+/** Who ended an exchange early. `gateway`: a fault of ours, or an unusable answer; `shutdown`: this process ends. */
 export type CutBy = 'caller' | 'upstream' | 'gateway' | 'shutdown';
 
-/** A reader who kept the upstream waiting for so long may be why it broke off, milliseconds. */
+/** A reader that kept the upstream waiting this long counts as the reason why it broke off, milliseconds. */
 const harmfulWaitMs = 1_000;
 
-/** One request at its upstream, from its being forwarded to the last that is read of the answer. */
+/** One request at its upstream, from the moment it is forwarded until the last byte of the answer is read. */
 export class Exchange {
   readonly #reader: Reader;
   readonly #controller = new AbortController();
@@ -51,7 +51,7 @@ export class Exchange {
     return this.#controller.signal;
   }
 
-  /** What went before cost the upstream nothing that is counted by its time. */
+  /** Restarts {@link elapsedMs}: time before this attempt was not spent at its upstream. */
   attemptBegan(): void {
     this.#beganAtMs = performance.now();
   }
@@ -60,18 +60,18 @@ export class Exchange {
     return this.#cutBy !== null;
   }
 
-  /** Since the last attempt began, milliseconds. */
+  /** Milliseconds since the last attempt began. */
   get elapsedMs(): number {
     return performance.now() - this.#beganAtMs;
   }
 
-  /** Leaves the upstream. The first who does it is the one whose doing it is. */
+  /** Aborts the call upstream. The first cause is the one that counts. */
   cut(by: CutBy): void {
     this.#cutBy ??= by;
     this.#controller.abort();
   }
 
-  /** Whose doing a failure of this exchange is. */
+  /** Who caused a failure of this exchange. */
   cutBy(failure: unknown): CutBy {
     if (this.#cutBy !== null) return this.#cutBy;
     if (!(failure instanceof UpstreamFailure)) return 'gateway';
@@ -79,7 +79,7 @@ export class Exchange {
     return this.#reader.waitedMs >= harmfulWaitMs ? 'caller' : 'upstream';
   }
 
-  /** Nothing more is read. */
+  /** Ends the exchange: nothing more is read. */
   end(): void {
     clearTimeout(this.#total);
     if (this.#drain !== null) clearTimeout(this.#drain);
@@ -87,13 +87,13 @@ export class Exchange {
     this.#leave();
   }
 
-  /** The time is over because of a caller who is gone, or who was slow. */
+  /** Whether the time ran out because the caller is gone or was slow. */
   get #isCallers(): boolean {
     return this.#hasReaderLeft || this.#reader.waitedMs >= harmfulWaitMs;
   }
 }
 
-/** The exchanges under way, so that a process that ends can end them. */
+/** The running exchanges, so that a process that ends can cut them. */
 export class Exchanges {
   readonly #limits: ExchangeLimits;
   readonly #running = new Slots<Exchange>();
@@ -110,7 +110,7 @@ export class Exchanges {
     return exchange;
   }
 
-  /** Cuts those that run, and all that are begun from now on. */
+  /** Cuts all running exchanges, and every exchange that begins from now on. */
   cutAll(): void {
     this.#isOver = true;
     for (const exchange of this.#running.members()) exchange.cut('shutdown');

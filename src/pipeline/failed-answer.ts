@@ -7,9 +7,10 @@ import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
 
 /**
- * Any failure between the reservation and the answer, as an outcome. What never reached the upstream is released; what
- * may have reached it is flagged, because a guess in either direction would be somebody's money. Where nothing is held
- * no outcome is in doubt. What the caller had cut is estimated, where no billing records can tell.
+ * Turns any failure between the reservation and the answer into an outcome. A request that never reached the upstream
+ * is released. One that may have reached it is flagged, because a wrong guess would cost the caller or the operator
+ * money. An answer that the caller had cut is estimated when no billing records can tell its cost. Without a hold no
+ * outcome is in doubt.
  */
 export function failedAnswer(reserved: Reserved, exchange: Exchange, failure: unknown): Answered {
   const { error, outcome } =

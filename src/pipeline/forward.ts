@@ -12,8 +12,8 @@ export interface ForwardDeps {
 
 /**
  * Sends the request in the protocol of the surface. A caller who hangs up does not stop the accounting: the exchange
- * goes on to its counters. What was cast is looked through a last time: where personal data is left in it, nothing is sent.
- * Raises `UpstreamFailure`, and `InferenceFailure` for what was not sent.
+ * goes on to its usage counters. A cast body is swept a last time: if personal data is left in it, nothing is sent.
+ * Raises `UpstreamFailure`, and `InferenceFailure` for a request that was not sent.
  */
 export async function forward(routed: Routed, { upstream, castTelemetry }: ForwardDeps): Promise<Answering> {
   const { route, request, exchange } = routed;

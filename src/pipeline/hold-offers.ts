@@ -7,12 +7,12 @@ import { inferenceAt } from './inference-at.ts';
 import { exclusionOf, optionWith, type BoundMember, type BoundOption, type Routing } from './route-options.ts';
 import type { Rebuilt } from './stages.ts';
 
-/** A hold that the wallet may be asked for. */
+/** A hold that may be requested from the wallet. */
 export interface HoldOffer<Record extends Rebuilt> {
-  /** The request with those of its targets that the hold is enough for. */
+  /** The request with only those targets that the hold covers. */
   readonly rebuilt: Record;
   readonly hold: NanoEur;
-  /** `null` where the caller named who answers. Its cap is a part of `hold`. */
+  /** `null` when the caller named the profile. Its cap is a part of `hold`. */
   readonly selection: SelectionHold | null;
 }
 
@@ -23,8 +23,8 @@ export interface HoldOffersDeps {
 }
 
 /**
- * What the wallet may be asked to hold, the largest first: for the dearest that may answer, and, where the wallet has less than
- * that, for those that remain. One offer, where the caller named who answers.
+ * The holds that may be requested from the wallet, the largest first: one that covers the most expensive target, then
+ * smaller ones, each of which covers only the cheaper targets.
  */
 export function holdOffers<Record extends Rebuilt>(
   rebuilt: Record,
@@ -39,7 +39,7 @@ export function holdOffers<Record extends Rebuilt>(
     .filter((offer) => offer !== null);
 }
 
-/** For the members of the profile that the caller named. */
+/** The offer for the profile that the caller named; `null` when the amount covers none of its targets. */
 function memberOffer<Record extends Rebuilt>(most: NanoEur, rebuilt: Record): HoldOffer<Record> | null {
   const members = rebuilt.members.filter(({ worstCase }) => worstCase <= most);
   const [first] = members;
@@ -47,7 +47,7 @@ function memberOffer<Record extends Rebuilt>(most: NanoEur, rebuilt: Record): Ho
   return { rebuilt: { ...rebuilt, ...asAsked(first), members }, hold: most, selection: null };
 }
 
-/** What a record says of the member that is asked. */
+/** The fields of a record that describe the member that is asked. */
 export function asAsked({ target, effort, outputTokensMax, bound }: BoundMember): Omit<BoundMember, 'worstCase'> {
   return { target, effort, outputTokensMax, bound };
 }
@@ -76,18 +76,18 @@ function offerUpTo<Record extends Rebuilt>(
   };
 }
 
-/** What choosing may cost at most; nothing where nobody is asked, or asking might cost more than it may. */
+/** The most that choosing may cost. Zero when no judge is asked, or when asking might cost more than is allowed. */
 function selectionHold(rebuilt: Rebuilt, { switchyard, judge, mintId }: HoldOffersDeps): SelectionHold {
-  const nobody = { selectionId: mintId(), cap: 0n, call: null };
+  const unasked = { selectionId: mintId(), cap: 0n, call: null };
   const asked = switchyard?.judge ?? null;
   const isChosen = rebuilt.routing !== null && rebuilt.routing.boundTo === null && rebuilt.routing.options.length > 1;
   if (switchyard === null || asked === null || judge === null || !isChosen || rebuilt.request.turns === undefined) {
-    return nobody;
+    return unasked;
   }
   const { target } = asked;
   const cap = larger(worstCaseCost(judge.bound, target.priceList), 0n);
-  if (cap > switchyard.selectionMax) return nobody;
+  if (cap > switchyard.selectionMax) return unasked;
   const surface = asked.strategy === 'systemone' ? 'systemone' : 'chat_completions';
   const inference = { ...inferenceAt(rebuilt, target), surface };
-  return { ...nobody, cap, call: { inference, priceList: target.priceList, ...judge.bound } };
+  return { ...unasked, cap, call: { inference, priceList: target.priceList, ...judge.bound } };
 }

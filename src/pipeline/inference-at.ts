@@ -2,7 +2,7 @@ import type { Target } from '../catalogue/model-catalogue.ts';
 import type { InferenceRecord } from '../domain/wallet-entries/inference-record.ts';
 import type { Rebuilt } from './stages.ts';
 
-/** What is recorded of a request that this target is to answer. */
+/** What is recorded of a request that this target answers. */
 export function inferenceAt(rebuilt: Rebuilt, target: Target): InferenceRecord {
   const { serviceTier } = rebuilt.request.asked;
   return {

@@ -6,7 +6,7 @@ import { GatewayError } from '../errors.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type PiiEngine } from '../ports/pii-engine.ts';
 
 export interface OwnWordsDeps {
-  /** `null` until one is configured. */
+  /** `null` when none is configured. */
   readonly piiEngine: PiiEngine | null;
 }
 
@@ -14,8 +14,8 @@ const requestTexts = { shape: responsesTextMap.request, citations: responsesText
 const [before, after] = [Buffer.from('{"input":'), Buffer.from('}')];
 
 /**
- * A kept response with its input as its owner wrote it, where that was kept with placeholders. Raises 503 when nobody can
- * say what they stand for.
+ * A stored response with its input as its owner wrote it, in case it was stored with placeholders. Raises 503 when they
+ * cannot be restored.
  */
 export async function inOwnWords(stored: StoredResponse, { piiEngine }: OwnWordsDeps): Promise<StoredResponse> {
   const { mapping, input } = stored;

@@ -5,7 +5,9 @@ import type { PipelineDeps } from './flow/pipeline-deps.ts';
 import * as stage from './stage-list.ts';
 import type * as record from './stages.ts';
 
-/** One inference, stage by stage. Raises `GatewayError` for all that the caller must be told before an answer has begun. */
+const letIn = inTurn(stage.authenticate).next(stage.admit);
+
+/** Runs one inference, stage by stage. Raises `GatewayError` for every failure before an answer has begun. */
 export async function runInference(received: record.Received, deps: PipelineDeps): Promise<void> {
   const admitted = await letIn.pass(received, deps);
   try {
@@ -15,20 +17,9 @@ export async function runInference(received: record.Received, deps: PipelineDeps
   }
 }
 
-const letIn = inTurn(stage.authenticate).next(stage.admit);
-
-/** Once under an idempotency key: whoever asks again is given the same answer, and `null` ends the request here. */
-async function serve(admitted: record.Admitted, deps: PipelineDeps): Promise<void> {
-  const named = await read.pass(admitted, deps);
-  if (named === null) return;
-  const claimed = await stage.claimKey(await prepare.pass(named, deps), deps);
-  if (claimed === null) return;
-  await stage.conclude(await infer(claimed, deps), deps);
-}
-
 const read = inTurn(stage.assertMayBeRead).next(stage.readRequest).next(stage.lookAtKey);
 
-/** Nothing is written: whatever is refused leaves no trace in the ledger. */
+/** Writes nothing: a request that is refused here leaves no trace in the ledger. */
 const prepare = inTurn(stage.assertMayStore)
   .next(stage.bindBlocks)
   .next(stage.resolveFiles)
@@ -38,19 +29,28 @@ const prepare = inTurn(stage.assertMayStore)
   .next(stage.rebuildInput)
   .next(stage.assertAffordable);
 
-/** What is raised up to `reserve` holds nothing, and frees the key. From then on a failure is an outcome. */
+/** Serves an admitted request. A stage that returns `null` has replayed the answer recorded under its key. */
+async function serve(admitted: record.Admitted, deps: PipelineDeps): Promise<void> {
+  const named = await read.pass(admitted, deps);
+  if (named === null) return;
+  const claimed = await stage.claimKey(await prepare.pass(named, deps), deps);
+  if (claimed === null) return;
+  await stage.conclude(await infer(claimed, deps), deps);
+}
+
+/** An error up to `reserve` holds no credit and frees the key. After it a failure is an outcome, not an error. */
 async function infer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
-    return await keep.pass(await spend(await stage.reserve(claimed, deps), deps), deps);
+    const settled = await spend(await stage.reserve(claimed, deps), deps);
+    const stored = await stage.storeResponse(settled, deps);
+    return await stage.recordAnswer(stored, deps);
   } catch (error) {
     await stage.freeKey(claimed, error, deps);
     throw error;
   }
 }
 
-const keep = inTurn(stage.storeResponse).next(stage.recordAnswer);
-
-/** Ends each reservation once. Only a defect is raised: then nothing here ends the hold, and the reconciler has to. */
+/** Ends each reservation once. Raises only defects: then the reconciler has to end the hold. */
 async function spend(reserved: record.Reserved, deps: PipelineDeps): Promise<record.Settled> {
   try {
     const answered = await inExchange(reserved, deps, {
@@ -64,7 +64,7 @@ async function spend(reserved: record.Reserved, deps: PipelineDeps): Promise<rec
   }
 }
 
-/** One attempt, at the target of its route. */
+/** Makes one attempt, at the target of its route. */
 async function ask(routed: record.Routed, deps: PipelineDeps): Promise<record.Noted> {
   return stage.noteBlocks(stage.restoreFileIds(stage.restorePii(await stage.forward(routed, deps))));
 }

@@ -6,13 +6,14 @@ import type { Cast, Rebuilt } from './stages.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 
 export interface RebuildInputDeps {
-  /** Largest request with everything that it builds on, bytes. */
+  /** Largest request including everything that it builds on, bytes. */
   readonly contextBytesMax: number;
 }
 
 /**
- * Puts what the request builds on into its input: the upstream is given the whole conversation, in the form in which it
- * was given it before, and keeps nothing. Raises 413 for a conversation that has grown too long.
+ * Puts what the request builds on into its input. The upstream gets the whole conversation, in the form in which it got
+ * it before, and stores nothing. Raises 413 for a conversation that has grown too long, and the fault of the target
+ * when no target accepts the result.
  */
 export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   const request = requestWithContext(cast, deps);
@@ -40,16 +41,16 @@ function boundRouting({ routing }: Cast, boundAt: (member: Member) => BoundMembe
   return { ...routing, options: options.filter((option) => option !== null) };
 }
 
-/** A target's operator may want nothing passed on that is not known. */
+/** The fault of an unknown member at a target whose operator forwards known members only. */
 function unknownFault(unknown: string | null, { unknownMembers }: Target): GatewayError | null {
   if (unknown === null || unknownMembers === 'pass') return null;
   return new GatewayError('unsupported_parameter', {
-    detail: `\`${unknown}\` is not known here, and this model takes only what is.`,
+    detail: `\`${unknown}\` is not known to this gateway, and this model accepts only known options.`,
     param: unknown,
   });
 }
 
-/** What the target does not take of the request with all that it builds on. */
+/** What the target does not accept of the request including all that it builds on. */
 function workFault({ work }: InferenceRequest, target: Target): GatewayError | null {
   try {
     work.assertTakenBy(target);
@@ -69,8 +70,8 @@ function usageBound(work: WorkMax, outputTokensMax: number): UsageBound {
 }
 
 /**
- * A member that is not known may lift every limit that the request names, so that only those of the model are left: no
- * answer is longer than the context window. Never less than the request would hold without it.
+ * An unknown member may lift every limit that the request names, which leaves only those of the model: no answer is
+ * longer than the context window. The result is never less than the bound without that member.
  */
 function withWholeWork(bound: UsageBound, whole: WorkMax, target: Target): UsageBound {
   const answerTokensMax = Math.max(target.contextTokensMax, target.outputTokensMax);

@@ -18,13 +18,13 @@ export interface RecallContextDeps {
   readonly catalogue: ModelCatalogue;
 }
 
-/** Kept responses that the items of one request may be looked for in. */
+/** How many stored responses may be used to find the items of one request. */
 const holdersMax = 32;
 
 /**
- * Finds what the request builds on among what is kept for its caller. Raises 400 and 404 for what is not there, which is
- * the same for what belongs to somebody else, and for what was answered by a profile that this key may
- * not use; 409 where the parts do not belong together; 503 when the log is away.
+ * Finds what the request builds on among the stored responses of its caller. Raises 400 and 404 for what does not
+ * exist; the same errors hide responses of other callers and of profiles that this key may not use. Raises 409 when the
+ * parts do not belong together; 503 when the event log is unavailable.
  */
 export function recallContext(asked: Resolved, deps: RecallContextDeps): Recalled | Promise<Recalled> {
   const { memory } = asked.request;
@@ -54,7 +54,7 @@ async function contextOf(memory: RequestMemory, reader: ResponseReader, deps: Re
   const parent = memory.previousResponseId === null ? null : await parentOf(memory.previousResponseId, reader, deps);
   const holders = new Holders(parent, reader, deps);
   const referenced = new Map<string, Buffer>();
-  // The newest first: it holds what was said before it as well.
+  // Newest first: a response also contains what was said before it.
   for (const id of memory.referencedItemIds.toReversed()) referenced.set(id, await holders.item(id));
   const first = holders.used[0];
   if (first === undefined) throw new RangeError('a context without a response');
@@ -78,12 +78,12 @@ async function parentOf(id: string, reader: ResponseReader, { storedResponses }:
   }
   if (canContinue(parent)) return parent;
   throw new GatewayError('invalid_value', {
-    detail: `The response with id '${shownName(id)}' failed: nothing can continue it.`,
+    detail: `The response with id '${shownName(id)}' failed and cannot be continued.`,
     param: 'previous_response_id',
   });
 }
 
-/** The responses in which items are found. */
+/** The responses that contain the items. */
 class Holders {
   readonly used: StoredResponse[] = [];
   readonly #items = new Map<string, Buffer>();
@@ -121,5 +121,6 @@ function assertSame(a: ResponseBinding, b: ResponseBinding): void {
     a.upstreamModel === b.upstreamModel &&
     a.account === b.account &&
     a.isCast === b.isCast;
-  if (!isSame) throw new GatewayError('context_incompatible', { detail: 'The items belong to different contexts.' });
+  if (!isSame)
+    throw new GatewayError('context_incompatible', { detail: 'The items are from responses that cannot be combined.' });
 }

@@ -10,14 +10,14 @@ export interface RecordAnswerDeps {
   readonly idempotentRequests: IdempotentRequests;
   /** Largest answer that is recorded, bytes. */
   readonly recordedAnswerBytesMax: number;
-  /** How long the end of an answer waits until it is recorded, milliseconds. */
+  /** How long the end of an answer waits for its recording, milliseconds. */
   readonly recordWaitMs: number;
   readonly timer: Timer;
 }
 
 /**
- * Records the answer of a request with an idempotency key before its caller has all of it: whoever has it can have it
- * again. What cost nothing frees the key. Never raises.
+ * Records the answer under the idempotency key of its request before the caller has all of it, so that it can be
+ * replayed from then on. A request that cost nothing frees its key. Never raises.
  */
 export function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Recorded | Promise<Recorded> {
   const { claim } = stored;
@@ -56,7 +56,7 @@ function end(stored: Stored, { request, answer }: Claim, deps: RecordAnswerDeps)
   }
 }
 
-/** Records the answer of work that holds no credit, whole, before its caller has it. Never raises. */
+/** Records the complete answer of work that holds no credit, before the caller has it. Never raises. */
 export async function recordWhole(
   { claim }: Pick<Claimed, 'claim'>,
   answer: WholeReply,
@@ -74,14 +74,17 @@ export async function recordWhole(
   await withinMs(recorded, deps.recordWaitMs);
 }
 
-/** An answer as it is given at once. */
+/** A complete answer. */
 export interface WholeReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Ends a request that was refused before it cost anything. A defect is no such thing: nobody knows what it left. */
+/**
+ * Ends the claim of a request that failed before its credit was held: a refusal frees the key. A defect does not,
+ * because its effects are unknown.
+ */
 export async function freeKey(
   { claim }: Pick<Claimed, 'claim'>,
   reason: unknown,

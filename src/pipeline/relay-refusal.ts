@@ -11,10 +11,10 @@ import { boundAdvice } from './attempts/turn-in-hand.ts';
 const refusalBytesMax = 65_536;
 const retryAfterSecondsMax = 60;
 
-/** An upstream that does not know the path, or the method there. */
+/** Statuses of an upstream that does not know the path, or not the method there. */
 const aboutThePath = new Set([404, 405, 501]);
 
-/** The upstream did not answer the question, after the retries: the caller learns why, and the hold goes back. */
+/** Turns a refusal of the upstream into the caller's error. Releases the hold, or flags it when the cost is unknown. */
 export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
@@ -28,12 +28,12 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
   };
 }
 
-/** Whether the gateway answers itself, for an upstream that does not know the question. */
+/** Whether the gateway answers the question itself, because the upstream does not know it. */
 export function isAnsweredHere({ answer, request }: Restored): boolean {
   return request.answers.ownAnswer !== null && aboutThePath.has(answer.status);
 }
 
-/** What is said of the model is said of it by the name that the caller used, and as a sentence. */
+/** Replaces the upstream's name of the model with the name that the caller used, and makes the message a sentence. */
 function renamed(
   refusal: UpstreamRefusal | null,
   { upstreamModel }: Restored['route'],
@@ -45,7 +45,7 @@ function renamed(
   return { ...refusal, message: /[.!?…]$/.test(message) ? message : `${message}.` };
 }
 
-/** The gateway's own answer, marked as an estimate, for a question that this upstream never answers. */
+/** The gateway's own answer, marked as an estimate, to a question that this upstream never answers. */
 function estimated(restored: Restored, body: Buffer | null): Answered {
   restored.exchange.cut('gateway');
   const headers = { 'content-type': 'application/json', 'x-waybill-estimate': 'true' };
@@ -60,7 +60,10 @@ function estimated(restored: Restored, body: Buffer | null): Answered {
   };
 }
 
-/** Of a failure the billing records know better, where there are any. A status below 400 is no word about the work at all. */
+/**
+ * Whether the request cost nothing. If billing records exist, they decide what a failed request cost. A status below
+ * 400 says nothing about the work.
+ */
 function isUnspent({ answer: { status }, route }: Restored): boolean {
   return isUnspentStatus(status) || (status >= 400 && !route.hasBillingRecords);
 }
@@ -78,7 +81,10 @@ function refusalError({ answer, context, files, blocks }: Restored, refusal: Ups
   });
 }
 
-/** What the upstream asks for, capped: some clients obey any delay. A date is measured by the upstream's own clock. */
+/**
+ * The wait that the upstream asks for. It is capped, because some clients obey any delay. A date is compared with the
+ * upstream's own clock.
+ */
 function retryAfter({ headers }: UpstreamAnswer): { readonly retryAfterSeconds?: number } {
   const asked = headers['retry-after'] ?? '';
   const seconds = isNumber(asked) ? Number(asked) : (Date.parse(asked) - Date.parse(headers['date'] ?? '')) / 1_000;
@@ -93,8 +99,8 @@ function isNumber(text: string): boolean {
 }
 
 /**
- * So much of a refusal as is looked at. Of a longer one, or one that broke off, the beginning is closed, and its words are read:
- * some quote all that the caller has sent, and the status has been given.
+ * Reads a refusal up to a limit. A longer refusal, or one that broke off, is closed as JSON so that its message can
+ * still be read: some quote everything that the caller has sent, and the status is known already.
  */
 export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];

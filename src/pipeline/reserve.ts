@@ -26,26 +26,27 @@ export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
   readonly clock: Clock;
   readonly timer: Timer;
   readonly instanceId: string;
-  /** How long a request may take until it is looked at as overdue, milliseconds. */
+  /** After this time a request counts as overdue, milliseconds. */
   readonly reservationTtlMs: number;
-  /** Longest that a request waits for the ledger to hold its credit, milliseconds. */
+  /** Longest wait for the ledger to hold the credit, milliseconds. */
   readonly reserveWaitMs: number;
 }
 
 /**
- * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003).
- * Nothing is held for a request that is free. Raises 402 by the broken rule; 503 when the ledger cannot say yes.
+ * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003). A free request holds nothing.
+ * Raises 402 by the broken rule; 503 when the ledger does not confirm the hold.
  */
 export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Reserved> {
-  const unheld = { selection: null, turn: null, attempt: 1, inDoubt: nobody } as const;
+  const unheld = { selection: null, turn: null, attempt: 1, inDoubt: noTargets } as const;
   if (claimed.surface.isFree === true)
     return { ...claimed, ...unheld, reservationId: null, billingReference: null, hold: 0n };
-  // A request with a key has said before how its reservation will be called.
+  // The claim of an idempotency key has already named the reservation.
   const reservationId = claimed.claim?.request.reservationId ?? deps.mintId();
   let refused: Error | null = null;
   for (const offer of holdOffers(claimed, deps)) {
     const { hold } = offer;
-    // Who answers is chosen later; where it is not, the hold is made for the target whose turn it is, by its prices.
+    // With a selection the target is chosen later. Without one the hold is made for the target whose turn it is, by its
+    // prices.
     const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
     const asked = turn === null ? offer : { ...offer, rebuilt: { ...offer.rebuilt, ...asAsked(turn.member) } };
     const answer = await execute(claimed.caller.key.wallet_id, reserveCommand(asked, reservationId, deps), deps).catch(
@@ -66,9 +67,9 @@ export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Rese
   throw refused ?? new Error('nothing to hold');
 }
 
-const nobody: ReadonlySet<never> = new Set();
+const noTargets: ReadonlySet<never> = new Set();
 
-/** Raises why the wallet refused the last time, where it did and nobody who costs less has a turn. */
+/** Raises the wallet's last refusal, if there was one, when no cheaper target has a turn. */
 async function turnOf({ rebuilt }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {
   try {
     return await TurnInHand.begin(rebuilt, deps);
@@ -77,7 +78,7 @@ async function turnOf({ rebuilt }: HoldOffer<Claimed>, refused: Error | null, de
   }
 }
 
-/** Who costs less may still be paid for. */
+/** Whether a cheaper target may still be affordable. */
 function isTooDear(refusal: WalletRefusal): boolean {
   return (
     refusal === 'amount_exceeds_available' ||
@@ -92,9 +93,10 @@ function inHand({ rebuilt, selection }: HoldOffer<Rebuilt>, reservationId: strin
 }
 
 /**
- * Refuses what the wallet would not hold, before an idempotency key is claimed for it: what cannot be paid writes nothing.
- * A request without a key writes nothing before `reserve` anyway. The wallet decides again when the credit is held; the
- * loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when the ledger cannot say.
+ * Refuses what the wallet would not hold before an idempotency key is claimed, so that a request that cannot be paid
+ * writes nothing. A request without a key writes nothing before `reserve` anyway. The wallet decides again when the
+ * credit is held; the loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when
+ * the ledger does not answer.
  */
 export function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Affordable | Promise<Affordable> {
   const affordable = { ...rebuilt, isAffordable: true } as const;
@@ -146,9 +148,9 @@ function reserveCommand(
 }
 
 /**
- * Asks the wallet, for at most `reserveWaitMs`. A hold whose answer came too late, or may stand although nobody knows, is
- * given back as soon as the ledger answers again: nothing was forwarded for it. So is one whose process was stopped
- * meanwhile: others may have found it long overdue.
+ * Asks the wallet, for at most `reserveWaitMs`. A hold that is confirmed too late, or may exist without a confirmation,
+ * is given back as soon as the ledger answers again: nothing was forwarded for it. So is the hold of a process that was
+ * suspended meanwhile, because other processes may have found it long overdue.
  */
 async function execute(walletId: string, command: ReserveCredit, deps: ReserveDeps): Promise<WalletAnswer> {
   const { wallets, pendingEndings, reservationsInHand, reserveWaitMs, timer } = deps;
@@ -202,7 +204,7 @@ function refusalError(refusal: WalletRefusal, { hold, state, rebuilt }: Refused)
   const code = codeOfRefusal[refusal];
   if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
   if (code === 'wallet_restricted') return new GatewayError(code);
-  const why = rebuilt.unknown === null ? '' : `, as \`${rebuilt.unknown}\` is not known here`;
+  const why = rebuilt.unknown === null ? '' : `, as \`${rebuilt.unknown}\` is not known to this gateway`;
   const less = lessWorkAdvice(rebuilt.surface.name, rebuilt.unknown);
   const { limit, next } = termsOf(code, { state, rebuilt });
   return new GatewayError(code, {
@@ -211,7 +213,7 @@ function refusalError(refusal: WalletRefusal, { hold, state, rebuilt }: Refused)
   });
 }
 
-/** What limits, and what can be done besides asking for less. */
+/** The limit that was exceeded, and what the caller can do besides asking for less. */
 function termsOf(
   code: ErrorCode,
   { state, rebuilt }: Pick<Refused, 'state' | 'rebuilt'>,

@@ -8,21 +8,22 @@ export interface ResolveFilesDeps {
   readonly storedFiles: Pick<StoredFiles, 'find'>;
 }
 
-/** Surfaces whose requests can name files, with the dialect of those. */
+/** The surfaces whose requests can name files, with their dialect of files. */
 const dialects = new Map([
   ['chat_completions', 'openai'],
   ['responses', 'openai'],
   ['messages', 'anthropic'],
 ] as const);
 
-/** Files that one request may name. */
+/** How many files one request may name. */
 const filesMax = 100;
 
 const noFiles: NamedFiles = { names: new Map(), account: null };
 
 /**
- * Ids of the caller's own files → what the upstream calls them. Raises the one 404 for any other: the account upstream
- * holds the files of everybody, and knows nothing of owners. Raises 400 for files of several accounts.
+ * Replaces the ids of the caller's own files with those of the upstream. Raises the same 404 for every other id: the
+ * upstream account holds the files of all callers and does not know their owners. Raises 400 for files of several
+ * accounts.
  */
 export function resolveFiles(asked: Bound, deps: ResolveFilesDeps): Resolved | Promise<Resolved> {
   const dialect = dialects.get(asked.surface.name as Parameters<typeof dialects.get>[0]);
@@ -41,7 +42,7 @@ async function resolveNamed(
   { named, dialect }: Naming,
   { storedFiles }: ResolveFilesDeps,
 ): Promise<Resolved> {
-  if (named.ids.length > filesMax) throw refused(`A request names at most ${filesMax} files.`);
+  if (named.ids.length > filesMax) throw refused(`A request can name at most ${filesMax} files.`);
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   const names = new Map<string, string>();
   const accounts = new Set<string>();
@@ -52,7 +53,7 @@ async function resolveNamed(
     accounts.add(facts.account);
   }
   const [account = null, ...others] = accounts;
-  if (others.length > 0) throw refused('The files lie at several accounts, and no model reaches all of them.');
+  if (others.length > 0) throw refused('The files are stored at several accounts, and no model can reach all of them.');
   const body = named.renamed(names);
   return { ...asked, body, request: asked.surface.parse(body), files: { names, account } };
 }

@@ -14,18 +14,18 @@ import type { Asked, Profiled, Recalled, RecalledContext } from './stages.ts';
 
 export interface ResolveProfileDeps {
   readonly catalogue: ModelCatalogue;
-  /** Who may answer under the reserved name; `null`: it is not configured. */
+  /** The candidates of the reserved name; `null`: it is not configured. */
   readonly switchyard: Switchyard | null;
-  /** Who is well; absent: all are. */
+  /** Tells which targets are healthy; absent: all are. */
   readonly pools?: Pick<TargetPools, 'isAnyWell'>;
 }
 
 /**
- * Name → target on this surface, with the level and the limit the target will be given.
- * Raises 403 (not allowed, or not there: the two look alike), 400 (not on this surface; a tier without a price; files
- * that lie elsewhere; opaque blocks of an account that the profile does not reach), 409
- * (what the request builds on was answered by another target, which is never taken for this one), 503 (the account that
- * made opaque blocks of the request serves nobody).
+ * Resolves a name to the targets on this surface, with the effort and the output limit of each. Raises 403 (not allowed
+ * and not existing look alike), 400 (not on this surface; a tier without a price; files that are stored elsewhere;
+ * opaque blocks of an account that the profile does not reach), 409 (what the request continues was answered by another
+ * target, which is never taken for this one), 503 (the account that made the opaque blocks of the request is not in
+ * use).
  */
 export function resolveProfile(asked: Recalled, deps: ResolveProfileDeps): Profiled {
   const { request, grant, context } = asked;
@@ -44,14 +44,14 @@ function membersOf(asked: Recalled, profile: Profile, [first, ...others]: Some<T
   return [servedBy(asked, profile, first), ...others.map((target) => servedBy(asked, profile, target))];
 }
 
-/** Those that take the request. Raises what the first of them does not take, where none does. */
+/** The targets that accept the request. Raises the fault of the first target when none does. */
 function fittingOf(asked: Recalled, targets: Some<Target>): Some<Target> {
   const fit = targets.filter((target) => faultOf(asked, target) === null);
   if (isSome(fit)) return fit;
   throw faultOf(asked, targets[0])?.error ?? new RangeError('no fault');
 }
 
-/** The first thing that the target does not take of the request; `null`: it takes it all. */
+/** The first thing in the request that the target does not accept; `null`: it accepts everything. */
 function faultOf(
   asked: Recalled,
   target: Target,
@@ -80,7 +80,7 @@ function notAuthorised(profile: string): GatewayError {
   });
 }
 
-/** The targets of a profile on this surface, or those that are bound. Raises 400 and 409. */
+/** The targets of a profile on this surface, or those bound by a continued response. Raises 400 and 409. */
 function targetsOf({ surface, context }: Recalled, found: Profile, name: string): Some<Target> {
   const mapped = found.targets.filter(({ surfaces }) => surfaces.has(surface.name));
   const targets = context === null ? mapped : boundTargets(context, mapped);
@@ -92,9 +92,9 @@ function targetsOf({ surface, context }: Recalled, found: Profile, name: string)
 }
 
 /**
- * Those at the account that made the opaque blocks of the request: all of them, where it brings none. Raises 400 for blocks
- * that the profile, or what is continued, never could take, and 503 where the account was taken out of the profile, or
- * serves nobody any more.
+ * The targets at the account that made the opaque blocks of the request; all targets when it brings none. Raises 400
+ * for blocks that the profile, or the continued response, can never accept, and 503 when the account was taken out of
+ * the profile, or is not used by any profile any more.
  */
 function reachedOf(
   { context, blocks: { madeBy } }: Recalled,
@@ -109,29 +109,29 @@ function reachedOf(
   const { path: param } = madeBy;
   if (context !== null && !isThere(context.binding)) {
     throw new GatewayError('invalid_value', {
-      detail: `\`${param}\` was made by another account than what this request continues.`,
+      detail: `\`${param}\` was made by another account than the response that this request continues.`,
       param,
-      next: `Continue something else, ${withoutBlocks}, or begin anew.`,
+      next: `Continue another response, ${withoutBlocks}, or start a new conversation.`,
     });
   }
   const isMember = pool.groups.some((members) => members.some(({ target }) => isThere(target)));
   const isServed = [...profiles.values()].some((profile) => profile.targets.some(isThere));
   if (isServed && !isMember) {
     throw new GatewayError('invalid_value', {
-      detail: `\`${param}\` was made by an account that this model does not reach.`,
+      detail: `\`${param}\` was made by an account that this model does not use.`,
       param,
-      next: `Use the model that made it, ${withoutBlocks}, or begin anew.`,
+      next: `Use the model that made it, ${withoutBlocks}, or start a new conversation.`,
     });
   }
   throw new GatewayError('upstream_unavailable', {
-    detail: `The account that made \`${param}\` is not asked any more. Nothing was charged.`,
+    detail: `The account that made \`${param}\` is no longer in use. Nothing was charged.`,
     param,
-    next: `To have any other answer, ${withoutBlocks}, or begin anew.`,
+    next: `To get an answer from another account, ${withoutBlocks}, or start a new conversation.`,
     shouldRetry: false,
   });
 }
 
-/** What a target must take of a request, and what a candidate without it is left out for. */
+/** What a target must accept of a request, and the reason for which a candidate is excluded otherwise. */
 const checks: readonly (readonly [ExclusionReason, (asked: Recalled, target: Target) => void])[] = [
   ['service_tier', ({ request }, target) => assertTierIsPriced(request.asked, target)],
   ['files', assertReachesFiles],
@@ -148,9 +148,9 @@ function servedBy({ request: { asked } }: Recalled, { defaultEffort }: Profile, 
 }
 
 /**
- * The candidates that may answer under the reserved name, by what the server knows of them. What a request says of targets and
- * prices is of no effect. Raises 403 where the name is not configured or not allowed; 409 where what is continued has no target
- * any more; and what the most capable candidate is left out for, where none is left.
+ * Finds the candidates that may answer under the reserved name, by the server's configuration alone: what a request
+ * says about targets and prices has no effect. Raises 403 when the name is not configured or not allowed; 409 when the
+ * target of a continued response is gone; and the fault of the most capable candidate when none is left.
  */
 function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pools }: ResolveProfileDeps): Profiled {
   const { grant, context } = asked;
@@ -176,7 +176,10 @@ function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pools }: Re
   return { ...asked, ...names, target, effort, outputTokensMax, members, routing };
 }
 
-/** Candidates none of whose targets may be asked are left out, unless all of them are. What is continued has no choice. */
+/**
+ * Leaves out candidates without a healthy target, unless none has one. Not for a continued response, which has no
+ * choice.
+ */
 function wellOf(
   options: readonly RouteOption[],
   pools: ResolveProfileDeps['pools'],
@@ -192,7 +195,7 @@ function wellOf(
 
 type LookedAt =
   | { readonly option: RouteOption }
-  /** `error`: what the caller is told, should nobody be left; `null`: that the name is not allowed. */
+  /** `error`: what the caller is told if no candidate is left; `null`: that the name is not allowed. */
   | { readonly excluded: ExcludedCandidate; readonly error: GatewayError | null };
 
 function left({ profile }: SwitchyardCandidate, target: Target | null, reason: ExclusionReason): ExcludedCandidate {
@@ -226,7 +229,7 @@ function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number, c
   }
 }
 
-/** What the request brings that the candidate does not take; `null`: nothing. */
+/** The first thing that the request needs and the candidate does not accept; `null`: nothing. */
 function missingIn(
   { request }: Recalled,
   { takes }: SwitchyardCandidate,
@@ -246,11 +249,14 @@ function notTaken(missing: ExclusionReason): GatewayError {
   const detail =
     missing === 'context_window'
       ? 'The input is longer than the context window of every model that may be chosen.'
-      : `No model that may be chosen takes ${missing === 'schema' ? 'a schema for its answer' : missing}.`;
+      : `No model that may be chosen accepts ${missing === 'schema' ? 'a schema for its answer' : missing}.`;
   return new GatewayError('unsupported_parameter', { detail, param: 'model' });
 }
 
-/** Who asked for nothing, of a profile that is not to reason, is not given the least level instead. */
+/**
+ * A caller who asked for no effort, with a profile that defaults to `none`, gets no effort instead of the target's
+ * lowest.
+ */
 function effortAt(
   { efforts }: Target,
   asked: ReasoningEffort | null,
@@ -260,18 +266,18 @@ function effortAt(
   return nearestEffort(asked ?? defaultEffort, efforts);
 }
 
-/** Raises 409: a conversation keeps the name that it was begun with. */
+/** Raises 409: a conversation keeps the name that it began with. */
 function assertSameProfile({ binding }: RecalledContext, profile: string): void {
   if (binding.profile === profile) return;
   throw new GatewayError('context_incompatible', {
-    detail: `What this request continues was answered by ${JSON.stringify(binding.profile)}.`,
+    detail: `The response that this request continues was answered by ${JSON.stringify(binding.profile)}.`,
     param: 'model',
   });
 }
 
 /**
- * The target that answered before, where nothing of it has changed, and others by which the same account reaches the same
- * model: what continues a stored response must reach who knows it.
+ * The target that answered before, if it is unchanged, and others that reach the same model by the same account: a
+ * continued response must reach the account that knows it.
  */
 function boundTargets({ binding }: RecalledContext, mapped: readonly Target[]): readonly Target[] {
   const same = mapped.filter(
@@ -279,16 +285,16 @@ function boundTargets({ binding }: RecalledContext, mapped: readonly Target[]): 
   );
   const first = same.find(({ name }) => name === binding.target);
   if (first !== undefined) return [first, ...same.filter((target) => target !== first)];
-  throw new GatewayError('context_incompatible', { detail: 'The target that answered before is no longer the same.' });
+  throw new GatewayError('context_incompatible', { detail: 'The target that answered before has changed or is gone.' });
 }
 
-/** Surfaces are named as their paths are, e.g. `chat_completions`. */
+/** The paths of a profile's surfaces, e.g. `/v1/chat/completions` for `chat_completions`. */
 function pathsOf({ targets }: Profile): string {
   const names = new Set(targets.flatMap(({ surfaces }) => [...surfaces]));
   return [...names].map((name) => `/v1/${name.replaceAll('_', '/')}`).join(', ');
 }
 
-/** An alias may be granted by its own name or by the name of what it stands for. */
+/** An alias may be granted by its own name or by the name of its profile. */
 function isAllowed({ grant }: Asked, asked: string, profile: string): boolean {
   return grant.allows(asked) || grant.allows(profile);
 }
@@ -307,11 +313,12 @@ function assertWindow({ optIns }: Recalled, { contextTokensMax }: Target): void 
   });
 }
 
-/** What the upstream calls a file means nothing to any other account, or another file. */
+/** Raises 400 for files of another account: their ids mean nothing here, or another file. */
 function assertReachesFiles({ files }: Recalled, { account }: Target): void {
   if (files.account === null || files.account === account) return;
   throw new GatewayError('invalid_value', {
-    detail: 'The file lies at another upstream than this model: send its content, or use a model of that upstream.',
+    detail:
+      'The file is stored at another upstream than this model. Send its content, or use a model of that upstream.',
     param: 'file_id',
   });
 }

@@ -4,8 +4,8 @@ import type { StreamWords } from '../protocols/streams/stream-words.ts';
 import type { Restored, Reworded } from './stages.ts';
 
 /**
- * What the upstream calls the caller's files → what the caller calls them, in a whole answer and in a stream, before
- * anything else is restored. A text of a stream may spell an id over several records.
+ * Replaces the upstream's ids of files with the caller's, in a whole answer and in a stream, before anything else is
+ * restored. The text of a stream may spread an id over several records.
  */
 export function restoreFileIds(reworded: Reworded): Restored {
   if (reworded.fileNames.size === 0) return { ...reworded, streamWords: wordsOf(reworded, null) };

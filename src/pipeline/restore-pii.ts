@@ -5,8 +5,8 @@ import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { Answering, Reworded } from './stages.ts';
 
 /**
- * Placeholders → the caller's text, where the surface declares texts: in a whole answer, a refusal and a stream. Nothing
- * to do where nothing was cast.
+ * Replaces placeholders with the caller's text, if the surface declares texts: in a whole answer, a refusal and a
+ * stream. Does nothing when nothing was cast.
  */
 export function restorePii(answering: Answering): Reworded {
   const { conversation, surface } = answering;
@@ -26,7 +26,7 @@ export function restorePii(answering: Answering): Reworded {
   };
 }
 
-/** What it raises repeats no text: whoever catches it may log it. */
+/** Keeps texts out of the errors that it raises, because errors may be logged. */
 function discreet(restorer: TextRestorer): TextRestorer {
   const tell = <Told>(work: () => Told): Told => {
     try {

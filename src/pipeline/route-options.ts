@@ -5,62 +5,62 @@ import { larger, type NanoEur } from '../domain/money.ts';
 import type { ExclusionReason } from '../domain/selection/selection-events.ts';
 import type { GatewayError } from '../errors.ts';
 
-/** A target that may answer, with what it would be asked for. */
+/** A target that may answer, with the settings that it would be asked with. */
 export interface Member {
   readonly target: Target;
-  /** The level for the target: the nearest it has; `null` when it takes none. */
+  /** The target's nearest effort level; `null` when it takes none. */
   readonly effort: ReasoningEffort | null;
-  /** Per choice, clamped to the target's limit. */
+  /** Per choice, at most the target's limit. */
   readonly outputTokensMax: number;
 }
 
-/** The same, when it is known what it may cost. */
+/** A member whose usage and cost are bounded. */
 export interface BoundMember extends Member {
   readonly bound: UsageBound;
   readonly worstCase: NanoEur;
 }
 
-/** A profile that may answer, by one of its members; the members of this record are those of the first. */
+/** A profile that may answer. Its own target and settings are those of its first member. */
 export interface RouteOption<Of extends Member = Member> extends Member {
   readonly profile: string;
   /** Its place among the candidates: 0 is the most economical. */
   readonly rank: number;
-  /** At least one, in the order of preference. */
+  /** At least one, in order of preference. */
   readonly members: readonly Of[];
 }
 
-/** The same, when it is known what it may cost: `worstCase` is that of its dearest member. */
+/** An option whose cost is bounded: `worstCase` is that of its most expensive member. */
 export interface BoundOption extends RouteOption<BoundMember> {
   readonly bound: UsageBound;
   readonly worstCase: NanoEur;
 }
 
-/** A profile that may not. */
+/** A profile that may not answer. */
 export interface ExcludedCandidate {
   readonly profile: string;
-  /** `null`: it has none on this surface. */
+  /** `null`: the profile has none on this surface. */
   readonly target: string | null;
   readonly reason: ExclusionReason;
 }
 
-/** Who may answer, where the gateway chooses. */
+/** The candidates, when the gateway chooses. */
 export interface Routing<Option extends RouteOption = RouteOption> {
   /** At least one, from the most economical to the most capable. */
   readonly options: readonly Option[];
   readonly excluded: readonly ExcludedCandidate[];
-  /** What is continued was answered there: nobody else is chosen. `null`: a new conversation. */
+  /** The target that answered what is continued: no other is chosen. `null`: a new conversation. */
   readonly boundTo: string | null;
 }
 
-/** What a record says of who answers: for now the first that may, where that is still to be chosen. */
+/** A record and its target: the first candidate's until one is chosen. */
 interface Directed extends Member {
   readonly routing: Routing | null;
   readonly members: readonly Member[];
 }
 
 /**
- * A record without the targets that have a fault, and the candidates that have no target left. Raises the fault of the first
- * target where none is left; of the most capable candidate, where the gateway chooses.
+ * Removes the targets that have a fault, and the candidates that have no target left. Raises the fault of the first target
+ * when none is left; when the gateway chooses, the fault of the most capable candidate.
  */
 export function withoutFaulty<Record extends Directed>(
   record: Record,
@@ -107,7 +107,7 @@ function memberOf({ target, effort, outputTokensMax }: Member): Member {
   return { target, effort, outputTokensMax };
 }
 
-/** A candidate with these of its members; `null` for none. */
+/** A candidate with these of its members only; `null` for none. */
 export function optionWith(option: RouteOption, members: readonly BoundMember[]): BoundOption | null {
   const [first] = members;
   if (first === undefined) return null;

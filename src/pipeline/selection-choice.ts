@@ -5,24 +5,24 @@ import { policyInWords, type Switchyard } from '../routing/switchyard.ts';
 import type { Rebuilt } from './stages.ts';
 import type { BoundOption } from './route-options.ts';
 
-/** How it came about who answers. */
+/** How the route was decided. */
 export interface Decided {
-  /** `null`: nobody does. */
+  /** `null`: no route was decided. */
   readonly option: BoundOption | null;
   readonly strategy: SelectionChoice['strategy'];
-  /** Of the strategy. */
+  /** The version of the strategy. */
   readonly version: string;
   readonly outcome: SelectionChoice['outcome'];
-  /** What the embedded strategy thinks; `null` where it was not asked. */
+  /** What the embedded strategy chose; `null` when it was not asked. */
   readonly embedded: RouteChoice | null;
-  /** Calls upstream. */
+  /** How many calls were made upstream. */
   readonly attempts: number;
   readonly confidence?: number | null;
-  /** Of a task that goes on without being stored; absent: see {@link Routing.boundTo}. */
+  /** The target of a running task that is not stored; absent: see {@link Routing.boundTo}. */
   readonly boundTo?: string;
 }
 
-/** A choice as it is recorded: names of the configuration, figures and words of closed lists, nothing of a text. */
+/** A choice as it is recorded: configured names, figures and words of closed lists. Contains nothing of a text. */
 export function selectionChoice(
   { routing, request }: Pick<Rebuilt, 'routing' | 'request'>,
   decided: Decided,
@@ -62,7 +62,7 @@ export function selectionChoice(
   };
 }
 
-/** Nobody has chosen yet. */
+/** The choice to record while no route is decided. */
 export function undecidedChoice(record: Pick<Rebuilt, 'routing' | 'request'>, switchyard: Switchyard): SelectionChoice {
   const decided: Decided = {
     option: null,
@@ -75,7 +75,7 @@ export function undecidedChoice(record: Pick<Rebuilt, 'routing' | 'request'>, sw
   return selectionChoice(record, decided, { switchyard, durationUs: 0 });
 }
 
-/** All that were looked at, in the order of the configuration. */
+/** All candidates that were considered, in the order of the configuration. */
 function candidatesOf(
   { routing }: Pick<Rebuilt, 'routing'>,
   embedded: RouteChoice | null,
@@ -104,7 +104,7 @@ function scored(score: CandidateScore | undefined) {
   };
 }
 
-/** The best of the others first, as far as somebody has thought about them. */
+/** The other profiles: the best first, if the embedded strategy was asked. */
 function fallbacks(option: BoundOption | null, profiles: readonly string[], embedded: RouteChoice | null): string[] {
   const order = embedded === null ? profiles : [embedded.selected, ...embedded.fallbackOrder];
   return option === null ? [] : order.filter((profile) => profile !== option.profile);

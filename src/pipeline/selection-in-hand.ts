@@ -4,7 +4,7 @@ import type { SelectionChoice } from '../domain/selection/selection-events.ts';
 import type { SettleReservation } from '../domain/wallet-commands.ts';
 import type { SelectionTold } from '../domain/selection/selection-told.ts';
 
-/** The choosing of one request, from the hold that was made for it until it is charged. */
+/** The route selection of one request, from its hold until it is charged. */
 export class SelectionInHand {
   readonly hold: SelectionHold;
   readonly #reservationId: string;
@@ -12,14 +12,14 @@ export class SelectionInHand {
   #spent: SelectionSpend = { kind: 'nothing' };
   #isCharged = false;
 
-  /** `undecided`: what is told where nobody comes to choose. */
+  /** `undecided`: the choice to report if no route is decided. */
   constructor(reservationId: string, hold: SelectionHold, undecided: SelectionChoice) {
     this.#reservationId = reservationId;
     this.hold = hold;
     this.#choice = undecided;
   }
 
-  /** What choosing has cost by the counters that are known. */
+  /** The cost of choosing, by the counters that are known. */
   get cost(): NanoEur {
     return this.#spent.kind === 'counted' ? this.#spent.cost.total : 0n;
   }
@@ -33,7 +33,7 @@ export class SelectionInHand {
     return this.#spent;
   }
 
-  /** Whether choosing was charged, or may be, whoever answers. */
+  /** Whether choosing was charged, or may be, whichever target answers. */
   get mayHaveCost(): boolean {
     return this.#spent.kind === 'unknown' || this.cost > 0n;
   }
@@ -42,37 +42,40 @@ export class SelectionInHand {
     return this.#isCharged;
   }
 
-  /** What the caller is told of it; `null` while nobody is chosen. */
+  /** What the caller is told about the choice; `null` until one is charged. */
   get told(): SelectionTold | null {
     const { selected } = this.#choice;
     return this.#isCharged && selected !== null ? { profile: selected, eur: eurFromNano(this.cost) } : null;
   }
 
-  /** A call was made: from here on the end of choosing charges it. */
+  /** Records what a call has spent. From here on the end of the selection charges it. */
   consumed(spent: SelectionSpend): void {
     this.#spent = spent;
   }
 
-  /** What charges it, and lets the answer be forwarded. */
+  /** The command that charges the selection and allows the answer to be forwarded. */
   charge(choice: SelectionChoice, answer: NonNullable<ChargeSelection['answer']>): ChargeSelection {
     this.#choice = choice;
     return { ...this.#command(), answer, reason: '' };
   }
 
-  /** It is recorded. */
+  /** Marks the charge as recorded. */
   charged(): void {
     this.#isCharged = true;
   }
 
-  /** What charges it where nothing was forwarded. It is right whether an earlier attempt was recorded or not. */
+  /**
+   * The command that charges the selection when nothing was forwarded. It is right whether an earlier attempt was
+   * recorded or not.
+   */
   giveUp(reason: string): ChargeSelection {
     this.#choice = { ...this.#choice, selected: null, outcome: 'failed' };
     return { ...this.#command(), answer: null, reason };
   }
 
   /**
-   * What charges it where the reconciler has ended the request meanwhile, and holds what the call may have cost under the
-   * id of the choice. `null`: no counters are known.
+   * The command that charges the call when the reconciler has ended the request meanwhile, and holds the possible cost
+   * of the call under the id of the choice. `null`: no counters are known.
    */
   chargeLate(): SettleReservation | null {
     if (this.#spent.kind !== 'counted') return null;

@@ -13,10 +13,10 @@ export interface SettleDeps {
 }
 
 /**
- * Ends the reservation: counters × prices, one rounding, the rest of the hold released. Never raises. When the ledger
- * does not answer the ending is kept and tried again; should this process die first, the reconciler finds the
- * reservation by its instance. A cost that no amount can hold is flagged, and has not been charged. Where nothing is held
- * there is nothing to end.
+ * Ends the reservation: counters × prices, rounded once; the rest of the hold is released. Never raises. While the
+ * ledger does not answer, the ending is kept and retried; if this process dies first, the reconciler finds the
+ * reservation by its instance. A cost that no amount can hold is flagged, and not charged. Without a hold there is
+ * nothing to end.
  */
 export async function settle(
   answered: Answered,
@@ -26,7 +26,7 @@ export async function settle(
   if (reservationId === null) return { ...answered, cost: null };
   const ended = endOfChoosing(answered) ?? { ...endingOf(answered, reservationId), ifOver: null };
   const fate = await pendingEndings.end(answered.caller.key.wallet_id, ended.ending, ended.ifOver);
-  // Nobody is told a cost that the ledger does not have.
+  // A cost that the ledger does not have is not reported.
   const cost = fate === 'flagged' ? null : ended.cost;
   telemetry.inferenceEnded({
     surface: answered.surface.name,
@@ -41,7 +41,7 @@ export async function settle(
   return { ...answered, cost };
 }
 
-/** Beside the dearest that might have answered, by the same counters. */
+/** Reports what was saved compared with the most expensive candidate, by the same counters. */
 function tellSaved({ routing, selection, outcome }: Answered, { total }: Cost, telemetry: SelectionTelemetry): void {
   if (routing === null || selection === null || outcome.kind !== 'settle') return;
   const costs = routing.options.map(({ target }) => costOf(outcome.usage, target.priceList).total);
@@ -49,7 +49,10 @@ function tellSaved({ routing, selection, outcome }: Answered, { total }: Cost, t
   telemetry.routeSaved(dearest - total - selection.cost);
 }
 
-/** Nothing was forwarded, whatever became of the request: what choosing has cost is charged. `null`: who answers is chosen. */
+/**
+ * Charges the selection when nothing was forwarded, whatever became of the request. `null`: there is none, or it is
+ * charged.
+ */
 function endOfChoosing({ selection, outcome }: Answered): {
   readonly ending: ReservationEnding;
   readonly cost: null;
@@ -71,7 +74,7 @@ function endingOf(
         cost: null,
       };
     case 'flag':
-      // A later attempt may have been recorded although the ledger did not say so in time. It was never sent.
+      // A later attempt may be recorded although the ledger did not confirm it. It was never sent.
       return {
         ending: {
           type: 'flag_reservation',

@@ -25,8 +25,8 @@ import * as settlement from './settle.ts';
 import type * as record from './stages.ts';
 import * as storage from './store-response.ts';
 
-// The stages of an inference, in their order. Those that wait for something are parts of its trace; what `forward` waits for is
-// a part of its own, with one for each attempt.
+// The stages of an inference, in their order. Stages that wait for something are parts of its trace. What `forward`
+// waits for is traced by attempt.
 
 export const authenticate = traced('authenticate', authentication.authenticate<record.Received>);
 export const admit = traced('admit', admission.admit<record.Authenticated>);

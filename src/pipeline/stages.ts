@@ -26,23 +26,25 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Readable → Asked →
- * Named → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable → Claimed → Reserved → Routed →
- * Answering → Reworded → Restored → Noted → Answered → Settled → Stored → Recorded. A stage takes the record that the
- * previous one returned, so a wrong order does not compile, and neither does an order without one of them.
+ * Named → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable → Claimed → Reserved → Routed
+ * → Answering → Reworded → Restored → Noted → Answered → Settled → Stored → Recorded. A stage takes the record that the
+ * previous stage returned, so a wrong order or a missing stage does not compile.
  */
 
-/** What a surface hands in: a request of which only the head has been read. */
+/** What a surface hands in: a request of which only the head was read. */
 export interface Received {
   readonly requestId: string;
   readonly surface: Surface;
   readonly credentials: Credentials;
   /** Headers that may go upstream: the surface's allow-list, lower-case. */
   readonly protocolHeaders: Readonly<Record<string, string>>;
-  /** What goes upstream of the query, with its question mark; absent for nothing. */
+  /** The part of the query that goes upstream, with its question mark; absent: none. */
   readonly query?: string;
-  /** What the caller calls this request by, unchecked; absent when it has no such name. */
+  /** The caller's idempotency key, unchecked; absent: none. */
   readonly idempotencyKey?: string;
-  /** Reads the whole body, once, for a caller who is let in. Raises `GatewayError` (`body_too_large`, `request_timeout`, …). */
+  /**
+   * Reads the whole body, once, for an admitted caller. Raises `GatewayError` (`body_too_large`, `request_timeout`, …).
+   */
   readBody(admitted: Admitted): Promise<Buffer>;
   readonly client: Client;
 }
@@ -57,19 +59,22 @@ export interface Credentials {
 /** The caller's end of the connection. */
 export interface Client {
   readonly isGone: boolean;
-  /** How long writes have waited for the caller so far, together, milliseconds. */
+  /** How long writes have waited for the caller so far, in total, milliseconds. */
   readonly waitedMs: number;
-  /** Calls `listener` once when the caller hangs up before the end; at once when it already has. Returns the way back. */
+  /**
+   * Calls `listener` once when the caller hangs up before the end; at once when it already has. Returns a function that
+   * removes it.
+   */
   onGone(listener: () => void): () => void;
-  /** Adds a header to whatever answer follows, an error included. */
+  /** Adds a header to the answer that follows, even to an error. */
   announce(name: string, value: string): void;
   begin(status: number, headers: Readonly<Record<string, string>>): void;
   /**
-   * `null` when more may be written at once; otherwise resolves when it may, or when the caller is gone. One who takes
-   * nothing for too long is.
+   * Returns `null` when more may be written at once; otherwise resolves when it may, or when the caller is gone. A
+   * caller that takes nothing for too long counts as gone.
    */
   write(bytes: Buffer): Promise<void> | null;
-  /** Resolves when everything was handed over, or the caller is gone. */
+  /** Resolves when everything was handed over or the caller is gone. */
   end(bytes: Buffer | null): Promise<void>;
 }
 
@@ -79,14 +84,14 @@ export interface Surface {
   readonly upstreamPath: string;
   /** Headers of the protocol that go upstream as the caller sent them, lower-case; one that ends in `-` is a prefix. */
   readonly forwardedHeaders: readonly string[];
-  /** Headers of the protocol that its clients must send, with what goes upstream for a caller who sent none. */
+  /** Headers that clients of the protocol must send, with the value that goes upstream for a caller who sent none. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
   readonly isFree?: true;
-  /** Where human text and byte-exact blocks live in its bodies; absent of bodies that are not JSON. */
+  /** Where human text and byte-exact blocks are in its bodies; absent when bodies are not JSON. */
   readonly texts?: TextMap;
-  /** Query parameters that go upstream too, each with the one value it may have. */
+  /** Query parameters that go upstream too, each with the only value that it may have. */
   readonly forwardedQuery?: Readonly<Record<string, string>>;
-  /** Checks a request body and makes it answerable. Raises `GatewayError` (400). */
+  /** Parses and checks a request body. Raises `GatewayError` (400). */
   parse(body: Buffer): InferenceRequest;
 }
 
@@ -95,12 +100,12 @@ export interface Authenticated extends Received {
   readonly grant: Grant;
 }
 
-/** A caller who is known, and holds a place among the requests inside. */
+/** A known caller with a place among the running requests. */
 export interface Admitted extends Authenticated {
   readonly place: Place;
 }
 
-/** A caller whose body is worth reading. */
+/** A caller whose body may be read. */
 export interface Readable extends Admitted {
   readonly mayBeRead: true;
 }
@@ -108,26 +113,26 @@ export interface Readable extends Admitted {
 export interface Asked extends Readable {
   readonly body: Buffer;
   readonly request: InferenceRequest;
-  /** What the headers that go upstream switch on. */
+  /** What the headers that go upstream enable. */
   readonly optIns: OptIns;
 }
 
-/** The request under its idempotency key, which was free a moment ago. Nothing is written yet. */
+/** A request whose idempotency key was free a moment ago. Nothing is written yet. */
 export interface Named extends Asked {
   /** `null` without a key. */
   readonly freeKey: { readonly keyed: KeyedRequest; readonly found: FreeKey } | null;
 }
 
-/** A request whose answer has room, where it is to be stored. */
+/** A request whose answer has room, if it is to be stored. */
 export interface Storable extends Named {
   readonly mayBeStored: true;
 }
 
-/** Opaque blocks that go to the account that made them, and nowhere else. */
+/** Opaque blocks, which go only to the account that made them. */
 export interface BoundBlocks {
-  /** Where those of the answer are noted. */
+  /** Records those of the answer. */
   readonly book: BlockBook;
-  /** Of those that the request brings back; `null`: it brings none that is known. */
+  /** The account that made those of the request; `null`: it brings none that is known. */
   readonly madeBy: MadeBy | null;
 }
 
@@ -138,73 +143,79 @@ export interface Bound extends Storable {
 /** The caller's own files that a request names. */
 export interface NamedFiles {
   readonly names: FileNames;
-  /** Where they lie; `null`: it names none. */
+  /** The account that stores them; `null`: the request names none. */
   readonly account: string | null;
 }
 
 export interface Resolved extends Bound {
-  /** The body names them as the upstream does. */
+  /** The body already names them as the upstream does. */
   readonly files: NamedFiles;
 }
 
-/** What a request builds on: kept answers of the same caller. */
+/** What a request builds on: stored answers of the same caller. */
 export interface RecalledContext {
   readonly binding: ResponseBinding;
-  /** Items that come before those of the request. JSON texts. */
+  /** Items that come before those of the request, as JSON texts. */
   readonly history: readonly Buffer[];
-  /** Items by the ids under which the request names them. */
+  /** Items by the ids that the request uses for them. */
   readonly referenced: ReadonlyMap<string, Buffer>;
-  /** What the placeholders in it stand for, of each of those answers; `null`: nothing was cast, or it is gone. */
+  /** The placeholder mapping of each of those answers; `null`: nothing was cast, or it is gone. */
   readonly mappings: readonly (string | null)[];
 }
 
 export interface Recalled extends Resolved {
   /** `null` for a request that begins a conversation. */
   readonly context: RecalledContext | null;
-  /** Ids of the items that the request itself held, before earlier turns were put in. */
+  /** Ids of the items in the request itself, without those of earlier turns. */
   readonly ownItemIds: readonly string[];
-  /** Of all files that the conversation has named so far. */
+  /** The names of all files in the conversation so far. */
   readonly fileNames: FileNames;
 }
 
-/** Until a target is asked, what the record says of one is said of the first that may be. */
+/** Until a target is asked, the target and its settings are those of the first one that may be. */
 export interface Profiled extends Recalled, Member {
   /** The name the caller used, echoed back in the answer. */
   readonly profile: string;
-  /** The profile's own name, where that one is an alias. */
+  /** The profile's own name, if `profile` is an alias. */
   readonly profileName: string;
-  /** The targets that may answer, at least one, the preferred first; until it is chosen who answers: of the first candidate. */
+  /**
+   * The targets that may answer, at least one, the preferred first. Until a route is chosen: those of the first
+   * candidate.
+   */
   readonly members: readonly Member[];
-  /** Who may answer, where the gateway chooses. `null`: the caller named who answers. */
+  /** The candidates, when the gateway chooses. `null`: the caller named the profile. */
   readonly routing: Routing | null;
 }
 
 export interface Cast extends Profiled {
   /** `null` for a caller who needs no protection. */
   readonly conversation: CastConversation | null;
-  /** The documents of the cast request that an answer may cite by places, in their order; empty for those of no plain text. */
+  /**
+   * The documents of the cast request that an answer may cite by position, in their order; empty for those without
+   * plain text.
+   */
   readonly documents: readonly string[];
 }
 
-/** What goes upstream is known whole, and so is the most that it can be counted as. */
+/** What goes upstream is complete, and so is the bound of its usage. */
 export interface Rebuilt extends Cast {
   readonly members: readonly BoundMember[];
   readonly routing: Routing<BoundOption> | null;
-  /** What the hold is made for. */
+  /** The usage that the hold covers. */
   readonly bound: UsageBound;
-  /** Why that is the whole work of the target: a member or opt-in that is not known; `null`: all are. */
+  /** The unknown member or opt-in for which the bound is the most that the target can do; `null`: all are known. */
   readonly unknown: string | null;
 }
 
-/** The wallet would hold it a moment ago, where a key is to be claimed for it. */
+/** The wallet could hold the cost a moment ago. Checked only when a key is to be claimed. */
 export interface Affordable extends Rebuilt {
   readonly isAffordable: true;
 }
 
-/** A request that is this one's to answer, under the key that names it. */
+/** The exclusive right to answer the request of an idempotency key. */
 export interface Claim {
   readonly request: BegunRequest;
-  /** What the caller has got of the answer so far. */
+  /** What the caller has received of the answer so far. */
   readonly answer: RecordedAnswer;
 }
 
@@ -216,16 +227,16 @@ export interface Claimed extends Affordable {
 export interface Reserved extends Claimed {
   /** `null` for a request that is free: nothing is held. */
   readonly reservationId: string | null;
-  /** Under which the upstream's billing records know the attempt that is under way; `null`: nothing is held. */
+  /** The id under which the upstream's billing records know the current attempt; `null`: nothing is held. */
   readonly billingReference: string | null;
-  /** Which attempt that is; the first is 1. */
+  /** The number of the current attempt; the first is 1. */
   readonly attempt: number;
   readonly hold: NanoEur;
-  /** Targets that failed it, and of which nobody knows whether they have executed it. */
+  /** Targets that failed the request and may have executed it. */
   readonly inDoubt: ReadonlySet<Target>;
-  /** `null` where there is nothing to choose, or nothing is held. */
+  /** `null` when there is nothing to choose, or nothing is held. */
   readonly selection: SelectionInHand | null;
-  /** Whose turn it is; `null`: that is not known before it is chosen who answers, or nothing is held. */
+  /** The turn of the target; `null`: the route is not chosen yet, or nothing is held. */
   readonly turn: TurnInHand | null;
 }
 
@@ -240,26 +251,26 @@ export interface Answering extends Routed {
 }
 
 export interface Reworded extends Answering {
-  /** Puts the caller's text back into a whole answer. */
+  /** Restores the caller's text in a whole answer. */
   restore(body: Buffer): Buffer;
-  /** The same of an upstream's refusal. */
+  /** Restores the caller's text in a refusal of the upstream. */
   restoreRefusal(body: Buffer): Buffer;
-  /** The same of the texts of a stream; `null`: nothing was cast. */
+  /** Restores the caller's text in a stream; `null`: nothing was cast. */
   readonly textRestorer: TextRestorer | null;
 }
 
-/** The same, under the names that the caller has for files. */
+/** An answer in which files have the caller's names. */
 export interface Restored extends Reworded {
-  /** What is put back into a stream while it is read; `null`: nothing. */
+  /** What is restored in a stream while it is read; `null`: nothing. */
   readonly streamWords: StreamWords | null;
 }
 
 export interface Noted extends Restored {
-  /** To be told a whole answer before it is passed on, so that its opaque blocks are known. */
+  /** Records the opaque blocks of a whole answer. To be called before it is passed on. */
   note(body: Buffer): void;
 }
 
-/** What the caller still has to be given once the money is right. */
+/** What the caller still gets after the settlement. */
 export type Conclusion =
   | {
       readonly kind: 'whole';
@@ -267,7 +278,7 @@ export type Conclusion =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  /** `cutAs`: what was to come is missing, and the caller is told so under this code. */
+  /** `cutAs`: the rest of the answer is missing, and the caller is told so under this code. */
   | { readonly kind: 'tail'; readonly bytes: Buffer | null; readonly cutAs?: ErrorCode }
   | { readonly kind: 'error'; readonly error: GatewayError };
 
@@ -278,10 +289,10 @@ export interface Answered extends Reserved {
   readonly toStore: AnswerToStore | null;
 }
 
-/** An answer that is to be stored before the caller gets its last words. */
+/** An answer to store before the caller gets the end of it. */
 export interface AnswerToStore {
   readonly responseId: string;
-  /** As the upstream meant it. */
+  /** As the upstream sent it. */
   readonly sent: Buffer;
   /** As the caller gets it. */
   readonly shown: Buffer;
@@ -289,26 +300,26 @@ export interface AnswerToStore {
 }
 
 export interface Settled extends Answered {
-  /** `null` when the reservation ended without a charge, or is still to be ended by the reconciler. */
+  /** `null` when the reservation ended without a charge, or the reconciler still has to end it. */
   readonly cost: Cost | null;
 }
 
 export interface Stored extends Settled {
-  /** The answer is kept as a response, as its request asked. */
+  /** The answer is stored as a response, as its request asked. */
   readonly isStored: boolean;
 }
 
 export interface Recorded extends Stored {
-  /** The answer was handed over to the idempotency key of its request. */
+  /** The answer was handed over for recording under the idempotency key of its request. */
   readonly isHandedOver: boolean;
 }
 
-/** Whether a request without an answer was charged, or may be: for choosing who answers, or for any of its attempts. */
+/** Whether a request without an answer was charged, or may be: for choosing a route, or for any of its attempts. */
 export function mayHaveCost({ outcome, inDoubt, selection }: Answered): boolean {
   return outcome.kind !== 'release' || inDoubt.size > 0 || selection?.mayHaveCost === true;
 }
 
-/** A failure after the credit was reserved: what the caller is told, and how the reservation ends. */
+/** A failure after the credit was reserved: the error for the caller, and how the reservation ends. */
 export class InferenceFailure extends Error {
   override readonly name = 'InferenceFailure';
   readonly error: GatewayError;
@@ -321,11 +332,11 @@ export class InferenceFailure extends Error {
   }
 }
 
-/** A stream that broke off, or began with an error, before anything of it was passed on. */
+/** A stream that broke off, or began with an error, before any of it was passed on. */
 export class UnopenedStream extends Error {
   override readonly name = 'UnopenedStream';
   readonly failure: AttemptFailure;
-  /** How the request ends, should no attempt follow: what has come is passed on. */
+  /** How the request ends if no attempt follows: what has arrived is passed on. */
   readonly answered: () => Answered;
 
   constructor(failure: AttemptFailure, answered: () => Answered) {

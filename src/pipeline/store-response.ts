@@ -16,8 +16,8 @@ export interface StoreResponseDeps {
 }
 
 /**
- * Stores the answer where its request asks for that. The caller gets the last words afterwards, so that an answer that
- * says it is stored can be continued at once. One that cannot be stored is handed over all the same, since it is paid for:
+ * Stores the answer if its request asks for that. The end of the answer follows, so that an answer that says it is
+ * stored can be continued at once. An answer that cannot be stored is handed over all the same, because it is paid for:
  * it says `store: false`. Never raises.
  */
 export function storeResponse(settled: Settled, deps: StoreResponseDeps): Stored | Promise<Stored> {
@@ -83,7 +83,7 @@ async function store({ settled, toStore, memory, reservationId }: ToStore, deps:
   }
 }
 
-/** The caller was told that it is not stored. */
+/** Removes a response that was stored too late: the caller was told that it is not stored. */
 async function takeBack(settled: Settled, toStore: AnswerToStore, deps: StoreResponseDeps): Promise<void> {
   try {
     await deps.storedResponses.takeBack(toStore.responseId);

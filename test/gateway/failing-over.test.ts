@@ -210,7 +210,7 @@ test('what continues a stored response never moves to another account: if that i
   await scene.first.misbehave('503', 3);
   const away = await ask({ previous_response_id: stored.id });
   t.is(away.status, 503);
-  t.regex(await away.text(), /Only the account that has what this request refers to may answer it/);
+  t.regex(await away.text(), /Only one upstream account can answer this request/);
   t.is((await scene.second.requests()).length, 0);
   await scene.first.behave();
   t.is((await ask({ previous_response_id: stored.id })).status, 200);

@@ -260,7 +260,7 @@ function whatHasToStay(matrix: LeakMatrix): void {
         });
         t.is(reply.status, 400, reply.text);
         t.true(reply.text.includes(param), reply.text);
-        t.regex(reply.text, /has to stay as it is/);
+        t.regex(reply.text, /contains personal data and cannot be changed/);
       }
       t.is((await served.sandbox.requests()).length, before);
     },

@@ -27,7 +27,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     for (let failing = 0; failing < 2; failing++) t.is((await scene.post(path, next(answer))).status, 503);
     const told = await assertUnsent(t, scene, () => scene.post(path, next(answer)));
     t.is(told.status, 503);
-    t.regex(told.message, /Only the account that has what this request refers to/);
+    t.regex(told.message, /Only one upstream account can answer this request/);
     t.regex(told.message, /leave out the blocks/);
     const before = (await scene.first.requests()).length;
     await answerOf(scene, path, surface.first);
@@ -85,5 +85,5 @@ test('what continues a stored response of one account takes no block of another'
   const both = { ...responses.next(answer), previous_response_id: stored.id };
   const told = await assertUnsent(t, scene, () => scene.post('/responses', both));
   t.is(told.status, 400);
-  t.regex(told.message, /made by another account than what this request continues/);
+  t.regex(told.message, /made by another account than the response that this request continues/);
 });

@@ -41,10 +41,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     await scene.second.misbehave('503', 3);
     const away = await toldRefusal(await scene.post(path, next(answer)));
     t.is(away.status, 503);
-    t.regex(
-      away.message,
-      /Only the account that has what this request refers to .*leave out the blocks with signatures/,
-    );
+    t.regex(away.message, /Only one upstream account can answer this request.*leave out the blocks with signatures/);
     t.is((await scene.first.requests()).length, 1);
     await scene.second.behave();
     await answerOf(scene, path, next(answer));
@@ -89,7 +86,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     const body = { ...rest, [key]: [...messages, ...more, ...input, ...further] };
     const told = await assertUnsent(t, scene, () => scene.post(path, body));
     t.is(told.status, 400);
-    t.regex(told.message, /were made by two accounts, and none takes both/);
+    t.regex(told.message, /were made by two accounts, and no account accepts both/);
   });
 }
 

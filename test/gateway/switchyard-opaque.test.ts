@@ -96,6 +96,6 @@ test('blocks of an account that no candidate reaches any more are refused, and n
   const again = await goOn();
   t.is(again.status, 503);
   const { error } = (await again.json()) as { readonly error: { readonly message: string } };
-  t.regex(error.message, /is not asked any more. Nothing was charged/);
+  t.regex(error.message, /is no longer in use. Nothing was charged/);
   t.is(choicesIn(await scene.ledger.wallet(scene.tenant.walletId)).length, 2);
 });

@@ -208,7 +208,7 @@ test('a file of one account is not named to another', async (t) => {
   const client = served.client(tenant.apiKey);
   const { id } = await client.files.create({ file: await toFile(Buffer.from('Hi'), 'a.txt'), purpose: 'user_data' });
   const error = await t.throwsAsync(client.responses.create({ input: fileInput(id) }));
-  t.regex(error?.message ?? '', /^400 The file lies at another upstream/);
+  t.regex(error?.message ?? '', /^400 The file is stored at another upstream/);
 });
 
 test('an id of the upstream is not found, whatever the request around it says of itself', async (t) => {

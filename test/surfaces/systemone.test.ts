@@ -173,7 +173,7 @@ test("an upstream's refusals keep their words", async (t) => {
   const wrong = await t.throwsAsync(client.systemOne({ ...ask, state: '[[sandbox: lost_answer]]' }), {
     instanceOf: InternalServerError,
   });
-  t.regex(wrong.message, /^503 The upstream answered with what is not its protocol/);
+  t.regex(wrong.message, /^503 The upstream returned an answer that is not in its protocol/);
 });
 
 interface Refusal {

@@ -22,17 +22,17 @@ export interface FailOverDeps {
   readonly reserveWaitMs: number;
 }
 
-/** An attempt that gave no answer, of which nothing was passed on. */
+/** An attempt that failed before anything was passed on. */
 export interface FailedAttempt {
   readonly failure: AttemptFailure;
-  /** Whether it may have been executed. */
+  /** Whether the upstream may have executed it. */
   readonly isInDoubt: boolean;
 }
 
 /**
- * The request at the next target, once the failed attempt is recorded: what it may have cost stays held beside the next. `null`:
- * there is no next attempt, be it that nobody is left, that there is no credit for both, that the caller is gone, or that the
- * ledger does not say that it was recorded. Never raises.
+ * Records the failed attempt and returns the request at the next target. The possible cost of the failed attempt stays
+ * held beside the next one. Returns `null` when there is no next attempt: no target is left, the credit does not cover
+ * both, the caller is gone, or the ledger did not confirm the record. Never raises.
  */
 export async function failOver(routed: Routed, failed: FailedAttempt, deps: FailOverDeps): Promise<Routed | null> {
   const { turn, exchange, client } = routed;
@@ -53,7 +53,10 @@ export async function failOver(routed: Routed, failed: FailedAttempt, deps: Fail
   return null;
 }
 
-/** What may be held for the attempts that are left, the most first: for the dearest of them, else for the next alone. */
+/**
+ * Holds to try for the remaining attempts, the larger first: enough for the most expensive of them, else for the next
+ * alone.
+ */
 function holdsFor(next: BoundMember, left: readonly BoundMember[], most: NanoEur): readonly NanoEur[] {
   const dearest = left.reduce((found, { worstCase }) => larger(found, worstCase), next.worstCase);
   return [...new Set([dearest, next.worstCase])].filter((hold) => hold <= most);
@@ -82,7 +85,7 @@ function failAttempt({ routed, from, failed, next, hold }: Failing, deps: FailOv
     leftOpen: failed.isInDoubt ? leftOpen(routed, from, deps) : null,
     next: callAt(routed, turn.member, next),
     hold,
-    // What choosing has cost counts against the cap of a request, too.
+    // The cost of choosing a route counts against the request cap too.
     requestCap: requestCap === null ? null : requestCap - (selection?.costMax ?? 0n),
     keyBudget: budget_eur === null ? null : nanoFromEur(budget_eur),
   };
@@ -98,7 +101,7 @@ function callAt(routed: Routed, { target, bound }: BoundMember, billingReference
   return { ...bound, billingReference, inference: inferenceAt(routed, target), priceList: target.priceList };
 }
 
-/** `in_doubt`: nothing may be forwarded, as it is not known in time to be recorded. */
+/** `in_doubt`: the record is not confirmed in time, so nothing may be forwarded. */
 async function record(
   { caller }: Routed,
   command: FailAttempt | null,

@@ -6,26 +6,26 @@ import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts'
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
 import { UnopenedStream, type Answered, type Routed, type Noted } from '../stages.ts';
 
-/** What an attempt does. */
+/** The steps of one attempt. */
 export interface AttemptSteps<Deps> {
-  /** Writes the request for the target of the route, asks it, and answers once the head of its answer has come. */
+  /** Writes the request for the target of the route, sends it, and resolves when the head of the answer has arrived. */
   ask(routed: Routed, deps: Deps): Promise<Noted>;
-  /** Raises only what failed before anything was passed on. */
+  /** Raises only failures from before anything was passed on. */
   deliver(restored: Noted, deps: Deps): Promise<Answered>;
 }
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 interface Made {
-  /** Of an attempt that may be followed by another; `null`: the request was served, or refused for what it is. */
+  /** Set when another attempt may follow. `null`: the request was served, or refused because of its content. */
   readonly failed: FailedAttempt | null;
-  /** How the request ends, should no attempt follow. */
+  /** How the request ends if no attempt follows. */
   answered(): Answered | Promise<Answered>;
 }
 
 /**
- * Asks one target after the other until one answers. Another is asked only while nothing of an answer was passed on, and only
- * where the failure is none that the request causes. Each attempt is written anew for its target, and looked through anew.
- * Never raises: the last failure is an outcome.
+ * Asks one target after the other until one answers. The next target is asked only while nothing of an answer was
+ * passed on, and only if the request itself did not cause the failure. Each attempt is written, and swept for personal
+ * data, anew. Never raises: the last failure becomes an outcome.
  */
 export async function makeAttempts<Deps extends FailOverDeps>(
   first: Routed,
@@ -78,7 +78,7 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
   }
 }
 
-/** A refusal is read before it is judged: its words say whether the request is the cause. */
+/** Reads a refusal before judging it: its text tells whether the request is the cause. */
 async function refused(restored: Noted): Promise<Made> {
   const { answer, route, turn } = restored;
   const body = await readRefusal(answer.body);
@@ -89,17 +89,17 @@ async function refused(restored: Noted): Promise<Made> {
     turn.end('well');
     return { failed: null, answered };
   }
-  // Where nobody can be asked what it cost, a failure that was answered is taken for free, as that of a last attempt is.
+  // Without billing records a failure that the upstream reported counts as free, as it does on the last attempt.
   const isInDoubt = failure.ran === 'unknown' && route.hasBillingRecords;
   return { failed: { failure, isInDoubt }, answered };
 }
 
-/** As of a refusal: an error that was told is taken for free where nobody can be asked what it cost. */
+/** As with a refusal, an error that the upstream reported counts as free when there are no billing records. */
 function unopened({ route }: Routed, { failure, answered }: UnopenedStream): Made {
   return { failed: { failure, isInDoubt: failure.class === 'cut' || route.hasBillingRecords }, answered };
 }
 
-/** What breaks off while it is passed on is the target's doing too, though nothing follows it. */
+/** Reports an answer that breaks off while it is passed on as a failure of the target, although no attempt follows. */
 function watched(noted: Noted): UpstreamAnswer {
   const { answer } = noted;
   const tell = (error: unknown): never => {
@@ -125,7 +125,7 @@ async function* once(body: Buffer): AsyncGenerator<Buffer> {
   yield body;
 }
 
-/** Why the target gave no answer; `null`: it is not the target's doing, or the next would give none either. */
+/** Why the target gave no answer. `null`: the target did not cause it, or the next target would fail as well. */
 function failureOf({ exchange, turn }: Pick<Routed, 'exchange' | 'turn'>, error: unknown): AttemptFailure | null {
   if (!(error instanceof UpstreamFailure) || error.reason === 'too_large') return null;
   if (exchange.cutBy(error) !== 'upstream') {

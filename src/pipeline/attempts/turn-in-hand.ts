@@ -10,16 +10,16 @@ import { withoutBlocks } from '../blocks/block-book.ts';
 import type { BoundMember } from '../route-options.ts';
 
 export interface TurnDeps {
-  /** Who is asked, of those that may serve. */
+  /** Chooses which of the possible targets is asked. */
   readonly pools: TargetPools;
   readonly keyHasher: KeyHasher;
 }
 
-/** What a turn has to know of a request. */
+/** What a turn needs to know about a request. */
 export interface TurnRequest extends Bound {
-  /** The profile's own name. */
+  /** The profile's own name, never an alias. */
   readonly profileName: string;
-  /** Those that may be asked, each of them paid for by the hold. */
+  /** The targets that may be asked, each covered by the hold. */
   readonly members: readonly BoundMember[];
   readonly outputTokensMax: number;
   readonly request: {
@@ -32,7 +32,10 @@ export interface TurnRequest extends Bound {
   readonly client: Caller;
 }
 
-/** What binds a request to an account: what it builds on, the files that it names, and the opaque blocks that it brings back. */
+/**
+ * What binds a request to one account: the response that it continues, the files that it names, the opaque blocks that
+ * it brings back.
+ */
 interface Bound {
   readonly context: object | null;
   readonly files: { readonly account: string | null };
@@ -43,7 +46,7 @@ interface Caller {
   onGone(listener: () => void): () => void;
 }
 
-/** The way of one request through the targets that may serve it: one attempt at a time. */
+/** The path of one request through its possible targets, one attempt at a time. */
 export class TurnInHand {
   readonly #turns: PoolTurns;
   readonly #members: readonly BoundMember[];
@@ -55,7 +58,7 @@ export class TurnInHand {
     this.#members = members;
   }
 
-  /** Waits for the first turn of one of the members. Raises `GatewayError` where none comes. */
+  /** Waits for the first turn of any member. Raises `GatewayError` when there is none. */
   static async begin(record: TurnRequest, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
     const { client, members, profileName: profile, request } = record;
     const outputTokens = Math.min(record.outputTokensMax, outputTokensExpected);
@@ -75,12 +78,12 @@ export class TurnInHand {
     throw noTurnError(attempt, record);
   }
 
-  /** Who is asked, and by what bounds. */
+  /** The member that is being asked, with its usage bound. */
   get member(): BoundMember {
     return memberAt(this.#members, this.#attempt.target);
   }
 
-  /** Milliseconds that are left until the head of an answer must have come. */
+  /** Milliseconds left until the head of an answer must have arrived. */
   get leftMs(): number {
     return Math.min(this.#turns.leftMs, this.#attempt.headMsMax ?? Number.POSITIVE_INFINITY);
   }
@@ -89,17 +92,20 @@ export class TurnInHand {
     this.#attempt.firstByte();
   }
 
-  /** What the attempt took of limits by tokens. */
+  /** Reports the tokens that the attempt used, for limits by tokens. */
   counted(tokens: number): void {
     this.#attempt.counted(tokens);
   }
 
-  /** The attempt is over. The first word counts. */
+  /** Ends the attempt. Only the first call counts. */
   end(how: 'well' | 'unjudged' | AttemptFailure): void {
     this.#attempt.end(how);
   }
 
-  /** The next attempt, after the end of the one before; `false`: there is none, or its caller is gone. */
+  /**
+   * Starts the next attempt after the previous one has ended. Resolves to `false` when there is none or the caller is
+   * gone.
+   */
   async next(client: Caller, signal: AbortSignal): Promise<boolean> {
     const stop = (): void => this.#turns.close();
     const forget = client.onGone(stop);
@@ -113,12 +119,12 @@ export class TurnInHand {
     return true;
   }
 
-  /** The members that may still be asked and the one that is. `failed`: one that is not asked again. */
+  /** The member that is being asked and those that may still be asked; targets in `failed` are not asked again. */
   left(failed: ReadonlySet<Target>): readonly BoundMember[] {
     return this.#members.filter(({ target }) => target === this.#attempt.target || !failed.has(target));
   }
 
-  /** Nothing follows. Places that are still held are free. */
+  /** Ends the turn and frees the places that are still held. */
   close(): void {
     this.#attempt.end('unjudged');
     this.#turns.close();
@@ -131,7 +137,7 @@ function memberAt(members: readonly BoundMember[], target: Target): BoundMember 
   return member;
 }
 
-/** By which the turns of a conversation go to one member: nobody can tell it without the pepper. */
+/** Identifies a conversation, so that all its turns go to one member. It cannot be computed without the pepper. */
 function conversationOf({ members, surface, body, caller }: TurnRequest, keyHasher: KeyHasher): string | null {
   const shape = surface.texts?.opening;
   if (members.length < 2 || shape === undefined) return null;
@@ -140,12 +146,12 @@ function conversationOf({ members, surface, body, caller }: TurnRequest, keyHash
   return opening === null ? null : keyHasher.hash(JSON.stringify(['conversation', tenant_id, user_id, opening]));
 }
 
-/** Whether what the request builds on, or names, lies at one account of an upstream. */
+/** Whether the request refers to something that only one upstream account has. */
 function isBound({ context, files, blocks }: Bound): boolean {
   return context !== null || files.account !== null || blocks.madeBy !== null;
 }
 
-/** What a caller can do whose request nobody else may answer; nothing to say of any other. */
+/** Advice for a request that only one account can answer; empty for any other request. */
 export function boundAdvice(record: Bound): { readonly next?: string } {
   if (!isBound(record)) return {};
   const ways: string[] = [];
@@ -153,22 +159,22 @@ export function boundAdvice(record: Bound): { readonly next?: string } {
   else if (record.files.account !== null) ways.push('send the content of its files instead of their ids');
   if (record.blocks.madeBy !== null) ways.push(withoutBlocks);
   return {
-    next: `Only the account that has what this request refers to may answer it: try again later, or ${ways.join(' and ')}, and any other may.`,
+    next: `Only one upstream account can answer this request. Try again later, or ${ways.join(' and ')} so that other accounts can answer too.`,
   };
 }
 
-/** What the caller is told where nobody can be asked: nothing is held, and nothing was sent. */
+/** The error when no target can be asked: nothing is held, and nothing was sent. */
 function noTurnError({ reason, retryAfterMs }: NoTurn, record: Bound): GatewayError {
   if (reason === 'stopping') return new GatewayError('shutting_down');
   const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) };
   if (reason === 'busy') {
     return new GatewayError('upstream_rate_limited', {
-      detail: 'Every upstream that may answer is at its limits. Nothing was charged.',
+      detail: 'Every upstream that can answer is at its limits. Nothing was charged.',
       ...wait,
     });
   }
   return new GatewayError('upstream_unavailable', {
-    detail: 'No upstream that may answer is well. Nothing was charged.',
+    detail: 'No upstream that can answer is available. Nothing was charged.',
     ...wait,
     ...boundAdvice(record),
   });

@@ -11,8 +11,8 @@ export interface BindBlocksDeps {
 }
 
 /**
- * Which account made the opaque blocks that a request brings back. Raises 400 for blocks of several accounts: no upstream takes
- * both.
+ * Finds the account that made the opaque blocks of a request. Raises 400 for blocks of several accounts, because no
+ * upstream accepts both.
  */
 export function bindBlocks(storable: Storable, { keyHasher, blockAccounts }: BindBlocksDeps): Bound {
   const { surface, body, caller } = storable;
@@ -21,9 +21,9 @@ export function bindBlocks(storable: Storable, { keyHasher, blockAccounts }: Bin
   const [first = null, second] = book.madeBy(BoundStrings.of(surface.texts.request).inBody(body));
   if (first !== null && second !== undefined) {
     throw new GatewayError('invalid_value', {
-      detail: `\`${first.path}\` and \`${second.path}\` were made by two accounts, and none takes both.`,
+      detail: `\`${first.path}\` and \`${second.path}\` were made by two accounts, and no account accepts both.`,
       param: second.path,
-      next: 'Leave the blocks of one of them out, or begin anew.',
+      next: 'Leave out the blocks of one of them, or start a new conversation.',
     });
   }
   return { ...storable, blocks: { book, madeBy: first } };

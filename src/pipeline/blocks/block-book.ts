@@ -1,18 +1,21 @@
 import type { BlockAccounts } from '../../ports/block-accounts.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 
-/** Of one request or answer the last so many strings are looked at: each is a digest, and may be a look into a file. */
+/**
+ * Only this many strings at the end of a request or answer are looked up: each costs a digest, and may cost a read from
+ * a file.
+ */
 const stringsMax = 500;
-/** Stands for all accounts: of a string that more than one of them has given. */
+/** Stands for all accounts, for a string that more than one of them has given. */
 const several = '*';
 
-/** What a caller can do whose blocks nobody else takes. */
+/** Advice for a caller whose opaque blocks only one account accepts. */
 export const withoutBlocks = 'leave out the blocks with signatures or encrypted contents';
 
-/** An account that made opaque strings of a request, and the first place of one. */
+/** An account that made opaque strings of a request, and the place of the first. */
 export interface MadeBy {
   readonly account: string;
-  /** As the path that leads to just this one, e.g. `messages[0].content[1].signature`. */
+  /** The path to exactly this string, e.g. `messages[0].content[1].signature`. */
   readonly path: string;
 }
 
@@ -22,7 +25,10 @@ interface PlacedText {
   readonly text: string;
 }
 
-/** Who made the opaque strings of one tenant. Another's are not known here: nobody learns from it what others were given. */
+/**
+ * Which account made the opaque strings of one tenant. Digests contain the tenant, so no tenant learns what another was
+ * given.
+ */
 export class BlockBook {
   readonly #tenantId: string;
   readonly #keyHasher: KeyHasher;
@@ -34,7 +40,7 @@ export class BlockBook {
     this.#accounts = accounts;
   }
 
-  /** Each account of those that made the strings once, in their order. Nobody is told of a string that binds to none. */
+  /** The accounts that made the strings, each once, in order. Strings that bind to no account are ignored. */
   madeBy(strings: readonly PlacedText[]): readonly MadeBy[] {
     const found = new Map<string, MadeBy>();
     for (const { path, text } of strings.slice(-stringsMax)) {
@@ -44,7 +50,10 @@ export class BlockBook {
     return [...found.values()];
   }
 
-  /** Strings that an account has given. What two accounts give alike is no secret of either, and binds to none. */
+  /**
+   * Records the strings that an account has given. A string that two accounts give is no secret of either, and binds to
+   * none.
+   */
   note(strings: readonly PlacedText[], account: string): void {
     const [own, shared]: [string[], string[]] = [[], []];
     for (const { text } of strings.slice(-stringsMax)) {

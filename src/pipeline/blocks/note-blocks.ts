@@ -1,7 +1,7 @@
 import { BoundStrings } from '../../protocols/opaque-blocks/bound-strings.ts';
 import type { Noted, Restored } from '../stages.ts';
 
-/** What the upstream gives as opaque is noted as made by the account that is asked, before it is passed on. */
+/** Records the opaque strings of the answer as made by the account that was asked, before they are passed on. */
 export function noteBlocks(restored: Restored): Noted {
   const { surface, blocks, route, streamWords } = restored;
   const { texts } = surface;

@@ -4,8 +4,8 @@ import type { Admitted, Readable } from '../stages.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
 /**
- * The body of an empty wallet is not read, unless nothing has to be paid for it, or its answer may be there already.
- * Raises what {@link assertFunded} raises.
+ * Refuses to read the body for an empty wallet, unless nothing has to be paid, or the answer may already be recorded
+ * under the request's key. Raises what {@link assertFunded} raises.
  */
 export function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Readable | Promise<Readable> {
   const { surface } = admitted;

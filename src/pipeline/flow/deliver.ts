@@ -5,7 +5,7 @@ import type { StreamReading } from '../../protocols/inference-request.ts';
 import type { Answered, Noted } from '../stages.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
-/** Passes an answer on as what it is: a stream, bytes, or a whole. Raises only what failed before anything was passed on. */
+/** Passes an answer on in its form: stream, bytes or whole. Raises only failures from before anything was passed on. */
 export function deliver(restored: Noted, deps: PipelineDeps): Promise<Answered> {
   const { stream, unstreamed } = restored.request.answers;
   if (stream !== null && isStreamed(stream, restored)) return deliverStream(restored, stream, deps);

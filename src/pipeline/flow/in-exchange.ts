@@ -5,14 +5,14 @@ import type { PipelineDeps } from './pipeline-deps.ts';
 
 /** How an answer is obtained. */
 export interface ExchangeSteps {
-  /** Who answers; the turn of the route is given back when the exchange ends. */
+  /** Chooses the route. Its turn is given back when the exchange ends. */
   choose(exchange: Exchange): Routed | Promise<Routed>;
   obtain(routed: Routed): Promise<Answered>;
 }
 
 /**
- * Obtains an answer within an exchange, which ends with it, and gives back the turn that it was obtained in. Raises nothing: what
- * fails is an outcome, which `settle` ends the reservation with.
+ * Obtains an answer within an exchange, then ends the exchange and gives the turn back. Raises nothing: a failure
+ * becomes an outcome, with which `settle` ends the reservation.
  */
 export async function inExchange(
   reserved: Reserved,

@@ -1,14 +1,14 @@
 import type { PipelineDeps } from './pipeline-deps.ts';
 
-/** Takes the record that the stage before returned; a promise where it has to wait for something. */
+/** Takes the record that the previous stage returned. Returns a promise only when it has to wait. */
 type Stage<Before, After> = (record: Before, deps: PipelineDeps) => After | Promise<After>;
 
-/** Stages one after the other, each with the record of the one before. */
+/** Runs stages one after the other, each with the record of the one before. */
 export function inTurn<First, Next>(first: Stage<First, Next>): Stages<First, Next> {
   return new Stages([first]);
 }
 
-/** Nothing is waited for that is there already: of most requests most stages have nothing to wait for. */
+/** Runs synchronously until a stage returns a promise: in most requests most stages have nothing to wait for. */
 class Stages<First, Last> {
   readonly #all: readonly Stage<never, unknown>[];
 
@@ -20,9 +20,9 @@ class Stages<First, Last> {
     return new Stages([...this.#all, stage]);
   }
 
-  /** Raises what the stages raise, at once or by its promise. */
+  /** Raises what the stages raise, synchronously or through the promise. */
   pass(record: First, deps: PipelineDeps): Last | Promise<Last> {
-    // `as`: `next` takes none but a stage for the record of the one before it.
+    // `as`: `next` accepts only a stage for the record of the one before it.
     return goOn(this.#all as readonly Stage<unknown, unknown>[], record, deps) as Last | Promise<Last>;
   }
 }

@@ -22,7 +22,7 @@ import type { SettleDeps } from '../settle.ts';
 import type { StoreResponseDeps } from '../store-response.ts';
 import type { TracedDeps } from './traced.ts';
 
-/** What the stages of an inference ask of the rest of the process, each its own part. */
+/** What the stages of an inference need from the rest of the process. Each stage declares its own part. */
 export type PipelineDeps = AuthenticateDeps &
   AdmitDeps &
   AssertFundedDeps &

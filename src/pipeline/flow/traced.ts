@@ -1,13 +1,13 @@
 import type { Tracing } from '../../ports/tracing.ts';
 
-/** Who watches the stages. */
+/** What traces the stages. */
 export interface TracedDeps {
   readonly tracing: Pick<Tracing, 'stage'>;
 }
 
 type Stage<Record, Deps, Result> = (record: Record, deps: Deps) => Result | Promise<Result>;
 
-/** A stage as a part of the trace of its request. One that has nothing to do in a request is left out of it. */
+/** Makes a stage a part of the trace of its request. A stage that has nothing to do in a request is left out. */
 export function traced<Record, Deps, Result>(
   name: string,
   stage: Stage<Record, Deps, Result>,

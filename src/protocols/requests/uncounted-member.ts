@@ -45,7 +45,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     reason: 'unsupported_parameter',
-    does: 'lets another model answer, which is priced and allowed otherwise.',
+    does: 'lets another model answer, which has other prices and permissions.',
     names: [
       'models route preset', // OpenRouter: Model Routing; Presets
       'fallbacks context_window_fallbacks content_policy_fallbacks default_fallbacks', // LiteLLM: Fallbacks; Anthropic: fallbacks
