@@ -26,9 +26,9 @@ export interface AdmitDeps {
 type Known = Pick<Authenticated, 'caller'> & { readonly client?: Client };
 
 /**
- * Admits a request before its body is read: checks the rates of its key and tenant, then waits for a place. The function's
- * caller must leave the place. Raises 429 with the time to retry; 503 when no place is free in time; 408
- * when the client has hung up meanwhile.
+ * Admits a request before its body is read: checks the rates of its key and tenant, then waits for a place, which has
+ * to be left. Raises 429 with the time to retry; 503 when no place is free in time; 408 when the client has hung up
+ * meanwhile.
  */
 export function admit<Request extends Known>(
   request: Request,

@@ -59,8 +59,8 @@ interface Directed extends Member {
 }
 
 /**
- * Removes the targets that have a fault, and the candidates that have no target left. Raises the fault of the first target
- * when none is left; when the gateway chooses, the fault of the most capable candidate.
+ * Removes the targets that have a fault, and the candidates that have no target left. Raises the fault of the first
+ * target when none is left; when the gateway chooses, the fault of the most capable candidate.
  */
 export function withoutFaulty<Record extends Directed>(
   record: Record,
