@@ -7,61 +7,61 @@ import type { FormFields } from './requests/form-fields.ts';
 import type { InferenceRequest } from './inference-request.ts';
 
 /**
- * What the gateway asks of the protocol of a surface. Each room has a face for every surface that it serves; `faces.ts`
- * lists them all.
+ * What the gateway needs to know about the protocol of a surface. Each room has a face for every surface that it
+ * serves; `faces.ts` lists them all.
  */
 export interface Face {
-  /** As it stands in configuration, events and metrics. */
+  /** As in configuration, events and metrics. */
   readonly name: string;
-  /** Below the base URL of an upstream. */
+  /** The path below the base URL of an upstream. */
   readonly upstreamPath: string;
   /** Headers of the protocol that go upstream as the caller sent them, lower-case; one that ends in `-` is a prefix. */
   readonly forwardedHeaders: readonly string[];
-  /** Headers of the protocol that its clients must send, with what goes upstream for a caller who sent none. */
+  /** Headers that clients of the protocol must send, with the value that goes upstream for a caller who sent none. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
-  /** Query parameters that go upstream too, each with the one value it may have. */
+  /** Query parameters that go upstream too, each with the only value that it may have. */
   readonly forwardedQuery?: Readonly<Record<string, string>>;
-  /** Where human text and byte-exact blocks live in its bodies. */
+  /** Where human text and byte-exact blocks are in its bodies. */
   readonly texts: TextMap;
-  /** Reads a parsed `usage` value, of an answer or of the upstream's billing records; `null`: nothing can be learnt from it. */
+  /** Reads a parsed `usage` value of an answer or of the upstream's billing records; `null`: it tells nothing. */
   readUsage(usageJson: unknown): UsageReading | null;
   readonly errors: ErrorDialect;
-  /** It costs nothing, whatever is asked. */
+  /** Its requests are free of charge. */
   readonly isFree?: true;
-  /** How a caller makes a request cost less at most: what limits its output, where anything does, and its input. */
+  /** How a caller lowers the highest cost of a request: the limits of its output, if any, and its input. */
   readonly lessWork: string;
 }
 
-/** What a reader of bodies needs besides the body. */
+/** What a reader of bodies needs in addition to the body. */
 export interface Reading {
-  /** What a JSON body may consist of. */
+  /** The limits of a JSON body. */
   readonly jsonLimits: JsonLimits;
-  /** Mints the id of an answer, where the protocol keeps answers. */
+  /** Mints the id of an answer, for protocols that store answers. */
   readonly mintResponseId: () => string;
 }
 
-/** A multipart form with one file, read. */
+/** A parsed multipart form with one file. */
 export interface SentForm {
-  /** The texts of the fields of this name, in their order. */
+  /** The texts of the fields with this name, in order. */
   texts(name: string): readonly string[];
-  /** The only file of this name; `null` where there is none, or more than one. */
+  /** The only file with this name; `null` when there is none, or more than one. */
   file(name: string): { readonly bytes: number } | null;
-  /** How long the recording in it says it is, milliseconds; `null`: it does not say. */
+  /** The length that the recording itself states, milliseconds; `null`: none. */
   readonly toldMs: number | null;
-  /** The form as it goes upstream, with other values in these fields. */
+  /** The form as it goes upstream, with these fields replaced. */
   written(replaced: ReadonlyMap<string, string>): ReopenableBody;
 }
 
 /** The face of a surface with multipart forms. */
 export interface FormFace extends Face {
-  /** What its forms may consist of. */
+  /** The fields that its forms may have. */
   readonly fields: FormFields;
-  /** Checks a form and makes it answerable. Raises `GatewayError` (400). */
+  /** Parses and checks a form. Raises `GatewayError` (400). */
   readForm(form: SentForm): InferenceRequest;
 }
 
 /** The face of a surface with JSON bodies. */
 export interface JsonFace extends Face {
-  /** Checks a request body and makes it answerable. Raises `GatewayError` (400). */
+  /** Parses and checks a request body. Raises `GatewayError` (400). */
   read(body: Buffer, reading: Reading): InferenceRequest;
 }

@@ -7,7 +7,7 @@ import { messagesFace } from './messages/face.ts';
 import { responsesFace } from './responses/face.ts';
 import { systemOneFace } from './systemone/face.ts';
 
-/** Every surface on which an inference can be asked for. A new protocol is a room and its line here. */
+/** Every surface of inferences. A new protocol is a room and a line here. */
 const faces = [
   chatFace,
   responsesFace,
@@ -21,17 +21,19 @@ const faces = [
 
 export type SurfaceName = (typeof faces)[number]['name'];
 
-/** As they stand in configuration. */
+/** The names as in configuration. */
 export const surfaceNames: readonly SurfaceName[] = faces.map(({ name }) => name);
 
 const byName: ReadonlyMap<string, Face> = new Map(faces.map((face) => [face.name, face]));
 
-/** Reads a parsed `usage` value of a surface; `null` when nothing can be learnt from it. */
+/** Reads a parsed `usage` value of a surface; `null` when it tells nothing. */
 export function readSurfaceUsage(surface: string, usageJson: unknown): UsageReading | null {
   return byName.get(surface)?.readUsage(usageJson) ?? null;
 }
 
-/** How a request costs less. `unknown`: the member for which the whole work of the model is held; `null`: there is none. */
+/**
+ * How a request can cost less. `unknown`: the member because of which the most work of the model is held; `null`: none.
+ */
 export function lessWorkAdvice(surface: string, unknown: string | null): string {
   return unknown === null ? (byName.get(surface)?.lessWork ?? 'Send less') : `Leave out \`${unknown}\``;
 }

@@ -9,91 +9,93 @@ import type { StreamProtocol } from './streams/stream-protocol.ts';
 import type { RequestTurns } from './requests/request-turns.ts';
 import type { WholeAnswer } from './answers/whole-answer.ts';
 
-/** A request body of a surface, understood as far as the pipeline needs. */
+/** A request body of a surface, parsed as far as the pipeline needs. */
 export interface InferenceRequest {
   readonly asked: AskedFor;
   readonly input: RequestInput;
   readonly work: RequestWork;
   readonly answers: AnswerReading;
-  /** What it builds on and what is kept of it; `null` where the protocol has no memory. */
+  /** What it builds on and what is stored of it; `null` when the protocol stores nothing. */
   readonly memory: RequestMemory | null;
-  /** What a choice of who answers may see of it, read when asked for; absent where the protocol has no turns. */
+  /** What the choice of a route may see of it, read on demand; absent when the protocol has no turns. */
   turns?(): RequestTurns;
-  /** The body for a target. */
+  /** Writes the body for a target. */
   write(target: WriteOptions): Buffer | ReopenableBody;
 }
 
-/** What the caller chose, each `null` where they said nothing. */
+/** What the caller chose; `null` for what they did not. */
 export interface AskedFor {
   readonly model: string | null;
   readonly effort: ReasoningEffort | null;
   readonly serviceTier: string | null;
-  /** Output tokens of each answer. */
+  /** Output tokens per answer. */
   readonly outputTokensMax: number | null;
 }
 
-/** What the request brings. */
+/** The size and kind of the input. */
 export interface RequestInput {
-  /** Of its body. No token of a text is shorter than a byte. */
+  /** Bytes of the body. A token of text is at least one byte. */
   readonly bytes: number;
-  /** Counted by the caller, exactly: token ids instead of text; `null` for text. */
+  /** The exact number of tokens, for token ids instead of text; `null` for text. */
   readonly tokens: number | null;
   /**
-   * Where personal data can be looked for and replaced: in all of it; in a `part`, beside images, files or token ids; or in
-   * `none`, since no placeholder can stand in what is heard or spoken.
+   * Where personal data can be found and replaced: in all of the input; in a `part` of it, beside images, files or
+   * token ids; or in `none`, because a placeholder cannot be put into audio.
    */
   readonly castable: 'all' | 'part' | 'none';
 }
 
 /** What bounds the cost of a request. */
 export interface RequestWork {
-  /** The path of the first member that is not known to leave the amount of work as it is; `null`: there is none. */
+  /** The path of the first member that may change the amount of work; `null`: there is none. */
   readonly unknownMember: string | null;
-  /** The most that a target does, by what the request says. */
+  /** The most work at a target, according to the request. */
   max(target: Target): WorkMax;
-  /** The most that a target does, whatever the request says. It bounds one with a member that is not known. */
+  /** The most work at a target, whatever the request says. Bounds a request with an unknown member. */
   wholeMax(target: Target): WorkMax;
-  /** What an answer without counters is charged as; `null`: it is estimated from its bytes and those of the request. */
+  /**
+   * What an answer without counters is charged as; `null`: an estimate from the bytes of the answer and the request.
+   */
   uncounted(target: Target): TokenUsage | null;
-  /** Raises `GatewayError` (400) for what this one target does not take. */
+  /** Raises `GatewayError` (400) for anything that this target does not accept. */
   assertTakenBy(target: Target): void;
 }
 
 /** The most work of one request at a target. */
 export interface WorkMax {
   readonly inputTokensMax: number;
-  /** Answers, each within the output limit. */
+  /** The number of answers, each within the output limit. */
   readonly answersMax: number;
-  /** Tokens counted as output of each answer beside those that the limit bounds. */
+  /** Tokens counted as output of each answer in addition to those that the limit bounds. */
   readonly outputTokensBeside: number;
-  /** What is counted instead of tokens, or besides them. */
+  /** What is counted instead of tokens, or in addition. */
   readonly countedOtherwise: Omit<UsageBound, 'inputTokensMax' | 'outputTokensMax'>;
 }
 
 /** How the upstream's answers are read. */
 export interface AnswerReading {
   readonly unstreamed: WholeReading | BytesReading;
-  /** `null`: no stream was asked for. */
+  /** `null`: no stream was requested. */
   readonly stream: StreamReading | null;
-  /** For an upstream that does not know the path: an answer of the gateway's own, where one can be given. */
+  /** The gateway's own answer for an upstream that does not know the path, if there can be one. */
   readonly ownAnswer: (() => Buffer | null) | null;
 }
 
 export interface WholeReading {
   readonly form: 'json' | 'text';
-  /** `null` for what is no answer of this protocol. */
+  /** `null` for a body that is not an answer of this protocol. */
   read(body: Buffer, clientModel: string, target: Target): WholeAnswer | null;
 }
 
-/** An answer of bytes, passed on as it comes. */
+/** An answer of bytes, passed on as it arrives. */
 export interface BytesReading {
   readonly form: 'bytes';
-  /** What all of it costs. */
+  /** The cost of the complete answer. */
   readonly usage: TokenUsage;
 }
 
 export interface StreamReading {
-  /** Some upstreams answer whole although a stream was asked for. */
+  /** Some upstreams answer whole although a stream was requested. */
   readonly isOptional: boolean;
   open(options: StreamOptions): StreamProtocol;
 }
@@ -104,34 +106,34 @@ export interface StreamOptions {
   /** Most bytes of one record. */
   readonly recordBytesMax: number;
   readonly target: Target;
-  /** Told in the last record, where the dialect has one that may hold it; `null`: the caller named who answers. */
+  /** Reported in the last record, if the dialect has one that can hold it; `null`: the caller named the profile. */
   readonly selection: SelectionTold | null;
 }
 
-/** What a body is written for. */
+/** The target and the limits that a body is written for. */
 export interface WriteOptions {
   readonly model: string;
   readonly outputTokensMax: number;
-  /** `null` leaves none in the body. */
+  /** `null` leaves no effort in the body. */
   readonly effort: ReasoningEffort | null;
-  /** All that the target has. */
+  /** All levels that the target has. */
   readonly efforts: readonly ReasoningEffort[];
   readonly thinking: ThinkingControl;
   readonly hasOpaqueReasoning: boolean;
   readonly hostedToolUsesMax: number;
 }
 
-/** A request of a protocol that remembers. */
+/** The stored state of a request, in a protocol that stores answers. */
 export interface RequestMemory {
   /** The answer is to be stored. */
   readonly isStored: boolean;
   readonly previousResponseId: string | null;
-  /** Items that the request names without holding them, in order. */
+  /** Items that the request refers to without containing them, in order. */
   readonly referencedItemIds: readonly string[];
-  /** Ids of the items that the request itself holds. */
+  /** Ids of the items that the request itself contains. */
   readonly itemIds: readonly string[];
-  /** All items of the input, a JSON array. */
+  /** All items of the input, as a JSON array. */
   readonly input: () => Buffer;
-  /** The same request with what it builds on put into its input. JSON texts. */
+  /** The same request with everything that it builds on in its input, as JSON texts. */
   withContext(history: readonly Buffer[], referenced: ReadonlyMap<string, Buffer>): InferenceRequest;
 }

@@ -1,11 +1,11 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** Longer waits are taken for so long, milliseconds. */
+/** Longer waits are shortened to this, milliseconds. */
 const waitMsMax = 86_400_000;
 
 /**
- * How long an upstream asks to be waited for, milliseconds: `retry-after-ms`, else `retry-after` in seconds or as a date,
- * which is measured by the upstream's own clock (RFC 9110 §10.2.3). `null`: it does not say.
+ * How long an upstream asks the caller to wait, milliseconds: `retry-after-ms`, else `retry-after` in seconds or as a
+ * date, which is compared with the upstream's own clock (RFC 9110 §10.2.3). `null`: it does not say.
  */
 export function askedWaitMs(headers: Headers): number | null {
   const exact = figure(headers['retry-after-ms']);

@@ -2,8 +2,8 @@ import type { GatewayError } from '../../errors.ts';
 import type { ErrorDialect } from './error-dialect.ts';
 
 /**
- * The error record with all four keys that OpenAI clients read; `null` where there is none. A refusal of the upstream has
- * the upstream's own code: clients act on it.
+ * The error record with all four keys that OpenAI clients read, each `null` where it has no value. A refusal of the
+ * upstream has the upstream's own code, because clients act on it.
  */
 export function openaiErrorBody({ message, type, param, code, upstreamCode }: GatewayError): {
   readonly error: {

@@ -1,6 +1,6 @@
 /**
- * The upstream's rate-limit headers, which official clients show. Only a target whose account serves one tenant alone
- * passes them on: of a shared account they tell each tenant what the others do.
+ * The upstream's rate-limit headers, which official clients show. Passed on only by targets whose account serves a
+ * single tenant: those of a shared account would show each tenant what the others do.
  */
 export function rateLimitHeaders(
   headers: Readonly<Record<string, string>>,

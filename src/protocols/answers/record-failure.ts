@@ -2,7 +2,7 @@ import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { refusalFailure } from './refusal-failure.ts';
 
-/** Kinds and codes of errors, by the status that they belong to where the head of an answer is not out yet. */
+/** The status that each kind or code of error would have had if the head of the answer were not out yet. */
 const statuses: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   invalid_prompt: 400,
@@ -26,14 +26,15 @@ const statuses: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 };
 
-/** What is no error of a status of its own. */
+/** The status for an error of unknown kind. */
 const unknownStatus = 500;
 
 /**
- * Why a stream began with an error instead of an answer, by what its first record says: `{"error": …}` as OpenAI and OpenRouter
- * have it, `{"type": "error", "error": …}` as Anthropic, or a record `error` of responses. `null`: the request is at fault.
+ * Why a stream began with an error instead of an answer, by its first record: `{"error": …}` as OpenAI and OpenRouter
+ * have it, `{"type": "error", "error": …}` as Anthropic, or a record `error` of responses. `null`: the request is at
+ * fault.
  *
- * The upstream had taken the request (200) before it said so: that it did nothing is not known.
+ * The upstream had accepted the request (200) before the error, so it may have done the work.
  */
 export function recordFailure(data: Buffer): AttemptFailure | null {
   const failure = refusalFailure({ status: statusOf(data), headers: {}, body: data });

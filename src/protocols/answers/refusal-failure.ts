@@ -3,7 +3,7 @@ import { scanJsonObject } from '../../wire/json-text.ts';
 import { askedWaitMs } from './asked-wait.ts';
 import { readUpstreamRefusal } from './upstream-refusal.ts';
 
-/** An answer that is none: its head, and what was read of its body. */
+/** A refusal: its head, and as much of its body as was read. */
 export interface RefusedAnswer {
   readonly status: number;
   /** Lower-case names. */
@@ -11,10 +11,10 @@ export interface RefusedAnswer {
   readonly body: Buffer;
 }
 
-/** More of an error is not looked at, bytes. */
+/** How much of a refusal is parsed, bytes. */
 const wordsBytesMax = 65_536;
 
-/** What an upstream says without having begun to work. */
+/** Failures that an upstream reports before it has begun to work. */
 const notBegun: ReadonlySet<FailureClass> = new Set([
   'rate_limited',
   'overloaded',
@@ -25,12 +25,13 @@ const notBegun: ReadonlySet<FailureClass> = new Set([
 ]);
 
 /**
- * Why an upstream refused, where another may not; `null`: the request is at fault, and every other upstream would refuse it,
- * too.
+ * Why an upstream refused a request that another upstream may accept. `null`: the request is at fault, and every other
+ * upstream would refuse it too.
  *
- * What an upstream says may quote the caller: words count only from their beginning, and only beside the status they belong to.
- * And it may depend on what was asked: on how much of an account's credit that takes, on a tool or a file that it names, on the
- * endpoint. Such a refusal is `isOfRequest`: whoever sends it on purpose takes the target from nobody else.
+ * The text of a refusal may quote the caller: it counts only by its beginning, and only with the status it belongs to.
+ * A refusal may also depend on the request: on how much of the account's credit it needs, on a tool or file that it
+ * names, on the endpoint. Such a refusal is `isOfRequest`: a caller who provokes it on purpose does not take the target
+ * away from others.
  */
 export function refusalFailure(answer: RefusedAnswer): AttemptFailure | null {
   const refusal = refusalOf(answer);
@@ -77,17 +78,17 @@ function unless(isCaused: boolean, of: FailureClass): Refusal {
 }
 
 interface Words {
-  /** A word for machines, as the code or the kind of the error; small letters; empty: none. */
+  /** Codes or kinds of the error, for programs, in small letters; empty: none. */
   readonly codes: readonly string[];
-  /** Its beginning, in small letters. */
+  /** The beginning of its message, in small letters. */
   readonly message: string;
-  /** It names the member of the request that it is about. */
+  /** It names the member of the request that is at fault. */
   readonly isOfMember: boolean;
-  /** It is told as Anthropic tells errors. */
+  /** It has the shape of Anthropic's errors. */
   readonly isOfAnthropic: boolean;
 }
 
-/** Of all that say so by a sentence alone only Anthropic is known never to begin one with what the caller wrote. */
+/** Among upstreams that report this only in prose, only Anthropic never starts the message with caller text. */
 function faultOf400(words: Words | null): Refusal | null {
   if (words === null) return null;
   if (isExhausted(words)) {
@@ -97,7 +98,10 @@ function faultOf400(words: Words | null): Refusal | null {
   return isTooLong(words) ? { class: 'context_too_long' } : null;
 }
 
-/** A sentence may be about a tool, a file or a feature that the request names; what is flagged in a content is its own fault. */
+/**
+ * A message may be about a tool, a file or a feature that the request names. Flagged content is the fault of the
+ * request itself.
+ */
 function faultOf403(words: Words | null): Refusal | null {
   if (hasCode(words, refusedCodes) || begins(words, refusedWholly)) {
     return unless(words?.isOfMember === true, 'credential_rejected');
@@ -105,23 +109,23 @@ function faultOf403(words: Words | null): Refusal | null {
   return begins(words, refusedWords) ? ofRequest('credential_rejected') : null;
 }
 
-/** One request that is larger than all that the account may send says nothing of those that are not. */
+/** A single request that is larger than the account's whole limit says nothing about smaller ones. */
 function faultOf429(words: Words | null): Refusal {
   if (isExhausted(words)) return { class: 'account_exhausted' };
   return unless(begins(words, tooLargeWords), 'rate_limited');
 }
 
-/** Keys may be good for some endpoints only, and tools may have credentials of their own. */
+/** Keys may be valid for some endpoints only, and tools may have credentials of their own. */
 function dependsOnEndpoint(words: Words | null): boolean {
   return words !== null && (words.isOfMember || hasCode(words, scopeCodes) || begins(words, scopeWords));
 }
 
-/** OpenRouter compares what is left with the most that this one request may cost. */
+/** OpenRouter compares the remaining credit with the most that this one request may cost. */
 function dependsOnAmount(words: Words | null): boolean {
   return words !== null && (words.isOfMember || /\btokens\b|\bafford\b|this request/.test(words.message));
 }
 
-/** OpenAI, Azure and who speak like them; the kinds of Anthropic; what OpenRouter says of a model. */
+/** Codes of OpenAI, Azure and compatible servers; kinds of Anthropic; codes of OpenRouter about a model. */
 const exhaustedCodes: ReadonlySet<string> = new Set([
   'insufficient_quota',
   'billing_hard_limit_reached',
@@ -145,7 +149,10 @@ const refusedCodes: ReadonlySet<string> = new Set([
   'organization_restricted',
 ]);
 
-/** Beginnings. Anthropic says so with 400 and the kind of a faulty request; others beside any status of a refusal. */
+/**
+ * Beginnings of messages. Anthropic sends them with 400 and the kind of a faulty request; others with any status of a
+ * refusal.
+ */
 const exhaustedWords = [
   'your credit balance is too low',
   'you exceeded your current quota',
@@ -182,7 +189,10 @@ function isTooLong(words: Words | null): boolean {
   return says(words, tooLongCodes, tooLongWords);
 }
 
-/** Nothing that can be read is what a proxy says that knows no such server. */
+/**
+ * Whether the upstream does not have the model. An unreadable body usually comes from a proxy with no matching backend
+ * server.
+ */
 function isWithoutModel(words: Words | null): boolean {
   return words === null || says(words, withoutModelCodes, withoutModelWords);
 }
@@ -214,13 +224,13 @@ function wordsOf(body: Buffer): Words | null {
   };
 }
 
-/** An exchange that came to no answer, in the words of the port. */
+/** An exchange that ended without an answer, with the reasons of the port. */
 interface FailedExchange {
   readonly reason: string;
   readonly outcome: 'not_sent' | 'unknown';
 }
 
-/** What a failed exchange says of the target; `null`: nothing, as it was ended here. */
+/** What a failed exchange says about the target; `null`: nothing, because this side ended it. */
 export function exchangeFailure({ reason, outcome }: FailedExchange): AttemptFailure | null {
   const failureClass = classOfReason(reason);
   if (failureClass === null) return null;
@@ -232,7 +242,7 @@ function classOfReason(reason: string): FailureClass | null {
     case 'connect':
     case 'circuit_open':
       return 'refused';
-    // Our own connections have had their share: that is no word on how well it is.
+    // This gateway's own connections are used up, which says nothing about the health of the target.
     case 'crowded':
       return 'rate_limited';
     case 'first_byte_timeout':

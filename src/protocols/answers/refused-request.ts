@@ -1,7 +1,10 @@
 import { GatewayError } from '../../errors.ts';
 import type { UpstreamRefusal } from './upstream-refusal.ts';
 
-/** Statuses that say by themselves what the caller can mend: a proxy that gives one has often no words, or a page for people. */
+/**
+ * Statuses that tell by themselves what the caller can change. A proxy that sends one often has no message, or an HTML
+ * page.
+ */
 const ownWords: ReadonlyMap<number, { readonly detail: string; readonly next: string }> = new Map([
   [
     413,
@@ -19,12 +22,12 @@ const ownWords: ReadonlyMap<number, { readonly detail: string; readonly next: st
   ],
 ]);
 
-/** The statuses with which an upstream speaks of the request itself, which its sender can mend. */
+/** The statuses of an upstream that are about the request itself, which its sender can change. */
 export const refusedRequestStatuses: readonly number[] = [400, 413, 415, 422, 431];
 
 /**
- * What the caller is told of a request that the upstream refuses for what it is, in the words of the upstream; where it has none
- * that can be read, in our own for the statuses that need none. `null`: the refusal is no word about the request.
+ * The error for a request that the upstream refuses because of its content, with the upstream's message. Statuses that
+ * need no message have one of ours when the upstream's cannot be read. `null`: the refusal is not about the request.
  */
 export function refusedRequestError(status: number, refusal: UpstreamRefusal | null): GatewayError | null {
   if (!refusedRequestStatuses.includes(status)) return null;

@@ -7,14 +7,14 @@ export interface UpstreamRefusal {
   /** May quote the caller. */
   readonly message: string;
   readonly param: string | null;
-  /** A word for machines; `null` where it has none. */
+  /** A code for programs; `null` when there is none. */
   readonly code: string | null;
 }
 
 /**
- * What an upstream says of a request that it refuses, wherever its kind of server puts that: `error`, `error.message`,
- * `message`, `detail`, `detail.message`, or the first of a list of `detail`. The words may quote the caller, and are the
- * caller's own business only. `null` when there are none.
+ * The message of a refusal, wherever the kind of server puts it: `error`, `error.message`, `message`, `detail`,
+ * `detail.message`, or the first of a list of `detail`. It may quote the caller, and must be shown to no one else.
+ * `null` when there is none.
  */
 export function readUpstreamRefusal(body: Buffer): UpstreamRefusal | null {
   const object = scanJsonObject(body);
@@ -22,7 +22,7 @@ export function readUpstreamRefusal(body: Buffer): UpstreamRefusal | null {
   for (const key of ['error', 'message', 'detail']) {
     const holder = object.nested(key);
     const message = object.string(key) ?? holder?.string('message');
-    // Some say beside the words, and not around them, what they are about.
+    // Some servers put what the error is about beside the message instead of around it.
     if (message !== undefined) return { message, ...aboutOf(holder ?? object) };
   }
   return firstDetail(object);

@@ -9,12 +9,12 @@ import { readAudioUsage } from './usage.ts';
 
 const audio = { forwardedHeaders: ['openai-beta'], readUsage: readAudioUsage, errors: openaiErrors } as const;
 
-/** The length of a recording is not known before it is heard: only another model holds less for it. */
+/** The length of a recording is not known before it is processed: only another model needs a smaller hold. */
 const recording = {
   ...audio,
   texts: audioTranscriptionsTextMap,
   fields: transcriptionFields,
-  lessWork: 'Use a model that takes no recordings as long as this one does',
+  lessWork: 'Use a model that accepts only shorter recordings',
 } as const;
 
 export const speechFace = {
@@ -33,7 +33,7 @@ export const transcriptionsFace = {
   readForm: (form) => readTranscriptionInference(form, { canStream: true }),
 } as const satisfies FormFace;
 
-/** The same in English. Never streamed. */
+/** Transcripts translated to English. Never streamed. */
 export const translationsFace = {
   ...recording,
   name: 'audio_translations',

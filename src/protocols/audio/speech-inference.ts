@@ -10,8 +10,8 @@ import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /**
- * Reads a text that is to be spoken, as bytes of sound or as events. Priced on the characters of `input`, or on tokens
- * where the upstream counts them. Placeholders would be heard: nothing is cast, so a caller who needs that is served by
+ * Reads a text that is to be spoken, as audio bytes or as events. Priced by the characters of `input`, or by tokens if
+ * the upstream counts them. Placeholders would be heard, so nothing is cast: a caller who needs protection is served by
  * trusted targets only. Raises `GatewayError` (400).
  */
 export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
@@ -46,7 +46,7 @@ function speechMax({ length: inputBytes }: Buffer, target: Target, inputCharacte
   return workMax(inputTokensMax(read, target), { countedOtherwise: { inputCharactersMax } });
 }
 
-/** Text to be spoken may stand elsewhere too: no character is shorter than a byte. */
+/** Other members may hold text to be spoken too: no character is shorter than a byte. */
 function wholeSpeechMax({ length: inputCharactersMax }: Buffer, { contextTokensMax }: Target): WorkMax {
   return workMax(contextTokensMax, { countedOtherwise: { inputCharactersMax } });
 }
@@ -55,7 +55,7 @@ function charactersUsage({ characters }: SpeechRequest): TokenUsage {
   return { ...noUsage, input_characters: characters };
 }
 
-/** Where no tokens are told the characters are what was spoken, as soon as anything was. */
+/** Without token counters the characters of the input are charged, as soon as any audio came. */
 function usageSoFar(asked: SpeechRequest, { usage, hasContent }: AudioTold): TokenUsage | null {
   if (usage !== null) return { ...usage, input_characters: asked.characters };
   return hasContent ? charactersUsage(asked) : null;

@@ -10,20 +10,20 @@ import {
   type RequestFault,
 } from '../requests/request-fields.ts';
 
-/** What the gateway has to know of a request for speech; everything else is the upstream's business. */
+/** What the gateway needs of a speech request; everything else is left to the upstream. */
 export interface SpeechRequest {
   readonly kind: 'speech_request';
-  /** `null` when it names none: the caller's default then. */
+  /** `null` when it names none: then the caller's default. */
   readonly model: string | null;
   /** Events instead of bytes. */
   readonly isStream: boolean;
-  /** Unicode code points of `input`: what providers of speech count by. Instructions are not counted. */
+  /** Unicode code points of `input`, the unit of speech providers. Instructions are not counted. */
   readonly characters: number;
 }
 
 /**
- * Checks the members the gateway relies on: `model`, `input`, `stream_format`, `stream`. The last is not the protocol's
- * own: true asks for events, as on every surface.
+ * Checks the members the gateway relies on: `model`, `input`, `stream_format`, `stream`. The last is not in the
+ * protocol: true asks for events, as on every surface.
  */
 export function readSpeechRequest(object: JsonObjectText): SpeechRequest | RequestFault {
   const model = readModelField(object);
@@ -39,7 +39,10 @@ export function readSpeechRequest(object: JsonObjectText): SpeechRequest | Reque
   return { kind: 'speech_request', model, isStream: isStream || format === 'sse', characters: codePoints(input) };
 }
 
-/** The request as it goes upstream: the model renamed, `stream` said in the protocol's words. Every other byte stays. */
+/**
+ * The request as it goes upstream: the model renamed, `stream` replaced by the protocol's own member. Every other byte
+ * stays.
+ */
 export function writeSpeechRequest(object: JsonObjectText, { model }: { readonly model: string }): Buffer {
   const isStream = object.member('stream')?.kind === 'true';
   const changes = [

@@ -1,7 +1,10 @@
 import type { TextMap } from '../../personal-data/text-map.ts';
 import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
 
-/** `POST /v1/audio/speech`. What is cast of its input is spoken aloud. The answer is sound, or records that hold it. */
+/**
+ * `POST /v1/audio/speech`. What is cast in its input would be spoken aloud. The answer is audio, or records that hold
+ * it.
+ */
 export const audioSpeechTextMap: TextMap = {
   request: {
     'input|instructions': 'text',

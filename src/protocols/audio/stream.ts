@@ -17,30 +17,30 @@ import {
   type StreamProtocol,
 } from '../streams/stream-protocol.ts';
 
-/** What the records of an answer about audio have told. */
+/** What the records of an audio answer have reported. */
 export interface AudioTold {
   /** The upstream's counters; they come with the last record. */
   readonly usage: TokenUsage | null;
-  /** Something was spoken or heard, silence for one. */
+  /** Whether any audio or text came. A recording of silence has none. */
   readonly hasContent: boolean;
 }
 
 const doneTypes = new Set(['speech.audio.done', 'transcript.text.done']);
 
 /**
- * The events of speech or of a transcript, passed on as they are. The record that tells of the end is the last; servers
- * without one write `[DONE]`, and some write it besides.
+ * The events of speech or of a transcript, passed on unchanged. The record that reports the end is the last; servers
+ * without one write `[DONE]`, and some write it as well.
  */
 export class AudioStream implements StreamProtocol {
   readonly serviceTier = null;
   readonly toolUses = noToolUses;
-  /** Bytes of records that hold sound or words, and of the last one. */
+  /** Bytes of the records that hold audio or text, and of the last one. */
   contentBytes = 0;
   readonly #usageOf: (told: AudioTold) => TokenUsage | null;
   #usage: TokenUsage | null = null;
   #end: LastRecord | null = null;
 
-  /** `usageOf` is what is known of the cost so far. */
+  /** `usageOf` computes the cost so far. */
   constructor(usageOf: (told: AudioTold) => TokenUsage | null) {
     this.#usageOf = usageOf;
   }
@@ -50,7 +50,7 @@ export class AudioStream implements StreamProtocol {
   }
 
   read(record: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
-    // No client could read it; an error that follows says more.
+    // No client could read it; an error that follows is more helpful.
     if (data.kind === 'json_fault') return unreadable(data);
     const type = data.string('type');
     const error = data.member('error')?.kind ?? 'null';
@@ -62,14 +62,14 @@ export class AudioStream implements StreamProtocol {
     return last;
   }
 
-  /** An end without content is an answer all the same, of silence for one. */
+  /** An end without content is a complete answer, for example of silence. */
   readDoneMark(record: SseRecord): RecordMeaning {
     this.contentBytes += record.bytes.length;
     this.#end = fixedRecord(normaliseRecord(record));
     return last;
   }
 
-  /** What it says is sound, or few words: nothing is looked for that repeats. */
+  /** Its records are audio or short texts, and none is treated as a repetition. */
   repeat(): never {
     throw new RangeError('a record of sound came twice');
   }

@@ -5,8 +5,8 @@ const timeBytesMax = 32;
 const timePattern = /^\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})[.,](\d{3})/;
 
 /**
- * Where the last subtitle of an SRT or WebVTT text ends, milliseconds; 0 where there is none. The text is looked through
- * from its end, so that its length costs nothing.
+ * Where the last subtitle of an SRT or WebVTT text ends, milliseconds; 0 when there is none. The text is searched from
+ * its end, so that its length does not matter.
  */
 export function subtitleEndMs(text: Buffer): number {
   const at = text.lastIndexOf(arrow);

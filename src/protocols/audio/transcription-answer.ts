@@ -3,8 +3,8 @@ import { scanJsonObject } from '../../wire/json-text.ts';
 import { noUsage, type TokenUsage } from '../../domain/usage.ts';
 
 /**
- * What a whole transcript in JSON cost: the counters of `usage`, and the time that it or `duration` tells. `usage` is
- * `null` where it tells neither; the whole is `null` for what is no transcript. The text itself is never decoded.
+ * What a whole transcript in JSON cost: the counters of `usage`, and the time in it or in `duration`. `usage` is `null`
+ * when it has neither; the result is `null` when the answer is no transcript. The text itself is never decoded.
  */
 export function readTranscriptionAnswer(bytes: Buffer): { readonly usage: TokenUsage | null } | null {
   const object = scanJsonObject(bytes);

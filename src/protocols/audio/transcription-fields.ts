@@ -1,8 +1,8 @@
 import { fieldsOf, type FormFields } from '../requests/form-fields.ts';
 
 /**
- * Of recordings: those of OpenAI's interface, and what vLLM (sampling, `to_language`), Speaches (`hotwords`,
- * `vad_filter`, `without_timestamps`) and Mistral (`context_bias`, `diarize`) take beside them. None names another
+ * Form fields for recordings: those of OpenAI's interface, and those that vLLM (sampling, `to_language`), Speaches
+ * (`hotwords`, `vad_filter`, `without_timestamps`) and Mistral (`context_bias`, `diarize`) add. None names another
  * recording, model or account, and none makes the recording longer.
  */
 export const transcriptionFields: FormFields = new Map([

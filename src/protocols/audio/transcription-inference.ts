@@ -12,13 +12,13 @@ import { invalidValue } from '../requests/json-body.ts';
 import { requestFault } from '../requests/request-fields.ts';
 import { workMax } from '../requests/work-max.ts';
 
-/** Answers that are no JSON, and have no counters. */
+/** Answers that are not JSON and have no counters. */
 const textFormats = new Set(['text', 'srt', 'vtt']);
 
 /**
- * Reads a form with a recording: what is said in it, as JSON, text, subtitles or events. Priced on tokens where the upstream
- * counts them, else on the length of the recording. Nothing can be looked for in sound: a caller who needs protection is
- * served by trusted targets only. Raises `GatewayError` (400).
+ * Reads a form with a recording, to be transcribed as JSON, text, subtitles or events. Priced by tokens if the upstream
+ * counts them, else by the length of the recording. Personal data cannot be found in audio: a caller who needs
+ * protection is served by trusted targets only. Raises `GatewayError` (400).
  */
 export function readTranscriptionInference(
   form: SentForm,
@@ -49,7 +49,7 @@ export function readTranscriptionInference(
   };
 }
 
-/** Of a recording each token and each second is bounded by the target alone. */
+/** Tokens and seconds of a recording are bounded by the target alone. */
 function recordingWork(recording: UncountedRecording): RequestWork {
   const max = ({ contextTokensMax, audio }: Target): WorkMax =>
     workMax(contextTokensMax, { countedOtherwise: { audioMillisecondsMax: audioMillisecondsMax(audio) } });
@@ -62,12 +62,12 @@ function recordingWork(recording: UncountedRecording): RequestWork {
   };
 }
 
-/** Some models take the field `stream` and do not heed it. */
+/** Some models accept the field `stream` and ignore it. */
 function audioStream(length: TokenUsage): AudioStream {
   return new AudioStream(({ usage }) => (usage === null ? null : timed(usage, length)));
 }
 
-/** Servers differ in what else they take for true, and whether the answer streams must be known before. */
+/** Servers differ in what else they accept as true, and whether the answer streams must be known in advance. */
 function readStreamWish(form: SentForm, canStream: boolean): boolean {
   const wish = readOnce(form, 'stream') ?? 'false';
   if (wish !== 'true' && wish !== 'false') throw invalidValue(requestFault('stream', '`true` or `false`'));
@@ -75,19 +75,22 @@ function readStreamWish(form: SentForm, canStream: boolean): boolean {
   return wish === 'true';
 }
 
-/** The form has it once, and as a field. */
+/** Requires the form to have it at most once, and as a field. */
 function readOnce(form: SentForm, name: string): string | null {
   return form.texts(name)[0] ?? null;
 }
 
-/** What nobody has counted: a recording's own word, and the answer's, only lengthen what its size allows. */
+/**
+ * The usage of a recording without counters: its own length, or that of the answer, can only raise what its size
+ * implies.
+ */
 function uncountedUsage(recording: UncountedRecording, { audio }: Target): TokenUsage {
   return { ...noUsage, audio_milliseconds: uncountedMilliseconds(recording, audio) };
 }
 
 function textAnswer(body: Buffer, recording: UncountedRecording, target: Target): WholeAnswer {
   const estimate = uncountedUsage({ ...recording, subtitledMs: subtitleEndMs(body) }, target);
-  // Of silence there are no words: it was listened to all the same.
+  // A transcript of silence is empty, but the work was done.
   return { body, usage: null, estimate, serviceTier: null, contentBytes: Math.max(1, body.length) };
 }
 
@@ -98,7 +101,7 @@ function jsonAnswer(body: Buffer, length: TokenUsage): WholeAnswer | null {
   return { body, usage, serviceTier: null, contentBytes: body.length };
 }
 
-/** Tokens may have no price: the time stands beside them then. */
+/** Tokens may have no price, so the time is reported beside them. */
 function timed(usage: TokenUsage, length: TokenUsage): TokenUsage {
   return usage.audio_milliseconds > 0 ? usage : { ...usage, audio_milliseconds: length.audio_milliseconds };
 }

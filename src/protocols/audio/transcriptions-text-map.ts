@@ -1,7 +1,7 @@
 import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { openaiRefusal } from '../../personal-data/text-maps/openai-refusal.ts';
 
-/** What the whole answer and the last record of a stream have in common. */
+/** What a whole answer and the last record of a stream have in common. */
 const transcript: TextShape = {
   text: 'text',
   'logprobs[].token': 'token_text',
@@ -15,7 +15,7 @@ const segment: TextShape = {
   'speaker|text': 'text',
 };
 
-/** `POST /v1/audio/transcriptions` and `…/translations`: the fields of the form as members, and answers that are JSON. */
+/** `POST /v1/audio/transcriptions` and `…/translations`: the fields of the form as members, and JSON answers. */
 export const audioTranscriptionsTextMap: TextMap = {
   request: {
     prompt: 'text',

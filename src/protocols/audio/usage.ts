@@ -1,9 +1,8 @@
 import { isCounters, isTokenCount, noUsage, readUsage, type UsageReading } from '../../domain/usage.ts';
 
 /**
- * Reads the `usage` of an answer about audio, parsed: tokens, with or without `type: tokens`; or `type: duration` with
- * seconds; or the characters that a provider of speech counts; or more than one of them. `null` when nothing can be
- * learnt from it.
+ * Reads the parsed `usage` of an audio answer: tokens, with or without `type: tokens`; `type: duration` with seconds;
+ * the characters that a speech provider counts; or several of them. `null` when it has none of them.
  */
 export function readAudioUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
@@ -26,12 +25,12 @@ export function readAudioUsage(usageJson: unknown): UsageReading | null {
   };
 }
 
-/** A hundred days: what is longer is no recording. */
+/** A hundred days: no recording is longer. */
 const secondsMax = 8_640_000;
 
 /**
- * Seconds as a provider writes them, whole or with a fraction, in milliseconds, a begun one counted. What lies beyond
- * microseconds is noise of floating point. `null` for what is no length of time.
+ * Seconds as a provider writes them, whole or with a fraction, converted to milliseconds and rounded up. Digits beyond
+ * microseconds are floating-point noise. `null` for a value that is no duration.
  */
 export function millisecondsOf(seconds: unknown): number | null {
   if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= secondsMax)) return null;

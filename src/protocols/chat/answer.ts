@@ -9,9 +9,9 @@ export interface ChatAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
   readonly usage: TokenUsage | null;
-  /** Counters that had to be corrected, see `readUsage`. */
+  /** Counters that had to be corrected; see `readUsage`. */
   readonly usageCorrected: readonly (keyof TokenUsage)[];
-  /** The tier that was used, as the upstream echoes it. */
+  /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
   readonly contentBytes: number;

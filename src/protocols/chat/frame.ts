@@ -6,18 +6,18 @@ import { readUsage, type UsageReading } from '../../domain/usage.ts';
 import type { SelectionTold } from '../../domain/selection/selection-told.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 
-/** One chunk of a chat stream: what it says, and what the client's copy of it needs. */
+/** One chunk of a chat stream: its content, and what the client's copy of it needs. */
 export interface ChatFrame {
-  /** The edits that make it the client's; offsets into the frame's JSON. */
+  /** The edits that make it the client's copy; offsets count in the frame's JSON. */
   readonly edits: readonly ByteEdit[];
-  /** It only brings counters: nothing to do with choices. */
+  /** It holds only usage counters and no choices. */
   readonly isUsageOnly: boolean;
   /** A top-level `error` that is not `null`, `false`, `0` or empty. */
   readonly hasError: boolean;
   readonly usage: UsageReading | null;
   readonly serviceTier: string | null;
   readonly choices: readonly FrameChoice[];
-  /** The generated text in it, all choices together. */
+  /** The generated texts in it, of all choices. */
   readonly texts: readonly JsonSpan[];
 }
 
@@ -33,11 +33,11 @@ export interface FrameRules {
   readonly clientModel: string;
   /** The client asked for counters; otherwise `usage` is removed. */
   readonly includeUsage: boolean;
-  /** Told beside the counters; absent: nothing is. */
+  /** Reported beside the counters; absent: nothing is reported. */
   readonly selection?: SelectionTold | null;
 }
 
-/** Reads one frame. Members of the wrong type are passed on and taken for absent. */
+/** Reads one frame. Members of the wrong type are passed on and treated as absent. */
 export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFrame {
   const changes: MemberChange[] = [];
   const model = object.member('model');
@@ -70,7 +70,7 @@ function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: Json
     if (element.kind !== 'object') continue;
     const choice = object.object(element);
     const index = choice.member('index');
-    // Some servers write an empty reason where there is none yet.
+    // Some servers write an empty reason while there is none.
     const isFinished = (choice.string('finish_reason') ?? '') !== '';
     choices.push({ index: index === undefined ? '0' : choice.text(index), isFinished });
     const delta = choice.nested('delta');

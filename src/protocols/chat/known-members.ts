@@ -1,8 +1,8 @@
 import { knownObject, knownTypes, type KnownObject } from '../requests/known-members.ts';
 import { uncountedMemberNames } from '../requests/uncounted-member.ts';
 
-// Sources: the types of the official client (openai 7.55, `ChatCompletionCreateParams`), and where another is named, its
-// pages. `max_tokens`, `n` and whatever else does change the work stands here when the hold counts it.
+// Sources: the types of the official client (openai 7.55, `ChatCompletionCreateParams`), and other pages where named.
+// `max_tokens`, `n` and other members that do change the work are listed here because the hold counts them.
 
 const part = knownTypes({
   text: knownObject('type text cache_control prompt_cache_breakpoint citations'),
@@ -24,9 +24,10 @@ const toolCall = knownObject('id type index cache_control extra_content', {
 });
 
 /**
- * Besides those of the protocol what clients send back of an answer: `annotations`, `parsed` (openai 7.55), `reasoning…`
- * (vLLM, Reasoning Outputs; DeepSeek, Thinking Mode; OpenRouter, Reasoning Tokens), `prefix` (Mistral, Prefix; DeepSeek,
- * Chat Prefix Completion), `thinking_blocks` and `provider_specific_fields` (LiteLLM, Reasoning Content).
+ * The protocol's own members, and those that clients send back from an answer: `annotations`, `parsed` (openai 7.55),
+ * `reasoning…` (vLLM, Reasoning Outputs; DeepSeek, Thinking Mode; OpenRouter, Reasoning Tokens), `prefix` (Mistral,
+ * Prefix; DeepSeek, Chat Prefix Completion), `thinking_blocks` and `provider_specific_fields` (LiteLLM, Reasoning
+ * Content).
  */
 const message = knownObject(
   'role name tool_call_id refusal audio annotations parsed cache_control prefix ' +
@@ -50,9 +51,9 @@ const format = knownObject('type', {
 });
 
 /**
- * How the next token is chosen, or which tokens may follow: within the output limit, whatever they say. vLLM
- * (OpenAI-Compatible Server, Extra Parameters), SGLang (Sampling Parameters), llama.cpp (server README, completion),
- * OpenRouter (Parameters), Mistral (`random_seed`), text-generation-inference.
+ * How the next token is chosen, or which tokens may follow: never more than the output limit. vLLM (OpenAI-Compatible
+ * Server, Extra Parameters), SGLang (Sampling Parameters), llama.cpp (server README, completion), OpenRouter
+ * (Parameters), Mistral (`random_seed`), text-generation-inference.
  */
 const sampling =
   'top_k min_p top_a typical_p typical tfs_z repetition_penalty repeat_penalty repeat_last_n seed random_seed ' +
@@ -63,9 +64,10 @@ const sampling =
   'structured_outputs grammar json_schema regex ebnf';
 
 /**
- * Switches of the templates that models come with: Qwen, GLM and Nemotron (`enable_thinking` and what becomes of earlier
- * thoughts), DeepSeek and Granite (`thinking`), Seed (`thinking_budget`), gpt-oss (`reasoning_effort`, `model_identity`).
- * vLLM and SGLang also take a whole `chat_template` here, whose loops write more than the body has bytes.
+ * Switches of the chat templates that models come with: Qwen, GLM and Nemotron (`enable_thinking` and the handling of
+ * earlier thoughts), DeepSeek and Granite (`thinking`), Seed (`thinking_budget`), gpt-oss (`reasoning_effort`,
+ * `model_identity`). vLLM and SGLang also accept a whole `chat_template` here, whose loops write more than the body has
+ * bytes.
  */
 const templateSwitches = knownObject(
   'enable_thinking thinking thinking_budget reasoning_effort preserve_thinking clear_thinking ' +
@@ -73,9 +75,9 @@ const templateSwitches = knownObject(
 );
 
 /**
- * How the answer is told, what is cached, and what is logged. vLLM and SGLang as above (`separate_reasoning`,
- * `stream_reasoning`, `cache_salt`), llama.cpp (`cache_prompt`, `timings_per_token`), OpenRouter
- * (`include_reasoning`, `usage`), Groq (API Reference, `reasoning_format`), Azure (`user_security_context`).
+ * How the answer is formatted, what is cached, and what is logged. vLLM and SGLang as above (`separate_reasoning`,
+ * `stream_reasoning`, `cache_salt`), llama.cpp (`cache_prompt`, `timings_per_token`), OpenRouter (`include_reasoning`,
+ * `usage`), Groq (API Reference, `reasoning_format`), Azure (`user_security_context`).
  */
 const telling =
   'separate_reasoning stream_reasoning cache_salt cache_prompt timings_per_token return_progress ' +

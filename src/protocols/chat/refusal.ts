@@ -2,7 +2,7 @@ import type { JsonMember, JsonObjectText } from '../../wire/json-object-text.ts'
 import { givenMember, shownName } from '../requests/request-fields.ts';
 import { findUncountedMember, isAsked } from '../requests/uncounted-member.ts';
 
-/** Something in a chat request that is understood, and not served. */
+/** Something in a chat request that the gateway understands and does not serve. */
 export interface ChatRefusal {
   readonly kind: 'chat_refusal';
   readonly reason: 'unsupported_parameter' | 'tool_not_priced';
@@ -13,10 +13,13 @@ export interface ChatRefusal {
 const search = 'web_search_options';
 const uncounted = 'for fees that chat does not count; /v1/responses and /v1/messages count the searches of theirs.';
 
-/** The tools that the caller runs; others are run by compatible servers. */
+/** The types of tools that the caller runs. Compatible servers run tools of other types themselves. */
 const runByTheCaller: ReadonlySet<string> = new Set(['function', 'custom']);
 
-/** What tells a tool without a type to be the caller's; Gemini's own are named by a member instead: `google_search`. */
+/**
+ * Members that mark a tool without a type as the caller's. Gemini marks its own tools by a member instead:
+ * `google_search`.
+ */
 const definitions = ['function', 'custom', 'name'];
 
 /** The first thing in a request that is not served; `null`: everything is. `messages` are those of the request. */
@@ -44,7 +47,7 @@ function findUpstreamTool(object: JsonObjectText): ChatRefusal | null {
   return null;
 }
 
-/** `null` for one of the caller's, and for what says nothing. */
+/** `null` for a tool of the caller's, and for a definition without content. */
 function untypedTool(definition: JsonObjectText): string | null {
   const first = definition.members.find(({ kind }) => kind !== 'null');
   if (first === undefined || definitions.some((name) => definition.member(name) !== undefined)) return null;
@@ -55,12 +58,12 @@ function nameOfType(definition: JsonObjectText, type: JsonMember): string {
   return type.kind === 'string' ? definition.decode(type) : definition.text(type);
 }
 
-/** Sound of an earlier answer lies at the upstream, in the account that all callers share: its id proves no owner. */
+/** Audio of an earlier answer is stored in the upstream account that all callers share: its id proves no owner. */
 function findKeptSound(messages: readonly JsonObjectText[]): ChatRefusal | null {
   const index = messages.findIndex((message) => givenMember(message, 'audio') !== undefined);
   if (index < 0) return null;
   const param = `messages[${index}].audio`;
-  const what = `\`${param}\` names sound that is kept at the upstream. Send what was said as \`content\`.`;
+  const what = `\`${param}\` refers to audio that is stored at the upstream. Send its transcript as \`content\`.`;
   return refusal('unsupported_parameter', param, what);
 }
 

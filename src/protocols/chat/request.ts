@@ -15,10 +15,10 @@ import {
   type RequestFault,
 } from '../requests/request-fields.ts';
 
-/** What the gateway has to know of a chat completions request; everything else is the upstream's business. */
+/** What the gateway needs of a chat completions request; everything else is left to the upstream. */
 export interface ChatRequest {
   readonly kind: 'chat_request';
-  /** `null` when it names none: the caller's default then. */
+  /** `null` when it names none: then the caller's default. */
   readonly model: string | null;
   readonly isStream: boolean;
   /** The client asked for the usage chunk of a stream. */
@@ -32,14 +32,14 @@ export interface ChatRequest {
   readonly reasoningEffort: ReasoningEffort | null;
   readonly serviceTier: string | null;
   /**
-   * Something in the messages is not plain text (images, audio, files, parts of unknown type), so that the number of
-   * input tokens is not bounded by the number of bytes.
+   * The messages contain more than plain text (images, audio, files, parts of unknown type), so that the number of
+   * bytes does not bound the number of input tokens.
    */
   readonly hasRemoteMedia: boolean;
   readonly messagesCount: number;
   /**
-   * Bytes of the output that the request foretells, 0 without: its tokens that the model does not take are counted as
-   * output, beside those of the answer (protocol: `prediction`).
+   * Bytes of the predicted output, 0 without one. Predicted tokens that the model does not use are counted as output,
+   * in addition to those of the answer (protocol: `prediction`).
    */
   readonly predictionBytes: number;
 }
@@ -53,7 +53,7 @@ export interface ChatRequestChanges {
   readonly maxTokensClamp: number | null;
   /** `null` removes the member. */
   readonly reasoningEffort: string | null;
-  /** Streams: ask for the counters, and for no padding. */
+  /** For streams: ask for the counters, and for no padding. */
   readonly forceUsage: boolean;
 }
 
@@ -67,8 +67,8 @@ const forcedStreamOptions = [
 
 /**
  * Checks the members the gateway relies on, in this order: `model`, `messages`, `stream`, `stream_options`,
- * `max_tokens`, `max_completion_tokens`, `n`, `reasoning_effort`, `service_tier`, and what is not served. `null` counts as
- * absent, except for `messages`. Everything else is the upstream's to refuse.
+ * `max_tokens`, `max_completion_tokens`, `n`, `reasoning_effort`, `service_tier`, and what is not served. `null` counts
+ * as absent, except for `messages`. Refusing anything else is left to the upstream.
  */
 export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFault | ChatRefusal {
   const model = readModelField(object);
@@ -106,8 +106,8 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
 }
 
 /**
- * The request as it goes upstream: the model renamed, `store` switched off where it is present, limits lowered, the
- * effort set, and a stream's counters asked for. Every other byte stays. The object must have been read without a fault.
+ * The request as it goes upstream: the model renamed, `store` switched off if present, limits lowered, the effort set,
+ * and a stream's counters asked for. Every other byte stays. The object must have been read without a fault.
  */
 export function writeChatRequest(object: JsonObjectText, changes: ChatRequestChanges): Buffer {
   const members: MemberChange[] = [

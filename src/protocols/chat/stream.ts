@@ -18,18 +18,18 @@ import {
   type StreamState,
 } from '../streams/stream-protocol.ts';
 
-/** The one record that ends a chat stream that ended well. */
+/** The record at the end of a complete chat stream. */
 const doneRecord = Buffer.from('data: [DONE]\n\n');
 
-/** Choices whose end is followed: more than can be asked for. */
+/** The most choices whose end is tracked: more than can be asked for. */
 const choicesMax = 1_024;
 
 /**
- * A chat stream: the model gets the client's name. For a client who asked for no counters the usage-only chunk is dropped
- * and `usage` members are removed. `[DONE]` is the end.
+ * A chat stream, with the client's name of the model. For a client who asked for no counters the usage-only chunk is
+ * dropped and `usage` members are removed. `[DONE]` is the end.
  */
 export class ChatStream implements StreamProtocol {
-  /** The last that could be read, never a sum. */
+  /** The last counters that could be read, never a sum. */
   usage: TokenUsage | null = null;
   serviceTier: string | null = null;
   contentBytes = 0;
@@ -50,7 +50,7 @@ export class ChatStream implements StreamProtocol {
     this.#note(frame, data.bytes);
     if (frame.isUsageOnly && !this.#rules.includeUsage) return dropped;
     const { edits, hasError, texts, usage } = frame;
-    // A repetition tells nothing new but its text: counters would have to be noted each time.
+    // A repeated record may differ only in its text: its counters would have to be noted each time.
     const onlyText = texts.length === 1 && usage === null ? (texts[0] ?? null) : null;
     return hasError ? failed(edits) : { kind: 'passed', edits, eventName: null, onlyText };
   }
@@ -63,7 +63,7 @@ export class ChatStream implements StreamProtocol {
     this.contentBytes += bytes;
   }
 
-  /** Every choice that was begun has its `finish_reason`, or the usage-only chunk was seen. */
+  /** Every choice that began has its `finish_reason`, or the usage-only chunk was seen. */
   isComplete(state: StreamState): boolean {
     const isFinished = this.#hasUsageChunk || (this.#finishedChoices.size > 0 && this.#openChoices.size === 0);
     return isFinished && state !== 'broken';

@@ -25,7 +25,7 @@ const toolCall: TextShape = {
   'custom.input': 'text',
 };
 
-/** What a message has whoever wrote it, and a delta too. `reasoning…` is what open-weight servers add. */
+/** What a message of any role has, and a delta too. `reasoning…` is added by open-weight servers. */
 const message: TextShape = {
   role: 'vocabulary',
   'content|refusal': 'text',
@@ -41,7 +41,7 @@ const requestMessage: TextShape = {
   '': message,
   'content[]': contentPart,
   name: 'text',
-  // Of an answer of a tool it is the tool's.
+  // In the answer of a tool this is the name of the tool.
   '{role=function|tool}.name': 'vocabulary',
   tool_call_id: 'opaque',
 };
@@ -130,14 +130,14 @@ const record: TextShape = {
 
 const delta = 'choices[index=$choice].delta';
 
-/** The end of a choice ends all of its texts, and nothing repeats them. */
+/** The end of a choice ends all of its texts; no record repeats them. */
 const ends = ['choices[index=$choice,finish_reason=*]'];
 
 const call = `${delta}.tool_calls[index=$call]`;
 
 const cited = 'annotations[type=url_citation].url_citation';
 
-/** Where citations tell places in the text of a message or delta. */
+/** Where citations refer to positions in the text of a message or delta. */
 function citedIn(message: string, wholes: readonly string[]): CitedTexts {
   const ends = [`${message}.${cited}.start_index`, `${message}.${cited}.end_index`];
   return { channels: [{ name: 'content', kind: 'text', pieces: [], ends, wholes }] };

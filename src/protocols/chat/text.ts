@@ -1,8 +1,8 @@
 import { decodedLength, type JsonObjectText, type JsonSpan } from '../../wire/json-object-text.ts';
 
 /**
- * Where the generated text of a chat `message` or `delta` stands: content, refusal, reasoning (under either of its names,
- * once), names and arguments of calls, and the transcript of audio. Envelope fields and audio data are not text.
+ * The generated texts of a chat `message` or `delta`: content, refusal, reasoning (under either of its names, once),
+ * names and arguments of calls, and the transcript of audio. Envelope fields and audio data are not text.
  */
 export function chatTexts(message: JsonObjectText): readonly JsonSpan[] {
   const texts: JsonSpan[] = [];
@@ -22,7 +22,7 @@ export function chatTexts(message: JsonObjectText): readonly JsonSpan[] {
   return texts;
 }
 
-/** Bytes of UTF-8 in texts, escapes undone. */
+/** UTF-8 bytes of the texts, after unescaping. */
 export function textBytes(bytes: Buffer, texts: readonly JsonSpan[]): number {
   return texts.reduce((sum, text) => sum + decodedLength(bytes, text.valueStart + 1, text.valueEnd - 1), 0);
 }

@@ -3,16 +3,16 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import type { TokenUsage } from '../../domain/usage.ts';
 
-/** A whole answer with embeddings, as far as the gateway reads it: no vector is ever decoded. */
+/** A whole answer with embeddings, as far as the gateway reads it. No vector is decoded. */
 export interface EmbeddingsAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
   readonly usage: TokenUsage | null;
-  /** Bytes of `data`: that there are any shows that the work was done. */
+  /** Bytes of `data`: any at all show that the work was done. */
   readonly dataBytes: number;
 }
 
-/** Reads an answer body; `null` when it is not one JSON object with `data`, by the same strict rules as for requests. */
+/** Reads an answer body by the strict rules of requests; `null` when it is not one JSON object with `data`. */
 export function readEmbeddingsAnswer(bytes: Buffer): EmbeddingsAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault') return null;

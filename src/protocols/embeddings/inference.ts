@@ -9,7 +9,7 @@ import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
-/** Reads a request for embeddings: priced on input tokens, never streamed. Raises `GatewayError` (400). */
+/** Reads a request for embeddings: priced by input tokens, never streamed. Raises `GatewayError` (400). */
 export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const object = scanJsonBody(body, limits);
   const asked = readEmbeddingsRequest(object);
@@ -17,13 +17,14 @@ export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Re
   const { model, entriesCount, inputTokens } = asked;
   return {
     asked: { model, effort: null, serviceTier: null, outputTokensMax: 0 },
-    // In token ids no personal data can be looked for.
+    // Personal data cannot be found in token ids.
     input: { bytes: body.length, tokens: inputTokens, castable: inputTokens === null ? 'all' : 'part' },
     work: {
       ...readUnknownMembers(object, knownEmbeddingsMembers),
-      // Token ids are counted; of text no token is shorter than a byte, and each entry has a window of its own.
+      // Token ids are counted exactly. A token of text is at least one byte, and each entry has a context window of its
+      // own.
       max: ({ contextTokensMax }) => workMax(inputTokens ?? Math.min(body.length, contextTokensMax * entriesCount)),
-      // Another list may stand beside the input.
+      // An unknown member may hold another list of inputs.
       wholeMax: ({ contextTokensMax }) => workMax(contextTokensMax * embeddingsEntriesMax),
       uncounted: () => null,
       assertTakenBy: () => undefined,

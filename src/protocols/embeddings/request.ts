@@ -9,14 +9,14 @@ import {
   type RequestFault,
 } from '../requests/request-fields.ts';
 
-/** What the gateway has to know of a request for embeddings; everything else is the upstream's business. */
+/** What the gateway needs of an embeddings request; everything else is left to the upstream. */
 export interface EmbeddingsRequest {
   readonly kind: 'embeddings_request';
-  /** `null` when it names none: the caller's default then. */
+  /** `null` when it names none: then the caller's default. */
   readonly model: string | null;
   /** Texts or lists of tokens, 1 to 2048: each is read within a context window of its own. */
   readonly entriesCount: number;
-  /** The exact number of tokens where the input is token ids; `null` for text. */
+  /** The exact number of tokens when the input is token ids; `null` for text. */
   readonly inputTokens: number | null;
 }
 
@@ -28,8 +28,8 @@ export const embeddingsEntriesMax = 2048;
 const inputRule = `a text, or 1 to ${embeddingsEntriesMax} texts, or token ids, or 1 to ${embeddingsEntriesMax} lists of token ids`;
 
 /**
- * Checks the members the gateway relies on: `model`, `input`, `stream`. There are no streams of embeddings: only
- * `stream: true` is refused. Everything else is the upstream's to refuse.
+ * Checks the members the gateway relies on: `model`, `input`, `stream`. Embeddings are not streamed, so `stream: true`
+ * is refused. Refusing anything else is left to the upstream.
  */
 export function readEmbeddingsRequest(object: JsonObjectText): EmbeddingsRequest | RequestFault {
   const model = readModelField(object);
@@ -43,8 +43,8 @@ export function readEmbeddingsRequest(object: JsonObjectText): EmbeddingsRequest
 }
 
 /**
- * The request as it goes upstream: the model renamed, and without `stream`, which the protocol does not know. Every other
- * byte stays. The object must have been read without a fault.
+ * The request as it goes upstream: the model renamed, and without `stream`, which the protocol does not have. Every
+ * other byte stays. The object must have been read without a fault.
  */
 export function writeEmbeddingsRequest(object: JsonObjectText, { model }: { readonly model: string }): Buffer {
   const changes = [...stringChange(object, 'model', model), { key: 'stream', json: null }];
@@ -84,8 +84,8 @@ const tokensRule = 'a list of token ids: whole numbers, none negative';
 const comma = 0x2c;
 
 /**
- * How many token ids a valid JSON array holds, `null` when it holds anything else. Counted in the bytes: there may be
- * millions, and none of them is needed.
+ * How many token ids a valid JSON array holds; `null` when it holds anything else. Counted in the bytes: there may be
+ * millions, and their values are not needed.
  */
 function tokensIn(bytes: Buffer, { valueStart, valueEnd }: JsonSpan): number | null {
   let commas = 0;

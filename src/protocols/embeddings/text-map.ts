@@ -13,7 +13,7 @@ export const embeddingsTextMap: TextMap = {
   answer: {
     'object|model': 'vocabulary',
     'data[].object': 'vocabulary',
-    // Base64, where the caller asked for it.
+    // Base64, if the caller asked for it.
     'data[].embedding': 'opaque',
   },
   refusal: openaiRefusal,

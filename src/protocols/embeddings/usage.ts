@@ -1,8 +1,8 @@
 import { isCounters, readUsage, type UsageReading } from '../../domain/usage.ts';
 
 /**
- * Reads the `usage` of embeddings, parsed: as that of chat, but nothing is generated unless `completion_tokens` says so,
- * and a total is input where the parts are missing, and says nothing where they are there.
+ * Reads the parsed `usage` of embeddings: like that of chat, but there is no output unless `completion_tokens` says so. A
+ * total without its parts is all input; beside them it says nothing.
  */
 export function readEmbeddingsUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;

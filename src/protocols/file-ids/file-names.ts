@@ -5,28 +5,31 @@ import { alreadyRead } from '../../wire/json-scan.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import type { TextLane, TextRestorer } from '../../personal-data/text-restorer.ts';
 
-/** What files are called on both sides: our id → the upstream's. Ids are plain ASCII, nothing that JSON escapes. */
+/** The names of files on both sides: our id → the upstream's id. Ids are plain ASCII that JSON does not escape. */
 export type FileNames = ReadonlyMap<string, string>;
 
-/** Shorter ids of an upstream are no names of their own: `7` stands in many texts. They are renamed as members only. */
+/**
+ * Shorter ids are too common in texts to be recognised there, e.g. `7`. They are renamed only in members that name
+ * files.
+ */
 const tellingIdLength = 12;
 
 /**
- * Puts our ids in the place of the upstream's in what that said: where members name files, and in any text, since models
- * that run code are told the ids as names of files.
+ * Replaces the upstream's file ids with ours in an answer: in members that name files, and in any text, because models
+ * that run code see the ids as file names.
  */
 export class OwnIds {
   readonly #ours: ReadonlyMap<string, string>;
   readonly #ids: readonly Buffer[];
   readonly #telling: readonly string[];
-  /** Those that do not tell, with ours. */
+  /** The upstream's short ids, with ours. */
   readonly #short: FileNames;
   readonly #pattern: RegExp | null;
 
   constructor(names: FileNames) {
     this.#ours = new Map([...names].map(([own, theirs]) => [theirs, own]));
     this.#ids = [...this.#ours.keys()].map((id) => Buffer.from(id));
-    // The longer first: one id may begin with another.
+    // Longest first: one id may begin with another.
     this.#telling = [...this.#ours.keys()]
       .filter((id) => id.length >= tellingIdLength)
       .toSorted((a, b) => b.length - a.length);
@@ -34,19 +37,19 @@ export class OwnIds {
     this.#pattern = this.#telling.length === 0 ? null : patternOf(this.#telling);
   }
 
-  /** In a whole answer. */
+  /** Renames in a whole answer. */
   restored(body: Buffer): Buffer {
     if (!this.#areIn(body)) return body;
     const object = scanJsonObject(body, alreadyRead);
     return object.kind === 'json_fault' ? this.restoredBytes(body) : editedJsonText(object, this.#editsOf(object));
   }
 
-  /** In what is no JSON. */
+  /** Renames in bytes that are not JSON. */
   restoredBytes(bytes: Buffer): Buffer {
     return applyEdits(bytes, this.#told(bytes));
   }
 
-  /** The edits that put them into a scanned text. */
+  /** The edits that rename files in a scanned text. */
   editsOf(object: JsonObjectText): readonly ByteEdit[] {
     return this.#areIn(object.bytes) ? this.#editsOf(object) : [];
   }
@@ -59,7 +62,7 @@ export class OwnIds {
     return [...this.#told(object.bytes), ...this.#named(object)];
   }
 
-  /** Telling ids, wherever they stand: the first of those that overlap, and of those that begin alike the longest. */
+  /** Recognisable ids at any place: the first of those that overlap, and the longest of those that begin alike. */
   #told(bytes: Buffer): readonly ByteEdit[] {
     const found = this.#telling.flatMap((id) => placesOf(bytes, id).map((start) => ({ start, id })));
     let end = 0;
@@ -77,7 +80,7 @@ export class OwnIds {
     return this.#short.size === 0 ? [] : [...namings(object, object, this.#short)];
   }
 
-  /** In texts alone, also in those that come in pieces; `null`: no id can be told from other words. */
+  /** Renames in texts only, also in texts that come in pieces; `null`: no id is recognisable in a text. */
   get texts(): TextRestorer | null {
     const pattern = this.#pattern;
     if (pattern === null) return null;
@@ -93,7 +96,10 @@ export class OwnIds {
   }
 }
 
-/** A text in pieces: what may be the beginning of an id waits, and so does an id that may be the beginning of another. */
+/**
+ * A text in pieces. A piece that may be the beginning of an id waits, as does an id that may be the beginning of a
+ * longer one.
+ */
 class IdLane implements TextLane {
   readonly #ids: readonly string[];
   readonly #pattern: RegExp;
@@ -116,7 +122,7 @@ class IdLane implements TextLane {
     let from = 0;
     for (const match of text.matchAll(this.#pattern)) {
       const end = match.index + match[0].length;
-      // At the very end nothing says yet that it does not go on.
+      // At the end of the text so far, the id may still go on.
       if (end === text.length) break;
       passed += text.slice(from, match.index) + this.#own(match[0]);
       from = end;
@@ -132,7 +138,7 @@ class IdLane implements TextLane {
     return rest;
   }
 
-  /** Where the longest end begins that an id begins with. */
+  /** Where the longest end of the text starts that is the beginning of an id. */
   #openFrom(text: string, from: number): number {
     const longest = this.#ids[0]?.length ?? 0;
     for (let at = Math.max(from, text.length - longest); at < text.length; at++) {
@@ -143,7 +149,7 @@ class IdLane implements TextLane {
   }
 }
 
-/** Where an id stands that does not go on as another word. */
+/** Where an id occurs as a word of its own. */
 function placesOf(bytes: Buffer, id: string): readonly number[] {
   const places: number[] = [];
   for (let at = bytes.indexOf(id); at >= 0; at = bytes.indexOf(id, at + 1)) {
@@ -156,7 +162,7 @@ function isWordByte(byte: number): boolean {
   return /[A-Za-z0-9]/.test(String.fromCharCode(byte));
 }
 
-/** The edits that rename files where members name them, at any depth. `names`: from → to. */
+/** The edits that rename files in members that name them, at any depth. `names`: from → to. */
 function* namings(holder: JsonObjectText, object: JsonObjectText, names: FileNames): Generator<ByteEdit> {
   for (const member of object.members) {
     const key = object.key(member);

@@ -10,8 +10,8 @@ const single = 'file_id';
 const several = 'file_ids';
 
 /**
- * Members below which nothing is the protocol's own: schemas and inputs of the caller's tools, labels, and what answers
- * have said about their sources.
+ * Members whose contents are not the protocol's own: schemas and inputs of the caller's tools, labels, and the sources
+ * of answers.
  */
 const foreignKeys = new Set([
   'input_schema',
@@ -24,7 +24,7 @@ const foreignKeys = new Set([
 ]);
 const toolCalls = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 
-/** A JSON escape of an ASCII character: how a name could be spelt so that its bytes do not show it. */
+/** A JSON escape of an ASCII character, which could hide a member's name from a search in the bytes. */
 const asciiEscape = Buffer.from('\\u00');
 const nameBytes = Buffer.from(single);
 
@@ -32,17 +32,17 @@ const nameBytes = Buffer.from(single);
 export interface FileReferences {
   /** Each once. */
   readonly ids: readonly string[];
-  /** The request with other ids in the same places, and nothing else changed. `names`: from → to. */
+  /** The request with the ids replaced and nothing else changed. `names`: from → to. */
   renamed(names: FileNames): Buffer;
 }
 
-/** `body` has been read without a fault; most bodies name no file, and are not decoded. */
+/** `body` was read without a fault. Most bodies name no file and are not decoded. */
 export function fileReferences(body: Buffer): FileReferences {
   if (!body.includes(nameBytes) && !body.includes(asciiEscape)) return { ids: [], renamed: () => body };
   const request = scanJsonObject(body, alreadyRead);
   if (request.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
   const found: Reference[] = [];
-  // The request itself is no call of a tool, whatever it says of its type.
+  // The request itself is never a tool call, whatever its `type` says.
   lookInObject(request, false, found);
   return {
     ids: [...new Set(found.map(({ id }) => id))],
@@ -75,7 +75,7 @@ function look(holder: JsonObjectText, value: JsonSpan, found: Reference[]): void
 
 function lookInObject(object: JsonObjectText, isCall: boolean, found: Reference[]): void {
   for (const member of object.members) {
-    // Most members are texts and numbers, whose names say nothing here.
+    // Most members are texts and numbers, whose names do not matter here.
     if (member.kind !== 'string' && member.kind !== 'object' && member.kind !== 'array') continue;
     const key = object.key(member);
     if (key === single && member.kind === 'string') found.push({ id: object.decode(member), span: member });

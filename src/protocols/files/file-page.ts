@@ -1,24 +1,24 @@
 /** What a caller asks of a list of files. */
 export interface FilePageWish {
-  /** From 1. */
+  /** At least 1. */
   readonly limit: number;
   readonly isAscending: boolean;
-  /** Ids that the page lies behind, and in front of; nobody needs to have such a file any more. */
+  /** The page begins after, or ends before, these ids; the file itself need not exist any more. */
   readonly after: string | null;
   readonly before: string | null;
 }
 
 export interface FilePage {
   readonly ids: readonly string[];
-  /** There are others on the side to which this page was turned. */
+  /** There are more files in the direction of this page. */
   readonly hasMore: boolean;
-  /** Where the next page begins, to be asked for as `after`; `null`: nowhere, or the other way. */
+  /** The `after` of the next page; `null`: there is none, or the pages go backwards. */
   readonly nextAfter: string | null;
 }
 
 /**
- * A page of ids, which come as they sort: the newest first. With `before` alone the pages are turned backwards: the last
- * ones in front of it. Ids tell their place by themselves, so that whoever deletes as they turn pages misses none.
+ * A page of ids, sorted newest first. With `before` alone the pages go backwards: the last ones before it. An id tells
+ * its own position, so a caller who deletes files while paging misses none.
  */
 export function filePageOf(ids: readonly string[], { limit, isAscending, after, before }: FilePageWish): FilePage {
   const isBehind = (id: string, other: string): boolean => (isAscending ? id < other : id > other);

@@ -4,10 +4,10 @@ import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 
-/** What an upstream says of a file that it keeps, in either protocol. */
+/** The record of a file that an upstream stores, in either protocol. */
 export interface UpstreamFile {
   readonly id: string;
-  /** `null`: it does not say, here and below. */
+  /** `null`, here and below: not stated. */
   readonly name: string | null;
   readonly bytes: number | null;
   readonly purpose: string | null;
@@ -15,31 +15,31 @@ export interface UpstreamFile {
   readonly createdAtMs: number | null;
   /** ISO 8601; `null`: never. */
   readonly expiresAt: string | null;
-  /** No processing of it is under way: its record stays what it is. */
+  /** Its processing is finished, so its record will not change. */
   readonly isFinal: boolean;
   /** The record under another id; every other byte stays. */
   withId(id: string): Buffer;
 }
 
-/** A page of what lies at an account. */
+/** A page of the files at an account. */
 export interface UpstreamFilePage {
   readonly files: readonly UpstreamFile[];
-  /** What asks for the next page, a parameter of the query; `null`: this is the last. */
+  /** The query parameter that asks for the next page; `null`: this is the last. */
   readonly next: { readonly parameter: string; readonly value: string } | null;
 }
 
-/** Ids that can stand in a path and in a JSON text as they are: `.` and `..` would name another path. */
+/** Ids that need no escaping in a path or a JSON text. `.` and `..` would name another path. */
 const plainId = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,200}$/;
 
-/** The last that an event can name, as a year there has four digits. */
+/** The latest time that an event can hold, as its years have four digits. */
 const latestMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Statuses with which an upstream says nothing of a file, but of its own state, or of the gateway's credential there. */
+/** Whether a status is about the state of the upstream, or the gateway's credential there, and not about a file. */
 export function isAway(status: number): boolean {
   return [401, 403, 408, 429].includes(status) || (status >= 500 && status !== 501);
 }
 
-/** `null` for what is no record of a file. */
+/** `null` for a body that is not the record of a file. */
 export function readUpstreamFile(body: Buffer): UpstreamFile | null {
   const object = scanJsonObject(body);
   return object.kind === 'json_fault' ? null : fileOf(object);
@@ -47,7 +47,9 @@ export function readUpstreamFile(body: Buffer): UpstreamFile | null {
 
 const afterParameters: Readonly<Record<FileDialect, string>> = { openai: 'after', anthropic: 'after_id' };
 
-/** Some versions name the next page, others go on after the last file. `null` for what is no list of files. */
+/**
+ * Some versions name the next page; others go on after the last file. `null` for a body that is not a list of files.
+ */
 export function readUpstreamFilePage(body: Buffer, dialect: FileDialect): UpstreamFilePage | null {
   const object = scanJsonObject(body);
   if (object.kind === 'json_fault') return null;
@@ -62,7 +64,7 @@ export function readUpstreamFilePage(body: Buffer, dialect: FileDialect): Upstre
   return { files, next: hasMore ? { parameter: afterParameters[dialect], value: lastId } : null };
 }
 
-/** Of OpenAI's protocol; what has no state is what it is. */
+/** Final states in OpenAI's protocol. A file without a state does not change. */
 const finalStates = new Set(['processed', 'error', 'deleted']);
 
 function fileOf(object: JsonObjectText): UpstreamFile | null {
@@ -88,7 +90,10 @@ function wholeNumber(object: JsonObjectText, key: string): number | null {
   return Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
-/** Seconds since the epoch in the one protocol, RFC 3339 in the other; milliseconds. `null` also for what no event can name. */
+/**
+ * Seconds since the epoch in OpenAI's protocol, RFC 3339 in Anthropic's; milliseconds. Also `null` for a time that no
+ * event can hold.
+ */
 function timeOf(object: JsonObjectText, key: string): number | null {
   const seconds = wholeNumber(object, key);
   const time = seconds === null ? Date.parse(object.string(key) ?? '') : seconds * 1_000;

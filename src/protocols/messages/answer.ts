@@ -10,7 +10,7 @@ export interface MessagesAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
   readonly usage: TokenUsage | null;
-  /** The tier that was used, as the upstream echoes it. */
+  /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
   readonly contentBytes: number;
@@ -18,7 +18,7 @@ export interface MessagesAnswer {
   readonly toolUses: ToolUses;
 }
 
-/** Reads an answer body; `null` when it is not a message. `askedSpeed` counts where the answer names none. */
+/** Reads an answer body; `null` when it is not a message. `askedSpeed` counts if the answer names no speed. */
 export function readMessagesAnswer(bytes: Buffer, askedSpeed: string | null): MessagesAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault' || object.string('type') !== 'message') return null;
@@ -41,20 +41,20 @@ export function writeMessagesAnswer({ object }: MessagesAnswer, { model }: { rea
   return editedJsonText(object, modelEdits(object, { upstreamModel: object.string('model') ?? null, model }));
 }
 
-/** The parsed `usage` of a message or of a record of a stream. */
+/** The parsed `usage` of a message or of a stream record. */
 export function usageOf(object: JsonObjectText): unknown {
   const usage = object.member('usage');
   return usage?.kind === 'object' ? object.value(usage) : null;
 }
 
 export interface ModelNames {
-  /** As the message names it; `null` when it does not. */
+  /** As the message names it; `null` when it names none. */
   readonly upstreamModel: string | null;
   /** The client's name. */
   readonly model: string;
 }
 
-/** The edits that give a message the client's name of the model, also where its usage names the same one. */
+/** The edits that give a message the client's name of the model, also in its usage if that names the same model. */
 export function modelEdits(message: JsonObjectText, { upstreamModel, model }: ModelNames): readonly ByteEdit[] {
   if (upstreamModel === null || upstreamModel === model) return [];
   const usage = message.nested('usage');
@@ -71,23 +71,23 @@ function objectsOf(object: JsonObjectText, array: JsonSpan): readonly JsonObject
   return object.elements(array).flatMap((element) => (element.kind === 'object' ? [object.object(element)] : []));
 }
 
-/** Blocks that hold what a tool of the upstream's brought; of one that failed, an error instead, which costs nothing. */
+/** Blocks with the result of an upstream tool. A failed tool has an error instead, which costs nothing. */
 const resultsOfTools: ReadonlyMap<string, keyof ToolUses> = new Map([
   ['web_search_tool_result', 'web_searches'],
   ['web_fetch_tool_result', 'web_fetches'],
 ]);
 
-/** The uses so far and that of one more content block, if it shows any. */
+/** The uses so far plus the one that this content block shows, if any. */
 export function withUse(uses: ToolUses, block: JsonObjectText): ToolUses {
   const counter = resultsOfTools.get(block.string('type') ?? '');
   const hasFailed = block.nested('content')?.string('type')?.endsWith('_error') === true;
   return counter === undefined || hasFailed ? uses : { ...uses, [counter]: uses[counter] + 1 };
 }
 
-/** Members of blocks and of deltas that hold what the model wrote. */
+/** Members of blocks and deltas that hold generated text. */
 const texts = ['text', 'thinking', 'partial_json'] as const;
 
-/** Bytes of UTF-8 that the model wrote of a content block, or of a delta of one; the input of a tool as it is written. */
+/** UTF-8 bytes that the model wrote of a content block or delta; the input of a tool as it is written. */
 export function generatedBytes(block: JsonObjectText): number {
   const input = block.member('input');
   const inputBytes = input?.kind === 'object' ? input.valueEnd - input.valueStart : 0;

@@ -29,7 +29,7 @@ const browserState: TextShape = {
   },
 };
 
-/** What a tool that ran upstream gave: one object, or a list of them. */
+/** The result of a tool that ran upstream: one object, or a list of them. */
 const serverToolResult: TextShape = {
   'type|error_code|file_type|stop_reason': 'vocabulary',
   'text|error_message|stdout|stderr|title|page_age': 'text',
@@ -54,7 +54,7 @@ const serverToolResults = `{type=${[
   'advisor_tool_result',
 ].join('|')}}.content`;
 
-/** Tools that come or go in the middle of a conversation. */
+/** Tools that are added or removed in the middle of a conversation. */
 const toolChange: TextShape = {
   type: 'vocabulary',
   'cache_control.type|ttl': 'vocabulary',
@@ -62,7 +62,7 @@ const toolChange: TextShape = {
   'tool.definition': messagesToolTexts,
 };
 
-/** A block of content, in whatever role, at whatever depth. */
+/** A content block of any role, at any depth. */
 export const messagesBlockTexts: TextShape = {
   type: 'vocabulary',
   'id|tool_use_id': 'opaque',
@@ -77,7 +77,7 @@ export const messagesBlockTexts: TextShape = {
   '{type=document}.title|context': 'text',
   '{type=search_result}.title|source': 'text',
   '{type=search_result}.content[]': () => messagesBlockTexts,
-  // Signed together: not a byte of it may change.
+  // Signed as a whole: not a byte may change.
   '{type=thinking}.thinking': 'signed_text',
   '{type=thinking}.signature': 'bound',
   '{type=redacted_thinking}.data': 'bound',
@@ -88,7 +88,7 @@ export const messagesBlockTexts: TextShape = {
   '{type=tool_reference}.tool_name': 'vocabulary',
   '{type=browser_state}': browserState,
   '{type=container_upload}.file_id': 'opaque',
-  // What it sums up is covered by its signature.
+  // The signature covers what it summarises.
   '{type=compaction}.content': 'signed_text',
   '{type=compaction}.encrypted_content|signature': 'bound',
   '{type=compaction}.tool_changes[]': toolChange,

@@ -14,8 +14,8 @@ import { invalidValue } from '../requests/json-body.ts';
 import { scanMessages } from './inference.ts';
 
 /**
- * Reads a request to count how many tokens a message would read. It costs nothing; who may ask, of which model, and what
- * must be cast first, is as for the message itself. Raises `GatewayError` (400).
+ * Reads a request to count the input tokens of a message. It is free of charge. Permissions, models and casting are as
+ * for the message itself. Raises `GatewayError` (400).
  */
 export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const { object, request } = scanMessages(body, limits, { needsMaxTokens: false });
@@ -42,14 +42,14 @@ export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading
   };
 }
 
-/** Callers may name the field on every path; upstreams have it where something can be streamed. */
+/** Callers may send the field on every path; upstreams accept it only where an answer can be streamed. */
 function withoutStream(body: Buffer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault' || object.member('stream') === undefined) return body;
   return applyEdits(body, editJsonMembers(object, [{ key: 'stream', json: null }]));
 }
 
-/** The count as it is; it names no model. */
+/** The count, unchanged; it names no model. */
 function readCount(body: Buffer): WholeAnswer | null {
   const object = scanJsonObject(body);
   if (object.kind === 'json_fault' || object.member('input_tokens')?.kind !== 'number') return null;

@@ -17,9 +17,9 @@ import {
 } from '../requests/request-fields.ts';
 import type { ThinkingControl } from '../../catalogue/thinking-control.ts';
 
-/** What a target takes of a level. */
+/** What a target accepts as effort. */
 export interface EffortTarget {
-  /** The level it is to be given; `null` for a target without levels. */
+  /** The level to give it; `null` for a target without levels. */
   readonly effort: ReasoningEffort | null;
   /** All levels it has, for messages that carry levels of their own. */
   readonly efforts: readonly ReasoningEffort[];
@@ -34,7 +34,7 @@ export interface EffortChanges {
   readonly edits: readonly ByteEdit[];
 }
 
-/** Thinking tokens that stand for a level where a model takes nothing else. */
+/** The thinking budget that stands for a level at models that accept nothing else, tokens. */
 const budgets: Readonly<Record<Exclude<ReasoningEffort, 'none'>, number>> = {
   minimal: 1_024,
   low: 2_048,
@@ -46,8 +46,9 @@ const budgets: Readonly<Record<Exclude<ReasoningEffort, 'none'>, number>> = {
 const budgetTokensMin = 1_024;
 
 /**
- * The level a request asks for. The protocol's own members go before `reasoning_effort`: `output_config.effort`, else
- * thinking that is disabled (none), has a budget (the level of that), or is simply on (high, as the protocol has it).
+ * The level that a request asks for. The protocol's own members take precedence over `reasoning_effort`:
+ * `output_config.effort`, else thinking that is disabled (none), has a budget (the level of that budget), or is simply
+ * enabled (high, as in the protocol).
  */
 export function readMessagesEffort(object: JsonObjectText): ReasoningEffort | null | RequestFault {
   for (const key of ['output_config', 'thinking']) {
@@ -87,14 +88,14 @@ function budgetOf(thinking: JsonObjectText | undefined): number {
   return thinking !== undefined && member?.kind === 'number' ? Number(thinking.text(member)) : 0;
 }
 
-/** The highest level whose budget it covers. */
+/** The highest level whose budget is covered. */
 function levelOfBudget(tokens: number): ReasoningEffort {
   return reasoningEfforts.findLast((level) => level !== 'none' && budgets[level] <= tokens) ?? 'minimal';
 }
 
 /**
- * Writes the level in the target's own terms. What the caller wrote in the protocol's own members stays where it says
- * what the target is to be told, byte for byte. Thinking that nobody wrote is begun only where that breaks no request.
+ * Writes the level in the target's own terms. The caller's own members stay byte for byte where they already say what
+ * the target is to be told. Thinking that the caller did not ask for is enabled only where it breaks no request.
  */
 export function effortChanges(object: JsonObjectText, target: EffortTarget): EffortChanges {
   const changes = [topChanges(object, target), ...messageChanges(object, target)];
@@ -111,7 +112,9 @@ function topChanges(object: JsonObjectText, target: EffortTarget): EffortChanges
   return { members: [...thinking.members, ...effort.members], edits: [...thinking.edits, ...effort.edits] };
 }
 
-/** A budget is a level of its own: beside one that the caller set, an effort is only what the caller wrote too. */
+/**
+ * A budget is a level by itself: beside the caller's own budget, an effort is written only if the caller wrote one too.
+ */
 function isManual(object: JsonObjectText): boolean {
   return object.nested('thinking')?.string('type') === 'enabled' && !hasOwnEffort(object);
 }
@@ -135,7 +138,7 @@ function thinkingChanges(object: JsonObjectText, target: EffortTarget): EffortCh
   const type = thinking?.string('type');
   if (level === 'none') return type === 'disabled' ? unchanged : member('thinking', '{"type":"disabled"}');
   const isOn = type !== undefined && type !== 'disabled';
-  // Disabled thinking beside an effort is the caller's own choice of both.
+  // Thinking disabled beside an effort is the caller's deliberate choice.
   if (type === 'disabled' && hasOwnEffort(object)) return unchanged;
   if (isOn) {
     if (type === 'enabled') return loweredBudget(object, target);
@@ -144,14 +147,14 @@ function thinkingChanges(object: JsonObjectText, target: EffortTarget): EffortCh
   return begunThinking(object, target, level);
 }
 
-/** Thinking where the caller wrote none, or disabled what this target cannot do without. */
+/** Enables thinking where the caller wrote none, or disabled it for a target that requires it. */
 function begunThinking(
   object: JsonObjectText,
   target: EffortTarget,
   level: Exclude<ReasoningEffort, 'none'>,
 ): EffortChanges {
   const isWished = hasOwnEffort(object) || givenMember(object, 'reasoning_effort') !== undefined;
-  // An effort without thinking is a request of its own where the model knows both.
+  // Where the model has both, an effort without thinking is a valid request.
   const isLeftOut = target.thinking === 'adaptive' && hasOwnEffort(object);
   if (isLeftOut || !canStartThinking(object) || (isSampled(object) && !isWished)) return unchanged;
   const json = target.thinking === 'adaptive' ? '{"type":"adaptive"}' : budgetJson(level, target);
@@ -165,7 +168,7 @@ function budgetJson(level: Exclude<ReasoningEffort, 'none'>, target: EffortTarge
   return budget === null ? null : `{"type":"enabled","budget_tokens":${budget}}`;
 }
 
-/** A budget is below the output limit; `null` when none fits. */
+/** A budget below the output limit; `null` when none fits. */
 function fittingBudget(wanted: number, { outputTokensMax }: EffortTarget): number | null {
   const budget = Math.min(wanted, outputTokensMax - 1);
   return budget < budgetTokensMin ? null : budget;
@@ -185,7 +188,10 @@ function budgetInPlaceOf(
   return { members: [], edits: editJsonMembers(thinking, changes) };
 }
 
-/** The caller's own budget, where the lowered output limit no longer has room for it; without any room, no thinking. */
+/**
+ * Lowers the caller's own budget if it no longer fits in the lowered output limit. Without any room, thinking is
+ * removed.
+ */
 function loweredBudget(object: JsonObjectText, target: EffortTarget): EffortChanges {
   const thinking = object.nested('thinking');
   const limit = object.member('max_tokens');
@@ -196,7 +202,7 @@ function loweredBudget(object: JsonObjectText, target: EffortTarget): EffortChan
   return { members: [], edits: editJsonMembers(thinking, [{ key: 'budget_tokens', json: String(budget) }]) };
 }
 
-/** Messages of role `system` may carry a level of their own. */
+/** Messages of role `system` may have a level of their own. */
 function messageChanges(object: JsonObjectText, target: EffortTarget): readonly EffortChanges[] {
   const messages = object.member('messages');
   if (messages?.kind !== 'array') return [];

@@ -1,7 +1,7 @@
 import type { GatewayError } from '../../errors.ts';
 import type { ErrorDialect } from '../answers/error-dialect.ts';
 
-/** Anthropic's names for what a status means; 400 and everything else about the request is `invalid_request_error`. */
+/** Anthropic's error types by status; 400 and every other fault of the request is `invalid_request_error`. */
 const typeOfStatus = new Map<number, string>([
   [401, 'authentication_error'],
   [402, 'billing_error'],
@@ -16,8 +16,8 @@ const typeOfStatus = new Map<number, string>([
 ]);
 
 /**
- * The error record of the Anthropic dialect, with the gateway's own code beside it, and the code of an upstream's refusal
- * where that protocol has it; in a stream it names no request.
+ * The error record of the Anthropic dialect, with the gateway's own code, and the code of an upstream's refusal where
+ * the protocol has one. In a stream it names no request.
  */
 export function anthropicErrorBody(error: GatewayError, requestId: string | null): object {
   const { message, code, param, upstreamCode } = error;

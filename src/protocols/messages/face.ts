@@ -9,7 +9,7 @@ export const messagesFace = {
   name: 'messages',
   upstreamPath: '/messages',
   forwardedHeaders: ['anthropic-version', 'anthropic-beta'],
-  // The one version that there is: upstreams refuse a request that names none.
+  // The only version. Upstreams refuse a request that names none.
   defaultHeaders: { 'anthropic-version': '2023-06-01' },
   forwardedQuery: { beta: 'true' },
   texts: messagesTextMap,
@@ -19,7 +19,7 @@ export const messagesFace = {
   lessWork: 'Lower `max_tokens`, or shorten the input',
 } as const satisfies JsonFace;
 
-/** `count_tokens`: how many tokens a message would read. */
+/** `count_tokens`: counts the input tokens of a message. */
 export const countFace = {
   ...messagesFace,
   upstreamPath: '/messages/count_tokens',

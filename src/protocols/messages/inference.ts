@@ -14,7 +14,7 @@ import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
-/** Reads a body by the rules of the dialect. Raises `GatewayError` (400). */
+/** Scans a body by the rules of the dialect. Raises `GatewayError` (400). */
 export function scanMessages(
   body: Buffer,
   limits: JsonLimits,
@@ -62,7 +62,10 @@ export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Read
   };
 }
 
-/** Each tool has a limit of its own. The output limit is that of each reading: after the next as much may be written. */
+/**
+ * Each tool has a limit of its own. The output limit applies to each reading of the input: after the next reading as
+ * much may be written again.
+ */
 function toolsOf({ hostedTools }: MessagesRequest): Pick<ReadInput, 'hostedTools' | 'isLimitEachReading' | 'usesAt'> {
   return {
     hostedTools,

@@ -5,7 +5,7 @@ import { uncountedMemberNames } from '../requests/uncounted-member.ts';
 
 const source = knownObject('type media_type data url file_id', { content: () => block });
 
-/** Results of tools that ran upstream: they come from an upstream, and their bytes or the context window bound them. */
+/** Results of tools that ran upstream: bounded by their bytes or by the context window. */
 const serverResult = knownObject('type tool_use_id content is_error caller cache_control');
 
 const toolChange = knownObject('type cache_control', {
@@ -38,8 +38,8 @@ const block: KnownTypes = knownTypes({
 });
 
 /**
- * A definition of a tool. `configs` are switches of the tools of a set. The last line is of tools that run upstream, which
- * are refused by their types.
+ * The definition of a tool. `configs` are switches of the tools of a set. The last line is for tools that run upstream,
+ * which are refused by their types.
  */
 const tool = knownObject(
   'type name description input_schema input_examples strict cache_control allowed_callers defer_loading ' +

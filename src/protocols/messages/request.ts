@@ -19,71 +19,75 @@ import {
 } from '../requests/request-fields.ts';
 import { findUncountedMember, isAsked } from '../requests/uncounted-member.ts';
 
-/** What the gateway has to know of a messages request; everything else is the upstream's business. */
+/** What the gateway needs of a messages request; everything else is left to the upstream. */
 export interface MessagesRequest {
   readonly kind: 'messages_request';
-  /** `null` when it names none: the caller's default then. */
+  /** `null` when it names none: then the caller's default. */
   readonly model: string | null;
   readonly isStream: boolean;
-  /** The output limit, tokens; 0 only fills a cache. `null` only where none is required. */
+  /** The output limit, tokens; 0 only fills a cache. `null` only where no limit is required. */
   readonly maxTokens: number | null;
-  /** The level asked for, in whichever of the protocol's ways; `null` when nothing was said. */
+  /** The level asked for, in any of the protocol's ways; `null` when there is none. */
   readonly effort: ReasoningEffort | null;
-  /** The speed asked for, where it is not the standard one, else `service_tier`. */
+  /** The speed asked for if it is not the standard one, else `service_tier`. */
   readonly serviceTier: string | null;
   readonly speed: string | null;
-  /** Something is not plain text (images, documents, files, blocks of unknown type), and its bytes bound no tokens. */
+  /**
+   * The input contains more than plain text (images, documents, files, blocks of unknown type), so that its bytes do
+   * not bound its tokens.
+   */
   readonly hasUnboundedInput: boolean;
-  /** The upstream may summarise the conversation first: it then reads the input twice, and writes twice. */
+  /** The upstream may summarise the conversation first: then it reads the input twice and writes twice. */
   readonly mayCompact: boolean;
-  /** Tools that the upstream would run, and that a target may have a price for. */
+  /** Tools that the upstream would run and that may have a price at a target. */
   readonly hostedTools: readonly HostedTool[];
-  /** Prompts that the upstream adds by itself, because of tools. */
+  /** Prompts that the upstream adds because of tools. */
   readonly toolPrompts: number;
 }
 
-/** Something that is understood, and not served. */
+/** Something in a request that the gateway understands and does not serve. */
 export interface MessagesRefusal {
   readonly kind: 'messages_refusal';
   readonly reason: 'unsupported_parameter' | 'tool_not_priced';
   readonly param: string;
   readonly message: string;
-  /** The word of the protocol for it, on which its clients act; absent where they know none. */
+  /** The protocol's own code for it, on which clients act; absent: there is none. */
   readonly clientCode?: string;
 }
 
 export interface MessagesRules {
-  /** A count of tokens needs none. */
+  /** False for a count of tokens, which needs no limit. */
   readonly needsMaxTokens: boolean;
 }
 
 export interface MessagesChanges extends EffortTarget {
   /** The upstream's name of the model. */
   readonly model: string;
-  /** Most uses of each tool that the upstream runs: a limit is written into it, or lowered. */
+  /** Most uses of each upstream tool: a limit is written into the tool, or lowered. */
   readonly hostedToolUsesMax: number;
 }
 
 const tokensMax = 2 ** 31;
 
 /**
- * By this word newer official clients, which send `thread` unasked, know that they are to go on without one (protocol:
- * @anthropic-ai/sdk 1.12, `ThreadState`).
+ * Newer official clients send `thread` unasked. This code tells them to go on without one (protocol: @anthropic-ai/sdk
+ * 1.12, `ThreadState`).
  */
 const withoutThread = 'thread_unsupported_request';
 
 /** Members that are not served, and why. `null` counts as absent. */
 const unserved = [
-  ['thread', 'holds the conversation at the upstream'],
-  ['container', 'names a machine that is kept at the upstream'],
-  ['mcp_servers', 'has the upstream call servers in loops that no output limit bounds'],
+  ['thread', 'stores the conversation at the upstream'],
+  ['container', 'refers to a machine that the upstream keeps'],
+  ['mcp_servers', 'makes the upstream call servers in loops that no output limit bounds'],
   ['fallback_credit_token', 'changes the price'],
-  ['billing_policy', 'names somebody else to pay'],
+  ['billing_policy', 'bills another account'],
 ] as const;
 
 /**
  * Checks the members the gateway relies on, in this order: `model`, `messages`, `max_tokens`, `stream`, what is not
- * served, tools, effort, tier. `null` counts as absent, except for `messages`. Everything else is the upstream's to refuse.
+ * served, tools, effort, tier. `null` counts as absent, except for `messages`. Refusing anything else is left to the
+ * upstream.
  */
 export function readMessagesRequest(
   object: JsonObjectText,
@@ -120,8 +124,8 @@ export function readMessagesRequest(
 }
 
 /**
- * The request as it goes upstream: the model renamed, the limits lowered, the effort in the target's own terms, and without
- * `reasoning_effort`, which is no member of the protocol, and `diagnostics`, whose ids anybody could guess. Every other
+ * The request as it goes upstream: the model renamed, the limits lowered, the effort in the target's own terms, and
+ * without `reasoning_effort`, which is not in the protocol, and `diagnostics`, whose ids could be guessed. Every other
  * byte stays. The object must have been read without a fault.
  */
 export function writeMessagesRequest(object: JsonObjectText, changes: MessagesChanges): Buffer {
@@ -153,7 +157,7 @@ function readMaxTokens(object: JsonObjectText, { needsMaxTokens }: MessagesRules
   return isLimit ? value : requestFault('max_tokens', `an integer from 0 to ${tokensMax}; it is required`);
 }
 
-/** The two members that change the price of every token; they cannot both ask for something. */
+/** The two members that change the price of every token. Only one of them may ask for something. */
 function readTier(object: JsonObjectText): Pick<MessagesRequest, 'serviceTier' | 'speed'> | RequestFault {
   const serviceTier = readStringField(object, 'service_tier');
   if (isRequestFault(serviceTier)) return serviceTier;
@@ -207,7 +211,7 @@ function readMessages(object: JsonObjectText): readonly JsonObjectText[] | Reque
   return readObjectsField(object, 'messages');
 }
 
-/** Blocks whose tokens their own bytes bound; what was thought is in the signature where its text is left out. */
+/** Blocks whose bytes bound their tokens. If the text of a thought is left out, its signature contains it. */
 const boundedBlocks = new Set([
   'text',
   'thinking',
@@ -218,7 +222,7 @@ const boundedBlocks = new Set([
   'tool_addition',
   'tool_removal',
 ]);
-/** Blocks that are bounded when what they hold is. */
+/** Blocks that are bounded when their contents are. */
 const holdingBlocks = new Set(['tool_result', 'search_result']);
 
 function hasUnboundedSystem(object: JsonObjectText): boolean {
@@ -246,7 +250,7 @@ function isBoundedBlock(block: JsonObjectText): boolean {
   return holdingBlocks.has(type) && !holdsUnbounded(block);
 }
 
-/** A document given as text, or as blocks of it. */
+/** A document given as text, or as blocks of text. */
 function isBoundedSource(source: JsonObjectText | undefined): boolean {
   const type = source?.string('type');
   if (source === undefined || type === undefined) return false;

@@ -33,17 +33,18 @@ import {
 export interface MessagesStreamOptions {
   /** The name the client used for the model. */
   readonly clientModel: string;
-  /** The speed the client asked for, which counts where the answer names none. */
+  /** The speed that the client asked for, which counts if the answer names none. */
   readonly askedSpeed: string | null;
-  /** The output limit the client set: bounds an estimate. */
+  /** The output limit that the client set, which bounds an estimate. */
   readonly maxTokens: number;
-  /** Told in the last record; absent: nothing is. */
+  /** Reported in the last record; absent: nothing is reported. */
   readonly selection?: SelectionTold | null;
 }
 
 /**
- * The stream of a message: the model gets the client's name. A record without an `event:` line gets one with the type that
- * its data names, records and blocks of unknown type stay, and a `[DONE]` of another protocol goes. `message_stop` is the end.
+ * The stream of a message, with the client's name of the model. A record without an `event:` line gets one with the
+ * type of its data, records and blocks of unknown type stay, and a `[DONE]` of another protocol is dropped.
+ * `message_stop` is the end.
  */
 export class MessagesStream implements StreamProtocol {
   serviceTier: string | null = null;
@@ -52,10 +53,10 @@ export class MessagesStream implements StreamProtocol {
   readonly #options: MessagesStreamOptions;
   #upstreamModel: string | null = null;
   #counters: Counters = {};
-  /** A `message_delta` has told the stop reason. */
+  /** A `message_delta` has given the stop reason. */
   #isFinished = false;
   #isOutputCounted = false;
-  /** The first record tells of none yet: only a later one counts. */
+  /** The first record does not count tool uses yet: only a later one does. */
   #areUsesCounted = false;
   /** The upstream's `message_stop`. */
   #end: LastRecord | null = null;
@@ -65,9 +66,9 @@ export class MessagesStream implements StreamProtocol {
   }
 
   /**
-   * The upstream's counters so far. Until a record has counted the output, its tokens are estimated by what was seen,
-   * and the input by the uses of tools that were; `null` when there are no counters, or when a finished stream never
-   * counted its output.
+   * The upstream's counters so far. Until a record counts the output, its tokens are estimated from the text seen, and
+   * the input from the tool uses seen; `null` when there are no counters, or when a finished stream never counted its
+   * output.
    */
   get usage(): TokenUsage | null {
     const counted = readMessagesUsage(this.#counters, this.toolUses)?.usage ?? null;
@@ -75,7 +76,7 @@ export class MessagesStream implements StreamProtocol {
     const usage = this.#areUsesCounted ? counted : withSeenUses(counted, this.toolUses);
     if (this.#isOutputCounted) return usage;
     if (this.#isFinished || this.#end !== null) return null;
-    // Nothing but the first record has counted: one reading of the input.
+    // Only the first record has counted: one reading of the input.
     const readings = readingsWith(usage);
     const seen = Math.min(estimatedTokens(this.contentBytes), this.#options.maxTokens * readings);
     return { ...countReadings(usage, readings), output_tokens: Math.max(usage.output_tokens, seen) };
@@ -119,7 +120,7 @@ export class MessagesStream implements StreamProtocol {
     return fixedRecord(Buffer.from(`event: error\ndata: ${body}\n\n`));
   }
 
-  /** Takes from a record what the charge needs. Answers the edits that make it the client's. */
+  /** Takes what the charge needs from a record. Returns the edits for the client's copy. */
   #note(type: string | null, object: JsonObjectText): readonly ByteEdit[] {
     switch (type) {
       case 'message_start': {
@@ -155,13 +156,13 @@ export class MessagesStream implements StreamProtocol {
   }
 }
 
-/** The gateway's own end, of a message that was whole without one. */
+/** The gateway's own end, for a message that was complete without one. */
 function messageStop(selection: SelectionTold | null): LastRecord {
   const told = selectionChange(selection).map(({ key, json }) => `,${JSON.stringify(key)}:${json}`);
   return fixedRecord(Buffer.from(`event: message_stop\ndata: {"type":"message_stop"${told.join('')}}\n\n`));
 }
 
-/** The text of a delta with one text and nothing else. */
+/** The text of a delta that has one text and nothing else. */
 function onlyTextOf(object: JsonObjectText): JsonSpan | null {
   const delta = object.nested('delta');
   const text = delta?.member('text') ?? delta?.member('thinking') ?? delta?.member('partial_json');

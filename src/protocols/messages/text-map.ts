@@ -4,7 +4,7 @@ import { messagesBlockTexts, messagesCitation } from './block-texts.ts';
 import { messagesToolTexts } from './tool-texts.ts';
 import { refusalWords } from '../../personal-data/text-maps/refusal-words.ts';
 
-/** With the members that the gateway's own errors have besides. */
+/** Includes the members that the gateway's own errors have in addition. */
 const error: TextShape = {
   'type|code|param': 'vocabulary',
   message: 'text',
@@ -38,7 +38,7 @@ const requestMessage: TextShape = {
   output_config: outputSettings,
 };
 
-/** What comes with a beta: histories and summaries upstream, other models to fall back to, remote tools. */
+/** Beta features: histories and summaries upstream, fallback models, remote tools. */
 const betaSettings: TextShape = {
   'betas[]': 'vocabulary',
   'output_format.type': 'vocabulary',
@@ -96,7 +96,7 @@ const usage: TextShape = {
   'fallback_credit.status.remove_to_redeem[]': 'vocabulary',
 };
 
-/** How a message ended: of a whole one, and of the delta that says it. */
+/** How a message ended, in a whole message and in the delta that ends one. */
 const ending: TextShape = {
   stop_reason: 'vocabulary',
   stop_sequence: 'text',
@@ -157,10 +157,10 @@ const refusal: TextShape = {
 const start = '{type=content_block_start,index=$block}.content_block';
 const piece = '{type=content_block_delta,index=$block}.delta';
 
-/** Nothing repeats a text; the end of its block ends it. */
+/** No record repeats a text; the end of its block ends it. */
 const ends = ['{type=content_block_stop,index=$block}', '{type=message_stop}'];
 
-/** A citation of plain text: it tells its document of the request, and places in that. */
+/** A citation of plain text: it names a document of the request, and positions in it. */
 const cited =
   'type=char_location,document_index=$document,start_char_index=$start,end_char_index=$end,cited_text=$cited';
 

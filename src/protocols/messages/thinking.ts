@@ -1,7 +1,7 @@
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { givenMember } from '../requests/request-fields.ts';
 
-/** Members that a model does not take while it thinks. */
+/** Members that a model does not accept while it thinks. */
 export const samplingMembers = ['temperature', 'top_p', 'top_k'] as const;
 
 export function isSampled(object: JsonObjectText): boolean {
@@ -9,8 +9,8 @@ export function isSampled(object: JsonObjectText): boolean {
 }
 
 /**
- * Whether thinking may be switched on for a caller who did not do it: not beside a tool that must be called, not before
- * an answer whose beginning is given, and not in the middle of a turn that was begun without.
+ * Whether thinking may be enabled for a caller who did not ask for it: not with a tool that must be called, not before
+ * an answer whose beginning is given, and not in the middle of a turn that began without it.
  */
 export function canStartThinking(object: JsonObjectText): boolean {
   const choice = object.nested('tool_choice')?.string('type');

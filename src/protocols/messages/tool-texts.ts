@@ -1,16 +1,16 @@
 import type { TextShape } from '../../personal-data/text-map.ts';
 import { jsonSchema } from '../../personal-data/text-maps/json-schema.ts';
 
-/** Any JSON of the caller's or a tool's: text at every depth, names of members included. */
+/** Any JSON of the caller or a tool: text at every depth, including the names of members. */
 export const anyText: TextShape = { '**': 'text', '**~': 'text' };
 
-/** Where addresses that are fetched may come from. */
+/** The sources of URLs that are fetched. */
 const urlSource: TextShape = {
   type: 'vocabulary',
   'tools[].type|name': 'vocabulary',
 };
 
-/** A tool of the messages protocol: of the caller, and those that run upstream. */
+/** A tool of the messages protocol: the caller's own, and those that run upstream. */
 export const messagesToolTexts: TextShape = {
   'type|name|model|response_inclusion|mcp_server_name': 'vocabulary',
   'caching.type|ttl': 'vocabulary',

@@ -17,17 +17,17 @@ import {
 } from '../requests/request-fields.ts';
 
 /**
- * The tools that the caller runs: their own, and those whose shape the protocol defines. They cost the tokens that are
- * counted, and nothing else. Every other tool runs at the upstream, in loops that no output limit bounds, for a fee per
- * request, by the hour or with another model.
+ * The tools that the caller runs: their own, and those whose shape the protocol defines. They cost only the counted
+ * tokens. Every other tool runs at the upstream, in loops that no output limit bounds, for a fee per request, by the
+ * hour or with another model.
  */
 const runByTheCaller = /^(custom|(bash|text_editor|memory|computer|computer_toolset|browser_toolset)_\d{8})$/;
 
-/** Those of the others that count their uses, and stop at `max_uses`. */
+/** Upstream tools that count their uses and stop at `max_uses`. */
 const runForAFee = /^(?<kind>web_search|web_fetch)_\d{8}$/;
 
 /**
- * Versions that only the model calls unless the request says otherwise. In later ones code comes first, which the model
+ * Versions that only the model calls unless the request says otherwise. Later versions run code first, which the model
  * writes, the upstream runs and no limit bounds; after each run the input is read again.
  */
 const calledByTheModel: ReadonlySet<string> = new Set(['web_search_20250305', 'web_fetch_20250910']);
@@ -35,8 +35,8 @@ const calledByTheModel: ReadonlySet<string> = new Set(['web_search_20250305', 'w
 const usesMax = 2 ** 31;
 
 /**
- * The tools of a request that the upstream runs, offered at its top or in one of its messages, given read. In a message
- * none has a price: what stands there may be signed, and no limit could be written into it.
+ * The tools of a request that the upstream runs, from its top level or one of its parsed messages. A tool in a message
+ * has no price: the message may be signed, so that no limit can be written into it.
  */
 export function findUpstreamTools(
   object: JsonObjectText,
@@ -57,7 +57,7 @@ export function findUpstreamTools(
   return { hosted, unpriced: findAddedTool(messages) };
 }
 
-/** The edits that bound the uses of each hosted tool, and let only the model call it. */
+/** The edits that limit the uses of each hosted tool, and let only the model call it. */
 export function usesEdits(object: JsonObjectText, limit: number): readonly ByteEdit[] {
   return [...definitionsOf(object)].flatMap(([, definition]) => {
     const type = definition.string('type') ?? '';
@@ -73,7 +73,7 @@ export function usesEdits(object: JsonObjectText, limit: number): readonly ByteE
   });
 }
 
-/** Whether the request lets code call a tool; not whether its version does where the request says nothing. */
+/** Whether the request lets code call a tool. Does not tell what the tool's version does by default. */
 function isCalledByCode(definition: JsonObjectText): boolean {
   const callers = givenMember(definition, 'allowed_callers');
   if (callers === undefined) return false;
@@ -81,7 +81,7 @@ function isCalledByCode(definition: JsonObjectText): boolean {
   return names.length === 0 || names.some((name) => name.kind !== 'string' || definition.decode(name) !== 'direct');
 }
 
-/** Which priced tool a type is, whatever its version; `null`: none. */
+/** The priced tool of a type, of any version; `null`: none. */
 function hostedKind(type: string): HostedToolKind | null {
   const kind = runForAFee.exec(type)?.groups?.['kind'];
   return kind === 'web_search' || kind === 'web_fetch' ? kind : null;
@@ -132,7 +132,7 @@ function addedTool(message: JsonObjectText, param: string): UpstreamTool | null 
   return null;
 }
 
-/** Of a block: itself, or those that a compaction has kept of what it sums up. */
+/** The block itself, or the blocks that a compaction kept from what it summarises. */
 function* additionsOf(block: JsonObjectText): Generator<JsonObjectText> {
   const type = block.string('type');
   if (type === 'tool_addition') yield block;
@@ -150,7 +150,7 @@ function upstreamTool(definition: JsonObjectText, param: string): UpstreamTool |
   return runByTheCaller.test(type) ? null : { param, type };
 }
 
-/** The caller's own has a name; what names itself by a member instead, as `google_search` does, runs upstream. */
+/** The caller's own tools have a name. A tool named by a member instead, as `google_search` is, runs upstream. */
 function untypedTool(definition: JsonObjectText, param: string): UpstreamTool | null {
   const first = definition.members.find(({ kind }) => kind !== 'null');
   if (first === undefined || definition.member('name') !== undefined) return null;

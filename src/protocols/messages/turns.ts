@@ -10,7 +10,7 @@ import {
 } from '../requests/request-turns.ts';
 import type { MessagesRequest } from './request.ts';
 
-/** The turns of a request for a message. A turn of the user that brings results of tools alone is not one of a person. */
+/** The turns of a messages request. A user turn with only tool results is not one of a person. */
 export function readMessagesTurns(
   object: JsonObjectText,
   { hasUnboundedInput }: Pick<MessagesRequest, 'hasUnboundedInput'>,

@@ -12,11 +12,11 @@ import {
 } from '../../domain/usage.ts';
 
 /**
- * Reads the `usage` of a message, parsed. Its `input_tokens` leave caches out: the total is the sum of what was read
- * uncached, read from a cache and written to one. Cache writes that are not told apart by their life are of the shorter
- * one. Compactions are not in the top-level counters; each is told in `iterations`, and added here. A counter that is
- * `null` or absent is 0, but without both totals nothing was learnt, and the answer is `null`. Uses of tools are those of
- * the whole message; `seen` counts for a tool that the counters do not tell about.
+ * Reads the parsed `usage` of a message. Its `input_tokens` exclude caches: the total is the sum of what was read
+ * uncached, read from a cache and written to one. Cache writes of unknown lifetime count as the shorter one.
+ * Compactions are not in the top-level counters; each is listed in `iterations` and added here. A counter that is
+ * `null` or absent is 0, but without both totals the result is `null`. Uses of tools are those of the whole message;
+ * `seen` counts for a tool that the counters leave out.
  */
 export function readMessagesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
   if (!isCounters(usageJson)) return null;
@@ -30,8 +30,8 @@ export function readMessagesUsage(usageJson: unknown, seen: ToolUses = noToolUse
 }
 
 /**
- * What a reading of the input has counted, as it counts after so many: what the first took from a cache, or wrote to one,
- * the others find there. One reading is all that is known where the product is no token count.
+ * Multiplies the counters of one reading of the input: what the first reading took from a cache, or wrote to one, the
+ * others find there. Returns one reading when the product is no valid token count.
  */
 export function countReadings(usage: TokenUsage, readings: number): TokenUsage {
   const { input_tokens, cached_input_tokens, cache_write_tokens, cache_write_1h_tokens } = usage;
@@ -44,7 +44,7 @@ export function countReadings(usage: TokenUsage, readings: number): TokenUsage {
   };
 }
 
-/** Whether counters tell how often the upstream used its tools, if only that it did not. */
+/** Whether counters report how often the upstream used its tools, including zero. */
 export function tellsToolUses(usageJson: unknown): boolean {
   return isCounters(usageJson) && isCounters(usageJson['server_tool_use']);
 }
@@ -63,9 +63,9 @@ function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof Token
 }
 
 /**
- * The counters of a stream so far. Each record states them anew, cumulative: what it names and is not `null` holds from then
- * on. Cumulative counters do not fall: where some servers name zeros for the input in their last record, the larger input
- * holds, its uncached, cached and written parts together, as a record may divide the same input anew. So does the larger output.
+ * The counters of a stream so far. Each record repeats them, cumulatively: a value that is not `null` replaces the one before.
+ * Cumulative counters do not fall, but some servers name zeros for the input in their last record. So the larger input holds, with
+ * its uncached, cached and written parts together, as a record may divide the same input anew. So does the larger output.
  */
 export function mergedMessagesCounters(before: Counters, usageJson: unknown): Counters {
   if (!isCounters(usageJson)) return before;
@@ -96,7 +96,7 @@ function membersOf(counters: Counters, names: readonly string[]): Counters {
   return Object.fromEntries(names.map((name) => [name, counters[name]]));
 }
 
-/** The tier that was served: the speed where it is not the standard one, else `service_tier`. */
+/** The tier that was served: the speed if it is not the standard one, else `service_tier`. */
 export function messagesTier(counters: Counters, askedSpeed: string | null): string | null {
   const told = counters['speed'];
   const speed = typeof told === 'string' ? told : askedSpeed;
@@ -110,7 +110,7 @@ function compactionsOf({ iterations }: Counters): readonly Counters[] {
   return iterations.filter(isCounters).filter(({ type }) => type === 'compaction');
 }
 
-/** One reading of the input and what was written after it. */
+/** One reading of the input, and what was written after it. */
 function passUsage(counters: Counters, corrected: Set<keyof TokenUsage>): TokenUsage {
   const part = partsOf(corrected);
   const lives = detailsOf(counters['cache_creation']);

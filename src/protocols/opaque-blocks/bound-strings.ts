@@ -7,32 +7,32 @@ import { scanJsonObject } from '../../wire/json-text.ts';
 
 /** An opaque string of a body that belongs to the account that made it. */
 export interface BoundString {
-  /** As the path that leads to just this one, e.g. `messages[0].content[1].signature`. */
+  /** The path to exactly this string, e.g. `messages[0].content[1].signature`. */
   readonly path: string;
   readonly text: string;
   readonly span: JsonSpan;
 }
 
-/** What the paths that lead to bound strings say of one place. */
+/** What the paths to bound strings say about one value. */
 interface Place {
   isBound: boolean;
   readonly members: Map<string, Place>;
   elements: Place | null;
-  /** Of an object, by its member `type`. */
+  /** Rules for objects that are selected by `type`. */
   readonly types: Map<string, Place>;
-  /** Of an object, by anything else. */
+  /** Rules for objects that are not selected by `type`. */
   readonly whens: { readonly conditions: readonly TextCondition[]; readonly place: Place }[];
-  /** What is said of the same value elsewhere. */
+  /** Other shapes that describe the same value. */
   readonly shapes: Place[];
 }
 
 /**
- * Finds the strings that a shape calls `bound`. Bodies are long and have few of them: of a shape only the paths are kept
- * that lead there, and of an object only the members are looked at that such a path names.
+ * Finds the strings that a shape calls `bound`. Bodies are long and have few of them: only the paths of a shape that
+ * lead to one are kept, and only the members on such a path are looked at.
  */
 export class BoundStrings {
   readonly #root: Place;
-  /** Of members that are one, quoted, as bytes. */
+  /** The quoted names of members that may be bound strings, as bytes. */
   readonly #names: readonly Buffer[];
 
   private constructor(shape: TextShape) {
@@ -49,12 +49,12 @@ export class BoundStrings {
     return known;
   }
 
-  /** Whether bodies of the shape can hold any. */
+  /** Whether bodies of the shape can contain any. */
   get mayBe(): boolean {
     return this.#names.length > 0;
   }
 
-  /** Those of a body; none of what is no JSON object. In their order. */
+  /** The bound strings of a body, in order; none if it is not a JSON object. */
   inBody(body: Buffer): readonly BoundString[] {
     if (!this.#mayBeIn(body)) return [];
     const object = scanJsonObject(body, alreadyRead);
@@ -69,7 +69,10 @@ export class BoundStrings {
     return found.toSorted((a, b) => a.span.valueStart - b.span.valueStart);
   }
 
-  /** Whether a body names a member that may be one. Most do not. A name may be spelt with escapes: no client does that. */
+  /**
+   * Whether a body names a member that may be bound; most do not. A name could be written with escapes, but no client
+   * does that.
+   */
   #mayBeIn(bytes: Buffer): boolean {
     return this.#names.some((name) => bytes.includes(name));
   }
@@ -107,10 +110,10 @@ function lookInObject(places: readonly Place[], object: JsonObjectText, { path, 
   }
 }
 
-/** All that is said of a value. */
+/** All rules for a value. */
 function said(places: readonly Place[], object: JsonObjectText | null = null): readonly Place[] {
   const all = [...places];
-  // Grows while it is walked: a shape may name another.
+  // Grows while it is walked: a shape may refer to another.
   for (const { shapes, types, whens } of all) {
     all.push(...shapes);
     if (object === null) continue;
@@ -144,7 +147,7 @@ function declare(place: Place, declared: LeafKind | TextShape, places: Map<TextS
   else place.isBound ||= declared === 'bound';
 }
 
-/** The places that a path leads to; none where it leads to whatever a body holds: no bound string stands there. */
+/** The places at the end of a path; none for a path to any value at all, where no bound string stands. */
 function endsOf(place: Place, [step, ...rest]: readonly TextStep[]): readonly Place[] {
   if (step === undefined) return [place];
   return nextOf(place, step).flatMap((next) => endsOf(next, rest));
@@ -172,7 +175,7 @@ function nextOf(place: Place, step: TextStep): readonly Place[] {
   }
 }
 
-/** Takes the ways out of places that lead to no bound string. Answers the names of members that are one. */
+/** Removes the paths that lead to no bound string. Returns the names of members that are one. */
 function pruned(root: Place): ReadonlySet<string> {
   const all = new Set([root]);
   for (const place of all) for (const inner of insideOf(place)) all.add(inner);

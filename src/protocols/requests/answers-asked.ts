@@ -2,25 +2,25 @@ import type { JsonMember, JsonObjectText, JsonSpan } from '../../wire/json-objec
 import { findKnownName, knownDepthMax, knownObject, knownShapeOf, type KnownShape } from './known-members.ts';
 
 /**
- * Names by which compatible servers are asked for several answers, or to write several and give the best: vLLM
- * (`best_of`, `use_beam_search` with `n`), SGLang and llama.cpp (`n`), text-generation-inference (`best_of`),
- * Transformers (`num_return_sequences`, `num_beams`), Gemini (`candidate_count`).
+ * Names by which compatible servers are asked for several answers, or for the best of several: vLLM (`best_of`,
+ * `use_beam_search` with `n`), SGLang and llama.cpp (`n`), text-generation-inference (`best_of`), Transformers
+ * (`num_return_sequences`, `num_beams`), Gemini (`candidate_count`).
  */
 const multipliers = knownObject(
   'n best_of num_return_sequences num_beams beam_width beam_size num_completions num_generations candidate_count ' +
     'candidateCount',
 );
 
-/** How a member that is not of the protocol asks for more answers than one. */
+/** An unknown member that asks for more than one answer. */
 export interface AnswersAsked {
   readonly param: string;
   readonly count: number;
 }
 
-/** Objects within objects that are looked into, of which the protocol knows nothing. */
+/** How deep unknown objects are searched. */
 const depthMax = 4;
 
-/** The most answers that members which are not known ask for, by such a name at whatever place; `null`: none does. */
+/** The most answers that unknown members ask for by such a name, at any place; `null`: none does. */
 export function findAnswersAsked(object: JsonObjectText, shape: KnownShape, depth = 1): AnswersAsked | null {
   const known = depth > knownDepthMax ? null : knownShapeOf(object, shape);
   const asked = object.members.map((member) => {
@@ -67,7 +67,7 @@ function mostOf(asked: readonly (AnswersAsked | null)[]): AnswersAsked | null {
   return asked.reduce((most, each) => (each !== null && each.count > (most?.count ?? 1) ? each : most), null);
 }
 
-/** Some servers read a number out of a string. */
+/** Some servers read a number from a string. */
 function countOf(object: JsonObjectText, member: JsonMember): number {
   if (member.kind === 'number') return Number(object.text(member));
   return member.kind === 'string' ? Number(object.decode(member)) : 0;

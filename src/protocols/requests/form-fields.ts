@@ -1,6 +1,6 @@
 /**
- * How a field is sent: `file`, once; `one` value; a `list`, under its name with `[]`, with a number or alone, as often
- * as there are values; an `object`, one value for each member in brackets, or one for the whole.
+ * How a field is sent: `file`, once; `one` value; a `list`, under its name with `[]`, with a number or alone, once for
+ * each value; an `object`, one value for each member in brackets, or one for the whole.
  */
 export type FieldKind = 'file' | 'one' | 'list' | 'object';
 

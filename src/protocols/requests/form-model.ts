@@ -2,7 +2,7 @@ import { profilePattern } from '../../domain/profile-name.ts';
 import { invalidValue } from './json-body.ts';
 import { requestFault } from './request-fields.ts';
 
-/** The model that the fields `model` of a form name; `null`: none. Raises `GatewayError` (400) for what is no name. */
+/** The model that the `model` fields of a form name; `null`: none. Raises `GatewayError` (400) for an invalid name. */
 export function readFormModel(fields: readonly string[]): string | null {
   const [model = null] = fields;
   if (model === null || profilePattern.test(model)) return model;

@@ -4,20 +4,20 @@ import { GatewayError } from '../../errors.ts';
 import type { RequestWork, WorkMax } from '../inference-request.ts';
 import { inputTokensMax, workMax, type InputRead } from './work-max.ts';
 
-/** What bounds a request whose input an upstream may read more than once. */
+/** The bounds of a request whose input an upstream may read more than once. */
 export interface ReadInput extends InputRead {
   readonly hostedTools: readonly HostedTool[];
-  /** How often the conversation may be read from the start: twice where it is summarised first. */
+  /** How often the conversation may be read from the start: twice if it is summarised first. */
   readonly passes: number;
-  /** As much may be written after each reading as the output limit says; otherwise that limit is for all of them. */
+  /** The output limit applies to each reading; otherwise to all of them together. */
   readonly isLimitEachReading: boolean;
   /** The most uses of tools at a target. */
   usesAt(target: Target): HostedUses;
 }
 
 /**
- * The most that such a request may count. No token is shorter than a byte, but what the upstream adds; when the input is read
- * again, what a tool brought is in it, and bounded by the context window only.
+ * The most usage of such a request. A token is at least one byte, except in what the upstream adds. When the input is
+ * read again it includes the results of tools, which only the context window bounds.
  */
 export function boundWithHostedTools(
   input: ReadInput,
@@ -35,7 +35,7 @@ function maxWithTools(input: ReadInput, target: Target): WorkMax {
   const { passes, isLimitEachReading } = input;
   const { readingsAgain, webSearchesMax, webFetchesMax } = input.usesAt(target);
   return workMax(passes * (inputTokensMax(input, target) + readingsAgain * target.contextTokensMax), {
-    // A summary of the conversation is an answer like the other.
+    // A summary of the conversation is counted like an answer.
     answersMax: isLimitEachReading ? passes * (1 + readingsAgain) : passes,
     countedOtherwise: {
       ...(webSearchesMax === undefined ? {} : { webSearchesMax }),
@@ -44,15 +44,15 @@ function maxWithTools(input: ReadInput, target: Target): WorkMax {
   });
 }
 
-/** A conversation may be summarised first: then it is read twice, and written twice. */
+/** A conversation may be summarised first: then it is read twice and written twice. */
 const passesMax = 2;
 
-/** Each kind of tool has a limit of its own, and one reading more with the word that there are no more uses. */
+/** Each kind of tool has a limit of its own, and one more reading with the message that no uses are left. */
 const kinds = 2;
 
 /**
- * The most that a request counts whose members may have switched on what the protocol has: a summary before, and the tools
- * that run upstream, as often as the target lets them.
+ * The most usage of a request whose unknown members may have enabled everything in the protocol: a summary first, and
+ * upstream tools as often as the target allows.
  */
 function wholeMaxWithTools(
   { contextTokensMax, hostedToolUsesMax }: Target,

@@ -2,33 +2,36 @@ import type { UsageBound } from '../../domain/cost.ts';
 import type { PriceListRecord } from '../../domain/price-list.ts';
 import { shownName } from './request-fields.ts';
 
-/** Tools that an upstream runs, for a fee per use that it counts and a price list can name. */
+/** Upstream tools with a fee per use, which the upstream counts and a price list can name. */
 export type HostedToolKind = 'web_search' | 'web_fetch';
 
-/** A tool that a request offers, and that the upstream would run. */
+/** A tool offered by a request that the upstream would run. */
 export interface UpstreamTool {
-  /** Its place, e.g. `tools[1]`. */
+  /** Its place in the request, e.g. `tools[1]`. */
   readonly param: string;
   readonly type: string;
-  /** Code that the upstream runs may call it. Absent: only the model. */
+  /** Code that the upstream runs may call it. Absent: only the model may. */
   readonly isCalledByCode?: true;
 }
 
-/** One whose uses are counted, and can be bounded. */
+/** A tool whose uses are counted and can be limited. */
 export interface HostedTool extends UpstreamTool {
   readonly kind: HostedToolKind;
-  /** How often the request lets it be used; `null` when it sets no limit. */
+  /** The limit of uses in the request; `null` when there is none. */
   readonly usesMax: number | null;
 }
 
-/** What a request offers of the upstream's own tools. */
+/** The upstream tools that a request offers. */
 export interface OfferedTools {
   readonly hosted: readonly HostedTool[];
-  /** The first that no price can be set for; `null` when there is none. */
+  /** The first tool that cannot have a price; `null` when there is none. */
   readonly unpriced: UpstreamTool | null;
 }
 
-/** The most uses of one tool that a target is told to make: the wish, else the limit, and never more than that. */
+/**
+ * The most uses of one tool that a target is asked to make: the request's own limit, else `limit`, and never more than
+ * `limit`.
+ */
 export function clampUses(usesMax: number | null, limit: number): number {
   return Math.min(usesMax ?? limit, limit);
 }
@@ -36,13 +39,13 @@ export function clampUses(usesMax: number | null, limit: number): number {
 /** The most uses of all tools together, by what is counted. */
 export interface HostedUses extends Pick<UsageBound, 'webSearchesMax' | 'webFetchesMax'> {
   /**
-   * How often the input may be read again: after each use, with its outcome, and after the one beyond each limit, with the
-   * word that there are no more.
+   * How often the input may be read again: after each use, with its result, and after the one beyond each limit, with
+   * the message that no uses are left.
    */
   readonly readingsAgain: number;
 }
 
-/** `usesOf` says how often a tool may be used at most: a limit for each of them. */
+/** `usesOf` returns the most uses of a tool: each tool has a limit of its own. */
 export function boundUses(tools: readonly HostedTool[], usesOf: (tool: HostedTool) => number): HostedUses {
   const sum = (counted: readonly HostedTool[]): number => counted.reduce((uses, tool) => uses + usesOf(tool), 0);
   const searches = tools.filter(({ kind }) => kind === 'web_search');
@@ -54,7 +57,7 @@ export function boundUses(tools: readonly HostedTool[], usesOf: (tool: HostedToo
   };
 }
 
-/** Why a tool is refused, for its caller. */
+/** Why a tool is refused, as text for the caller. */
 export function unpricedToolText({ type, isCalledByCode }: UpstreamTool): string {
   const what = `The tool ${JSON.stringify(shownName(type))} is`;
   return isCalledByCode === true

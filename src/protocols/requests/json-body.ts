@@ -5,7 +5,7 @@ import { findMisspeltMember } from './misspelt-member.ts';
 import { requestFault, type RequestFault } from './request-fields.ts';
 import { GatewayError, type ErrorCode } from '../../errors.ts';
 
-/** Reads a JSON body as text, strictly. Raises `GatewayError` (400) naming the fault and where it stands. */
+/** Reads a JSON body as text, strictly. Raises `GatewayError` (400) with the fault and its position. */
 export function scanJsonBody(body: Buffer, limits: JsonLimits): JsonObjectText {
   const object = scanJsonObject(body, limits);
   if (object.kind === 'json_fault') throw faultError(object, limits);
@@ -14,7 +14,7 @@ export function scanJsonBody(body: Buffer, limits: JsonLimits): JsonObjectText {
   return object;
 }
 
-/** The error that tells the caller of a member that cannot be used. */
+/** The error for a member that has the wrong type or value. */
 export function invalidValue({ message, param }: RequestFault): GatewayError {
   return new GatewayError('invalid_value', { detail: message, param });
 }
@@ -38,7 +38,7 @@ function faultError({ fault, at, key = '' }: JsonFault, limits: JsonLimits): Gat
     case 'duplicate_key': {
       const shown = key.length > shownKeyCharactersMax ? `${key.slice(0, shownKeyCharactersMax)}…` : key;
       return new GatewayError(code, {
-        detail: `The key ${JSON.stringify(shown)} stands twice in one object (byte ${at}).`,
+        detail: `The key ${JSON.stringify(shown)} occurs twice in one object (byte ${at}).`,
         param: shown,
       });
     }

@@ -2,24 +2,27 @@ import type { JsonMember, JsonObjectText, JsonSpan } from '../../wire/json-objec
 import { shownName } from './request-fields.ts';
 
 /**
- * Which members of a request are known not to change the amount of work. Everything else is passed on as it is, but
- * nobody can say what an upstream makes of it: such a request holds the whole worst case (ADR 0022).
+ * Which members of a request are known not to change the amount of work. Everything else is passed on unchanged, but
+ * its effect upstream is unknown: such a request holds the whole worst case (ADR 0022).
  *
- * A shape is data: the names of an object's members, each with the shape of what it holds where that matters.
+ * A shape is data: the names of an object's members, each with the shape of its value where that matters.
  */
 export interface KnownObject {
   readonly kind: 'object';
-  /** By the length of a name: its bytes, and the shape of its value; `null`: whatever it holds is the caller's own. */
+  /** By the length of a name: its bytes, and the shape of its value; `null`: any value is allowed. */
   readonly names: ReadonlyMap<number, readonly KnownName[]>;
 }
 
-/** Objects that are told apart by their `type`; `''` stands for one without. Another type is not known. */
+/** Objects that are distinguished by their `type`; `''` stands for an object without one. Any other type is unknown. */
 export interface KnownTypes {
   readonly kind: 'types';
   readonly types: ReadonlyMap<string, KnownObject>;
 }
 
-/** The shape of a value: of the object itself, or of each object of an array. A function is for one that holds itself. */
+/**
+ * The shape of a value: of the object itself, or of each object in an array. A function is for a shape that contains
+ * itself.
+ */
 export type KnownShape = KnownObject | KnownTypes | (() => KnownObject | KnownTypes);
 
 export interface KnownName {
@@ -27,7 +30,7 @@ export interface KnownName {
   readonly shape: KnownShape | null;
 }
 
-/** `names` are separated by white space, and hold what the caller likes. `nested` are names too, each with its shape. */
+/** `names` are separated by white space and may have any value. `nested` are names too, each with its shape. */
 export function knownObject(names: string, nested: Readonly<Record<string, KnownShape>> = {}): KnownObject {
   const all: KnownName[] = [
     ...names.split(/\s+/).flatMap((name) => (name === '' ? [] : [{ name, shape: null }])),
@@ -44,12 +47,12 @@ export function knownTypes(types: Readonly<Record<string, KnownObject>>): KnownT
   return { kind: 'types', types: new Map(each) };
 }
 
-/** Objects within objects that are looked into; what a protocol has is flatter. Each level reads the bytes once more. */
+/** How deep objects are searched; no protocol nests deeper. Each level reads the bytes once more. */
 export const knownDepthMax = 8;
 
 /**
- * The path of the first member that is not known, e.g. `messages[0].images`; `null` when all are. A member that is `null`
- * asks for nothing. What is nested deeper than any protocol nests is not known.
+ * The path of the first unknown member, e.g. `messages[0].images`; `null` when all are known. A member that is `null`
+ * asks for nothing. Anything nested deeper than any protocol nests is unknown.
  */
 export function findUnknownMember(object: JsonObjectText, shape: KnownShape): string | null {
   return findInObject(object, shape, 1)?.replace(/^\./, '') ?? null;
@@ -85,7 +88,7 @@ function findInValue(object: JsonObjectText, span: JsonSpan, { shape, depth }: W
   return null;
 }
 
-/** The members that an object may have; `null` for a type that is not known. */
+/** The members that an object may have; `null` for an unknown type. */
 export function knownShapeOf(object: JsonObjectText, shape: KnownShape): KnownObject | null {
   const known = typeof shape === 'function' ? shape() : shape;
   if (known.kind === 'object') return known;
@@ -96,7 +99,7 @@ export function knownShapeOf(object: JsonObjectText, shape: KnownShape): KnownOb
 
 const backslash = 0x5c;
 
-/** The name of a member; `null` for one that is not known. Compares bytes: nearly no key has an escape to decode. */
+/** The known name of a member; `null` for an unknown one. Compares bytes: hardly any key has an escape to decode. */
 export function findKnownName(object: JsonObjectText, member: JsonMember, { names }: KnownObject): KnownName | null {
   const { bytes } = object;
   const [start, end] = [member.keyStart + 1, member.keyEnd - 1];

@@ -6,7 +6,10 @@ export interface MisspeltMember {
   readonly meant: string;
 }
 
-/** Members that decide what is allowed, held or charged, in any of the protocols: at the top, or in `stream_options`. */
+/**
+ * Members that decide what is allowed, held or charged in any of the protocols, at the top level or in
+ * `stream_options`.
+ */
 const reliedOn: ReadonlySet<string> = new Set(
   [
     'model messages system input instructions state questions prompt prediction',
@@ -19,12 +22,12 @@ const reliedOn: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** The longest of them with every letter written as an escape, and its quotes. */
+/** The longest of them with every letter escaped, and its quotes. */
 const keyBytesMax = 6 * Math.max(...[...reliedOn].map(({ length }) => length)) + 2;
 
 /**
- * The first key that is one of those but for its case, as it was written; `null` when there is none. Some upstreams take
- * names in any case and the last of two, so that it would count there and not here.
+ * The first key that equals one of them except for its case, as it was written; `null` when there is none. Some
+ * upstreams ignore the case of names and use the last of two, so that it would count there and not here.
  */
 export function findMisspeltMember(object: JsonObjectText): MisspeltMember | null {
   const options = object.nested('stream_options');
@@ -45,7 +48,7 @@ const backslash = 0x5c;
 const capitals = { first: 0x41, last: 0x5a };
 const asciiLast = 0x7f;
 
-/** Capitals, escapes and letters beyond ASCII: nearly no key has any, and needs no decoding. */
+/** Whether a key has capitals, escapes or letters beyond ASCII. Hardly any key does, and then none needs decoding. */
 function hasStrangeByte(bytes: Buffer, { keyStart, keyEnd }: JsonMember): boolean {
   for (let at = keyStart; at < keyEnd; at++) {
     const byte = bytes[at] ?? 0;

@@ -1,32 +1,32 @@
 import { shownName } from './request-fields.ts';
 
 /**
- * What headers of the protocols switch on. An opt-in that is not known may change the amount of work, or its price, as a
- * member of a body may.
+ * What headers of the protocols enable. An unknown opt-in may change the amount of work, or its price, as a member of a
+ * body may.
  */
 
-/** What headers ask for, as far as the gateway has to know. */
+/** What headers ask for, as far as the gateway needs to know. */
 export interface OptIns {
-  /** The first that is not known to leave the amount of work as it is, as `header: value`; `null`: all are known. */
+  /** The first opt-in that may change the amount of work, as `header: value`; `null`: all are known. */
   readonly unknown: string | null;
-  /** The first that is understood and not served; `null`: none. */
+  /** The first that the gateway understands and does not serve; `null`: none. */
   readonly refused: string | null;
-  /** The context window that is asked for, tokens; `null`: the model's own. */
+  /** The context window asked for, tokens; `null`: the model's own. */
   readonly windowTokens: number | null;
 }
 
 const noOptIns: OptIns = { unknown: null, refused: null, windowTokens: null };
 
-/** By them another model answers when the first one fails, at its own price. */
+/** Opt-ins by which another model answers when the first one fails, at its own price. */
 const fallback = /fallback/i;
 
 const longWindow = /^context-1m-/;
 const longWindowTokens = 1_000_000;
 
 /**
- * Values of `anthropic-beta` without their dates. They open members and tools, which are looked at themselves, or change
- * how an answer is told. Sources: the type `AnthropicBeta` of the official client (1.12 and 0.137), its Beta headers page,
- * and what Claude Code sends.
+ * Values of `anthropic-beta` without their dates. They enable members and tools, which are checked themselves, or
+ * change the format of an answer. Sources: the type `AnthropicBeta` of the official client (1.12 and 0.137), its Beta
+ * headers page, and what Claude Code sends.
  */
 const knownBetas: ReadonlySet<string> = new Set(
   [
@@ -42,7 +42,7 @@ const knownBetas: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Experiments of the official client that name a surface, and nothing that is counted. */
+/** Experiments of the official client that name a surface and change nothing that is counted. */
 const knownOpenaiBetas = /^(assistants=v\d|responses=(experimental|v1)|responses_websockets=[\d-]+)$/;
 
 /** Reads the headers that go upstream, names in lower case. */

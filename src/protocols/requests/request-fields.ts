@@ -9,7 +9,7 @@ export interface RequestFault {
   readonly message: string;
 }
 
-/** `rule` ends the sentence "… must be". */
+/** `rule` completes the sentence "… must be". */
 export function requestFault(param: string, rule: string): RequestFault {
   return { kind: 'request_fault', param, message: `\`${param}\` must be ${rule}.` };
 }
@@ -20,12 +20,12 @@ export function isRequestFault(value: unknown): value is RequestFault {
 
 const shownCharactersMax = 100;
 
-/** A name out of a body, short enough to be said back. */
+/** A name from a body, shortened for an error message. */
 export function shownName(name: string): string {
   return name.length > shownCharactersMax ? `${name.slice(0, shownCharactersMax)}…` : name;
 }
 
-/** A member that says something: absent and `null` are the same. */
+/** A member with a value: absent and `null` are the same. */
 export function givenMember(object: JsonObjectText, key: string): JsonMember | undefined {
   const member = object.member(key);
   return member?.kind === 'null' ? undefined : member;
@@ -38,14 +38,14 @@ export function readStringField(object: JsonObjectText, key: string): string | n
   return member.kind === 'string' ? object.decode(member) : requestFault(key, 'a string');
 }
 
-/** The profile that `model` names; `null` when it names none: the caller's default then. */
+/** The profile that `model` names; `null` when it names none: then the caller's default. */
 export function readModelField(object: JsonObjectText): string | null | RequestFault {
   const model = readStringField(object, 'model');
   if (model === null || isRequestFault(model) || profilePattern.test(model)) return model;
   return requestFault('model', 'a name of 1 to 200 characters: first a letter or digit, then also . _ : / + @ -');
 }
 
-/** False when nothing is given. `param` is the member's path where it is nested. */
+/** False when nothing is given. `param` is the path of a nested member. */
 export function readBooleanField(object: JsonObjectText, key: string, param = key): boolean | RequestFault {
   const member = givenMember(object, key);
   if (member === undefined || member.kind === 'false') return false;

@@ -2,21 +2,21 @@ import { clippedText, clippedToolResults, type RoutingQuestion, type ToolResult 
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { givenMember } from './request-fields.ts';
 
-/** What a choice of who answers may see of a request: its words, clipped, and what it brings. */
+/** What the choice of a route may see of a request: its texts, clipped, and its features. */
 export type RequestTurns = Pick<
   RoutingQuestion,
   'openingText' | 'latestText' | 'toolResults' | 'toolCount' | 'wantsSchema' | 'hasAttachments' | 'isCompacted'
 >;
 
-/** One turn of a conversation, as far as a choice looks at it. */
+/** One turn of a conversation, as far as the choice needs it. */
 export type Turn =
-  /** What a person said. */
+  /** A text that a person wrote. */
   | { readonly kind: 'said'; readonly text: string }
   | ({ readonly kind: 'tool_result' } & ToolResult)
-  /** Earlier turns, summed up. */
+  /** A summary of earlier turns. */
   | { readonly kind: 'compacted' };
 
-/** The turns of a request, in their order, and what it brings besides. */
+/** The turns of a request, in order, and its features. */
 export function requestTurns(
   turns: Iterable<Turn>,
   brought: Pick<RequestTurns, 'toolCount' | 'wantsSchema' | 'hasAttachments'>,
@@ -31,14 +31,14 @@ export function requestTurns(
     else if (turn.text.trim() !== '') {
       if (openingText === '') openingText = clippedText(turn.text);
       latestText = clippedText(turn.text);
-      // What tools answered before belongs to an earlier task.
+      // Results of tools before this turn belong to an earlier task.
       toolResults = [];
     }
   }
   return { openingText, latestText, toolResults: clippedToolResults(toolResults), isCompacted, ...brought };
 }
 
-/** The text of a content: a string, or the parts of the given types, a line each. */
+/** The text of a content: a string, or the parts of the given types, one per line. */
 export function contentText(holder: JsonObjectText, content: JsonSpan | undefined, types: ReadonlySet<string>): string {
   if (content === undefined) return '';
   if (content.kind === 'string') return holder.decode(content);
@@ -53,7 +53,7 @@ export function contentText(holder: JsonObjectText, content: JsonSpan | undefine
   return texts.join('\n');
 }
 
-/** How many elements the lists under these names have together. */
+/** The total number of elements in the lists with these names. */
 export function countListed(object: JsonObjectText, ...names: readonly string[]): number {
   return names.reduce((sum, name) => {
     const member = givenMember(object, name);
@@ -61,7 +61,7 @@ export function countListed(object: JsonObjectText, ...names: readonly string[])
   }, 0);
 }
 
-/** The objects of a list, in order; none where there is no list. */
+/** The objects of a list, in order; none when it is no list. */
 export function* objectsOf(object: JsonObjectText, member: JsonSpan | undefined): Generator<JsonObjectText, void> {
   if (member?.kind !== 'array') return;
   for (const element of object.eachElement(member)) if (element.kind === 'object') yield object.object(element);

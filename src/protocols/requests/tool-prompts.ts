@@ -5,8 +5,8 @@ import { givenMember } from './request-fields.ts';
 const describedTypes: ReadonlySet<string> = new Set(['function', 'custom', 'namespace']);
 
 /**
- * How many prompts of its own an upstream puts before a request with tools: one that says how tools are called, and one for
- * each tool that the request only names, as `bash_20250124`. 0 where no tool is offered.
+ * How many prompts an upstream adds to a request with tools: one that explains how to call tools, and one for each tool
+ * that the request only names, as `bash_20250124`. 0 when no tool is offered.
  */
 export function toolPromptsOf(object: JsonObjectText, members: readonly string[] = ['tools']): number {
   let tools = 0;

@@ -2,19 +2,19 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { findKnownName, knownObject } from './known-members.ts';
 import { givenMember } from './request-fields.ts';
 
-/** A member that is understood, and not served: it spends what no counter tells. */
+/** A member that the gateway understands and does not serve, because its cost is in no counter. */
 export interface UncountedMember {
   readonly reason: 'unsupported_parameter' | 'tool_not_priced';
   readonly param: string;
-  /** Why, for its caller. */
+  /** Why, as text for the caller. */
   readonly message: string;
 }
 
 interface Refusal {
   readonly reason: UncountedMember['reason'];
-  /** What it does, after its name. */
+  /** What it does, to be put after its name. */
   readonly does: string;
-  /** Separated by white space, each list beside where it is documented. */
+  /** Separated by white space, each list next to its documentation. */
   readonly names: readonly string[];
 }
 
@@ -27,13 +27,14 @@ const copiesElsewhere =
   'gcs_path_service_account dd_api_key dd_site dd_agent_host dd_agent_port';
 
 /**
- * Members of widespread compatible servers and routers, whichever protocol they speak: by them a caller would choose what
- * only the operator may choose. They stand at the top of a body. Each list names its product and the page that tells it.
+ * Members of widespread compatible servers and routers, in any protocol, by which a caller would choose what only the
+ * operator may choose. They stand at the top level of a body. Each list names its product and the page that documents
+ * it.
  */
 const refusals: readonly Refusal[] = [
   {
     reason: 'tool_not_priced',
-    does: 'has the upstream search or work for fees that no counter tells.',
+    does: 'makes the upstream search or work for fees that no counter reports.',
     names: [
       'plugins', // OpenRouter: Plugins
       'search_parameters', // xAI: Live Search
@@ -60,7 +61,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     reason: 'unsupported_parameter',
-    does: 'chooses who serves the request, at a price of its own.',
+    does: 'chooses which provider serves the request, at a price of its own.',
     names: [
       'provider', // OpenRouter: Provider Routing
       'transforms', // OpenRouter: Message Transforms
@@ -72,7 +73,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     reason: 'unsupported_parameter',
-    does: 'sends the request, or what belongs to it, to another address or with other credentials.',
+    does: 'sends the request, or data of it, to another address or with other credentials.',
     names: [
       'api_base base_url api_key api_version organization user_config litellm_params litellm_credential_name', // LiteLLM: Clientside LLM Credentials
       'extra_headers extra_body extra_query headers', // LiteLLM: Input Params; the official clients' own words for them
@@ -92,12 +93,12 @@ const refusals: readonly Refusal[] = [
   },
   {
     reason: 'unsupported_parameter',
-    does: 'has what is said logged at another address or in another account.',
+    does: 'logs the conversation at another address or in another account.',
     names: [copiesElsewhere],
   },
   {
     reason: 'unsupported_parameter',
-    does: 'names what is kept at the upstream, in an account that all callers share, or leaves the answer there.',
+    does: 'refers to data at the upstream, in an account that all callers share, or stores the answer there.',
     names: [
       'cached_content', // Gemini: Context caching by the OpenAI library
       'deferred', // xAI: Deferred Chat Completions
@@ -105,7 +106,7 @@ const refusals: readonly Refusal[] = [
   },
   {
     reason: 'unsupported_parameter',
-    does: 'has a router between repeat the work, or not do it.',
+    does: 'makes a router in between repeat the work, or skip it.',
     names: [
       'num_retries max_retries', // LiteLLM: Reliability
       'mock_response mock_tool_calls mock_timeout', // LiteLLM: Mock Completion Responses
@@ -117,14 +118,16 @@ const byName: ReadonlyMap<string, Refusal> = new Map(
   refusals.flatMap((refusal) => refusal.names.flatMap((names) => names.split(' ').map((name) => [name, refusal]))),
 );
 
-/** All of these names: one that asks for nothing is known to do nothing. */
+/** All of these names. A member that asks for nothing is known to do nothing. */
 export const uncountedMemberNames = [...byName.keys()].join(' ');
 
 const uncounted = knownObject(uncountedMemberNames);
 
 const copied = knownObject(copiesElsewhere);
 
-/** The first such member of a request; `null` where none asks for anything, as `null`, `false` and an empty list do not. */
+/**
+ * The first such member of a request; `null` when none asks for anything, as `null`, `false` and an empty list do not.
+ */
 export function findUncountedMember(object: JsonObjectText): UncountedMember | null {
   for (const member of object.members) {
     const name = findKnownName(object, member, uncounted)?.name ?? '';
@@ -136,8 +139,8 @@ export function findUncountedMember(object: JsonObjectText): UncountedMember | n
 }
 
 /**
- * What LiteLLM obeys of the notes of a request: who logs it, and a list of `tags`, which choose who serves it. Otherwise
- * notes are the caller's own, with whatever names.
+ * What LiteLLM obeys in the `metadata` of a request: logging settings, and a list of `tags`, which choose a deployment.
+ * Otherwise metadata is the caller's own, with any names.
  */
 function findInMetadata(object: JsonObjectText, key: string): UncountedMember | null {
   const member = givenMember(object, key);

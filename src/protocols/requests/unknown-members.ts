@@ -9,7 +9,7 @@ import type { RequestWork, WorkMax } from '../inference-request.ts';
 type Unknown = Pick<RequestWork, 'unknownMember'>;
 
 /**
- * What of a body is not known to leave the amount of work as it is. Raises `GatewayError` (400) for several answers in a
+ * The members of a body that may change the amount of work. Raises `GatewayError` (400) for several answers in a
  * protocol that has only one, and for members by which a caller would choose what only the operator may.
  */
 export function readUnknownMembers(object: JsonObjectText, known: KnownObject): Unknown {
@@ -21,7 +21,7 @@ export function readUnknownMembers(object: JsonObjectText, known: KnownObject): 
   const asked = unknownMember === null ? null : findAnswersAsked(object, known);
   if (asked !== null) {
     throw new GatewayError('unsupported_parameter', {
-      detail: `\`${asked.param}\` asks for ${asked.count} answers, and this protocol has one.`,
+      detail: `\`${asked.param}\` asks for ${asked.count} answers, and this protocol gives only one.`,
       param: asked.param,
     });
   }
@@ -29,12 +29,12 @@ export function readUnknownMembers(object: JsonObjectText, known: KnownObject): 
 }
 
 interface Answers extends Unknown {
-  /** How many answers were asked for by the name that the protocol has for that. */
+  /** How many answers were asked for by the protocol's own name for that. */
   readonly choices: WorkMax['answersMax'];
   readonly answersMax: Target['answersMax'];
 }
 
-/** Raises `GatewayError` (400) for more answers than the target gives, by whatever name they are asked for. */
+/** Raises `GatewayError` (400) for more answers than the target gives, under any name. */
 export function assertAnswers(
   object: JsonObjectText,
   known: KnownObject,

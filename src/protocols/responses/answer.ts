@@ -11,7 +11,7 @@ export interface ResponsesAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
   readonly usage: TokenUsage | null;
-  /** The tier that was used, as the upstream echoes it. */
+  /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
   readonly contentBytes: number;
@@ -19,9 +19,9 @@ export interface ResponsesAnswer {
   readonly toolUses: ToolUses;
 }
 
-/** What a response says of itself to the client, where the upstream saw something else. */
+/** What a response tells the client about itself, where the upstream had other values. */
 export interface ResponseEcho {
-  /** Minted here; constant through a stream. */
+  /** Minted by the gateway; the same throughout a stream. */
   readonly responseId: string;
   /** The client's name of the model. */
   readonly model: string;
@@ -45,8 +45,8 @@ export function readResponsesAnswer(bytes: Buffer): ResponsesAnswer | null {
 }
 
 /**
- * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that were
- * shown, for those that it does not count.
+ * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that
+ * were shown, for those that it does not count.
  */
 export function responseUsage(response: JsonObjectText, seen: ToolUses): TokenUsage | null {
   const usage = response.member('usage');
@@ -62,12 +62,14 @@ export function usesShown(items: readonly JsonObjectText[]): ToolUses {
   return { ...noToolUses, web_searches: items.filter((item) => isWebSearch(item)).length };
 }
 
-/** The response as the client gets it; every byte but the echoes and poor ids of items stays. */
+/**
+ * The response as the client gets it. Every byte stays, except for the echoes and the ids of items that are not unique.
+ */
 export function writeResponsesAnswer({ object }: ResponsesAnswer, echo: ResponseEcho): Buffer {
   return editedJsonText(object, responseEdits(object, echo));
 }
 
-/** The edits that make a response object the client's, wherever it stands. */
+/** The edits that make a response object the client's, wherever it is. */
 export function responseEdits(response: JsonObjectText, echo: ResponseEcho): readonly ByteEdit[] {
   const changes: MemberChange[] = [
     { key: 'id', json: JSON.stringify(echo.responseId) },
@@ -92,8 +94,8 @@ export function outputItems(response: JsonObjectText): readonly JsonObjectText[]
 }
 
 /**
- * The id that an item of an answer gets; `null`: its own does. Some servers number their items, so that two answers have
- * items of the same id, which others then refuse in one input (protocol: "Duplicate item found").
+ * The new id of an item of an answer; `null`: it keeps its own. Some servers number their items, so that items of two
+ * answers have the same id, and others then refuse both in one input (protocol: "Duplicate item found").
  */
 export function betterId(item: JsonObjectText, index: number, responseId: string): string | null {
   const id = item.string('id');

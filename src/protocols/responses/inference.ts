@@ -21,7 +21,7 @@ import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
-/** Reads a request for a response, kept unless it says otherwise. Raises `GatewayError` (400). */
+/** Reads a request for a response, which is stored unless it says otherwise. Raises `GatewayError` (400). */
 export function readResponsesInference(body: Buffer, reading: Reading): InferenceRequest {
   const { jsonLimits, mintResponseId } = reading;
   const object = scanJsonBody(body, jsonLimits);
@@ -65,7 +65,7 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
   };
 }
 
-/** One limit is for the calls of all tools together. */
+/** One limit applies to the calls of all tools together. */
 function toolsOf({
   hostedTools,
   toolCallsMax,

@@ -11,7 +11,7 @@ export const responsesAnnotation: TextShape = {
 
 export const responsesLogprob: TextShape = { token: 'token_text', 'top_logprobs[].token': 'token_text' };
 
-/** A part of a message, of reasoning or of what a tool gave back. */
+/** A part of a message, of reasoning or of a tool result. */
 export const responsesPart: TextShape = {
   'type|detail': 'vocabulary',
   '{type=input_text|output_text|summary_text|reasoning_text|text}.text': 'text',
@@ -28,7 +28,7 @@ export const responsesPart: TextShape = {
   'prompt_cache_breakpoint.mode|ttl': 'vocabulary',
 };
 
-/** The form that an answer is to have. */
+/** The format that an answer is to have. */
 export const responsesFormat: TextShape = {
   'type|name': 'vocabulary',
   description: 'text',
@@ -49,7 +49,7 @@ export const responsesShellOutput: TextShape = {
   created_by: 'opaque',
 };
 
-/** Calls of tools that run upstream, and what they gave. */
+/** Calls of tools that run upstream, and their results. */
 const upstreamToolCall: TextShape = {
   '{type=web_search_call}.action': {
     type: 'vocabulary',
@@ -103,7 +103,7 @@ const upstreamToolCall: TextShape = {
   '{type=program_output}.result': 'text',
 };
 
-/** Calls of tools that the caller runs, and what they gave. */
+/** Calls of tools that the caller runs, and their results. */
 const callerToolCall: TextShape = {
   '{type=function_call}.arguments': 'json_text',
   '{type=custom_tool_call}.input': 'text',
@@ -136,7 +136,7 @@ export const responsesItemTexts: TextShape = {
   'id|call_id|created_by': 'opaque',
   'caller.type': 'vocabulary',
   'caller.caller_id': 'opaque',
-  // A message may come without its type.
+  // A message may leave out its type.
   '{!type}.content': 'text',
   '{!type}.content[]': responsesPart,
   '{type=message}.content': 'text',

@@ -5,15 +5,18 @@ import { alreadyRead } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { givenMember } from '../requests/request-fields.ts';
 
-/** Items of the responses protocol, in requests and in answers: what the gateway reads of them, and how they go back. */
+/**
+ * Items of the responses protocol, in requests and in answers: what the gateway reads of them, and how they are sent
+ * back.
+ */
 
-/** Parts whose tokens are not more than their bytes. */
+/** Parts whose bytes bound their tokens. */
 const textParts = new Set(['input_text', 'output_text', 'text', 'refusal', 'summary_text', 'reasoning_text']);
 
 /** Members of items that hold a list of parts, or text. */
 const partHolders = ['content', 'output'] as const;
 
-/** Whether an item holds images, audio or files: their tokens are not bounded by their bytes. */
+/** Whether an item holds images, audio or files, whose bytes do not bound their tokens. */
 export function holdsMedia(item: JsonObjectText): boolean {
   if (item.string('type') === 'computer_call_output') return true;
   return partHolders.some((key) => {
@@ -30,7 +33,7 @@ function isTextPart(item: JsonObjectText, part: JsonSpan): boolean {
   return type !== undefined && textParts.has(type);
 }
 
-/** What the model wrote of an item, bytes: for an estimate. Everything of it but its names and opaque blocks. */
+/** Bytes that the model wrote of an item, for an estimate: everything except names and opaque blocks. */
 export function writtenBytes(item: JsonObjectText): number {
   let bytes = 0;
   for (const member of item.members) {
@@ -55,28 +58,28 @@ function textsOf(item: JsonObjectText, member: JsonSpan): number {
   }, 0);
 }
 
-/** Whether an item of an answer is a search that has a price: pages that were opened, and what failed, have none. */
+/** Whether an item of an answer is a search that has a price. Opened pages and failed searches have none. */
 export function isWebSearch(item: JsonObjectText): boolean {
   if (item.string('type') !== 'web_search_call' || item.string('status') === 'failed') return false;
   return (item.nested('action')?.string('type') ?? 'search') === 'search';
 }
 
-/** Items whose id belongs to an opaque block: it must come back as it was given. */
+/** Items whose id belongs to an opaque block, and must be sent back unchanged. */
 const sealedItems = new Set(['reasoning', 'compaction']);
 
-/** Shorter ids than this are not unique: some servers number them. */
+/** Shorter ids are not unique: some servers number their items. */
 const idLengthMin = 16;
 
-/** Whether an item needs another id to be told from the items of other answers. */
+/** Whether an item needs another id to be unique among the items of other answers. */
 export function hasPoorId(type: string | undefined, id: string): boolean {
   return id.length < idLengthMin && !sealedItems.has(type ?? '');
 }
 
-/** Members that only the server or the official client put on items, and that none of them takes back. */
+/** Members that only the server or the official client adds to items, and that neither accepts in an input. */
 const answerOnly = ['created_by', 'parsed', 'parsed_arguments'] as const;
 
 /**
- * An item of an answer as it goes back in the input of the next request; `null` for one that does not. The rules are
+ * An item of an answer as it is sent back in the input of the next request; `null` for one that is not. The rules are
  * those by which the official client turns output into input (protocol: openai 7.55, `toResponseInputItems`).
  */
 export function replayEdits(item: JsonObjectText): readonly ByteEdit[] | null {
@@ -104,7 +107,7 @@ function removalsOf(object: JsonObjectText, keys: readonly string[]): readonly {
   return keys.filter((key) => object.member(key) !== undefined).map((key) => ({ key, json: null }));
 }
 
-/** The edits that set the effort of every `configuration_update` among the items; `null` takes it out. */
+/** The edits that set the effort of every `configuration_update` among the items; `null` removes it. */
 export function effortEdits(
   items: readonly JsonObjectText[],
   effortFor: (wanted: string) => string | null,
@@ -122,7 +125,7 @@ export function effortEdits(
   });
 }
 
-/** What ids of items begin with, where an item was sent without one. */
+/** Prefixes of ids for items that were sent without one. */
 const idPrefixes = new Map([
   ['message', 'msg'],
   ['reasoning', 'rs'],
@@ -133,8 +136,8 @@ const idPrefixes = new Map([
 ]);
 
 /**
- * An item as it is listed: a message in its long form, and whatever it is with an id, its own or one made of `number`.
- * Nothing else is different from what was sent.
+ * An item as it is listed: a message in its long form, and an id, its own or one made from `number`. Nothing else
+ * differs from what was sent.
  */
 export function listedItem(text: Buffer, number: string): { readonly text: Buffer; readonly id: string } {
   const item = scanJsonObject(text, alreadyRead);
@@ -155,13 +158,13 @@ export function listedId(item: JsonObjectText, number: string): string {
   return item.string('id') ?? `${idPrefixes.get(typeOf(item)) ?? 'item'}_${number}`;
 }
 
-/** Messages may leave their type out. */
+/** A message may leave out its type. */
 function typeOf(item: JsonObjectText): string {
   const isShort = givenMember(item, 'type') === undefined && item.member('role') !== undefined;
   return isShort ? 'message' : (item.string('type') ?? '');
 }
 
-/** A plain text as the one part that it stands for. */
+/** A plain text as the single part that it stands for. */
 function longContent(role: string | undefined, text: string): string {
   return role === 'assistant'
     ? `[{"type":"output_text","text":${text},"annotations":[]}]`

@@ -13,12 +13,12 @@ const part = knownTypes({
   input_audio: knownObject('type prompt_cache_breakpoint', { input_audio: knownObject('data format') }),
 });
 
-/** `created_by`, `parsed` and `parsed_arguments` are put there by servers and the official client. */
+/** `created_by`, `parsed` and `parsed_arguments` are added by servers and the official client. */
 const own = 'type id status created_by';
 
 const outputs: KnownObject = knownObject(`${own} call_id name namespace caller`, { output: part });
 
-/** Definitions of tools. Of those that run upstream web searches are counted; the last are refused by their types. */
+/** Definitions of tools. Upstream web searches are counted; the last ones are refused by their types. */
 const tool: KnownTypes = knownTypes({
   function: knownObject('type name description parameters strict output_schema allowed_callers async defer_loading'),
   custom: knownObject('type name description format allowed_callers async defer_loading'),
@@ -46,7 +46,7 @@ const tool: KnownTypes = knownTypes({
   ),
 });
 
-/** Calls of tools and what is told of them; calls that an upstream ran are its own words. */
+/** Tool calls and their results. Calls that an upstream ran are its own output. */
 const item: KnownTypes = knownTypes({
   message: knownObject(`${own} role phase`, { content: part }),
   '': knownObject(`${own} role phase`, { content: part }),
@@ -82,7 +82,7 @@ const item: KnownTypes = knownTypes({
   item_reference: knownObject(own),
 });
 
-/** `POST /v1/responses`. `reasoning_effort` is this gateway's own; `client_metadata` stays here. */
+/** `POST /v1/responses`. `reasoning_effort` is this gateway's own; `client_metadata` is not sent upstream. */
 export const knownResponsesMembers: KnownObject = knownObject(
   'model stream reasoning_effort client_metadata access_programs background conversation include ' +
     'max_output_tokens max_tool_calls metadata moderation parallel_tool_calls previous_response_id prompt ' +

@@ -7,14 +7,14 @@ import {
   responsesShellOutput,
 } from './item-texts.ts';
 
-/** What the data of a record holds beside the response itself. */
+/** What the data of a record holds in addition to the response itself. */
 export const responsesRecordTexts: TextShape = {
   type: 'vocabulary',
   'item_id|obfuscation': 'opaque',
   'item|next_item': responsesItemTexts,
   '{type=response.content_part.added|response.content_part.done}.part': responsesPart,
   '{type=response.reasoning_summary_part.added|response.reasoning_summary_part.done}.part': responsesPart,
-  // As vLLM has them.
+  // Record types of vLLM.
   '{type=response.reasoning_part.added|response.reasoning_part.done}.part': responsesPart,
   '{type=response.output_text.delta|response.refusal.delta}.delta': 'text',
   '{type=response.output_text.delta|response.output_text.done}.logprobs[]': responsesLogprob,
@@ -48,7 +48,7 @@ export const responsesRecordTexts: TextShape = {
   },
 };
 
-/** Where the whole response is told once more. */
+/** Records that repeat the whole response. */
 const terminal = '{type=response.completed|response.incomplete|response.failed}';
 
 interface ItemText {
@@ -56,13 +56,13 @@ interface ItemText {
   readonly kind: TextChannel['kind'];
   /** Its records are `response.<records>.delta` and `.done`. */
   readonly records: string;
-  /** The member of `.done` that repeats it. */
+  /** The member of `.done` that repeats the text. */
   readonly repeatedAs: string;
-  /** What in a record tells it from the others of its item; absent where an item has one. */
+  /** The member of a record that distinguishes it from others of its item; absent when an item has only one. */
   readonly index?: string;
-  /** Where it stands in the item, behind the condition of the item's type. */
+  /** Its path in the item, after the condition on the item's type. */
   readonly inItem: string;
-  /** Which records begin and end its part, and where it stands in that; absent where it is no part. */
+  /** The records that begin and end its part, and its path in the part; absent when it is no part. */
   readonly part?: { readonly records: readonly string[]; readonly text: string };
 }
 
@@ -170,12 +170,12 @@ function shellOutputOf(stream: 'stdout' | 'stderr'): TextChannel {
     kind: 'text',
     pieces: [`{type=response.shell_call_output_content.delta,${place}}.delta.${stream}`],
     ends: [`{type=response.shell_call_output_content.done,${place}}`, itemDone, terminal],
-    // The records that are done tell the output by pieces of their own.
+    // The `.done` records repeat the output piece by piece.
     wholes: [],
   };
 }
 
-/** Where citations tell places in the text of a part. */
+/** Where citations refer to positions in the text of a part. */
 function citedIn(parts: readonly { readonly part: string; readonly isWhole: boolean }[]): CitedTexts {
   const ends = parts.flatMap(({ part, isWhole }) => {
     const citation = isWhole ? `${part}.annotations[]` : part;

@@ -22,7 +22,7 @@ import { effortEdits, holdsMedia } from './items.ts';
 import { findUpstreamTools } from './tools.ts';
 import { findUncountedMember } from '../requests/uncounted-member.ts';
 
-/** What the gateway has to know of a request for a response; everything else is the upstream's business. */
+/** What the gateway needs of a request for a response; everything else is left to the upstream. */
 export interface ResponsesRequest {
   readonly kind: 'responses_request';
   /** `null` when it names none. */
@@ -30,27 +30,27 @@ export interface ResponsesRequest {
   readonly isStream: boolean;
   /** The output limit, tokens; `null` when there is none. */
   readonly maxTokens: number | null;
-  /** The level asked for, at the top or in `reasoning`; `null` when nothing was said. */
+  /** The level asked for, at the top level or in `reasoning`; `null` when there is none. */
   readonly effort: ReasoningEffort | null;
   readonly serviceTier: string | null;
-  /** The answer is to be kept: so it is unless the request says otherwise. */
+  /** The answer is to be stored, which is the default. */
   readonly isStored: boolean;
   readonly previousResponseId: string | null;
-  /** Ids of the items that the input names without holding them, in order. */
+  /** Ids of the items that the input refers to without containing them, in order. */
   readonly referencedItemIds: readonly string[];
-  /** Ids of the items that the input holds. */
+  /** Ids of the items that the input contains. */
   readonly itemIds: readonly string[];
-  /** The input holds images, audio or files, and its bytes bound no tokens. */
+  /** The input holds images, audio or files, so that its bytes do not bound its tokens. */
   readonly hasUnboundedInput: boolean;
-  /** The upstream may summarise the conversation first: it then reads the input twice, and writes twice. */
+  /** The upstream may summarise the conversation first: then it reads the input twice and writes twice. */
   readonly mayCompact: boolean;
-  /** Tools that the upstream would run, and that a target may have a price for. */
+  /** Tools that the upstream would run and that may have a price at a target. */
   readonly hostedTools: readonly HostedTool[];
-  /** The most calls of such tools, all together; `null` when there is no limit. */
+  /** The most calls of all such tools together; `null` when there is no limit. */
   readonly toolCallsMax: number | null;
 }
 
-/** Something that is understood, and not served. */
+/** Something in a request that the gateway understands and does not serve. */
 export interface ResponsesRefusal {
   readonly kind: 'responses_refusal';
   readonly reason: 'unsupported_parameter' | 'tool_not_priced';
@@ -63,12 +63,12 @@ export interface ResponsesChanges {
   readonly model: string;
   /** A limit is lowered to it, never added. Tokens. */
   readonly outputTokensMax: number;
-  /** `null`: the target takes none. */
+  /** `null`: the target accepts none. */
   readonly effort: ReasoningEffort | null;
   readonly efforts: readonly ReasoningEffort[];
-  /** Whether the target gives reasoning as an opaque block that it takes back. */
+  /** Whether the target returns reasoning as an opaque block, and accepts it back. */
   readonly hasOpaqueReasoning: boolean;
-  /** Most calls of tools that the upstream runs: a limit is written where such tools are offered, or lowered. */
+  /** Most calls of upstream tools: a limit is written where such tools are offered, or lowered. */
   readonly hostedToolUsesMax: number;
 }
 
@@ -77,16 +77,16 @@ const opaqueReasoning = 'reasoning.encrypted_content';
 
 /** Members that are not served, and why. `null` counts as absent. */
 const unserved = [
-  ['conversation', 'holds the conversation at the upstream: continue with `previous_response_id` instead'],
-  ['prompt', 'names a template that is kept at the upstream: send its text as `instructions` and `input`'],
+  ['conversation', 'stores the conversation at the upstream: continue with `previous_response_id` instead'],
+  ['prompt', 'refers to a template that is stored at the upstream: send its text as `instructions` and `input`'],
 ] as const;
 
-/** Members that are no business of the upstream's: they name what is kept here, or the caller's own machine. */
+/** Members that are not sent upstream: they refer to what this gateway stores, or to the caller's own machine. */
 const kept = ['previous_response_id', 'reasoning_effort', 'client_metadata'] as const;
 
 /**
- * Checks the members the gateway relies on. `null` counts as absent, except for `input`. Everything else is the
- * upstream's to refuse.
+ * Checks the members the gateway relies on. `null` counts as absent, except for `input`. Refusing anything else is left
+ * to the upstream.
  */
 export function readResponsesRequest(object: JsonObjectText): ResponsesRequest | ResponsesRefusal | RequestFault {
   const refusal = findRefusal(object);
@@ -134,7 +134,7 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
 }
 
 /**
- * The request as it goes upstream, which keeps nothing and knows nothing of what is kept here: `store` off, no
+ * The request as it goes upstream, which stores nothing and knows nothing of what is stored here: `store` off, no
  * `previous_response_id`, the model renamed, the limits lowered, the levels of effort in the target's own terms, and
  * reasoning asked for as an opaque block. Every other byte stays. The object must have been read without a fault.
  */
@@ -167,7 +167,7 @@ export function writeResponsesRequest(object: JsonObjectText, changes: Responses
   return applyEdits(object.bytes, [...edits, ...editJsonMembers(object, members)]);
 }
 
-/** Where the upstream runs tools, how often it may. */
+/** The limit of tool calls, where the upstream runs tools. */
 function toolCallsChange(
   object: JsonObjectText,
   items: readonly JsonObjectText[],
@@ -179,7 +179,7 @@ function toolCallsChange(
   return wish === calls ? [] : [{ key: 'max_tool_calls', json: String(calls) }];
 }
 
-/** The items of an input as JSON texts; a plain string is one message of the user's. */
+/** The items of an input as JSON texts; a plain string is one user message. */
 export function itemTexts(object: JsonObjectText): readonly Buffer[] {
   const input = object.member('input');
   if (input?.kind === 'string') {
@@ -191,7 +191,7 @@ export function itemTexts(object: JsonObjectText): readonly Buffer[] {
   return object.elements(input).map((item) => object.bytes.subarray(item.valueStart, item.valueEnd));
 }
 
-/** The input of the request with what it builds on put in: earlier items first, referenced ones in their places. */
+/** The input of the request with everything it builds on: earlier items first, referenced ones in their places. */
 export function withContext(
   object: JsonObjectText,
   history: readonly Buffer[],
@@ -225,7 +225,7 @@ function findRefusal(object: JsonObjectText): ResponsesRefusal | null {
     message,
   });
   if (object.member('background')?.kind === 'true') {
-    return refusal('background', '`background` keeps the answer at the upstream: ask without it, or for a stream.');
+    return refusal('background', '`background` stores the answer at the upstream: leave it out, or ask for a stream.');
   }
   const found = unserved.find(([key]) => givenMember(object, key) !== undefined);
   if (found !== undefined) return refusal(found[0], `\`${found[0]}\` ${found[1]}.`);
@@ -251,7 +251,7 @@ function isItem(item: JsonObjectText): boolean {
   return !isReference(item) || item.string('id') !== undefined;
 }
 
-/** A reference may leave its type out: then it is an id and nothing else. */
+/** A reference may leave out its type: then it is an id and nothing else. */
 function isReference(item: JsonObjectText): boolean {
   const type = givenMember(item, 'type');
   if (type === undefined) return item.member('role') === undefined && item.member('id') !== undefined;

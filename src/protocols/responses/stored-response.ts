@@ -8,40 +8,40 @@ import { itemNumber } from '../../domain/response-id.ts';
 import { listedId, replayEdits } from './items.ts';
 import { jsonArray } from './request.ts';
 
-/** Who answered, and as what: a continuation goes there again or nowhere. */
+/** The target that answered, and its settings: a continuation goes to the same one or nowhere. */
 export interface ResponseBinding {
-  /** The profile's own name, no alias. */
+  /** The profile's own name, never an alias. */
   readonly profile: string;
   readonly target: string;
   readonly upstreamModel: string;
-  /** Names the account at the upstream that minted the opaque blocks. */
+  /** The account at the upstream that made the opaque blocks. */
   readonly account: string;
-  /** Personal data was cast: what is kept for the upstream holds placeholders. */
+  /** Personal data was cast: what is stored for the upstream holds placeholders. */
   readonly isCast: boolean;
 }
 
-/** A response as it is kept: whole in itself, so that nothing else is needed to show it or to go on from it. */
+/** A response as it is stored. It is self-contained: nothing else is needed to show or continue it. */
 export interface StoredResponse {
   readonly responseId: string;
   readonly binding: ResponseBinding;
   /** Milliseconds since 1970. */
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** The response object as the client got it. JSON text. */
+  /** The response object as the client got it, as JSON text. */
   readonly shown: Buffer;
-  /** All input items that the model was given, earlier turns included, as they went upstream. JSON array. */
+  /** All input items that the model was given, including earlier turns, as they went upstream. JSON array. */
   readonly input: Buffer;
-  /** The response object as the upstream meant it, where casting or names of files made it another than `shown`. */
+  /** The response object as the upstream sent it, if casting or file names made it differ from `shown`. */
   readonly sent: Buffer | null;
   /** The mapping of the conversation's placeholders; `null` when nothing was cast. */
   readonly mapping: string | null;
-  /** Of the files that the conversation names: our id, and the upstream's, which stands in `input` and `sent`. */
+  /** Files that the conversation names: our id, and the upstream's id, which is in `input` and `sent`. */
   readonly fileNames: readonly (readonly [string, string])[];
 }
 
 const version = 1;
 
-/** As bytes, to be sealed. */
+/** Encodes a response as bytes, to be sealed. */
 export function encodeStoredResponse(stored: StoredResponse): Buffer {
   const { shown, input, sent, ...head } = stored;
   return Buffer.concat([
@@ -55,7 +55,7 @@ export function encodeStoredResponse(stored: StoredResponse): Buffer {
   ]);
 }
 
-/** Raises `RangeError` for what another version wrote. */
+/** Raises `RangeError` for the bytes of another version. */
 export function decodeStoredResponse(bytes: Buffer): StoredResponse {
   const object = scanJsonObject(bytes, alreadyRead);
   if (object.kind === 'json_fault' || object.member('v') === undefined) throw new RangeError('no stored response');
@@ -73,22 +73,22 @@ export function decodeStoredResponse(bytes: Buffer): StoredResponse {
   // Written by `encodeStoredResponse`, and sealed since.
   const fields = object.value(head) as Omit<StoredResponse, 'shown' | 'input' | 'sent' | 'fileNames'> &
     Partial<Pick<StoredResponse, 'fileNames'>>;
-  // Answers that were kept before files had names of their own here name none.
+  // Answers that were stored before files had names of their own here have no file names.
   return { ...fields, fileNames: fields.fileNames ?? [], shown, input, sent: text('sent') };
 }
 
-/** The items that a continuation begins with: what went in, and what came out, as it goes back in. */
+/** The items at the beginning of a continuation: the input, then the output as it is sent back. */
 export function historyOf(stored: StoredResponse): readonly Buffer[] {
   return [...inputTexts(stored), ...replayed(stored)];
 }
 
-/** The items of the input as their owner is shown them, each as JSON text. */
+/** The items of the input as their owner sees them, each as JSON text. */
 export function shownInputTexts(stored: StoredResponse): readonly Buffer[] {
   const ids = new OwnIds(new Map(stored.fileNames));
   return inputTexts(stored).map((text) => ids.restored(text));
 }
 
-/** The items of the input as the upstream was given them, each as JSON text. */
+/** The items of the input as they went upstream, each as JSON text. */
 function inputTexts({ input }: StoredResponse): readonly Buffer[] {
   const holder = scanned(Buffer.concat([Buffer.from('{"input":'), input, Buffer.from('}')]));
   const items = holder.member('input');
@@ -97,7 +97,7 @@ function inputTexts({ input }: StoredResponse): readonly Buffer[] {
     : holder.elements(items).map((item) => holder.bytes.subarray(item.valueStart, item.valueEnd));
 }
 
-/** The items of the input and of the output by the ids under which they are shown, as they go into another input. */
+/** The items of the input and of the output by the ids under which they are shown, in the form for another input. */
 export function itemsById(stored: StoredResponse): ReadonlyMap<string, Buffer> {
   const given = inputTexts(stored).map((text, index) => {
     return [listedId(scanned(text), itemNumber(stored.responseId, index)), text] as const;
@@ -109,7 +109,7 @@ export function itemsById(stored: StoredResponse): ReadonlyMap<string, Buffer> {
   return new Map([...given, ...made]);
 }
 
-/** A failed answer is shown, and nothing goes on from it. */
+/** A failed answer can be shown, but not continued. */
 export function canContinue({ shown }: StoredResponse): boolean {
   return scanned(shown).string('status') !== 'failed';
 }
@@ -119,7 +119,7 @@ export function outputItemIds(response: Buffer): readonly string[] {
   return outputItems(scanned(response)).flatMap((item) => item.string('id') ?? []);
 }
 
-/** A page of texts as the list that clients read. */
+/** A page of texts in the list format that clients read. */
 export function itemList(texts: readonly Buffer[], hasMore: boolean): Buffer {
   const ids = texts.map((text) => scanned(text).string('id') ?? null);
   const head = JSON.stringify({ first_id: ids[0] ?? null, last_id: ids.at(-1) ?? null, has_more: hasMore });
@@ -127,8 +127,8 @@ export function itemList(texts: readonly Buffer[], hasMore: boolean): Buffer {
 }
 
 /**
- * The output as input. Reasoning at the very end produced nothing that follows it, as in an answer that was cut off: such
- * a half is refused upstream, and stays out.
+ * The output as input. Reasoning at the very end has produced nothing after it, as in an answer that was cut off:
+ * upstreams refuse such a fragment, so it is left out.
  */
 function replayed({ shown, sent }: StoredResponse): readonly Buffer[] {
   const response = scanned(sent ?? shown);

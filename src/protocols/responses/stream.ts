@@ -27,19 +27,19 @@ import {
 export interface ResponsesStreamOptions extends ResponseEcho {
   /** Most bytes of items that are kept for a terminal record without them. */
   readonly itemsBytesMax: number;
-  /** Told in the terminal record, beside the response; absent: nothing is. */
+  /** Reported in the terminal record, beside the response; absent: nothing is reported. */
   readonly selection?: SelectionTold | null;
 }
 
 const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed']);
 
-/** Records of one server that the official clients stop at. */
+/** Records of one server at which the official clients stop. */
 const unknownToClients = new Set(['response.reasoning_part.added', 'response.reasoning_part.done']);
 
 /**
- * The stream of a response. The response object gets the client's echoes wherever it stands, items get ids that are unique,
- * records without an `event:` line get one, records that no official client knows go, and then the rest is numbered anew. The
- * terminal record is the end; one without the items that the stream has shown gets them.
+ * The stream of a response. The response object gets the client's echoes wherever it is, items get unique ids, records
+ * without an `event:` line get one, records that no official client knows are dropped, and the rest is renumbered. The
+ * terminal record is the end; if it lacks the items that the stream has shown, it gets them.
  */
 export class ResponsesStream implements StreamProtocol {
   usage: TokenUsage | null = null;
@@ -47,9 +47,9 @@ export class ResponsesStream implements StreamProtocol {
   contentBytes = 0;
   toolUses = noToolUses;
   readonly #options: ResponsesStreamOptions;
-  /** New ids of items, by their place in the output. */
+  /** New ids of items, by their index in the output. */
   readonly #ids = new Map<number, string>();
-  /** Items that are done, by their place in the output. */
+  /** Finished items, by their index in the output. */
   readonly #items = new Map<number, Buffer>();
   #itemBytes = 0;
   #sequence = 0;
@@ -78,7 +78,7 @@ export class ResponsesStream implements StreamProtocol {
     return dropped;
   }
 
-  /** Its records are numbered: none repeats another. */
+  /** Its records are numbered, so none repeats another. */
   repeat(): never {
     throw new RangeError('a record of a response came twice');
   }
@@ -97,7 +97,7 @@ export class ResponsesStream implements StreamProtocol {
     return { data: editedJsonText(object, edits), framed: (data) => eventRecord(type, data) };
   }
 
-  /** The whole response object that the terminal record holds. */
+  /** The whole response object of the terminal record. */
   get storable(): StorableResponse | null {
     if (this.#terminal === null) return null;
     const { response } = this.#terminal;
@@ -106,8 +106,8 @@ export class ResponsesStream implements StreamProtocol {
   }
 
   /**
-   * The response, failed, with the items that were done; or a bare error where no response was begun. Coding agents take only
-   * the former for an end.
+   * The response, marked as failed, with the items that were finished; or a bare error if no response was begun. Coding
+   * agents accept only the former as an end.
    */
   errorRecord({ code, message, param }: Pick<GatewayError, 'code' | 'message' | 'param'>): LastRecord {
     const begun = this.#begun === null ? null : scanJsonObject(edited(this.#begun.response, this.#begun.edits));
@@ -121,7 +121,7 @@ export class ResponsesStream implements StreamProtocol {
         { key: 'status', json: '"failed"' },
         { key: 'error', json: JSON.stringify({ code, message }) },
         { key: 'output', json: this.#doneItems().toString() },
-        // What broke off is not stored.
+        // An answer that broke off is not stored.
         { key: 'store', json: 'false' },
       ]),
     );
@@ -137,7 +137,7 @@ export class ResponsesStream implements StreamProtocol {
     return [...edits, ...editJsonMembers(response, [{ key: 'output', json: this.#doneItems().toString() }])];
   }
 
-  /** The items that are done, in their order: a JSON array. */
+  /** The finished items, in order, as a JSON array. */
   #doneItems(): Buffer {
     return jsonArray([...this.#items].toSorted(([a], [b]) => a - b).map(([, text]) => text));
   }
@@ -146,7 +146,7 @@ export class ResponsesStream implements StreamProtocol {
     const response = object.nested('response');
     if (response === undefined) return { kind: 'broken' };
     this.#terminal = { type, sequence, object, response };
-    // Its output may be left out of it, and what is in it need not have been told before.
+    // Its output may be missing, and may contain items that were not streamed before.
     this.usage = responseUsage(response, mostUses(this.toolUses, usesShown(outputItems(response))));
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
     return last;
@@ -158,7 +158,7 @@ export class ResponsesStream implements StreamProtocol {
     return [replaceValue(member, String(sequence))];
   }
 
-  /** Takes from a record what the charge and the terminal record need. Answers the edits that make it the client's. */
+  /** Takes what the charge and the terminal record need from a record. Returns the edits for the client's copy. */
   #note(object: JsonObjectText, type: string): readonly ByteEdit[] {
     const response = object.nested('response');
     if (response !== undefined) {
@@ -197,7 +197,9 @@ interface Terminal {
   readonly response: JsonObjectText;
 }
 
-/** The text of one object with edits that count from the text it stands in. It shares no memory with that. */
+/**
+ * The text of one object after edits whose offsets count in the surrounding text. It shares no memory with that text.
+ */
 function edited(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
   return applyEdits(Buffer.from(object.bytes.subarray(object.start, object.end)), edits, -object.start);
 }

@@ -5,7 +5,7 @@ import { responsesFormat, responsesItemTexts, responsesPart } from './item-texts
 import { responsesChannels, responsesCitations, responsesRecordTexts } from './record-texts.ts';
 import { responsesToolTexts } from './tool-texts.ts';
 
-/** What a request says and its answer repeats. */
+/** Settings of a request that its answer repeats. */
 const settings: TextShape = {
   'model|service_tier|truncation|prompt_cache_retention': 'vocabulary',
   instructions: 'text',
@@ -41,7 +41,7 @@ const request: TextShape = {
   input: 'text',
   'input[]': responsesItemTexts,
   'include[]': 'vocabulary',
-  // What Codex tells of its host, partly JSON in strings.
+  // What Codex reports about its host, partly as JSON in strings.
   'client_metadata.**': 'text',
   'client_metadata.**~': 'vocabulary',
 };

@@ -3,19 +3,21 @@ import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { givenMember } from '../requests/request-fields.ts';
 
 /**
- * The tools that the caller runs. They cost the tokens that are counted, and nothing else. Every other tool runs at the
- * upstream, for a fee of its own and in loops that no output limit bounds.
+ * The tools that the caller runs. They cost only the counted tokens. Every other tool runs at the upstream, for a fee
+ * of its own and in loops that no output limit bounds.
  */
 const runByTheCaller =
   /^(function|custom|namespace|local_shell|apply_patch|computer|computer_use_preview|tool_search)$/;
 
-/** Those of the others that count their uses; `max_tool_calls` bounds them. */
+/** Upstream tools that count their uses, which `max_tool_calls` limits. */
 const webSearch = /^web_search(_preview)?(_\d{4}_\d{2}_\d{2})?$/;
 
-/** Items that bring tools in the middle of a conversation: from the caller, and found by a search among those it has. */
+/**
+ * Items that add tools in the middle of a conversation: from the caller, or found by a search among the caller's tools.
+ */
 const itemsWithTools = new Set(['additional_tools', 'tool_search_output']);
 
-/** The tools of a request that the upstream runs, offered at its top or by an item of its input. */
+/** The tools of a request that the upstream runs, offered at its top level or by an item of its input. */
 export function findUpstreamTools(object: JsonObjectText, items: readonly JsonObjectText[]): OfferedTools {
   const offered = [...upstreamToolsIn(object, 'tools')];
   for (const [index, item] of items.entries()) {
@@ -42,7 +44,7 @@ function* upstreamTool(holder: JsonObjectText, tool: JsonSpan, param: string): G
   const definition = holder.object(tool);
   const type = definition.string('type') ?? '';
   if (type === 'shell') {
-    // A shell in the caller's own place is named so; without a place it may be the upstream's container.
+    // A shell in the caller's own environment says so; without an environment it may run in the upstream's container.
     if (definition.nested('environment')?.string('type') !== 'local') yield { param, type };
     return;
   }

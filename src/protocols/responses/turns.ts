@@ -10,7 +10,7 @@ import {
 } from '../requests/request-turns.ts';
 import type { ResponsesRequest } from './request.ts';
 
-/** The turns of a request for a response, those before it left out. */
+/** The turns of a request for a response, without those of earlier responses. */
 export function readResponsesTurns(
   object: JsonObjectText,
   { hasUnboundedInput }: Pick<ResponsesRequest, 'hasUnboundedInput'>,

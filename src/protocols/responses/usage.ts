@@ -13,12 +13,12 @@ import {
 } from '../../domain/usage.ts';
 
 /**
- * Reads the `usage` of a response, parsed. Its totals include what was read from and written to caches. A cache write
- * that lives twelve hours is of the longer life. {@link outputWithReasoning} says how much output the counters mean. Returns
- * `null` when a total is missing or is not a token count: then nothing is known.
+ * Reads the parsed `usage` of a response. Its totals include what was read from and written to caches. A cache write
+ * that lives twelve hours counts as the longer lifetime. {@link outputWithReasoning} says how much output the counters mean.
+ * Returns `null` when a total is missing or is no token count.
  *
- * The protocol tells uses of tools beside `usage`; here they are looked for within it, as `tool_usage`. `seen` counts
- * where nothing is told about them.
+ * The protocol reports uses of tools beside `usage`; here they are looked for within it, as `tool_usage`. `seen` counts
+ * when nothing is reported about them.
  */
 export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
   if (!isCounters(usageJson)) return null;

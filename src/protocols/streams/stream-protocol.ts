@@ -6,36 +6,39 @@ import type { TokenUsage, ToolUses } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 
 /**
- * Where the reading of a stream stands. In every state but `open` nothing more is read: the protocol's own end was seen, an
- * error of the upstream was passed on, or what came is no record of the protocol.
+ * The state of reading a stream. In every state but `open` nothing more is read: the protocol's own end was seen, an
+ * error of the upstream was passed on, or a record was not in the protocol.
  */
 export type StreamState = 'open' | 'done' | 'error' | 'broken';
 
 /** What one record means for the caller's copy of a stream. */
 export type RecordMeaning =
-  /** Passed on, as edited; an `error` is the last that is. */
+  /** Passed on with these edits; nothing is passed on after an `error`. */
   | {
       readonly kind: 'passed' | 'error';
-      /** They count from the data of the record. */
+      /** Offsets count in the data of the record. */
       readonly edits: readonly ByteEdit[];
-      /** An `event:` line of this type is put before the record; `null`: it stays as it is. */
+      /** The type for an `event:` line to put before the record; `null`: it stays as it is. */
       readonly eventName: string | null;
-      /** A string of the data: a record that equals this one but there tells nothing new but that text. `null`: none is so. */
+      /**
+       * A string in the data. A record that differs only in that string has no other news. `null`: there is no such
+       * string.
+       */
       readonly onlyText: JsonSpan | null;
     }
   | { readonly kind: 'dropped' }
   /** The protocol's own end. It is held back: {@link StreamProtocol.lastRecord}. */
   | { readonly kind: 'last' }
-  /** The upstream's fault. Nothing is passed on. */
+  /** A fault of the upstream. Nothing is passed on. */
   | { readonly kind: 'broken' };
 
-/** What a stream has told of its cost so far. */
+/** What a stream has reported about its cost so far. */
 export interface StreamCounts {
-  /** The upstream's counters, last seen. */
+  /** The upstream's counters, as last seen. */
   readonly usage: TokenUsage | null;
-  /** The tier used, as the upstream echoes it. */
+  /** The tier used, as the upstream reports it. */
   readonly serviceTier: string | null;
-  /** Bytes of generated text, escapes undone where the protocol says so: for a bounded estimate. */
+  /** Bytes of generated text, unescaped if the protocol says so: for a bounded estimate. */
   readonly contentBytes: number;
   /** Uses of the upstream's tools that were shown. */
   readonly toolUses: ToolUses;
@@ -44,32 +47,35 @@ export interface StreamCounts {
 /** A record that is written after the stream. */
 export interface LastRecord {
   /**
-   * A JSON object whose texts are restored before it is framed; `null`: there are none. What `editedText` made of a scan
-   * is not scanned again.
+   * A JSON object whose texts are restored before it is framed; `null`: there are none. Bytes made by `editedText` from
+   * a scan are not scanned again.
    */
   readonly data: Buffer | null;
   framed(data: Buffer): Buffer;
 }
 
-/** What a protocol knows of its streams: what a record means, and how a stream ends. It frames and scans nothing. */
+/** What a protocol knows about its streams: what a record means, and how a stream ends. It does not frame or scan. */
 export interface StreamProtocol extends StreamCounts {
   /** Reads a record with data. */
   read(record: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning;
   /** Reads a record whose data begins with `[DONE]`. */
   readDoneMark(record: SseRecord): RecordMeaning;
-  /** A record came again with another text of so many bytes, escapes undone; see `onlyText`. */
+  /** A known record came again with another text of this many bytes, unescaped; see `onlyText`. */
   repeat(textBytes: number): void;
   /** Nothing essential is missing, although the end was not seen. */
   isComplete(state: StreamState): boolean;
-  /** The record that ends a stream that ended well; `null` where there is none. `isStored`: what it says about that. */
+  /**
+   * The record at the end of a complete stream; `null` when there is none. `isStored`: what the record says about
+   * storing.
+   */
   lastRecord(told: { readonly isStored: boolean }): LastRecord | null;
-  /** The record that ends one that did not. */
+  /** The record at the end of an incomplete stream. */
   errorRecord(error: GatewayError): LastRecord;
-  /** The whole answer, as the upstream meant it, where the protocol stores answers; `null` before the end was seen. */
+  /** The whole answer as the upstream sent it, if the protocol stores answers; `null` before the end was seen. */
   readonly storable?: StorableResponse | null;
 }
 
-/** What an ended stream has told. */
+/** What an ended stream contained. */
 export interface StorableResponse {
   readonly responseId: string;
   /** JSON text. */
@@ -79,22 +85,22 @@ export interface StorableResponse {
 export const dropped: RecordMeaning = { kind: 'dropped' };
 export const last: RecordMeaning = { kind: 'last' };
 
-/** What is passed on as it is. */
+/** Passes the record on, with these edits. */
 export function passed(edits: readonly ByteEdit[] = [], eventName: string | null = null): RecordMeaning {
   return { kind: 'passed', edits, eventName, onlyText: null };
 }
 
-/** The upstream's own error, passed on as it is. */
+/** Passes the upstream's own error on. */
 export function failed(edits: readonly ByteEdit[] = [], eventName: string | null = null): RecordMeaning {
   return { kind: 'error', edits, eventName, onlyText: null };
 }
 
-/** What data means that is no JSON object: nothing where there is none. */
+/** What data means that is no JSON object: nothing if it is empty. */
 export function unreadable({ fault }: JsonFault): RecordMeaning {
   return fault === 'empty' ? dropped : { kind: 'broken' };
 }
 
-/** A record of bytes that stay as they are. */
+/** A record whose bytes never change. */
 export function fixedRecord(bytes: Buffer): LastRecord {
   return { data: null, framed: () => bytes };
 }

@@ -32,44 +32,46 @@ import type { StreamWords } from './stream-words.ts';
 export interface ReadingOptions {
   /** Most bytes of one record. */
   readonly recordBytesMax: number;
-  /** `null`: the caller calls everything as the upstream does. */
+  /** `null`: the caller's and the upstream's words are the same. */
   readonly words: StreamWords | null;
-  /** Most bytes of records that wait for the rest of a text; above it what is held back goes out as it is. Default 1 MiB. */
+  /**
+   * Most bytes of records that wait for the rest of a text; beyond it they are passed on as they are. Default 1 MiB.
+   */
   readonly waitingBytesMax?: number;
 }
 
-/** Turns an upstream's stream into the caller's, wherever it is cut. */
+/** Turns an upstream's stream into the caller's, however it is cut into pieces. */
 export interface StreamReader {
   /**
-   * What can be passed on after a piece of the upstream's stream; `null` for nothing. It may share memory with the piece,
-   * which must not be changed. Never raises.
+   * Returns what can be passed on after a piece of the upstream's stream; `null` for nothing. The result may share
+   * memory with the piece, which must not be changed. Never raises.
    */
   push(piece: Buffer): Buffer | null;
-  /** What is left when the upstream has ended; every text ends here. */
+  /** Returns what is left when the upstream has ended; every text ends here. */
   finish(): Buffer | null;
   readonly state: StreamState;
   /** A record was too large to be read, and it may be the one with the counters. The size may be the caller's doing. */
   readonly isTooLarge: boolean;
   /** Whether a record with data was read; comments have none. */
   readonly hasData: boolean;
-  /** The data of the first record, where that is the upstream's error; `null` for every other stream. */
+  /** The data of the first record if it is the upstream's error; `null` for every other stream. */
   readonly firstError: Buffer | null;
-  /** Nothing essential is missing: the end was seen, or the upstream forgot only that. */
+  /** Nothing essential is missing: the end was seen, or only the end is missing. */
   readonly isWhole: boolean;
   readonly counts: StreamCounts;
-  /** What follows a stream that ended well; `null` for nothing. `isStored`: what it says about that. */
+  /** What follows a complete stream; `null` for nothing. `isStored`: what it says about storing. */
   lastRecord(told: { readonly isStored: boolean }): Buffer | null;
-  /** What follows one that did not. */
+  /** What follows an incomplete stream. */
   errorRecord(error: GatewayError): Buffer;
-  /** The whole answer, as the upstream meant it; `null` where there is nothing to store. */
+  /** The whole answer as the upstream sent it; `null` when there is nothing to store. */
   readonly storable: StorableResponse | null;
 }
 
 /**
- * The one reader of streams: every record is framed and scanned once. The protocol says what it means, and which edits make
- * it the caller's; files and texts add theirs over the same scan, and the record is written once. Comments stay comments,
- * records without data go, line ends become LF. A record that equals a known one in all but its only text is not scanned at
- * all. Records that say the same as before stay byte for byte.
+ * The only reader of streams. Every record is framed and scanned once. The protocol says what the record means, and
+ * which edits make it the caller's; files and texts add their edits over the same scan, and the record is written once.
+ * Comments are kept, records without data are dropped, line ends become LF. A record that equals a known one except for
+ * its only text is not scanned at all. Records without edits stay byte for byte.
  */
 export function readStream(protocol: StreamProtocol, options: ReadingOptions): StreamReader {
   return new Reader(protocol, options);
@@ -80,13 +82,13 @@ const doneMark = Buffer.from('[DONE]');
 
 type Passed = Extract<RecordMeaning, { readonly kind: 'passed' | 'error' }>;
 
-/** A record on its way. */
+/** A record that is being passed on. */
 interface OpenRecord {
   readonly record: SseRecord;
-  /** `null` where its data is no JSON object. */
+  /** `null` when its data is no JSON object. */
   readonly object: JsonObjectText | null;
   readonly meaning: Passed;
-  /** `null` where nothing is put back into texts. */
+  /** `null` when no texts are restored. */
   readonly texts: RecordTexts | null;
 }
 
@@ -104,7 +106,7 @@ class Reader implements StreamReader {
   readonly #waitingBytesMax: number;
   readonly #splitter: RecordSplitter;
   readonly #templates = new FrameTemplates();
-  /** What the records that repeat a template bring to the texts of the stream. */
+  /** What the records that repeat a template add to the texts of the stream. */
   readonly #pieces = new WeakMap<FrameTemplate, ChannelUse>();
   /** Records behind one that waits for the rest of a text. */
   readonly #waiting: OpenRecord[] = [];
@@ -160,7 +162,9 @@ class Reader implements StreamReader {
     return this.#written(this.#protocol.errorRecord(error));
   }
 
-  /** Passes on the record at `at` when it repeats a known one in all but its text. Answers where the next begins. */
+  /**
+   * Passes on the record at `at` if it repeats a known one except for its text. Returns where the next record begins.
+   */
   #passRepeated(chunk: Buffer, at: number, output: ChunkOutput): number {
     if (this.#waiting.length > 0 || !this.#splitter.isBetweenRecords) return at;
     const repeated = this.#templates.match(chunk, at);
@@ -181,7 +185,7 @@ class Reader implements StreamReader {
     return end;
   }
 
-  /** Reads on to the end of the next record, or of the chunk. Answers how far it came. */
+  /** Reads on to the end of the next record, or of the chunk. Returns how far it came. */
   #passNext(chunk: Buffer, at: number, output: ChunkOutput, sure: string | null = null): number {
     try {
       const record = this.#splitter.take(chunk, at);
@@ -206,10 +210,10 @@ class Reader implements StreamReader {
     this.#drain(output);
   }
 
-  /** `null` for what is not passed on. `sure`: what its only piece has come to, where that is known. */
+  /** `null` for a record that is not passed on. `sure`: the restored text of its only piece, if known. */
   #read(record: SseRecord, sure: string | null): OpenRecord | null {
     const { data } = record;
-    // An event without data is none by the standard; official clients take it for one that cannot be read.
+    // By the standard an event without data is no event; official clients treat it as unreadable.
     if (data === null) return record.isComment ? { record, object: null, meaning: asItIs, texts: null } : null;
     const isFirst = !this.hasData;
     this.hasData = true;
@@ -267,13 +271,13 @@ class Reader implements StreamReader {
     return ids === null ? bytes : ids.restoredBytes(bytes);
   }
 
-  /** The edits that put the caller's words into a record: into its texts, and beside them into what names files. */
+  /** The edits that put the caller's words into a record: into its texts, and into members that name files. */
   #ownWords(object: JsonObjectText, texts: RecordTexts | null): readonly ByteEdit[] {
     const inTexts = texts === null ? [] : (this.#texts?.editsOf(texts) ?? []);
     return editsBeside(inTexts, this.#words?.ids?.editsOf(object) ?? []);
   }
 
-  /** A record with one text and nothing else that is new: the next will be like it. */
+  /** Remembers a record with one text and nothing else new as a template: the next will be like it. */
   #learn({ record, object, meaning, texts }: OpenRecord, written: Buffer): void {
     const { onlyText, eventName, edits } = meaning;
     if (onlyText === null || object === null || eventName !== null || record.plainEndBytes === 0) return;
@@ -281,7 +285,7 @@ class Reader implements StreamReader {
     if (texts !== null && piece?.span?.valueStart !== onlyText.valueStart) return;
     const dataStart = record.bytes.length - record.plainEndBytes - object.bytes.length;
     const [textStart, textEnd] = [dataStart + onlyText.valueStart + 1, dataStart + onlyText.valueEnd - 1];
-    // Counted from the end: what is written may be shorter before its data, where it names an event.
+    // Counted from the end: the written record may have another length before its data, where it names an event.
     const growthBehind = edits.reduce((sum, edit) => (edit.start >= onlyText.valueEnd ? sum + growthOf(edit) : sum), 0);
     const behind = record.bytes.length - record.plainEndBytes - textEnd + growthBehind + 2;
     const writtenEnd = written.length - behind;

@@ -3,14 +3,14 @@ import type { TextMap } from '../../personal-data/text-map.ts';
 import type { TextRestorer } from '../../personal-data/text-restorer.ts';
 import type { OwnIds } from '../file-ids/file-names.ts';
 
-/** What the caller calls otherwise than the upstream: put back into a stream while it is read. */
+/** Words for which the caller and the upstream have different names: restored in a stream while it is read. */
 export interface StreamWords {
-  /** Where the texts of the stream stand. */
+  /** Where the texts of the stream are. */
   readonly texts: TextMap;
-  /** For texts, also those that come in pieces; `null`: nothing is put back into them. */
+  /** Restores texts, also those that come in pieces; `null`: texts are not changed. */
   readonly restorer: TextRestorer | null;
-  /** For ids of files beside them; `null`: none were named. */
+  /** Restores ids of files beside them; `null`: the request named none. */
   readonly ids: OwnIds | null;
-  /** Is told each record that may hold opaque blocks, before it is passed on; absent: none does. */
+  /** Called with each record that may hold opaque blocks, before it is passed on; absent: none does. */
   noteBlocks?(record: JsonObjectText): void;
 }

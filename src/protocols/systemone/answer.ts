@@ -4,7 +4,7 @@ import type { SystemOneQuestion, SystemOneRequest } from './request.ts';
 import { readSystemOneUsage } from './usage.ts';
 import type { TokenUsage } from '../../domain/usage.ts';
 
-/** A System One answer that answers what was asked. */
+/** A System One answer that answers every question. */
 export interface SystemOneAnswer {
   /** The body as it came. */
   readonly bytes: Buffer;
@@ -15,8 +15,8 @@ export interface SystemOneAnswer {
 }
 
 /**
- * Reads an answer body. `null` when it is not one JSON object with exactly one answer to each question: of its type, with
- * finite probabilities from 0 to 1, and for the labels that were given. Partial answers do not exist in this protocol.
+ * Reads an answer body. `null` when it is not one JSON object with exactly one answer to each question: of its type,
+ * with finite probabilities from 0 to 1, and for the labels that were given. The protocol has no partial answers.
  */
 export function readSystemOneAnswer(
   bytes: Buffer,
@@ -34,7 +34,7 @@ export function readSystemOneAnswer(
   };
 }
 
-/** Keys are never repeated in scanned text: as many answers as questions, each to a question, are all of them. */
+/** Scanned text has no repeated keys: as many answers as questions, each to a question, are all of them. */
 function answersAll(answers: JsonObjectText, questions: ReadonlyMap<string, SystemOneQuestion>): boolean {
   if (answers.members.length !== questions.size) return false;
   return answers.members.every((member) => {
@@ -55,7 +55,7 @@ function answersOne(answer: JsonObjectText, { type, options }: SystemOneQuestion
   }
 }
 
-/** Probabilities for exactly the options, and a confidence, where there is one, that is like them. */
+/** Whether the probabilities are for exactly the options, and the confidence, if any, is a probability too. */
 function isSpread(answer: JsonObjectText, options: ReadonlySet<string>): boolean {
   const spread = answer.nested('probabilities');
   if (spread === undefined || spread.members.length !== options.size) return false;

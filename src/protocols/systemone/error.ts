@@ -2,7 +2,7 @@ import type { ErrorCode, GatewayError } from '../../errors.ts';
 import type { ErrorDialect } from '../answers/error-dialect.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
 
-/** What is wrong with the body itself is 422 in this protocol. */
+/** In this protocol a fault of the body itself is 422. */
 const faultsOfTheBody: ReadonlySet<ErrorCode> = new Set([
   'malformed_json',
   'duplicate_key',
@@ -16,7 +16,7 @@ export function systemOneStatus({ code, status }: GatewayError): number {
   return faultsOfTheBody.has(code) ? 422 : status;
 }
 
-/** The error record of the other surfaces, and beside it the `detail` of this protocol: a list for 422, else a text. */
+/** The error record of the other surfaces, with the `detail` of this protocol: a list for 422, else a text. */
 function systemOneErrorBody(error: GatewayError): object {
   const { message, code, param } = error;
   const loc = param === null ? ['body'] : ['body', param];

@@ -9,13 +9,13 @@ import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 
-/** Reads a request of System One: answers of few bytes, never streamed. Raises `GatewayError` (400). */
+/** Reads a System One request: its answers are short and never streamed. Raises `GatewayError` (400). */
 export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const object = scanJsonBody(body, limits);
   const asked = readSystemOneRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {
-    // No token is shorter than a byte.
+    // A token is at least one byte.
     asked: { model: asked.model, effort: null, serviceTier: null, outputTokensMax: asked.answersBytesMax },
     input: { bytes: body.length, tokens: null, castable: asked.hasMedia ? 'part' : 'all' },
     work: {
@@ -35,17 +35,17 @@ export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Rea
   };
 }
 
-/** What an upstream puts around state and questions, tokens a prompt. */
+/** What an upstream adds to state and questions, tokens per prompt. */
 const templateTokensMax = 512;
 
-/** Read once, or once for each question, and each time within one context window. */
+/** The state is read once, or once for each question, each time within one context window. */
 function inputTokensMax({ questions, hasMedia }: SystemOneRequest, bodyBytes: number, target: Target): number {
   const { contextTokensMax, systemOne } = target;
   const promptTokens = hasMedia ? contextTokensMax : Math.min(bodyBytes + templateTokensMax, contextTokensMax);
   return systemOne.prompt_per_question ? promptTokens * questions.size : promptTokens;
 }
 
-/** Each prompt as long as the context window. */
+/** Each prompt is as long as the context window. */
 function wholeInputTokensMax({ questions }: SystemOneRequest, { contextTokensMax, systemOne }: Target): number {
   return systemOne.prompt_per_question ? contextTokensMax * questions.size : contextTokensMax;
 }
@@ -54,13 +54,13 @@ function assertTakenBy({ extraFields, questions }: SystemOneRequest, { systemOne
   const stray = extraFields.find((field) => !systemOne.fields.includes(field));
   if (stray !== undefined) {
     throw new GatewayError('invalid_value', {
-      detail: `This model takes no field ${JSON.stringify(shownName(stray))} beside model, state and questions.`,
+      detail: `This model accepts no field ${JSON.stringify(shownName(stray))} besides model, state and questions.`,
       param: shownName(stray),
     });
   }
   if (questions.size > systemOne.questions_max) {
     throw new GatewayError('invalid_value', {
-      detail: `This model takes at most ${systemOne.questions_max} questions.`,
+      detail: `This model accepts at most ${systemOne.questions_max} questions.`,
       param: 'questions',
     });
   }

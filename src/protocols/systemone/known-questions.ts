@@ -1,4 +1,6 @@
 import { knownObject, type KnownObject } from '../requests/known-members.ts';
 
-/** A question of `POST /v1/systemone`, by the types of the official client. Fields beside them the target names itself. */
+/**
+ * A question of `POST /v1/systemone`, by the types of the official client. The target itself names any other fields.
+ */
 export const knownQuestionMembers: KnownObject = knownObject('type instructions criteria');

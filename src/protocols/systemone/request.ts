@@ -14,26 +14,26 @@ import {
   type RequestFault,
 } from '../requests/request-fields.ts';
 
-/** What the gateway has to know of a System One request: its structure. What it says is the upstream's business. */
+/** What the gateway needs of a System One request: its structure. Its content is left to the upstream. */
 export interface SystemOneRequest {
   readonly kind: 'systemone_request';
-  /** `null` when it names none: the caller's default then. */
+  /** `null` when it names none: then the caller's default. */
   readonly model: string | null;
   /** By the caller's ids, in the order of the text. */
   readonly questions: ReadonlyMap<string, SystemOneQuestion>;
-  /** Top-level fields that not every upstream takes. */
+  /** Top-level fields that not every upstream accepts. */
   readonly extraFields: readonly string[];
-  /** Images or files are among them: the input is neither text, nor bounded by its bytes. */
+  /** The input contains images or files: it is not only text, and its bytes do not bound its tokens. */
   readonly hasMedia: boolean;
-  /** The path of the first member of a question that is not known; `null`: all are. */
+  /** The path of the first unknown member of a question; `null`: all are known. */
   readonly unknownMember: string | null;
-  /** The longest that the answers can be when they are written, bytes: they repeat ids, labels and levels. */
+  /** The most bytes that the answers can have: they repeat ids, labels and levels. */
   readonly answersBytesMax: number;
 }
 
 export interface SystemOneQuestion {
   readonly type: SystemOneQuestionType;
-  /** The keys its probabilities have: the labels of a choice, `0`, `1`, … of a score, none of a yes/no question. */
+  /** The keys of its probabilities: the labels of a choice, `0`, `1`, … of a score, none for a yes/no question. */
   readonly options: ReadonlySet<string>;
 }
 
@@ -41,7 +41,7 @@ type SystemOneQuestionType = 'noul' | 'choice' | 'score';
 
 /**
  * Checks the structure of a request: `model`, `state`, `questions` with their types and kinds of `criteria`, and
- * `stream`, which may only be false: the protocol has no streams. How many labels or levels there may be, upstreams know.
+ * `stream`, which may only be false. The number of labels or levels is left to the upstream.
  */
 export function readSystemOneRequest(object: JsonObjectText): SystemOneRequest | RequestFault {
   const model = readModelField(object);
@@ -66,8 +66,8 @@ export function readSystemOneRequest(object: JsonObjectText): SystemOneRequest |
 }
 
 /**
- * The request as it goes upstream: the model renamed, and without `stream`, which the protocol does not know. Every other
- * byte stays: the order of keys has a meaning here. The object must have been read without a fault.
+ * The request as it goes upstream: the model renamed, and without `stream`, which the protocol does not have. Every
+ * other byte stays, because the order of keys matters here. The object must have been read without a fault.
  */
 export function writeSystemOneRequest(object: JsonObjectText, { model }: { readonly model: string }): Buffer {
   const changes = [...stringChange(object, 'model', model), { key: 'stream', json: null }];
@@ -79,7 +79,10 @@ const instructionKinds: ReadonlySet<JsonKind> = new Set(['string', 'object', 'ar
 const ownFields: ReadonlySet<string> = new Set(['model', 'state', 'questions', 'stream']);
 const mediaFields: ReadonlySet<string> = new Set(['assets', 'images', 'files']);
 
-/** The frame of one answer, and of one option within it: names of fields, and numbers with all their digits. */
+/**
+ * Bytes of one answer, or of one option in it, without the caller's texts: field names, and numbers with all their
+ * digits.
+ */
 const answerBytes = 128;
 const optionBytes = 32;
 
@@ -91,7 +94,7 @@ function readQuestions(object: JsonObjectText): Questions | RequestFault {
     return requestFault('questions', 'an object of at least one question');
   }
   const questions = new Map<string, SystemOneQuestion>();
-  // An id and a level stand once in the answers, a label twice.
+  // In the answers an id and a level occur once, a label twice.
   let answersBytesMax = 2 * (asked.end - asked.start);
   let unknownMember: string | null = null;
   for (const member of asked.members) {

@@ -1,7 +1,7 @@
 import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
 import { refusalWords } from '../../personal-data/text-maps/refusal-words.ts';
 
-/** Text, or a record of any depth that holds it. */
+/** Text, or a record of any depth that contains it. */
 const entry: TextShape = { '**': 'text', '**~': 'text' };
 
 const question: TextShape = {
@@ -15,7 +15,7 @@ const question: TextShape = {
 
 const answered: TextShape = {
   type: 'vocabulary',
-  // A label of the caller's, and so are the names of the probabilities; of a score they are the levels.
+  // A label of the caller's, like the names of the probabilities; those of a score are the levels.
   '{type=choice}.choice': 'text',
   '{type=choice}.probabilities.*~': 'text',
   '{type=score|noul}.probabilities.*~': 'vocabulary',
@@ -35,7 +35,7 @@ export const systemOneTextMap: TextMap = {
     'images[]': 'opaque',
     'assets.*.type|format': 'vocabulary',
     'assets.*.data_base64': 'opaque',
-    // Named again within the state, by which they are found.
+    // The state refers to these names.
     'assets.*~': 'vocabulary',
     'user|session_id|cache_salt': 'text',
     'trace|chat_template_kwargs|provider.**': 'text',

@@ -1,8 +1,8 @@
 import { isCounters, readUsage, type UsageReading } from '../../domain/usage.ts';
 
 /**
- * Reads the `usage` of a System One answer, parsed. Output may be 0, one or several tokens a question: a counter that is
- * missing is not taken for 0.
+ * Reads the parsed `usage` of a System One answer. Output may be 0, one or several tokens per question, so a missing
+ * counter does not count as 0.
  */
 export function readSystemOneUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
