@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Who caused an administrative event, as `<kind>:<name>`: `cli:uid-<user id of the operating system>` for the `waybill` command,
- * `system:<part>` for what the program does by itself, `api:key=<id> user=<id> role=<role>` for the management API. Other ways
- * of administration add kinds of their own. Nothing in it tells a person's name, or where they are: an event stays.
+ * The cause of an administrative event, as `<kind>:<name>`: `cli:uid-<user id of the operating system>` for the
+ * `waybill` command, `system:<part>` for the program itself, `api:key=<id> user=<id> role=<role>` for the management
+ * API. Other ways of administration add kinds of their own. It contains no name of a person and no location, because an
+ * event is permanent.
  */
 export const actorSchema = z
   .string()
@@ -14,10 +15,10 @@ export const actorSchema = z
     'Who did it: `cli:uid-<user id of the operating system>`, `api:key=<id> user=<id> role=<role>`, or `system:<part>` for what the program does by itself. Absent: recorded before actors were. In ledgers of before 0.1.0 also `cli:<login>`, and `from=<address>` at the end.',
   );
 
-/** What a first start of a sandbox prepares is nobody's command. */
+/** The actor of what the first start of a sandbox prepares, which no person commands. */
 export const sandboxActor = 'system:sandbox';
 
-/** The member of an event's data; nothing where no actor is known. */
+/** The `actor` member of an event's data; empty when no actor is known. */
 export function actorMember(actor: string | undefined): { readonly actor?: string } {
   return actor === undefined ? {} : { actor };
 }

@@ -1,6 +1,7 @@
 /**
- * The secret of an API key: `wb_`, 256 random bits in base62 (43 characters), and a CRC-32 of them in base62
- * (6 characters). The checksum lets a mistyped or invented key be refused without a look-up, and secret scanners be sure.
+ * The secret of an API key: `wb_`, 256 random bits in base62 (43 characters), and a CRC-32 of them in base62 (6
+ * characters). With the checksum a mistyped or invented key is refused without a look-up, and secret scanners recognise
+ * a real one.
  */
 const prefix = 'wb_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -8,7 +9,7 @@ const bodyLength = 43;
 const checksumLength = 6;
 const pattern = /^wb_[0-9A-Za-z]{49}$/;
 
-/** How much of a secret may be shown to tell keys apart: 5 random characters, 29 of 256 bits. */
+/** How many characters of a secret may be shown to distinguish keys: 5 random ones, 29 of 256 bits. */
 const shownLength = 8;
 
 /** Writes 32 random bytes as a secret. Raises `RangeError` for any other length. */
@@ -19,7 +20,7 @@ export function apiKeySecret(randomBytes: Uint8Array): string {
   return prefix + body + checksum(body);
 }
 
-/** Whether a text can be an API key at all: its shape and its checksum. */
+/** Whether a text has the shape and checksum of an API key. */
 export function isApiKeySecret(text: string): boolean {
   if (!pattern.test(text)) return false;
   const body = text.slice(prefix.length, prefix.length + bodyLength);
@@ -44,7 +45,7 @@ function base62(value: bigint, length: number): string {
   return digits;
 }
 
-/** What each byte does to a CRC-32. */
+/** The CRC-32 table. */
 const crcOfByte = Int32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte;
   for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);

@@ -5,7 +5,7 @@ import { nanoFromEur } from './money.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 import { areSameLimits, type RequestLimits } from './scopes/request-limits.ts';
 
-/** A personal API key as its events tell it. Plain JSON: it is also the document of the key directory. */
+/** A personal API key, folded from its events. Plain JSON: it is also the document of the key directory. */
 export interface ApiKey {
   readonly key_id: string;
   readonly name: string;
@@ -24,34 +24,34 @@ export interface ApiKey {
   readonly administers?: true | undefined;
   /** The last rotation of its secret; absent: there was none. */
   readonly rotation_id?: string;
-  /** How much it may ask, below what is configured; absent: none were set. */
+  /** Request limits, below the configured ones; absent: none were set. */
   readonly limits?: RequestLimits;
-  /** Actors, where they are known: see `actor.ts`. */
+  /** Actors, if known: see `actor.ts`. */
   readonly created_by?: string;
   readonly revoked_by?: string;
 }
 
-/** A key as it is asked for. */
+/** A key to be created. */
 export type NewKey = Omit<ApiKey, 'revoked' | 'rotation_id' | 'limits' | 'created_by' | 'revoked_by'>;
 
-/** The key as a secret that was rotated out still opens it: until the overlap ends, `validUntil` in ISO 8601. */
+/** The key as its previous secret still opens it, until the overlap after a rotation ends at `validUntil`, ISO 8601. */
 export function keyUnderFormerSecret(key: ApiKey, validUntil: string): ApiKey {
   const isEarlier = key.expires_at === null || Date.parse(validUntil) < Date.parse(key.expires_at);
   return isEarlier ? { ...key, expires_at: validUntil } : key;
 }
 
-/** What a key may do, as far as it can be narrowed. */
+/** Permissions and limits of a key that can be narrowed. */
 export type KeyLimits = Pick<
   ApiKey,
   'allowed_profiles' | 'allow_all_models' | 'max_request_eur' | 'budget_eur' | 'expires_at'
 >;
 
 interface Administered {
-  /** Who does it: see `actor.ts`. */
+  /** The actor: see `actor.ts`. */
   readonly actor?: string;
 }
 
-/** What may become of a key that was created. */
+/** Commands for an existing key. */
 type ApiKeyChangeCommand =
   | (Administered & { readonly type: 'rename_api_key'; readonly name: string })
   | (Administered & { readonly type: 'narrow_api_key'; readonly limits: KeyLimits })
@@ -65,7 +65,7 @@ type ApiKeyChangeCommand =
       readonly previousValidUntil: string;
     });
 
-/** What a key can be asked to do. */
+/** Commands for a key. */
 export type ApiKeyCommand =
   | { readonly type: 'create_api_key'; readonly key: NewKey; readonly actor?: string }
   | { readonly type: 'revoke_api_key'; readonly reason: string; readonly actor?: string }
@@ -76,11 +76,11 @@ export const apiKeyRefusals = [
   'api_key_already_created',
   'api_key_not_created',
   'api_key_already_revoked',
-  /** It would be allowed something that it is not allowed now. */
+  /** The change would allow something that is not allowed now. */
   'api_key_not_narrower',
 ] as const;
 
-/** Why a key did not do it: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type ApiKeyRefusal = (typeof apiKeyRefusals)[number];
 
 export const apiKey: Decider<ApiKey | null, ApiKeyCommand, ApiKeyEvent, ApiKeyRefusal> = {
@@ -134,12 +134,12 @@ export function evolveApiKey(state: ApiKey | null, event: ApiKeyEvent): ApiKey |
 /** Why a key that exists may not be used at `now` (milliseconds since the epoch); `null` when it may. */
 export function refusalOfKey(key: ApiKey, now: number): 'api_key_revoked' | 'api_key_expired' | null {
   if (key.revoked) return 'api_key_revoked';
-  // Stated so that a time nobody can read has passed.
+  // Written so that an unreadable time counts as past.
   if (key.expires_at !== null && !(now < Date.parse(key.expires_at))) return 'api_key_expired';
   return null;
 }
 
-/** What is already so is done again without an event, so that every command may be repeated. */
+/** Repeating a command is accepted without an event, so that every command may be retried. */
 function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decision<ApiKeyChangeEvent, ApiKeyRefusal> {
   if (state.revoked) return refuse('api_key_already_revoked');
   const data = { key_id: state.key_id, ...actorMember(command.actor) };
@@ -197,7 +197,7 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
   }
 }
 
-/** Whether limits allow nothing that others withhold. */
+/** Whether `asked` allows nothing that `known` withholds. */
 function isNarrower(asked: KeyLimits, known: KeyLimits): boolean {
   const profiles = new Set(known.allowed_profiles);
   const hasProfiles =
@@ -211,7 +211,7 @@ function isNarrower(asked: KeyLimits, known: KeyLimits): boolean {
   );
 }
 
-/** `null` is no limit. */
+/** `null` means no limit. */
 function isAtMost(asked: string | null, known: string | null): boolean {
   if (known === null) return true;
   return asked !== null && nanoFromEur(asked) <= nanoFromEur(known);

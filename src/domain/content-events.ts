@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Most parts of one content: bounds what a reader sets aside. */
+/** Most parts of one content, which bounds the memory of a reader. */
 const contentPartsMax = 5_000;
 
 const contentPart = z
@@ -17,7 +17,7 @@ const contentPart = z
   })
   .describe('A part of a content that was encrypted before it came here. The stream is removed whole.');
 
-/** Of a fact about a content; absent in what earlier versions recorded. */
+/** The digest of a content in an event about it; absent in events of earlier versions. */
 export const contentDigestSchema = z
   .string()
   .regex(/^[\w-]{43}$/)
@@ -29,5 +29,8 @@ export const contentDigestSchema = z
 /** Every event of a `content-<id>` stream, by type. */
 export const contentEventSchemas = { ContentPart: contentPart } as const;
 
-/** One part of a sealed content. Its name is no past tense: it states no fact, and only whoever reads the content gets it. */
+/**
+ * One part of a sealed content. Its name is not in the past tense because it states no fact; only readers of the
+ * content get it.
+ */
 export type ContentEvent = { readonly type: 'ContentPart'; readonly data: Readonly<z.infer<typeof contentPart>> };

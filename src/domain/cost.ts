@@ -10,7 +10,7 @@ import {
 } from './price-list.ts';
 import { noUsage, type TokenUsage } from './usage.ts';
 
-/** What prices are for, a million, a thousand and an hour of milliseconds: their least common multiple. */
+/** Prices are per million, per thousand or per hour of milliseconds: this is their least common multiple. */
 const commonUnit = 18_000_000n;
 
 const commonUnits = Object.fromEntries(
@@ -60,7 +60,10 @@ export function costOf(usage: TokenUsage, priceList: PriceList, tier: string | n
   return { total, lines };
 }
 
-/** A quantity at a price, not rounded: whole parts of a nano-euro, to be added up and given to {@link roundExact}. */
+/**
+ * The exact amount of a quantity at a price, not rounded, in parts of a nano-euro: to be summed and given to {@link
+ * roundExact}.
+ */
 export function exactAmount(counter: PricedCounter, quantity: number, unitPrice: NanoEur): bigint {
   return BigInt(quantity) * unitPrice * commonUnits[counter];
 }
@@ -71,8 +74,8 @@ export function roundExact(exactSum: bigint): NanoEur {
 }
 
 /**
- * Work is charged by one measure: by tokens where some were counted and have a price, else by characters or time where
- * those were counted. Uses of tools come on top.
+ * Charges work by one measure: by tokens if any were counted and have a price, else by characters or time if those were
+ * counted. Uses of tools are charged in addition.
  */
 function quantitiesOf(usage: TokenUsage, prices: UnitPrices): Record<PricedCounter, number> {
   const { input_characters, audio_milliseconds, web_searches, web_fetches } = usage;
@@ -88,8 +91,8 @@ const outputCounters = ['output', 'reasoning', 'audio_output'] as const;
 const tokenCounters = [...inputCounters, ...outputCounters];
 
 /**
- * Each token once: the subsets that can be priced apart are taken out of their totals, in a fixed order, and never more
- * than the total holds (protocol: chat usage details are subsets of `prompt_tokens` and `completion_tokens`).
+ * Counts each token once: subsets with a price of their own are subtracted from their totals, in a fixed order and
+ * never below zero (protocol: chat usage details are subsets of `prompt_tokens` and `completion_tokens`).
  */
 function tokenQuantities(usage: TokenUsage): Record<PricedCounter, number> {
   let inputLeft = usage.input_tokens;
@@ -123,24 +126,24 @@ function tokenQuantities(usage: TokenUsage): Record<PricedCounter, number> {
   };
 }
 
-/** The most that a request can count. */
+/** The most usage that a request can cause. */
 export interface UsageBound {
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
-  /** Absent where characters are not what is counted. */
+  /** Absent when characters are not counted. */
   readonly inputCharactersMax?: number;
-  /** Absent where time is not what is counted. */
+  /** Absent when time is not counted. */
   readonly audioMillisecondsMax?: number;
-  /** Absent where the upstream is offered no such tool. */
+  /** Absent when the request offers no such tool. */
   readonly webSearchesMax?: number;
-  /** Absent where the upstream is offered no such tool. */
+  /** Absent when the request offers no such tool. */
   readonly webFetchesMax?: number;
 }
 
 /**
- * The worst case that a reservation holds: every input token at the dearest input price, every output token at the
- * dearest output price, or all characters, or all time, whichever is most; and all uses of tools; in the dearest tier,
- * rounded up.
+ * The worst case that a reservation holds: every input token at the highest input price and every output token at the
+ * highest output price, or all characters, or all time, whichever costs most; plus all uses of tools; in the most
+ * expensive tier, rounded up.
  */
 export function worstCaseCost(bound: UsageBound, priceList: PriceList): NanoEur {
   return dearest([priceList.prices, ...priceList.tiers.values()].map((prices) => worstCaseAt(bound, prices)));

@@ -1,4 +1,4 @@
-/** What a decider answers: the events to record, or the name of the rule that said no. */
+/** The result of a decider: the events to record, or the name of the rule that refused the command. */
 export type Decision<Event, Refusal extends string> =
   | { readonly accepted: true; readonly events: readonly Event[] }
   | { readonly accepted: false; readonly refusal: Refusal };

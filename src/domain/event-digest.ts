@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 
-/** The bytes of an event that its digest covers, as they are written. The digest itself is no part of the metadata. */
+/** The bytes of an event that its digest covers, as they are written. The digest itself is not in the metadata. */
 export interface DigestedEvent {
   readonly stream: string;
   readonly revision: number;
-  /** UUID in small letters: engines are free to write it so. */
+  /** UUID in small letters, because engines may change its case. */
   readonly id: string;
   readonly type: string;
   /** JSON text. */
@@ -24,7 +24,7 @@ export function isEventId(text: string): boolean {
   return true;
 }
 
-/** Of the first event of a stream: there is none before it. */
+/** The digest before the first event of a stream. */
 export const noDigest = '';
 
 /** SHA-256 as Base64 without padding. */
@@ -36,32 +36,32 @@ const commaCode = 0x2c;
 const braceCode = 0x7b;
 
 /**
- * The digest of an event that follows one with the digest `previous` in its stream: SHA-256 over both, so that no event of
- * a stream can be changed, left out, added or moved without the next one telling. Base64url, 43 characters.
+ * The digest of an event that follows one with the digest `previous` in its stream: SHA-256 over both, so that any
+ * change, omission, insertion or move of an event shows in the next one. Base64url, 43 characters.
  */
 export function chainedDigest(previous: string, event: DigestedEvent, metadata = event.metadata): string {
   return digestOf(previous, String(event.revision), event, metadata);
 }
 
 /**
- * The digest of an event that stands for itself: in streams of which older events go by age. It does not cover the
- * revision, which a stream goes on with when all of its events are gone.
+ * The digest of an event by itself, for streams that lose older events by age. It does not cover the revision, which a
+ * stream continues even when all of its events are gone.
  */
 export function singleDigest(event: DigestedEvent, metadata = event.metadata): string {
   return digestOf('single', '', event, metadata);
 }
 
-/** Of an event that was recorded without a digest: what comes after it covers it all the same. */
+/** The digest that stands for an event recorded without one, so that the next event covers it all the same. */
 export function undigestedDigest(event: DigestedEvent): string {
   return digestOf('undigested', String(event.revision), event, event.metadata);
 }
 
-/** The digest that an event carries, or else what stands for it: what comes after the event covers this. */
+/** The digest that an event carries, or the one that stands for it. The next event covers this digest. */
 export function ownDigest(event: DigestedEvent): string {
   return splitMetadata(event.metadata)?.digest ?? undigestedDigest(event);
 }
 
-// The lengths tell the texts apart, so that no two events are the same bytes.
+// The lengths separate the texts, so that no two different events give the same bytes.
 function digestOf(previous: string, revision: string, event: DigestedEvent, metadata: string): string {
   const { stream, id, type, data } = event;
   const lengths = `${stream.length} ${id.length} ${type.length} ${metadata.length}`;
@@ -80,13 +80,13 @@ export interface SplitMetadata {
   readonly digest: string;
 }
 
-/** `null` when no digest was added. */
+/** `null` when no digest was appended. */
 export function splitMetadata(metadata: string): SplitMetadata | null {
   const split = splitUnchecked(metadata);
   return split !== null && isDigest(split.digest) ? split : null;
 }
 
-/** The same where whatever stands in the place of the digest is compared with one: anything of its length is taken for it. */
+/** Like {@link splitMetadata}, but any text of a digest's length counts as one, for a caller that compares it. */
 export function splitUnchecked(metadata: string): SplitMetadata | null {
   const at = metadata.length - end.length - digestLength;
   const begin = at - member.length;
@@ -102,7 +102,7 @@ export function isDigest(text: string): boolean {
   return digestPattern.test(text);
 }
 
-/** An event at its place in the whole log. */
+/** An event with its place in the whole log. */
 export interface PlacedEvent {
   readonly position: number;
   readonly revision: number;
@@ -112,14 +112,16 @@ export interface PlacedEvent {
   readonly digest: string;
 }
 
-/** The running digest of a log after an event: of the events before it in the log, of the event, its place and its time. */
+/**
+ * The running digest of a log after an event. Covers all earlier events of the log, the event, its place and its time.
+ */
 export function runningDigest(previous: string, { position, revision, recordedAtMs, digest }: PlacedEvent): string {
   return hash('sha256', `${previous}\n${position} ${revision} ${recordedAtMs}\n${digest}`, 'base64url');
 }
 
 /**
- * The digest of a sealed content after its next part: of the part as it is recorded, and of the parts before it. That of the
- * last part is the digest of the content, which no key is needed for.
+ * The digest of a sealed content after its next part: over the part as it is recorded, and the parts before it. The
+ * digest of the last part is that of the content. Computing it needs no key.
  */
 export function contentDigest(previous: string, sealedPart: string): string {
   return hash('sha256', `${previous}\n${sealedPart}`, 'base64url');

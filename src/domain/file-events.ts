@@ -14,7 +14,10 @@ const account = {
   account: z.string().describe('Tells the account there.'),
 };
 
-/** What was recorded before there was a limit of kept bytes names none: it was never counted, and is not taken off. */
+/**
+ * Absent in events from before there was a limit of stored bytes: such files were never counted, and are not
+ * subtracted.
+ */
 const countedBytes = z.int().min(0).optional();
 
 const uncountedBytes = countedBytes.describe('Bytes that count no longer; absent: it did not count.');
@@ -87,7 +90,7 @@ const fileExpired = z
   .describe('Its time was over, and the upstream has forgotten it.');
 
 /**
- * Every event of a `file-<id>` stream, by type: an upload begins and ends; a file that came of it is removed, at once or
+ * Every event of a `file-<id>` stream, by type: an upload begins and ends; the resulting file is removed, at once or
  * later, or expires.
  */
 export const fileEventSchemas = {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** In which protocol a file was uploaded, and is listed, named and read: a file is of one. */
+/** The protocol in which a file is uploaded, listed, named and read. A file belongs to one protocol. */
 export const fileDialectSchema = z.enum(['openai', 'anthropic']);
 /** The name of such a protocol. */
 export type FileDialect = z.infer<typeof fileDialectSchema>;
 
 /**
- * Ids of files: `file-` or `file_` by dialect, 12 hex digits of time and 32 of chance. The time is counted down, so that
- * in any list by id the newest comes first; the 128 random bits are what nobody guesses.
+ * Ids of files: `file-` or `file_` by dialect, 12 hex digits of time and 32 random ones. The time counts down, so that
+ * lists sorted by id begin with the newest. The 128 random bits cannot be guessed.
  */
 const prefixes: Readonly<Record<FileDialect, string>> = { openai: 'file-', anthropic: 'file_' };
 const timeMax = 0xff_ff_ff_ff_ff_ff;
@@ -19,7 +19,7 @@ export function fileId(dialect: FileDialect, nowMs: number, randomHex: string): 
   return prefixes[dialect] + (timeMax - nowMs).toString(16).padStart(12, '0') + randomHex;
 }
 
-/** Whether a text can be an id of ours in this dialect at all. */
+/** Whether a text has the form of one of our ids in this dialect. */
 export function isFileId(dialect: FileDialect, text: string): boolean {
   return text.startsWith(prefixes[dialect]) && /^file[-_][0-9a-f]{44}$/.test(text);
 }

@@ -2,14 +2,14 @@ import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { FileEvent } from './file-events.ts';
 import type { FileDialect } from './file-id.ts';
 
-/** Who a file belongs to, and in which protocol it is asked for. To anybody else it is not there. */
+/** The owner of a file, and its protocol. To everyone else the file does not exist. */
 export interface FileOwner {
   readonly userId: string;
   readonly tenantId: string;
   readonly dialect: FileDialect;
 }
 
-/** A file with what its owner is shown of it: the upstream's own record under our id, JSON text. */
+/** A file with what its owner sees of it: the upstream's own record under our id, JSON text. */
 export interface StoredFile {
   readonly facts: FileFacts;
   readonly record: Buffer;
@@ -27,8 +27,9 @@ export type FileUpload = DataOf<'FileUploadBegan'>;
 export type UploadFailure = DataOf<'FileUploadFailed'>['reason'];
 
 /**
- * What has become of a file: `null` before anything. Of one that is `asked_away` the upstream was asked, or was about to be,
- * to remove it, and its answer is not recorded. One that is `leaving` is nobody's any more, and still lies at the upstream.
+ * The state of a file: `null` before any event. `asked_away`: the upstream was asked, or was about to be asked, to
+ * remove the file, and its answer is not recorded. `leaving`: the file has no owner any more, and is still stored at
+ * the upstream.
  */
 export type FileState =
   | { readonly stage: 'uploading'; readonly upload: FileUpload }
@@ -36,7 +37,7 @@ export type FileState =
   | { readonly stage: 'asked_away'; readonly facts: FileFacts; readonly beganAt: string }
   | { readonly stage: 'failed' };
 
-/** What can become of a file, as it is decided. */
+/** Commands for a file. */
 export type FileCommand =
   | { readonly type: 'begin_upload'; readonly upload: FileUpload }
   | { readonly type: 'fail_upload'; readonly reason: UploadFailure }
@@ -51,16 +52,16 @@ export type FileCommand =
 export const fileRefusals = [
   'file_already_there',
   'upload_not_running',
-  /** To be removed in this way: it is not there, it is going already, or it never expires. */
+  /** The file cannot be removed in this way: it does not exist, is being removed already, or never expires. */
   'file_not_there',
 ] as const;
 
-/** Why it did not: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type FileRefusal = (typeof fileRefusals)[number];
 
 /**
- * Uploaded once, and removed once: by its owner or by time, whoever comes first. A removal begins in the ledger before the
- * upstream is asked.
+ * A file is uploaded once and removed once, by its owner or by time, whichever comes first. A removal begins in the
+ * ledger before the upstream is asked.
  */
 export const fileLife: Decider<FileState | null, FileCommand, FileEvent, FileRefusal> = {
   initialState: null,
@@ -96,7 +97,7 @@ type Removal = 'defer_removal' | 'delete_file' | 'expire_file';
 
 function decideRemoval(removal: Removal, state: FileState | null): Decision<FileEvent, FileRefusal> {
   if (state === null || !('facts' in state) || state.stage === 'gone') return refuse('file_not_there');
-  // What its owner has removed is removed once, and does not expire as well.
+  // A file removed by its owner does not expire as well.
   if (state.stage === 'leaving' && removal !== 'delete_file') return refuse('file_not_there');
   const subject = subjectOf(state.facts);
   const { expires_at, counted_bytes } = state.facts;

@@ -1,7 +1,7 @@
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { IdempotentRequestEvent } from './idempotent-request-events.ts';
 
-/** An attempt that was begun under a key. */
+/** An attempt under an idempotency key. */
 export interface Attempt {
   readonly digest: string;
   readonly reservationId: string;
@@ -9,14 +9,14 @@ export interface Attempt {
   readonly instanceId: string;
 }
 
-/** What is known of the requests with one idempotency key; `null`: nothing, or nothing any more. */
+/** The state of the requests with one idempotency key; `null`: there are none, or none any more. */
 export type IdempotentRequestState =
   | (Attempt & { readonly standing: 'running' })
   | (Attempt & { readonly standing: 'answered'; readonly contentId: string })
   | (Attempt & { readonly standing: 'failed'; readonly isSpent: boolean; readonly code: string })
   | null;
 
-/** What can become of a request with an idempotency key, as it is decided. */
+/** Commands for a request with an idempotency key. */
 export type IdempotentRequestCommand =
   | ({ readonly type: 'begin_request' } & Attempt)
   | {
@@ -24,7 +24,7 @@ export type IdempotentRequestCommand =
       readonly reservationId: string;
       readonly contentId: string;
       readonly answerBytes: number;
-      /** Of the sealed content. */
+      /** The digest of the sealed content. */
       readonly contentDigest: string;
     }
   | {
@@ -36,22 +36,22 @@ export type IdempotentRequestCommand =
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const idempotentRequestRefusals = [
-  /** The key is taken by a request with another body. */
+  /** A request with another body uses the key. */
   'request_differs',
   'request_is_running',
   'request_is_answered',
-  /** It has failed, and was paid for. */
+  /** The request failed and was charged. */
   'request_is_spent',
-  /** Another attempt is under way, or none. */
+  /** Another attempt is running, or none. */
   'attempt_not_running',
 ] as const;
 
-/** Why it did not: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type IdempotentRequestRefusal = (typeof idempotentRequestRefusals)[number];
 
 /**
- * The requests with one idempotency key. One at a time; none after one that was answered or paid for. What cost nothing
- * leaves the key as free as it was, for another request too.
+ * The requests with one idempotency key. One runs at a time, and none after one that was answered or charged. A request
+ * that cost nothing leaves the key free, also for another request.
  */
 export const idempotentRequest: Decider<
   IdempotentRequestState,
@@ -103,7 +103,7 @@ function begin(
   return accept({ type: 'IdempotentRequestBegan', data });
 }
 
-/** The beginning may have gone by its age before the end has: what is left of such a request says nothing. */
+/** The first event may have been removed by age before the last one: the rest of such a request means nothing. */
 function evolve(state: IdempotentRequestState, event: IdempotentRequestEvent): IdempotentRequestState {
   switch (event.type) {
     case 'IdempotentRequestBegan': {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from './event-catalogue.ts';
 
-/** What other systems may follow, by subject. The names under which they find these are configured. */
+/** Subjects that other systems may follow. Their topic names are configured. */
 export const integrationTopics = ['ledger', 'responses', 'identity'] as const;
 /** The name of such a subject. */
 export type IntegrationTopic = (typeof integrationTopics)[number];
@@ -8,15 +8,15 @@ export type IntegrationTopic = (typeof integrationTopics)[number];
 /** A recorded event as other systems get it: CloudEvents 1.0 in binary mode, the attributes beside the data. */
 export interface IntegrationEvent {
   readonly topic: IntegrationTopic;
-  /** What it is about: the wallet's id, or the key's, the person's, the scope's, the owner's. Order is kept within a key. */
+  /** The subject's id: of the wallet, key, person, scope or owner. Order is kept within a key. */
   readonly key: string;
   /** `ce_` attributes and `content-type`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text: the data alone, without what is withheld. */
+  /** JSON text: the data alone, without withheld fields. */
   readonly value: string;
 }
 
-/** A recorded event, as far as a publication needs it. */
+/** A recorded event, as far as publication needs it. */
 export interface RecordedFact {
   readonly id: string;
   readonly type: DomainEvent['type'];
@@ -25,24 +25,27 @@ export interface RecordedFact {
   readonly stream: string;
   readonly revision: number;
   readonly recordedAt: string;
-  /** What the stream is about: the key of the publication. */
+  /** What the stream is about, which is the default key of the publication. */
   readonly subject: string;
 }
 
-/** Where an event is published, by which key, and without what. */
+/** Where an event type is published, under which key, and without which fields. */
 export interface Publication {
   readonly topic: IntegrationTopic;
-  /** The field that is the key, where that is not what the stream is about. */
+  /** The field that is the key, if it is not the subject of the stream. */
   readonly keyedBy?: string;
-  /** Fields that stay here: key material, free text of people, names of people and of processes. */
+  /** Fields that are not published: key material, free text of people, names of people and of processes. */
   readonly withheld: readonly string[];
-  /** Fields that stay here as well when a person decided (`resolved_by` is `operator`): they hold what was typed. */
+  /**
+   * Fields that are not published either when a person decided (`resolved_by` is `operator`), because they contain
+   * typed text.
+   */
   readonly withheldOfOperators?: readonly string[];
 }
 
 /**
- * Where each type is published and what is not; `null`: nowhere. What leaves is ids, amounts, counters and words of the
- * program: no content, no name, no text that a person typed, no key material. A new type needs its line here.
+ * Where each event type is published, and without which fields; `null`: nowhere. Only ids, amounts, counters and fixed
+ * words are published: no content, no name, no typed text, no key material. A new type needs its line here.
  */
 export const publications: Readonly<Record<DomainEvent['type'], Publication | null>> = {
   WalletOpened: { topic: 'ledger', withheld: ['actor'] },
@@ -124,13 +127,13 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   FileExpired: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
 };
 
-/** Version of all publications: the last part of their type. */
+/** The version of all publications: the last part of their type. */
 const version = 'v1';
 
-/** So long that revisions sort as text as they do as numbers. */
+/** Wide enough that revisions sort as text in numeric order. */
 const sequenceDigits = 16;
 
-/** `ce_type` of what is published of an event type. */
+/** `ce_type` of a published event type. */
 export function integrationType(type: DomainEvent['type']): string {
   return `waybill.${type}.${version}`;
 }
@@ -141,8 +144,9 @@ export function integrationSchemaId(type: DomainEvent['type']): string {
 }
 
 /**
- * What is published of a recorded event; `null` for types that are not. `source` names this installation: with the id it
- * is unique, and consumers de-duplicate by both. Pure: the same fact gives the same bytes at every attempt.
+ * The publication of a recorded event; `null` for types that are not published. `source` names this installation:
+ * together with the id it is unique, and consumers de-duplicate by both. Pure: the same event gives the same bytes at
+ * every attempt.
  */
 export function integrationEvent(fact: RecordedFact, source: string): IntegrationEvent | null {
   const publication = publications[fact.type];
@@ -175,7 +179,7 @@ function keyOf({ data, subject }: RecordedFact, { keyedBy }: Publication): strin
 }
 
 function publishedData(data: string, { withheld, withheldOfOperators = [] }: Publication): string {
-  // Most facts hold nothing that is withheld: their text goes as it is.
+  // Most events have no withheld fields: their text is published unchanged.
   const mayBeOperators = withheldOfOperators.length > 0 && data.includes('"operator"');
   if (!mayBeOperators && !withheld.some((name) => data.includes(`"${name}"`))) return data;
   // Written by the codec from typed data: an object.

@@ -3,18 +3,18 @@ import { allocate, dinero, toDecimal, toSnapshot, type DineroCurrency } from 'di
 
 /**
  * Money: euro as whole nano-euro (10⁻⁹ €) in a `bigint`. On the wire and in events: decimal strings. Never a float.
- * Folds add plain bigints; dinero stands at the edges, for splitting and for display.
+ * Folds add plain bigints; dinero is used only for splitting and display.
  */
 export type NanoEur = bigint;
 
-/** Digits after the decimal point at most: an amount is read with 1 to 9, and written with 9. */
+/** Most digits after the decimal point: 1 to 9 are read, 9 are written. */
 const scaleDigits = 9;
 
 const nanoPerEur: NanoEur = 1_000_000_000n;
 const nanoPerEuro = Number(nanoPerEur);
 const dotCode = 0x2e;
 
-/** The largest amount that fits the INTEGER of an embedded store: 9.2 thousand million euro. */
+/** The largest amount that fits the INTEGER of an embedded store: 9.2 billion (10⁹) euro. */
 export const amountNanoMax: NanoEur = 2n ** 63n - 1n;
 
 const eur: DineroCurrency<bigint> = { code: 'EUR', base: 10n, exponent: 2n };
@@ -27,14 +27,14 @@ export function isMoney(text: string): boolean {
   return moneyPattern.test(text) && parseUnchecked(text) <= amountNanoMax;
 }
 
-/** Of an event: euro with nine decimals, as {@link eurFromNano} writes it, and no more than a fold can read. */
+/** An amount in an event: euro with nine decimals, as {@link eurFromNano} writes it, no larger than a fold can read. */
 export const amountSchema = z
   .string()
   .regex(/^\d{1,10}\.\d{9}$/)
   .refine(isMoney, 'an amount in euro that is not too large')
   .meta({ title: 'euro, 9 decimals' });
 
-/** Reads a Money. Raises `RangeError` naming the text when it is not one: check input with {@link isMoney} first. */
+/** Reads an amount. Raises `RangeError` with the text when it is not one: check input with {@link isMoney} first. */
 export function nanoFromEur(text: string): NanoEur {
   const small = smallAmount(text);
   if (small !== null) return small;
@@ -43,7 +43,9 @@ export function nanoFromEur(text: string): NanoEur {
   return amount;
 }
 
-/** Small amounts that were read last: an event says each of its amounts several times, and is folded several times. */
+/**
+ * Small amounts that were read last: an event contains each of its amounts several times, and is folded several times.
+ */
 const lastTexts = Array.from<string | null>({ length: 16 }).fill(null);
 const lastAmounts = Array.from<NanoEur>({ length: lastTexts.length }).fill(0n);
 
@@ -59,19 +61,19 @@ function smallAmount(text: string): NanoEur | null {
   return amount;
 }
 
-/** By some of its last digits, in which amounts differ. */
+/** The cache slot, from the last digits, in which amounts differ. */
 function placeOf(text: string): number {
   const last = text.length - 1;
   const near = text.charCodeAt(last) + 3 * text.charCodeAt(last - 1);
   return (near + 5 * text.charCodeAt(last - 3) + 7 * text.charCodeAt(last - 5)) & (lastTexts.length - 1);
 }
 
-/** What a number after the dot is worth in nano-euro, by how many decimals there are. */
+/** How many nano-euro the last decimal digit is worth, by the number of decimals. */
 const nanoPerUnit = Array.from({ length: scaleDigits + 1 }, (_, decimals) => 10 ** (scaleDigits - decimals));
 
 /**
- * The nano-euro of an amount with decimals that is a whole number below 2⁵³, nine million euro, so exact, and found in a tenth
- * of the time. -1: any other text.
+ * The nano-euro of a decimal amount below 2⁵³, nine million euro, which a number holds exactly. Takes a tenth of the
+ * time. -1: any other text.
  */
 function smallNano(text: string): number {
   const { length } = text;
@@ -90,7 +92,7 @@ function smallNano(text: string): number {
   return exactOrNone(units * (nanoPerUnit[decimals] ?? 0));
 }
 
-/** The same of a text with nine decimals, as events are written. */
+/** Like {@link smallNano}, for a text with nine decimals, as events are written. */
 function smallOfNine(text: string, dot: number): number {
   if (dot < 1 || dot > 7) return -1;
   const euros = wholeBetween(text, 0, dot);
@@ -98,12 +100,12 @@ function smallOfNine(text: string, dot: number): number {
   return euros < 0 || rest < 0 ? -1 : exactOrNone(euros * nanoPerEuro + rest);
 }
 
-/** What is beyond 2⁵³ may have been rounded, and is still beyond it. */
+/** A number beyond 2⁵³ may have been rounded, and is still beyond it. */
 function exactOrNone(units: number): number {
   return units <= Number.MAX_SAFE_INTEGER ? units : -1;
 }
 
-/** A number of at most nine digits; -1: there are others. */
+/** The value of at most nine digits; -1: there are other characters. */
 function wholeBetween(text: string, begin: number, end: number): number {
   let units = 0;
   for (let index = begin; index < end; index += 1) {
@@ -130,7 +132,7 @@ export function eurFromNano(amount: NanoEur): string {
   return `${digits.slice(0, dot)}.${digits.slice(dot)}`;
 }
 
-/** Below 2⁵³ a number is exact: written in a third of the time. */
+/** Numbers below 2⁵³ are exact, and written in a third of the time. */
 const exactMax = BigInt(Number.MAX_SAFE_INTEGER);
 
 function eurOfExact(nano: number): string {
@@ -139,36 +141,36 @@ function eurOfExact(nano: number): string {
 }
 
 /**
- * Reads an amount as {@link eurFromNano} wrote it, whatever its sign and size: sums of a wallet's whole life may be larger
- * than any one Money. Raises `SyntaxError` for a text that is no number.
+ * Reads an amount as {@link eurFromNano} wrote it, of any sign and size: sums of a wallet's whole life may be larger
+ * than any single amount. Raises `SyntaxError` for a text that is no number.
  */
 export function nanoFromSum(eur: string): NanoEur {
-  // Of nine decimals, as they are written here; any other text is left to `BigInt`.
+  // Amounts are written with nine decimals; any other text is left to `BigInt`.
   const small = eur.at(-scaleDigits - 1) === '.' ? smallAmount(eur) : null;
   return small ?? BigInt(eur.replace('.', ''));
 }
 
-/** Of the last of several parts. */
+/** Sum of the ratios that make the whole, basis points. */
 const wholeParts = 10_000n;
 
 /**
- * Parts of an amount by ratios that sum to 10,000, exact: of what is not a multiple of 10,000 nano-euro the rest is left out, so
- * that no part gets more than its ratio. Their sum is never above the amount.
+ * Parts of an amount by ratios that sum to 10,000, exact: what exceeds a multiple of 10,000 nano-euro is left out, so
+ * that no part is larger than its ratio. The sum is never above the amount.
  */
 export function sharedNano(amount: NanoEur, ratios: readonly bigint[]): readonly NanoEur[] {
   const whole = dinero({ amount: amount - (amount % wholeParts), currency: eur, scale: BigInt(scaleDigits) });
   return allocate(whole, [...ratios]).map((part) => toSnapshot(part).amount);
 }
 
-/** For people: `€ 9.9987`, at least two decimals, trailing zeros dropped. */
+/** Formats an amount for people: `€ 9.9987`, at least two decimals, without trailing zeros. */
 export function displayEur(amount: NanoEur): string {
   const decimal = toDecimal(dinero({ amount, currency: eur, scale: BigInt(scaleDigits) }));
   return `€ ${decimal.replace(/(\.\d{2,}?)0+$/, '$1')}`;
 }
 
 /**
- * The one rounding of a consumption record: a quotient of non-negative integers, rounded half to even.
- * Raises `RangeError` on a negative numerator or a divisor below one.
+ * Divides non-negative integers, rounded half to even. Used once per consumption record. Raises `RangeError` for a
+ * negative numerator or a divisor below one.
  */
 export function divideHalfEven(numerator: bigint, divisor: bigint): bigint {
   if (numerator < 0n || divisor < 1n) throw new RangeError('divideHalfEven takes a numerator ≥ 0 and a divisor ≥ 1');
@@ -179,7 +181,7 @@ export function divideHalfEven(numerator: bigint, divisor: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n;
 }
 
-/** Rounds a quotient up: for holds, which may never be too small. Same preconditions as {@link divideHalfEven}. */
+/** Rounds a quotient up, for holds, which may never be too small. Same preconditions as {@link divideHalfEven}. */
 export function divideUp(numerator: bigint, divisor: bigint): bigint {
   if (numerator < 0n || divisor < 1n) throw new RangeError('divideUp takes a numerator ≥ 0 and a divisor ≥ 1');
   return (numerator + divisor - 1n) / divisor;

@@ -1,7 +1,7 @@
 import type { PriceListRecord } from './price-list.ts';
 import type { SelectionHoldRecord } from './selection/selection-events.ts';
 
-/** A hold that has not ended, as the read side knows it. Plain JSON. */
+/** A hold that has not ended, as the read model stores it. Plain JSON. */
 export interface OpenReservation {
   readonly reservation_id: string;
   readonly wallet_id: string;
@@ -13,18 +13,18 @@ export interface OpenReservation {
   readonly reserved_at: string;
   readonly expires_at: string;
   readonly flagged_at: string | null;
-  /** Why its outcome is to be checked; `null` while nothing is wrong. */
+  /** Why its outcome has to be checked; `null`: it does not. */
   readonly flag: string | null;
   readonly surface: string;
   readonly profile: string;
   readonly target: string;
   readonly upstream: string;
-  /** The tier that was asked for; absent when none was. */
+  /** The service tier asked for; absent when none was. */
   readonly service_tier?: string | undefined;
   readonly price_list: PriceListRecord;
-  /** Who answers is still to be chosen, and nothing was forwarded; absent: it is chosen. */
+  /** A route is still to be chosen, and nothing was forwarded; absent: it is chosen. */
   readonly selection?: SelectionHoldRecord | undefined;
-  /** Which of the attempts of its request it is held for; absent: the first. */
+  /** The attempt of the request that it is held for; absent: the first. */
   readonly attempt?: number | undefined;
   /** The id under which the upstream's billing records know it; absent: the reservation's. */
   readonly billing_reference?: string | undefined;

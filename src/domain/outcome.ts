@@ -1,6 +1,6 @@
 import { estimatedTokens, noToolUses, noUsage, readingsWith, type TokenUsage, type ToolUses } from './usage.ts';
 
-/** How a reservation is to end, once it is known what became of the request. */
+/** How a reservation ends, once the outcome of the request is known. */
 export type Outcome =
   | {
       readonly kind: 'settle';
@@ -12,47 +12,46 @@ export type Outcome =
   | {
       readonly kind: 'flag';
       readonly reason: string;
-      /** Of generated text, or of sound, that was seen; absent: nobody looked. */
+      /** Bytes of generated text or audio that were seen; absent: not counted. */
       readonly contentBytes?: number;
     };
 
-/** What was seen of an exchange with an upstream, from which it is decided how its reservation ends. */
+/** What was seen of an exchange with an upstream. It decides how the reservation ends. */
 export interface Observed {
-  /** The upstream's counters; `null` when they never came. */
+  /** The upstream's counters; `null` when none arrived. */
   readonly usage: TokenUsage | null;
-  /** False for counters along the way of an answer that was broken off: more may have been charged since. */
+  /** False for interim counters of an answer that broke off: more may have been charged since. */
   readonly isUsageFinal: boolean;
   /** What may hold the counters was too large to be read: what was seen of the answer says little about its cost. */
   readonly isTooLarge?: boolean;
   readonly serviceTier: string | null;
-  /** Bytes of the request's text; `tokens` were counted by the caller, exactly; `null` for text. */
+  /** Bytes of the request's text; `tokens` is the exact number for token ids, `null` for text. */
   readonly input: { readonly bytes: number; readonly tokens: number | null };
-  /** What the work has probably cost, where its kind tells that better than its bytes; `null`: it does not. */
+  /** The probable cost of the work, where its kind tells more than its bytes; `null`: it does not. */
   readonly estimate: TokenUsage | null;
   /** Bytes of generated text that were seen. */
   readonly contentBytes: number;
-  /** Uses of the upstream's tools that were seen; absent where the protocol has none. */
+  /** Uses of the upstream's tools that were seen; absent when the protocol has none. */
   readonly toolUses?: ToolUses | undefined;
   /**
-   * Output tokens that may have been written unseen, reasoning above all, before the caller had the exchange cut; 0: it
-   * was not the caller's doing.
+   * Most output tokens, above all of reasoning, that may have been written unseen before the caller had the exchange
+   * cut; 0: the caller did not cause the cut.
    */
   readonly unseenTokensMax: number;
-  /** What the hold was made for. */
+  /** The usage that the hold covers. */
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
   /** Whether the upstream can be asked what it charged. */
   readonly hasBillingRecords: boolean;
-  /** What to call it when the outcome has to be checked. */
+  /** The name of the doubt when the outcome has to be checked. */
   readonly doubt: string;
 }
 
 /**
- * Final counters settle. Without them the upstream's billing records decide, where it keeps any; otherwise the last counters, or
- * else what was seen, make an estimate, marked as one, the latter within the hold; and where nothing was seen, or the counters
- * may be in a record too large to read, the outcome is to be checked. A caller who had the exchange cut is charged for the input
- * that the hold was made for, and for what may have been written unseen, within the hold: what the caller causes never lowers the
- * bill.
+ * Final counters settle. Without them the upstream's billing records decide, if it has any. Otherwise the last counters, or else
+ * what was seen, make an estimate, marked as one; the latter stays within the hold. If nothing was seen, or the counters may be in
+ * a record too large to read, the outcome has to be checked. A caller who had the exchange cut is charged for the input of the hold,
+ * and for what may have been written unseen, within the hold: a caller's actions never lower the bill.
  */
 export function outcomeOf(observed: Observed): Outcome {
   const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
@@ -65,7 +64,7 @@ export function outcomeOf(observed: Observed): Outcome {
   return { kind: 'settle', usage: withUnseen(seen, observed), serviceTier, source: 'estimate' };
 }
 
-/** Work that is counted in characters or time is known before it is begun: nothing of it is unseen. */
+/** Work counted in characters or time is known before it begins: none of it is unseen. */
 function withUnseen(seen: TokenUsage, { unseenTokensMax, outputTokensMax }: Observed): TokenUsage {
   const unseen = Math.min(unseenTokensMax, outputTokensMax) - seen.output_tokens;
   if (unseen <= 0 || seen.input_characters > 0 || seen.audio_milliseconds > 0) return seen;

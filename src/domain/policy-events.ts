@@ -34,7 +34,7 @@ export const policyEventSchemas = { PolicySet: policySet } as const;
 /** The one kind of event of a policy's stream. */
 export type PolicyEvent = { readonly type: 'PolicySet'; readonly data: Readonly<z.infer<typeof policySet>> };
 
-/** The one scope of kind `platform`: the nil UUID. */
+/** The only scope of kind `platform`: the nil UUID. */
 export const platformScopeId = '00000000-0000-0000-0000-000000000000';
 
 /** Names a scope among those of all kinds, e.g. `tenant-3f0c…`. */

@@ -21,11 +21,11 @@ export interface Policy {
   readonly max_request_eur: string;
   readonly allow_all_models: boolean;
   readonly pii_grades?: PiiRequirements | undefined;
-  /** The actor, where it is known: see `actor.ts`. */
+  /** The actor, if known: see `actor.ts`. */
   readonly set_by?: string;
 }
 
-/** The one command of a policy: the whole of its rules, anew. */
+/** The only command of a policy: replaces all of its rules. */
 export interface SetPolicy {
   readonly type: 'set_policy';
   readonly policy: Omit<Policy, 'set_by'>;
@@ -42,22 +42,22 @@ export const policy: Decider<Policy | null, SetPolicy, PolicyEvent, never> = {
     }),
 };
 
-/** What a key may do once all the policies above it have narrowed it. */
+/** What a key may do after all policies above it have narrowed it. */
 export interface Grant {
   /** Whether a profile name may be used. */
   allows(profile: string): boolean;
-  /** The smallest cap of key and policies, per request; `null` when none of them sets one. */
+  /** The smallest cap per request of the key and its policies; `null` when none is set. */
   readonly requestCap: NanoEur | null;
   readonly piiRequired: boolean;
-  /** Kinds of personal data that must be looked for, each with the least grade that will do. */
+  /** Kinds of personal data that must be detected, each with the lowest acceptable grade. */
   readonly piiRequirements: PiiRequirements;
-  /** What a request without `model` uses: the nearest default that is allowed; `null` when there is none. */
+  /** The profile of a request without `model`: the nearest default that is allowed; `null` when there is none. */
   readonly defaultProfile: string | null;
 }
 
 /**
- * Narrows a key by the policies of its scopes, given from the widest to the narrowest. A policy narrows, never widens:
- * allowed profiles intersect, caps take the minimum, `pii_required` takes the OR, and of the grades asked for the best counts.
+ * Narrows a key by the policies of its scopes, from the widest to the narrowest. A policy only narrows: allowed
+ * profiles intersect, caps take the minimum, `pii_required` takes the OR, and the best of the required grades counts.
  */
 export function grantOf(key: ApiKey, policies: readonly Policy[], fallbackProfile: string | null): Grant {
   const keyProfiles = new Set(key.allowed_profiles);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { eurFromNano, isMoney, nanoFromEur, type NanoEur } from './money.ts';
 
 /**
- * The counters a price can be set for. `input` and `output` are the totals' prices; the others of tokens are subsets
- * that may be priced apart, and cost what their total costs when they are not. Characters and milliseconds are counted
- * instead of tokens: Unicode code points of text that is spoken, and the length of audio that is listened to. The last two
- * are counted besides tokens: uses of tools that the upstream runs.
+ * The counters that can have a price. `input` and `output` are totals; the other token counters are subsets that may
+ * have a price of their own, and otherwise cost what their total costs. Characters and milliseconds are counted instead
+ * of tokens: Unicode code points of text to be spoken, and the length of audio input. The last two are counted in
+ * addition to tokens: uses of tools that the upstream runs.
  */
 export const pricedCounters = [
   'input',
@@ -33,7 +33,7 @@ const million = 1_000_000n;
 const thousand = 1_000n;
 const millisecondsPerHour = 3_600_000n;
 
-/** How many of a counter its price is for. */
+/** The quantity that the price of a counter is for. */
 export function quantityPerPrice(counter: PricedCounter): bigint {
   switch (counter) {
     case 'audio_milliseconds':
@@ -55,7 +55,7 @@ export function quantityPerPrice(counter: PricedCounter): bigint {
   }
 }
 
-/** A price list as events and configuration write it: euro per million tokens, decimal strings. */
+/** A unit price in events and configuration: euro per million tokens, as a decimal string. */
 const unitPriceSchema = z
   .string('an amount in quotes, e.g. "0.10"')
   .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals')
@@ -121,7 +121,7 @@ export interface PriceList {
   readonly version: string;
   readonly prices: UnitPrices;
   readonly tiers: ReadonlyMap<string, UnitPrices>;
-  /** The list as it is written into events. */
+  /** The list as it is written in events. */
   readonly record: PriceListRecord;
 }
 
@@ -162,20 +162,23 @@ function resolvePrices(written: PriceListRecord['eur_per_million_tokens'], list:
   };
 }
 
-/** Tiers that ask for, or say, nothing in particular (protocol: chat and messages `service_tier`). */
+/** Tiers without any particular meaning (protocol: chat and messages `service_tier`). */
 const ordinaryTiers = new Set(['auto', 'default', 'standard', 'standard_only']);
 
 export function isOrdinaryTier(tier: string): boolean {
   return ordinaryTiers.has(tier);
 }
 
-/** Such a name that no list has may stand in an event: what else an upstream says there is no name, and may be of any length. */
+/**
+ * The form of a tier name that may be recorded although no list has it. Anything else that an upstream sends there is
+ * no name, and may have any length.
+ */
 const tierName = /^[\w.:/-]{1,100}$/;
 
 /**
- * The tier that a bill names: the one that was served. An upstream may serve a tier under another name than it was asked
- * by (`fast` comes back as `priority`): a served name without a price means the priced one that was asked for. `null` also for
- * what is no name.
+ * The tier named by a bill: the one that was served. An upstream may serve a tier under another name than the request
+ * used (`fast` comes back as `priority`): a served name without a price stands for the priced tier that was asked for.
+ * `null` also for a text that is no name.
  */
 export function billedTier(list: PriceList, served: string | null, asked: string | null): string | null {
   if (served === null || isOrdinaryTier(served) || list.tiers.has(served)) return served;
@@ -183,7 +186,7 @@ export function billedTier(list: PriceList, served: string | null, asked: string
   return tierName.test(served) ? served : null;
 }
 
-/** The prices of the tier that was really used; the list's own when the tier is unnamed or not priced apart. */
+/** The prices of the tier that was used; the list's own when the tier is unnamed or has no prices of its own. */
 export function pricesForTier(list: PriceList, tier: string | null): UnitPrices {
   return (tier === null ? undefined : list.tiers.get(tier)) ?? list.prices;
 }

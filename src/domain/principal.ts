@@ -3,7 +3,7 @@ import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
 
-/** A role in running the platform. */
+/** A role in operating the platform. */
 export type PlatformRole = 'operator' | 'finance' | 'auditor';
 
 /** The person behind a key, with the scopes whose policies apply. Plain JSON: a directory document. */
@@ -16,19 +16,19 @@ export interface Principal {
   readonly pii_enabled: boolean;
   readonly reseller_id: string | null;
   readonly group_ids: readonly string[];
-  /** Absent: their keys are taken. */
+  /** Absent: the person's keys are accepted. */
   readonly standing?: 'suspended' | 'closed';
 }
 
-/** Most groups that a person is in. */
+/** Most groups of one person. */
 const groupsMax = 20;
 
 interface Administered {
-  /** Who does it: see `actor.ts`. */
+  /** The actor: see `actor.ts`. */
   readonly actor?: string;
 }
 
-/** What may become of a person who is registered. */
+/** Commands for a registered person. */
 type PrincipalChangeCommand =
   | (Administered & {
       readonly type: 'change_principal';
@@ -42,7 +42,7 @@ type PrincipalChangeCommand =
   | (Administered & { readonly type: 'resume_principal' })
   | (Administered & { readonly type: 'close_principal'; readonly reason: string });
 
-/** What can be asked for a person. */
+/** Commands for a person. */
 export type PrincipalCommand =
   | { readonly type: 'register_principal'; readonly principal: Principal; readonly actor?: string }
   | { readonly type: 'change_principal_pii'; readonly piiEnabled: boolean; readonly actor?: string }
@@ -56,7 +56,7 @@ export const principalRefusals = [
   'principal_in_too_many_groups',
 ] as const;
 
-/** Why it was not done: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type PrincipalRefusal = (typeof principalRefusals)[number];
 
 export const principal: Decider<Principal | null, PrincipalCommand, PrincipalEvent, PrincipalRefusal> = {
@@ -111,7 +111,7 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
   }
 }
 
-/** What is already so is done again without an event, so that every command may be repeated. */
+/** Repeating a command is accepted without an event, so that every command may be retried. */
 function decidePrincipalChange(
   command: PrincipalChangeCommand,
   state: Principal,

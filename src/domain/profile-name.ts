@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A Profile: an exact public model name or a configured alias, 1 to 200 characters. */
+/** A profile name: an exact public model name or a configured alias, 1 to 200 characters. */
 export const profilePattern = /^[A-Za-z0-9][A-Za-z0-9._:/+@-]{0,199}$/;
 
 export const profileNameSchema = z
@@ -8,5 +8,5 @@ export const profileNameSchema = z
   .regex(profilePattern, 'a profile name: 1 to 200 characters, first a letter or digit, then also . _ : / + @ -')
   .meta({ title: 'profile name' });
 
-/** Reserved for intelligent routing: usable only when it is authorised and configured. */
+/** Reserved for intelligent routing: usable only when authorised and configured. */
 export const switchyardProfile = 'switchyard';

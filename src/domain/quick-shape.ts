@@ -1,28 +1,28 @@
 import type { z } from 'zod';
 
-/** Whether a value, as JSON gives it, surely fits a schema. `false` says nothing: the schema itself tells. */
+/** Whether a JSON value certainly fits a schema. `false` is inconclusive: ask the schema itself. */
 export type QuickShape = (value: unknown) => boolean;
 
 const never: QuickShape = () => false;
 
 /**
- * A schema as plain comparisons, several times as fast as the schema: for checking millions of events. It knows the kinds
- * of schema that events are made of; whatever it does not know never fits.
+ * A schema as plain comparisons, several times as fast as the schema itself, for checking millions of events. It knows
+ * the kinds of schema that events use; nothing fits a kind that it does not know.
  */
 export function quickShape(schema: z.ZodType): QuickShape {
   return shapeOf(schema._zod.def);
 }
 
-/** A string or a number somewhere in a value, by itself. */
+/** A string or a number at some place in a value. */
 export interface PartShape {
   readonly fits: QuickShape;
-  /** A UUID, which {@link isUuidAt} finds sooner. */
+  /** Whether it is a UUID, for which {@link isUuidAt} is faster. */
   readonly isUuid: boolean;
 }
 
 /**
- * What a schema asks of one string or number of a value, at a path of members and places; `null`: that is not known. Of a value
- * that {@link quickShape} finds to fit, one that differs in such parts fits as long as each part does.
+ * What a schema requires of one string or number of a value, at a path of members and indexes; `null`: unknown. If a
+ * value fits by {@link quickShape}, another value that differs only in such parts fits as long as each part does.
  */
 export function shapeOfPart(schema: z.ZodType, path: readonly (string | number)[]): PartShape | null {
   let part: Part | undefined = schema;
@@ -53,7 +53,10 @@ function unwrapped(part: Part | undefined): Part | undefined {
   return type === 'optional' || type === 'nullable' ? unwrapped(innerType) : part;
 }
 
-/** Whether the next 36 characters of a text are a UUID of a known version: what a schema of them accepts, but nil and max. */
+/**
+ * Whether the next 36 characters of a text are a UUID of a known version: what a schema accepts, without the nil and
+ * max UUIDs.
+ */
 export function isUuidAt(text: string, begin: number): boolean {
   for (let index = 0; index < 36; index += 1) {
     const code = text.charCodeAt(begin + index);
@@ -66,7 +69,7 @@ export function isUuidAt(text: string, begin: number): boolean {
   return isVariant && version >= 0x31 && version <= 0x38;
 }
 
-/** Digits, and letters of either case. What stands behind the end of a text is `NaN`, and is none of them. */
+/** Digits, and letters of either case. Beyond the end of a text the code is `NaN`, which is neither. */
 function isHex(code: number): boolean {
   return hexDigits[code] === 1;
 }
@@ -132,7 +135,7 @@ function inner(part: Part | undefined): QuickShape {
   return part === undefined ? never : shapeOf(part._zod.def);
 }
 
-/** The checks of a definition, its own among them; `null` when there is one that is not known. */
+/** The checks of a definition, including its own; `null` when one of them is unknown. */
 function checksOf(definition: Definition, known: (check: Check) => QuickShape | null): readonly QuickShape[] | null {
   const own = 'check' in definition ? [definition as Check] : [];
   const shapes = [...own, ...(definition.checks ?? []).map((check) => check._zod.def)].map(known);
@@ -171,7 +174,7 @@ function stringShape(definition: Definition): QuickShape {
   return typed('string', checksOf(definition, known));
 }
 
-/** Formats that are their pattern and nothing else. */
+/** Formats that are fully described by their pattern. */
 function isPlainFormat(format: string | undefined): boolean {
   return format === 'uuid' || format === 'datetime' || format === 'date' || format === 'regex';
 }
@@ -222,7 +225,7 @@ function everyFits(values: readonly unknown[], shape: QuickShape): boolean {
   return true;
 }
 
-/** Objects with no member but those that are named. */
+/** Objects with named members only. */
 function objectShape({ shape = {}, catchall, checks = [] }: Definition): QuickShape {
   if (catchall?._zod.def.type !== 'never' || checks.length > 0) return never;
   const members = Object.entries(shape).map(([name, part]) => {
@@ -232,7 +235,7 @@ function objectShape({ shape = {}, catchall, checks = [] }: Definition): QuickSh
   });
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    // What JSON gives has no members but its own.
+    // Values from JSON have own members only.
     const record = value as Readonly<Record<string, unknown>>;
     let found = 0;
     for (const { name, isOptional, fits } of members) {

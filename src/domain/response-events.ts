@@ -9,7 +9,10 @@ const response = {
 
 const expiresAt = z.iso.datetime().describe('When it is removed, unless its owner does so before.');
 
-/** What was recorded before there was a limit of kept bytes names none: it was never counted, and is not taken off. */
+/**
+ * Absent in events from before there was a limit of stored bytes: such responses were never counted, and are not
+ * subtracted.
+ */
 const countedBytes = z.int().min(0).optional();
 const uncountedBytes = countedBytes.describe('Bytes that count no longer; absent: it did not count.');
 
@@ -43,7 +46,7 @@ const responseExpired = z
   .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
   .describe('Its time was over: the content is gone.');
 
-/** Every event of a `response-<id>` stream, by type: the first keeps it, the second and last removes it. */
+/** Every event of a `response-<id>` stream, by type: the first stores it, the second and last removes it. */
 export const responseEventSchemas = {
   ResponseStored: responseStored,
   ResponseDeleted: responseDeleted,

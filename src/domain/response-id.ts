@@ -1,6 +1,6 @@
 /**
- * Ids of responses: `resp_`, 12 hex digits of time and 32 of chance. The time is counted down, so that in any list by id
- * the newest comes first; the 128 random bits are what nobody guesses.
+ * Ids of responses: `resp_`, 12 hex digits of time and 32 random ones. The time counts down, so that lists sorted by id
+ * begin with the newest. The 128 random bits cannot be guessed.
  */
 
 const prefix = 'resp_';
@@ -15,17 +15,17 @@ export function responseId(nowMs: number, randomHex: string): string {
   return prefix + (timeMax - nowMs).toString(16).padStart(timeDigits, '0') + randomHex;
 }
 
-/** Whether a text can be an id of ours at all. */
+/** Whether a text has the form of one of our ids. */
 export function isResponseId(text: string): boolean {
   return pattern.test(text);
 }
 
-/** What the id of an item of the input is made of, where it was sent without one: the place where it stands. */
+/** The part of an input item's id that stands for its position, for items sent without an id. */
 export function itemNumber(response: string, index: number): string {
   return `${response.slice(prefix.length)}i${index.toString(16)}`;
 }
 
-/** The response in whose input an item stands whose id was made so; `null` for any other id. */
+/** The response whose input contains an item with such an id; `null` for any other id. */
 export function responseOfItem(itemId: string): string | null {
   const [, digits] = /^[a-z]+_([0-9a-f]{44})i[0-9a-f]{1,8}$/.exec(itemId) ?? [];
   return digits === undefined ? null : prefix + digits;

@@ -3,12 +3,12 @@ import type { ResponseEvent } from './response-events.ts';
 
 type Kept = Extract<ResponseEvent, { readonly type: 'ResponseStored' }>['data'];
 
-/** A response by its facts: `null` before it was kept. */
+/** A response, folded from its events: `null` before it was stored. */
 export interface StoredResponseFacts extends Kept {
   readonly isRemoved: boolean;
 }
 
-/** What can become of a response, as it is decided. */
+/** Commands for a response. */
 export type ResponseCommand =
   | { readonly type: 'keep_response'; readonly response: Kept }
   | { readonly type: 'delete_response' }
@@ -17,14 +17,14 @@ export type ResponseCommand =
 /** The rules that can be broken, in the order in which they are checked. */
 export const responseRefusals = [
   'response_already_kept',
-  /** Never, or no longer. */
+  /** It was never stored, or is no longer. */
   'response_not_kept',
 ] as const;
 
-/** Why it did not: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type ResponseRefusal = (typeof responseRefusals)[number];
 
-/** Kept once, and removed once: by its owner or by time, whoever comes first. */
+/** A response is stored once and removed once, by its owner or by time, whichever comes first. */
 export const responseLife: Decider<StoredResponseFacts | null, ResponseCommand, ResponseEvent, ResponseRefusal> = {
   initialState: null,
   evolve: evolveResponse,

@@ -8,7 +8,7 @@ import {
   type DigestedEvent,
 } from './event-digest.ts';
 
-/** Why an event does not follow on the one before it in its stream. */
+/** Why an event does not follow the one before it in its stream. */
 export interface ChainFault {
   readonly kind: 'revision' | 'digest';
   readonly expected: string;
@@ -18,8 +18,8 @@ export interface ChainFault {
 const streamsMin = 1_024;
 
 /**
- * Follows the digests of all streams of a log, event by event. Streams have numbers, given out by the caller, the smaller
- * the better; some 70 bytes are kept for each.
+ * Checks the digests of all streams of a log, event by event. The caller numbers the streams, from small numbers up;
+ * each takes some 70 bytes of memory.
  */
 export class StreamChains {
   /** The last revision of each stream, plus one. */
@@ -31,8 +31,8 @@ export class StreamChains {
   lastDigest: string = noDigest;
 
   /**
-   * What is wrong with the next event of a stream; `null`: nothing. `isThinned`: the stream may lose older events, and each
-   * of its digests stands for itself.
+   * Returns what is wrong with the next event of a stream; `null`: nothing. `isThinned`: the stream may lose older
+   * events, so each of its digests covers only its own event.
    */
   check(stream: number, event: DigestedEvent, isThinned: boolean): ChainFault | null {
     if (stream >= this.#revisions.length) this.#grow(stream);

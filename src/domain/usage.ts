@@ -1,21 +1,22 @@
 /**
- * What an inference consumed, by the upstream's own counters: safe integers, never negative. Tokens, but for characters
- * and milliseconds, which stand for the same work counted otherwise, and uses of tools, which come on top.
+ * What an inference consumed, by the upstream's own counters: safe integers, never negative. The unit is tokens, except
+ * for characters and milliseconds, which measure the same work differently, and uses of tools, which are counted in
+ * addition.
  *
  * Totals are `input_tokens` and `output_tokens`; every other counter is a subset of one of them and must not be added
- * to it. Subsets of `input_tokens`: cached input, cache writes of both lives (the three never overlap), audio and image
- * input. Subsets of `output_tokens`: reasoning, audio output, accepted and rejected prediction tokens (rejected ones
- * are billed too).
- * A counter the upstream does not report is 0.
+ * to it. Subsets of `input_tokens`: cached input, cache writes of both lifetimes (the three never overlap), audio and
+ * image input. Subsets of `output_tokens`: reasoning, audio output, accepted and rejected prediction tokens (rejected
+ * ones are billed too).
+ * A counter that the upstream does not report is 0.
  *
- * Source: the chat completions `usage` object, whose totals include caches. Protocols that count caches apart are
+ * Source: the chat completions `usage` object, whose totals include caches. Protocols that count caches separately are
  * added up on their surface.
  */
 export interface TokenUsage extends ToolUses {
   readonly input_tokens: number;
   readonly cached_input_tokens: number;
   readonly cache_write_tokens: number;
-  /** Written to a cache that lives an hour; `cache_write_tokens` are those of the ordinary, shorter life. */
+  /** Written to a cache with a lifetime of an hour; `cache_write_tokens` have the ordinary, shorter lifetime. */
   readonly cache_write_1h_tokens: number;
   readonly audio_input_tokens: number;
   readonly image_input_tokens: number;
@@ -24,9 +25,9 @@ export interface TokenUsage extends ToolUses {
   readonly audio_output_tokens: number;
   readonly accepted_prediction_tokens: number;
   readonly rejected_prediction_tokens: number;
-  /** Unicode code points of the text to be spoken: counted where a provider of speech may count no tokens. */
+  /** Unicode code points of the text to be spoken, for speech providers that may count no tokens. */
   readonly input_characters: number;
-  /** Length of the audio that was listened to: counted where a provider of transcriptions may count no tokens. */
+  /** Length of the audio input, for transcription providers that may count no tokens. */
   readonly audio_milliseconds: number;
 }
 
@@ -39,12 +40,12 @@ export interface ToolUses {
 /** No tool was used. */
 export const noToolUses: ToolUses = { web_searches: 0, web_fetches: 0 };
 
-/** A reading of counters with the uses that were seen, where those are more: counters along the way may lag behind. */
+/** A reading of counters, raised to the uses that were seen if those are more: interim counters may lag behind. */
 export function withSeenUses(usage: TokenUsage, seen: ToolUses): TokenUsage {
   return { ...usage, ...mostUses(usage, seen) };
 }
 
-/** Of two tellings of the same uses the higher, for each tool. */
+/** The higher of two counts of the same uses, for each tool. */
 export function mostUses(one: ToolUses, other: ToolUses): ToolUses {
   return {
     web_searches: Math.max(one.web_searches, other.web_searches),
@@ -52,7 +53,7 @@ export function mostUses(one: ToolUses, other: ToolUses): ToolUses {
   };
 }
 
-/** How often the input was read: at first, and once more after each use of a tool. */
+/** How often the input was read: once, and once more after each use of a tool. */
 export function readingsWith({ web_searches, web_fetches }: ToolUses): number {
   return 1 + web_searches + web_fetches;
 }
@@ -75,14 +76,14 @@ export const noUsage: TokenUsage = {
   ...noToolUses,
 };
 
-/** Counters as they can be used, and the names of those that had to be corrected to be so. */
+/** Usable counters, and the names of those that had to be corrected. */
 export interface UsageReading {
   readonly usage: TokenUsage;
-  /** Counters that were no token count, taken as 0, or exceeded the total they are part of, cut down to it. */
+  /** Counters that were no token count, and were set to 0, or that exceeded their total, and were reduced to it. */
   readonly corrected: readonly (keyof TokenUsage)[];
 }
 
-/** A `usage` value that is an object, its members not yet looked at. */
+/** A `usage` value that is an object; its members are not checked yet. */
 export type Counters = Readonly<Record<string, unknown>>;
 
 export function isCounters(value: unknown): value is Counters {
@@ -90,9 +91,9 @@ export function isCounters(value: unknown): value is Counters {
 }
 
 /**
- * Reads a chat `usage` value, parsed. A missing `completion_tokens` is what `total_tokens` leaves of `prompt_tokens`;
- * {@link outputWithReasoning} says how much output the counters mean. Returns `null` when a total is missing or is not a token
- * count: then nothing is known, and an estimate is due.
+ * Reads a parsed chat `usage` value. A missing `completion_tokens` is `total_tokens` less `prompt_tokens`;
+ * {@link outputWithReasoning} says how much output the counters mean. Returns `null` when a total is missing or is no token count:
+ * then an estimate is needed.
  */
 export function readUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
@@ -140,7 +141,7 @@ interface ToldTotals {
  * the total leaves of the input. Without a usable total, reasoning that exceeds the output is counted beside it.
  *
  * A total that is larger for no known reason still counts as output, and `output_tokens` is added to `corrected`. Returns
- * `null` where only the total counts anything, as nobody knows how much of it is output.
+ * `null` where only the total counts anything, as it does not say how much of it is output.
  */
 export function outputWithReasoning(
   { input, output, reasoning, total }: ToldTotals,
@@ -157,14 +158,14 @@ export function outputWithReasoning(
   return isTokenCount(counted) ? counted : null;
 }
 
-/** The members of an object of counters; none where there is no such object. */
+/** The members of an object of counters; empty when there is no such object. */
 export function detailsOf(value: unknown): Counters {
   return isCounters(value) ? value : {};
 }
 
 /**
- * Reads counters that are parts of others: 0 where nothing is told, and no more than the whole, `max`. The names of those that
- * were put right are added to `corrected`.
+ * Reads counters that are subsets of others: 0 when absent, and no more than the whole, `max`. The names of corrected
+ * counters are added to `corrected`.
  */
 export function partsOf(
   corrected: Set<keyof TokenUsage>,
@@ -190,10 +191,10 @@ function restOf(total: unknown, input: unknown): number | undefined {
 /** Mean length of a token in running text, bytes. */
 const bytesPerToken = 4;
 
-/** How many tokens a text of so many bytes has. An estimate, not a bound. */
+/** Roughly how many tokens a text of this many bytes has. An estimate, not a bound. */
 export function estimatedTokens(bytes: number): number {
   return Math.ceil(bytes / bytesPerToken);
 }
 
-/** How many tokens an answer has where the caller sets no lower limit. An estimate, too. */
+/** Roughly how many tokens an answer has if the caller sets no lower limit. */
 export const outputTokensExpected = 400;

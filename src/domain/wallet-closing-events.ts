@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedAlertSchema } from './alerts/alert-events.ts';
 import { amountSchema } from './money.ts';
 
-/** Sums of a wallet's whole life, which may be larger than any one amount. */
+/** A sum over a wallet's whole life, which may be larger than any single amount. */
 const sumSchema = z
   .string()
   .regex(/^\d{1,30}\.\d{9}$/)

@@ -6,11 +6,11 @@ import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 import type { KeySpend, OpenReservation, WalletState } from './wallet-state.ts';
 
 /**
- * Closing the books of a wallet: the state as events of its own stream, so that nobody has to fold what is before them. An
- * id of a credit or debit is left out once a stream of its own keeps it.
+ * Closes the books of a wallet: writes its state as events of its own stream, so that earlier events need not be folded
+ * again. The id of a credit or debit is left out once it has a stream of its own.
  */
 
-/** Keeps a part far below the 256 KiB that an event may have. */
+/** Keeps a part far below the limit of 256 KiB per event. */
 const partEntriesMax = 500;
 
 /** The ids of credits and debits that have streams of their own. */
@@ -24,7 +24,7 @@ type Lists = Pick<
   'keys' | 'open_reservations' | 'awaited_reservations' | 'ended_reservation_ids' | 'credits' | 'debits'
 >;
 
-/** How many entries a closing of this state has: what it costs to write, and to begin from. */
+/** How many entries a closing of this state has: the cost of writing it, and of starting from it. */
 export function closingEntries(state: WalletState): number {
   const { spendByKey, reservations, awaited, ended, creditIds, debitIds } = state;
   return spendByKey.size + reservations.size + awaited.size + ended.size + creditIds.size + debitIds.size;
@@ -101,12 +101,12 @@ function movements(ids: KeyedValues<NanoEur>, kept: ReadonlySet<string>): Lists[
     .map(([id, amount]) => ({ id, amount_eur: eurFromNano(amount) }));
 }
 
-/** The same state is written in the same way, whatever the order in which it came about. */
+/** Writes equal states in the same way, in whatever order they came about. */
 function sorted<Value>(map: KeyedValues<Value>): (readonly [string, Value])[] {
   return [...map.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The entries of one part: as if all lists were one. */
+/** The entries of one part, as if all lists were one. */
 function cut(lists: Lists, from: number): Lists {
   let before = 0;
   const part = <Entry>(list: readonly Entry[]): Entry[] => {
@@ -124,25 +124,25 @@ function cut(lists: Lists, from: number): Lists {
   };
 }
 
-/** Whether a part is the next one of the closing that the state holds the first parts of. */
+/** Whether a part is the next one of the closing whose first parts the state holds. */
 function follows({ closingParts }: WalletState, { part, events }: WalletPeriodClosed): boolean {
   if (part === 1) return true;
   return closingParts.length === part - 1 && closingParts[0]?.events === events;
 }
 
-/** Whether a closing is whole with this part. */
+/** Whether this part completes a closing. */
 export function isWholeWith(state: WalletState, part: WalletPeriodClosed): boolean {
   return part.part === part.parts && follows(state, part);
 }
 
-/** One step of the fold. Parts that do not follow one another are no closing: the state stays. */
+/** One step of the fold. Parts that do not follow one another are no closing: the state does not change. */
 export function evolveClosed(state: WalletState, part: WalletPeriodClosed): WalletState {
   if (!follows(state, part)) return { ...state, closingParts: [] };
   const parts = part.part === 1 ? [part] : [...state.closingParts, part];
   return part.part < part.parts ? { ...state, closingParts: parts } : stateOfClosing(parts, part);
 }
 
-/** The state that a closing says; it depends on nothing else. `last` is the last of its parts. */
+/** The state that a closing describes; it depends on nothing else. `last` is the last of its parts. */
 export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: WalletPeriodClosed): WalletState {
   const open = parts.flatMap((part) => part.open_reservations);
   const held = new Map<string, NanoEur>();

@@ -7,10 +7,10 @@ import type { PriceList } from './price-list.ts';
 import type { ChargeSelection, SelectionHold } from './selection/selection-commands.ts';
 import type { InferenceRecord } from './wallet-entries/inference-record.ts';
 
-/** What a wallet can be asked to do. Ids and times are minted by the asker, before the first attempt. */
+/** The commands of a wallet. The sender mints ids and times before the first attempt. */
 
 interface Administered {
-  /** Who did it: see `actor.ts`. Absent where the gateway did it in the flow of a request, or by rule. */
+  /** The actor: see `actor.ts`. Absent when the gateway acted for a request, or by rule. */
   readonly actor?: string;
 }
 
@@ -25,23 +25,29 @@ export interface OpenWallet extends Administered {
 export interface CreditWallet extends Administered {
   readonly type: 'credit_wallet';
   readonly creditId: string;
-  /** Whether a stream of its own keeps the id: it was posted before the wallet's last closing. Looked up before it is decided. */
+  /**
+   * Whether the id has a stream of its own because it was posted before the wallet's last closing. Looked up before the
+   * decision.
+   */
   readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
-  /** What it is a part of; absent: it stands by itself. */
+  /** What it is a part of; absent: nothing larger. */
   readonly cause?: MovementCause;
 }
 
-/** Takes money out of the wallet, other than by consumption. */
+/** Takes money out of the wallet, other than by usage. */
 export interface DebitWallet extends Administered {
   readonly type: 'debit_wallet';
   readonly debitId: string;
-  /** Whether a stream of its own keeps the id: it was posted before the wallet's last closing. Looked up before it is decided. */
+  /**
+   * Whether the id has a stream of its own because it was posted before the wallet's last closing. Looked up before the
+   * decision.
+   */
   readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
-  /** What it is a part of; absent: it stands by itself. */
+  /** What it is a part of; absent: nothing larger. */
   readonly cause?: MovementCause;
 }
 
@@ -53,7 +59,7 @@ export interface ReserveCredit {
   readonly keyId: string;
   readonly userId: string;
   readonly instanceId: string;
-  /** ISO 8601: when its request should long be over. Says when to look, and ends nothing. */
+  /** ISO 8601: when the request should long be over. Tells when to check it, and ends nothing. */
   readonly expiresAt: string;
   readonly inference: InferenceRecord;
   readonly inputTokensMax: number;
@@ -63,7 +69,7 @@ export interface ReserveCredit {
   readonly webSearchesMax?: number;
   readonly webFetchesMax?: number;
   readonly priceList: PriceList;
-  /** Absent where the caller named who answers. Its cap is a part of `amount`. */
+  /** Absent when the caller named the profile. Its cap is a part of `amount`. */
   readonly selection?: SelectionHold;
   /** The smallest cap of the key and its policies; `null` when there is none. */
   readonly requestCap: NanoEur | null;
@@ -71,7 +77,7 @@ export interface ReserveCredit {
   readonly keyBudget: NanoEur | null;
 }
 
-/** Ends a reservation with its cost; charges it, too, where its hold went back before. */
+/** Ends a reservation with its cost. Also charges a reservation whose hold was already released. */
 export interface SettleReservation extends Administered {
   readonly type: 'settle_reservation';
   readonly reservationId: string;
@@ -81,9 +87,9 @@ export interface SettleReservation extends Administered {
   readonly serviceTier: string | null;
   readonly usageSource: 'upstream' | 'books' | 'estimate' | 'hold' | 'operator';
   readonly resolvedBy: 'rule' | 'operator' | null;
-  /** Why an operator says so, in words, 100 characters at most. */
+  /** An operator's reason, at most 100 characters. */
   readonly reason?: string;
-  /** The attempt that it is the outcome of: refused where a later one is recorded. Absent: it is the request that says so. */
+  /** The attempt whose outcome it is: refused when a later one is recorded. Absent: the request itself ends it. */
   readonly attempt?: number;
 }
 
@@ -93,7 +99,7 @@ export interface ReleaseReservation extends Administered {
   readonly reservationId: string;
   readonly reason: string;
   readonly resolvedBy: 'rule' | 'operator' | null;
-  /** As of {@link SettleReservation}. */
+  /** As for {@link SettleReservation}. */
   readonly attempt?: number;
 }
 
@@ -102,19 +108,19 @@ export interface FlagReservation {
   readonly type: 'flag_reservation';
   readonly reservationId: string;
   readonly reason: string;
-  /** What had come of the answer, bytes; absent: nobody saw. */
+  /** Bytes of the answer that had arrived; absent: not counted. */
   readonly contentBytes?: number | undefined;
   /**
-   * The last attempt that was sent. Where a later one is recorded, which never was, what this one may cost is held by itself, and
-   * the reservation is released instead. Absent: the last that is recorded.
+   * The last attempt that was sent. If a later one is recorded, which was never sent, the possible cost of this one is
+   * held by itself and the reservation is released instead. Absent: the last recorded one.
    */
   readonly lastSent?: number;
 }
 
-/** By an operator, who has looked at why a cost was above its hold. */
+/** Lifts the restriction of a wallet, by an operator who has checked why a cost was above its hold. */
 export interface LiftRestriction {
   readonly type: 'lift_restriction';
-  /** Who does it, e.g. `cli:uid-1000`. */
+  /** The actor, e.g. `cli:uid-1000`. */
   readonly actor: string;
   readonly reason: string;
 }
@@ -137,36 +143,36 @@ export type WalletCommand =
 export const walletRefusals = [
   'wallet_already_open',
   'wallet_not_open',
-  /** Of a credit or debit. */
+  /** For a credit or debit. */
   'amount_not_positive',
-  /** Of a hold or a cost: nothing may be held, and may be charged. */
+  /** For a hold or a cost, which may be zero. */
   'amount_negative',
   'credit_already_posted',
   'debit_already_posted',
   'reservation_already_open',
-  /** By rule or by an operator, or in an older ledger by time, while its request was trying again. */
+  /** Ended by rule or by an operator, or in an older ledger by time, while its request was retrying. */
   'reservation_already_ended',
-  /** A credit or a cost would take the wallet beyond what an amount can say. */
+  /** A credit or a cost would take the wallet beyond the largest amount. */
   'amount_exceeds_maximum',
   'amount_exceeds_request_cap',
   'amount_exceeds_key_budget',
   'amount_exceeds_available',
-  /** One request at a time, and one is running. */
+  /** The wallet admits one request at a time, and one is running. */
   'wallet_restricted',
   'wallet_not_restricted',
   'reservation_not_open',
-  /** Who answers is chosen already. */
+  /** The route is already chosen. */
   'selection_not_open',
-  /** Who answers is not chosen yet: there is nothing that an answer could be charged for. */
+  /** The route is not chosen yet, so there is no answer to charge for. */
   'selection_open',
-  /** What may be spent on choosing, or held for the answer, is more than the hold has for it. */
+  /** The cost of choosing, or the hold of the answer, exceeds what the hold has for it. */
   'selection_exceeds_hold',
-  /** Another attempt is under way, or the named one was never begun. */
+  /** Another attempt is running, or the named one was never begun. */
   'attempt_not_current',
-  /** What the next attempt, or the failed one, may cost is more than the reservation holds. */
+  /** The possible cost of the next attempt, or of the failed one, exceeds the hold. */
   'attempt_exceeds_hold',
   'reservation_already_flagged',
-  /** There is no credit for what the failed attempt may cost beside the next: none is made. */
+  /** There is no credit for the possible cost of the failed attempt beside the next one, so none is made. */
   'attempts_exceed_credit',
 ] as const;
 

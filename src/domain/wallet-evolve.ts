@@ -6,8 +6,8 @@ import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
 import { endedKeptMax, mayStillAnswer, spendOf, type KeySpend, type WalletState } from './wallet-state.ts';
 
 /**
- * One step of the fold. Pure; never rejects a recorded event. The maps of a state may be changed in place: nothing of them is
- * read once a step has changed it.
+ * One step of the fold. Pure; never rejects a recorded event. The maps of a state may be changed in place, so a state
+ * must not be read after a step.
  */
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
   if (event.type === 'WalletPeriodClosed') return evolveClosed(state, event.data);
@@ -40,7 +40,7 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
     case 'ReservationReleased':
       return evolveReleased(state, event.data);
     case 'ReservationExpired':
-      // Of an older ledger: its request may have been running.
+      // An event of older ledgers: the request may have been running.
       return evolveExpired(state, event.data);
     case 'ReservationFlagged': {
       const { reservation_id, reason } = event.data;
@@ -98,7 +98,7 @@ function evolveSelectionCharged(state: WalletState, data: WalletEventOf<'Selecti
   if (reservation === undefined) return state;
   const cost = nanoFromEur(data.cost_eur);
   const amount = nanoFromEur(data.answer_hold_eur);
-  // What a rule has ended is not answered any more: its process may come back, and is refused.
+  // An ending by rule is final: if its process comes back, it is refused.
   const flag = data.resolved_by === null ? reservation.flag : null;
   const next = { ...reservation, amount, flag, selection: null };
   return {
@@ -164,7 +164,7 @@ function awaitOutcome(
   return { ...state, awaited: state.awaited.with(reservation_id, awaited) };
 }
 
-/** Whether a reservation was made for choosing who answers. */
+/** Whether a reservation is for choosing a route. */
 function isSelection(state: WalletState, { reservation_id }: Pick<ReservationOfKey, 'reservation_id'>): boolean {
   return state.reservations.get(reservation_id)?.isSelection === true;
 }
@@ -192,7 +192,7 @@ interface ReservationOfKey {
   readonly key_id: string;
 }
 
-/** The hold leaves the wallet and its key. */
+/** Removes the hold from the wallet and its key. */
 function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKey): WalletState {
   const held = state.reservations.get(reservation_id)?.amount ?? 0n;
   return {

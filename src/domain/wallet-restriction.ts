@@ -6,10 +6,10 @@ import type { WalletState } from './wallet-state.ts';
 
 /**
  * A wallet that was charged above a hold admits one request at a time, until it is credited or an operator lifts the
- * restriction: what nobody had counted on happens once, and not two hundred times at once.
+ * restriction. An unexpected cost then occurs once, and not in two hundred requests at the same time.
  */
 
-/** The event that restricts the wallet; none where nothing was above the hold, or it is restricted already. */
+/** The event that restricts the wallet; none when nothing was above the hold, or it is already restricted. */
 export function restrictionBy(
   state: WalletState,
   { reservationId, overrun }: { readonly reservationId: string; readonly overrun: NanoEur },
@@ -23,7 +23,7 @@ export function restrictionBy(
   ];
 }
 
-/** The event that a credit brings with it; none where nothing is restricted. */
+/** The event that a credit adds; none when there is no restriction. */
 export function liftedByCredit(state: WalletState): readonly WalletEvent[] {
   return state.isRestricted ? [{ type: 'WalletRestrictionLifted', data: { cause: 'credit' } }] : [];
 }
@@ -36,7 +36,10 @@ export function liftWalletRestriction(
   return accept({ type: 'WalletRestrictionLifted', data: { cause: 'operator', actor, reason } });
 }
 
-/** Whether the wallet may not admit a request now. One whose outcome is unknown runs no more: it would shut the wallet. */
+/**
+ * Whether the wallet may not admit a request now. A reservation with an unknown outcome does not count as running: it
+ * would block the wallet.
+ */
 export function isRestrictedNow({ isRestricted, reservations }: WalletState): boolean {
   return isRestricted && reservations.entries().some(([, { flag }]) => flag === null);
 }

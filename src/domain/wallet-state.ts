@@ -7,27 +7,30 @@ import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 
 /** A wallet as the fold of its events. */
 
-/** A reservation that has not ended: what is held, for whom, and whether something is wrong with it. */
+/** A reservation that has not ended: what is held, for which key, and whether its outcome is in doubt. */
 export interface OpenReservation {
   readonly amount: NanoEur;
   readonly keyId: string;
   readonly expiresAt: string;
-  /** Why its outcome is to be checked; `null` while nothing is wrong. */
+  /** Why its outcome has to be checked; `null`: it does not. */
   readonly flag: string | null;
-  /** Who answers is still to be chosen: nothing was forwarded yet. `null`: it is chosen, or was named. */
+  /** The route is still to be chosen, and nothing was forwarded. `null`: it is chosen, or was named. */
   readonly selection: OpenSelection | null;
-  /** Held for a call that chose who answers. */
+  /** Held for a call that chooses a route. */
   readonly isSelection: boolean;
-  /** Which of its request's attempts it is held for; the first is 1. */
+  /** The attempt of the request that it is held for; the first is 1. */
   readonly attempt: number;
-  /** What was held by itself for earlier ones, whose outcome nobody knew: with the amount it counts against the request's cap. */
+  /**
+   * What is held separately for earlier attempts with unknown outcomes. It counts against the request's cap together
+   * with the amount.
+   */
   readonly apart: NanoEur;
 }
 
-/** A choice that is to be made before anything is forwarded. */
+/** A route that has to be chosen before anything is forwarded. */
 export interface OpenSelection {
   readonly id: string;
-  /** The part of the hold that choosing may cost at most. */
+  /** The part of the hold for the cost of choosing. */
   readonly cap: NanoEur;
 }
 
@@ -39,18 +42,18 @@ export interface KeySpend {
   readonly alert?: BudgetAlert;
 }
 
-/** When it is told that the budget of a key runs low. */
+/** When a low budget of a key is reported. */
 export interface BudgetAlert {
   readonly budget: NanoEur;
-  /** It is low when no more than that is left to spend. */
+  /** The budget is low when no more than this is left. */
   readonly left: NanoEur;
   readonly isTold: boolean;
 }
 
-/** A reservation whose hold went back although its request may still come with an outcome. */
+/** A reservation whose hold was released although its request may still report an outcome. */
 export interface AwaitedReservation {
   readonly keyId: string;
-  /** As of {@link OpenReservation}. */
+  /** As for {@link OpenReservation}. */
   readonly isSelection: boolean;
 }
 
@@ -58,53 +61,54 @@ export interface AwaitedReservation {
 export interface WalletState {
   readonly walletId: string | null;
   readonly tenantId: string | null;
-  /** Credits less debits less settled costs. Negative only by the overruns that were charged in full. */
+  /** Credits minus debits minus settled costs. Negative only after overruns, which are charged in full. */
   readonly posted: NanoEur;
   readonly reserved: NanoEur;
-  /** Of the wallet's whole life. */
+  /** Totals of the wallet's whole life. */
   readonly credited: NanoEur;
   readonly debited: NanoEur;
   readonly settled: NanoEur;
-  /** The part of it that was paid for choosing who answers. */
+  /** The part of it that paid for choosing routes. */
   readonly selectionSettled: NanoEur;
-  /** Σ of what was charged beyond any hold: how far below zero the wallet may lawfully stand. */
+  /** Sum of charges beyond any hold: how far below zero the wallet may lawfully be. */
   readonly overrun: NanoEur;
   /** A cost was above its hold since the last credit: one request at a time. */
   readonly isRestricted: boolean;
-  /** What is posted is low when it is below that; `null`: it is never told. */
+  /** The posted amount is low when it is below this; `null`: never reported. */
   readonly lowBelow: NanoEur | null;
-  /** It was told since it was last enough. */
+  /** The low balance was reported, and the balance has not recovered since. */
   readonly isLow: boolean;
   readonly reservations: KeyedValues<OpenReservation>;
   /**
-   * Given back while their outcome may still come, see {@link mayStillAnswer}: a late settlement charges them. Each is kept
-   * until then, however many there are: none is money that may be forgotten.
+   * Released while their outcome may still arrive, see {@link mayStillAnswer}: a late settlement charges them. Each is
+   * kept until then, however many there are, because it stands for money.
    */
   readonly awaited: KeyedValues<AwaitedReservation>;
   /**
-   * Ended by rule or by an operator, the newest {@link endedKeptMax}: a reserve command that is still being tried does not
-   * open one of them again. No money depends on it: an append in doubt is repeated as it was, which the log recognises.
+   * Ended by rule or by an operator, the newest {@link endedKeptMax}: a reserve command that is still being retried
+   * does not open one of them again. No money depends on it: an append in doubt is repeated unchanged, which the log
+   * recognises.
    */
   readonly ended: ReadonlySet<string>;
   readonly spendByKey: KeyedValues<KeySpend>;
-  /** With their amounts; without those that have streams of their own, see `wallet-closing.ts`. */
+  /** Ids with their amounts; without those that have streams of their own, see `wallet-closing.ts`. */
   readonly creditIds: KeyedValues<NanoEur>;
   readonly debitIds: KeyedValues<NanoEur>;
   /** How many ids have streams of their own. */
   readonly creditsKept: number;
   readonly debitsKept: number;
-  /** The first parts of a closing whose last one has not come. */
+  /** The first parts of a closing whose last part has not arrived. */
   readonly closingParts: readonly WalletPeriodClosed[];
 }
 
 export const endedKeptMax = 1_000;
 
-/** The flag of a hold whose process cannot be seen, e.g. on another machine: it may be dead, or slow. */
+/** The flag of a hold whose process cannot be observed, e.g. on another machine: it may be dead, or slow. */
 export const processUnknown = 'process_unknown';
 
 /**
- * Whether the request of a flagged reservation may still end it. Every other flag says that there is no request any more:
- * it flagged itself, its process let go of it, or its process is known to have died.
+ * Whether the request of a flagged reservation may still end it. Every other flag means that the request is gone: it
+ * flagged itself, its process let go of it, or its process is known to have died.
  */
 export function mayStillAnswer({ flag }: OpenReservation): boolean {
   return flag === processUnknown;
@@ -134,7 +138,7 @@ export const initialWallet: WalletState = {
   closingParts: [],
 };
 
-/** A state to fold on from without looking back: its maps are changed in place, see {@link ValuesInPlace}. */
+/** A state for a fold that never looks back: its maps are changed in place, see {@link ValuesInPlace}. */
 export function foldedInPlace(state: WalletState): WalletState {
   return {
     ...state,

@@ -31,9 +31,9 @@ import {
 } from './wallet-state.ts';
 
 /**
- * The wallet: the one place where credit is promised and spent. Every invariant of money lives in its one stream:
- * posted − reserved never falls below zero by a reservation or a debit, a reservation ends at most once, and what a key
- * spent is counted where its budget is decided.
+ * The wallet: the only place where credit is promised and spent. All invariants of money hold within its one stream: no
+ * reservation or debit takes posted − reserved below zero, a reservation ends at most once, and the spend of a key is
+ * counted where its budget is decided.
  */
 
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent, WalletRefusal> = {
@@ -115,7 +115,7 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
   });
 }
 
-/** By which rule a hold is refused, for who only wants to know; `null`: it would be made. */
+/** The rule by which a hold would be refused, for a preview; `null`: it would be made. */
 export function refusalToReserve(command: ReserveCredit, state: WalletState): WalletRefusal | null {
   const { reservationId, amount, requestCap, keyBudget, selection } = command;
   if (state.walletId === null) return 'wallet_not_open';
@@ -186,7 +186,7 @@ function isOpen(reservation: OpenReservation | AwaitedReservation): reservation 
   return 'selection' in reservation;
 }
 
-/** A cost as it is recorded, and by how much it is above what was there for it. */
+/** A cost as it is recorded, and by how much it exceeds what was available for it. */
 interface Charged {
   readonly charged: WalletEvent;
   readonly overrun: NanoEur;
@@ -233,7 +233,7 @@ function chargeExpired(
       postings: postingsOf([accounts.available, accounts.revenue, cost]),
     },
   };
-  // No hold covers it: what is above is what the wallet had not.
+  // No hold covers it: the overrun is what exceeds the available credit.
   return { charged, overrun: cost - larger(availableNano(state), 0n) };
 }
 
@@ -259,7 +259,7 @@ function release(
   return accept(releasedHold(command, reservation, accounts));
 }
 
-/** Whoever looked an outcome up may have looked before the next attempt was recorded. */
+/** An outcome may have been looked up before the next attempt was recorded. */
 function isOfAnother({ attempt }: SettleReservation | ReleaseReservation, reservation: OpenReservation): boolean {
   return attempt !== undefined && attempt !== reservation.attempt;
 }

@@ -7,7 +7,10 @@ const requestId = hash.describe(
   'Keyed hash of who asked, for which operation, under which idempotency key or with which id of their own.',
 );
 
-/** Of an answer, characters: a longer one is not recorded, and is made again. */
+/**
+ * Longest answer that is recorded, characters. A longer one is not recorded, and is computed again for a repeated
+ * request.
+ */
 export const recordedAnswerMax = 65_536;
 
 const administrationBegan = z

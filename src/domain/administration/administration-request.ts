@@ -1,38 +1,38 @@
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import type { AdministrationEvent } from './administration-events.ts';
 
-/** A write of the management API that may be repeated, as its events tell it; `null`: it never began. */
+/** The state of a repeatable write of the management API; `null`: it never began. */
 export interface AdministrationRequest {
   readonly requestId: string;
-  /** Of everything that was asked. */
+  /** Digest of everything in the request. */
   readonly digest: string;
-  /** JSON text; `null`: it was not answered, or the answer was too long to be recorded. */
+  /** JSON text; `null`: there is no answer yet, or it was too long to be recorded. */
   readonly answer: string | null;
 }
 
-/** What can become of such a request. */
+/** Commands for such a request. */
 export type AdministrationCommand =
   | {
       readonly type: 'begin_administration';
       readonly requestId: string;
       readonly operation: string;
       readonly digest: string;
-      /** Who asks: see `actor.ts`. */
+      /** The actor: see `actor.ts`. */
       readonly actor: string;
     }
   | { readonly type: 'answer_administration'; readonly answer: string };
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const administrationRefusals = [
-  /** The name is taken by another request. */
+  /** Another request uses the name. */
   'administration_differs',
   'administration_not_begun',
 ] as const;
 
-/** Why it did not: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type AdministrationRefusal = (typeof administrationRefusals)[number];
 
-/** A request begins with one digest and is answered once. What is already so is done again without an event. */
+/** A request begins with one digest and is answered once. Repeating a command is accepted without an event. */
 export const administrationRequest: Decider<
   AdministrationRequest | null,
   AdministrationCommand,

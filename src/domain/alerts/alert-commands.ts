@@ -1,17 +1,17 @@
 import type { NanoEur } from '../money.ts';
 
 interface Administered {
-  /** Who does it: see `actor.ts`. */
+  /** The actor: see `actor.ts`. */
   readonly actor?: string;
 }
 
-/** Has it told when what is posted in the wallet goes below `below`; `null`: never. */
+/** Sets the threshold of a wallet: an alert is recorded when the posted amount falls below `below`; `null`: never. */
 export interface SetWalletAlert extends Administered {
   readonly type: 'set_wallet_alert';
   readonly below: NanoEur | null;
 }
 
-/** Has it told when no more than `left` of a key's budget is left to spend; `null`: never. */
+/** Sets the threshold of a key: an alert is recorded when no more than `left` of its budget is left; `null`: never. */
 export interface SetBudgetAlert extends Administered {
   readonly type: 'set_budget_alert';
   readonly keyId: string;
@@ -20,5 +20,5 @@ export interface SetBudgetAlert extends Administered {
   readonly left: NanoEur | null;
 }
 
-/** What can be asked of the alerts of a wallet and of its keys. */
+/** Commands for the alerts of a wallet and of its keys. */
 export type AlertCommand = SetWalletAlert | SetBudgetAlert;

@@ -5,7 +5,7 @@ import { keyId } from '../wallet-entries/inference-record.ts';
 
 const actor = actorSchema.optional();
 
-/** What was charged beyond any hold may have taken it below zero. */
+/** May be negative: charges beyond any hold can take the balance below zero. */
 const balanceSchema = z
   .string()
   .regex(/^-?\d{1,30}\.\d{9}$/)
@@ -51,7 +51,7 @@ const budgetRanLow = z
     'A key has spent its budget but for what was set. Recorded with the event that took it there, once for each setting. Moves no money.',
   );
 
-/** The events of a wallet's stream that tell that something runs low, by type. */
+/** The events of a wallet's stream that report a low balance or budget, by type. */
 export const walletAlertEventSchemas = {
   WalletAlertSet: walletAlertSet,
   BudgetAlertSet: budgetAlertSet,

@@ -2,7 +2,7 @@ import { eurFromNano, nanoFromEur } from '../money.ts';
 import type { WalletPeriodClosed } from '../wallet-closing-events.ts';
 import type { KeySpend, WalletState } from '../wallet-state.ts';
 
-/** What a closing says of alerts, and how it is read again. Wallets without any say nothing. */
+/** How a closing writes alerts and reads them back. A wallet without alerts writes none. */
 
 type ClosedAlert = WalletPeriodClosed['keys'][number]['alert'];
 

@@ -7,13 +7,14 @@ import { spendOf, type BudgetAlert, type KeySpend, type WalletState } from '../w
 import type { AlertCommand } from './alert-commands.ts';
 
 /**
- * Balances and budgets that run low, told in the stream where they are decided: with the event that crosses the threshold,
- * so that each crossing is told once, whichever process writes it. Holds are not counted: most of them come back.
+ * Low balances and budgets, recorded in the stream where they are decided, with the event that crosses the threshold:
+ * each crossing is recorded once, whichever process writes it. Holds are not counted, because most of them are
+ * released.
  */
 
 /**
- * What is already so is set again without an event. The budget of a key is only ever narrowed: of two that are told, the
- * narrower one is the later, in whatever order they come.
+ * Setting an alert to its current value is accepted without an event. The budget of a key is only ever narrowed: of two
+ * reported budgets the narrower is the later one, in whatever order they arrive.
  */
 export function setAlert(command: AlertCommand, state: WalletState): Decision<WalletEvent, WalletRefusal> {
   const threshold = command.type === 'set_wallet_alert' ? command.below : command.left;
@@ -33,7 +34,7 @@ export function setAlert(command: AlertCommand, state: WalletState): Decision<Wa
   return accept({ type: 'BudgetAlertSet', data });
 }
 
-/** The same decision, and what runs low by it. `evolve`: the fold of the wallet. */
+/** The same decision, with the alerts that it triggers. `evolve`: the fold of the wallet. */
 export function withAlerts(
   decision: Decision<WalletEvent, WalletRefusal>,
   state: WalletState,
@@ -46,7 +47,7 @@ export function withAlerts(
   return told.length === 0 ? decision : accept(...decision.events, ...told);
 }
 
-/** Nearly every wallet is left alone without another fold of its events. */
+/** Whether any alert could be triggered. Spares nearly every wallet a second fold of its events. */
 function mayRunLow(events: readonly WalletEvent[], state: WalletState): boolean {
   if (state.lowBelow !== null) return true;
   return events.some(
@@ -57,13 +58,13 @@ function mayRunLow(events: readonly WalletEvent[], state: WalletState): boolean 
   );
 }
 
-/** What is told of the wallet as it stands; nothing where it is not low, or was told. */
+/** The alert for the current balance; empty when it is not low, or was already reported. */
 export function walletLow({ lowBelow, isLow, posted }: WalletState): readonly WalletEventOf<'WalletRanLow'>[] {
   if (lowBelow === null || isLow || posted >= lowBelow) return [];
   return [{ type: 'WalletRanLow', data: { below_eur: eurFromNano(lowBelow), posted_eur: eurFromNano(posted) } }];
 }
 
-/** The same of the budget of a key. */
+/** The alert for the budget of a key; empty when it is not low, or was already reported. */
 export function budgetLow(state: WalletState, keyId: string): readonly WalletEventOf<'BudgetRanLow'>[] {
   const { alert, settled } = spendOf(state, keyId);
   if (alert === undefined || alert.isTold || alert.budget - settled > alert.left) return [];
@@ -72,7 +73,7 @@ export function budgetLow(state: WalletState, keyId: string): readonly WalletEve
   return [{ type: 'BudgetRanLow', data: { ...data, spent_eur: eurFromNano(settled) } }];
 }
 
-/** The wallet after its alert was set: what is low may be told anew. */
+/** The wallet after its alert was set: a low balance may be reported again. */
 export function evolveWalletAlert(
   state: WalletState,
   { below_eur }: WalletEventOf<'WalletAlertSet'>['data'],
@@ -80,7 +81,7 @@ export function evolveWalletAlert(
   return { ...state, lowBelow: below_eur === null ? null : nanoFromEur(below_eur), isLow: false };
 }
 
-/** Whether the wallet is still low when so much is posted. */
+/** Whether the wallet is still low with this posted amount. */
 export function isStillLow({ isLow, lowBelow }: WalletState, posted: NanoEur): boolean {
   return isLow && lowBelow !== null && posted < lowBelow;
 }

@@ -6,17 +6,20 @@ import type { AttemptFailureClass } from './attempt-events.ts';
 
 /** One attempt at a target, with the prices and bounds that its outcome is charged by. */
 export interface AttemptCall extends UsageBound {
-  /** Under which billing records know it: the reservation's id of the first, an id of its own of each further one. */
+  /**
+   * The id under which billing records know it: the reservation's id for the first attempt, an id of its own for each
+   * further one.
+   */
   readonly billingReference: string;
   readonly inference: InferenceRecord;
   readonly priceList: PriceList;
 }
 
-/** What is held for an attempt of which nobody knows whether it was executed. */
+/** The hold for an attempt that may have been executed. */
 export interface LeftOpen {
   /** The id of the reservation that holds it. */
   readonly reservationId: string;
-  /** Its worst case. */
+  /** The worst case of the attempt. */
   readonly amount: NanoEur;
   readonly userId: string;
   readonly instanceId: string;
@@ -24,20 +27,20 @@ export interface LeftOpen {
   readonly expiresAt: string;
 }
 
-/** Ends an attempt that gave no answer, and lets the next target be asked. */
+/** Ends an attempt without an answer, so that the next target can be asked. */
 export interface FailAttempt {
   readonly type: 'fail_attempt';
   readonly reservationId: string;
-  /** Which attempt failed; the first is 1. */
+  /** The number of the failed attempt; the first is 1. */
   readonly attempt: number;
   readonly failed: AttemptCall;
   readonly failure: AttemptFailureClass;
   /** `null`: it is known not to have run. */
   readonly leftOpen: LeftOpen | null;
   readonly next: AttemptCall;
-  /** The worst case of the dearest that may still be asked. */
+  /** The worst case of the most expensive target that may still be asked. */
   readonly hold: NanoEur;
-  /** As of the reservation: all that is held for the request is compared with it. */
+  /** The cap of the reservation. Everything held for the request is compared with it. */
   readonly requestCap: NanoEur | null;
   readonly keyBudget: NanoEur | null;
 }

@@ -7,11 +7,11 @@ import { postings } from '../wallet-entries/posting.ts';
 
 /** Why an attempt at a target gave no answer. A closed list; each is a class of failure in the configuration. */
 export const attemptFailures = [
-  /** No connection could be made, or the target is known to be away. */
+  /** No connection could be made, or the target is known to be unavailable. */
   'refused',
-  /** Nothing of an answer came in time. */
+  /** No part of an answer came in time. */
   'timed_out',
-  /** The connection broke before anything of an answer came. */
+  /** The connection broke before any part of an answer came. */
   'cut',
   'rate_limited',
   'overloaded',
@@ -42,7 +42,7 @@ const nextAttemptSchema = z
   })
   .meta({ title: 'next attempt', description: 'Who is asked next, and by which prices its answer is charged.' });
 
-/** Of a hold for an attempt that is over. */
+/** Marks a hold for an attempt that has ended. */
 export const attemptOfSchema = z
   .strictObject({
     reservation_id: z.uuid().describe('The reservation of the request.'),

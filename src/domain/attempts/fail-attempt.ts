@@ -8,8 +8,8 @@ import { availableNano, spendOf, type OpenReservation, type WalletState } from '
 import type { FailAttempt, LeftOpen } from './attempt-commands.ts';
 
 /**
- * The reservation goes on with the next target. What the failed attempt may have cost, where nobody knows, is held beside it as
- * a reservation of its own, flagged from its birth: where there is no credit for both there is no next attempt.
+ * Lets a reservation go on with the next target. If the failed attempt may have been executed, its possible cost is
+ * held beside it as a reservation of its own, flagged from the start. Without credit for both there is no next attempt.
  */
 export function failAttempt(
   command: FailAttempt,
@@ -40,11 +40,11 @@ function isKnown({ reservations, ended, awaited }: WalletState, reservationId: s
 interface Beside {
   readonly state: WalletState;
   readonly reservation: OpenReservation;
-  /** What is to be held for the failed attempt. */
+  /** The amount to hold for the failed attempt. */
   readonly apart: NanoEur;
 }
 
-/** All that is held for one request is within its cap, and what it needs more is there. */
+/** Whether everything held for the request is within its cap, and the additional credit is available. */
 function isWithinCredit({ hold, requestCap, keyBudget }: FailAttempt, { state, reservation, apart }: Beside): boolean {
   if (requestCap !== null && reservation.apart + apart + hold > requestCap) return false;
   const more = hold + apart - reservation.amount;
@@ -84,7 +84,7 @@ function failedEvent(command: FailAttempt, reservation: OpenReservation, account
   };
 }
 
-/** The worst case of an attempt that nobody knows the outcome of, as a reservation that is to be checked like any other. */
+/** The worst case of an attempt with an unknown outcome, as a reservation to be checked like any other. */
 function heldApart(
   { reservationId, attempt, failed, failure }: FailAttempt,
   {

@@ -1,12 +1,12 @@
-/** Anthropic's own status for "not now". */
+/** Anthropic's status for overload. */
 const overloaded = 529;
 
 /** Time-outs: a proxy may answer with them after the work, as nginx does with 499. */
 const timeOuts = new Set([408, 499]);
 
 /**
- * Whether an HTTP status says by itself that nothing is charged: a refusal costs nothing, nor does what was never begun. A
- * failure may come after the work, for example from a proxy that lost patience.
+ * Whether an HTTP status means that nothing is charged: a refusal costs nothing, nor does work that was never begun.
+ * Other failures may come after the work, for example from a proxy that timed out.
  */
 export function isUnspentStatus(status: number): boolean {
   if (timeOuts.has(status)) return false;

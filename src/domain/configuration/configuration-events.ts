@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 
-/** Most settings that one event names; where more have changed, the widest sections of them are named. */
+/** Most settings that one event names; when more have changed, it names their widest sections. */
 export const changedSettingsMax = 200;
 
 const configurationChanged = z

@@ -1,10 +1,10 @@
 import type { KeyedValues } from './keyed-values.ts';
 
-/** How many parts a map is kept in: a step copies one part, so a power of two that keeps both copies short. */
+/** The number of shards of a map: a step copies one of them. A power of two that keeps both copies short. */
 const shardCount = 32;
 
 /**
- * An immutable map with string keys. `with` and `without` answer a new map that shares all but one of its shards with
+ * An immutable map with string keys. `with` and `without` return a new map that shares all but one of its shards with
  * the old one, so that a step of a fold stays cheap when the map holds thousands of entries (copying a whole `Map` of
  * 200 entries costs some 10 µs, one shard of it about 1 µs). It keeps no order.
  */
@@ -26,7 +26,7 @@ export class PersistentMap<Value> implements KeyedValues<Value> {
     return PersistentMap.#empty;
   }
 
-  /** Of a later entry with the same key the value counts. */
+  /** The last entry of a key counts. */
   static of<Value>(entries: readonly (readonly [string, Value])[]): PersistentMap<Value> {
     const shards = Array.from({ length: shardCount }, () => new Map<string, Value>());
     for (const [key, value] of entries) shards[shardOf(key)]?.set(key, value);
@@ -49,12 +49,12 @@ export class PersistentMap<Value> implements KeyedValues<Value> {
     return new PersistentMap(this.size + after.size - (before?.size ?? 0), this.shards.with(index, after));
   }
 
-  /** The same map when it has no such key. */
+  /** Returns the same map when the key is absent. */
   without(key: string): PersistentMap<Value> {
     const index = shardOf(key);
     const before = this.shards[index];
     if (before?.has(key) !== true) return this;
-    // All maps of nothing are one: whoever keeps the states of many wallets keeps mostly such maps.
+    // All empty maps are one object: most maps of many wallets' states are empty.
     if (this.size === 1) return PersistentMap.#empty;
     const after = new Map(before);
     after.delete(key);
@@ -67,10 +67,10 @@ export class PersistentMap<Value> implements KeyedValues<Value> {
   }
 }
 
-/** Ids differ in their last characters, if in any. */
+/** Ids differ in their last characters, if at all. */
 const hashedCharacters = 12;
 
-/** FNV-1a, its high bits folded in: ids that share a prefix or count upwards spread evenly. */
+/** FNV-1a with its high bits folded in: ids that share a prefix or count upwards spread evenly. */
 function shardOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = Math.max(0, key.length - hashedCharacters); index < key.length; index++)

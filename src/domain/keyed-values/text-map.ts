@@ -1,12 +1,12 @@
 const capacityMin = 8;
-/** Of a slot: the hash of its key, the key, the value. A hash of 0: the slot is free. */
+/** Fields of a slot: the hash of its key, the key, the value. A hash of 0 marks a free slot. */
 const slotFields = 3;
-/** Of maps of nothing, which most are. */
+/** The slots of empty maps, which most maps are. */
 const noSlots: readonly never[] = [];
 
 /**
- * Values by text, in no order, for folds of millions of events: texts that come and go are neither copied nor entered anywhere
- * else, which a `Map` does with each text that is new to it. It takes less room than a `Map` where it holds little.
+ * Values by text, in no order, for folds of millions of events. Texts that come and go are neither copied nor interned,
+ * which a `Map` does with each new text. It needs less memory than a `Map` while it holds little.
  */
 export class TextMap<Value> {
   #size = 0;
@@ -17,7 +17,7 @@ export class TextMap<Value> {
   }
 
   get(key: string): Value | undefined {
-    // What stands behind a key is its value.
+    // A key is followed by its value.
     return this.#size === 0 ? undefined : (this.#slots[this.#slotOf(key, hashOf(key)) + 2] as Value | undefined);
   }
 
@@ -33,7 +33,7 @@ export class TextMap<Value> {
     this.#put(slot, hash, key, value);
   }
 
-  /** Answers whether there was one. */
+  /** Returns whether the key was present. */
   delete(key: string): boolean {
     if (this.#size === 0) return false;
     const slot = this.#slotOf(key, hashOf(key));
@@ -45,12 +45,12 @@ export class TextMap<Value> {
 
   *entries(): Generator<readonly [string, Value], void> {
     for (let slot = 0; slot < this.#slots.length; slot += slotFields) {
-      // A slot that is not free holds both.
+      // A used slot has both a key and a value.
       if (this.#slots[slot] !== 0) yield [this.#slots[slot + 1] as string, this.#slots[slot + 2] as Value];
     }
   }
 
-  /** Where the key stands, or would. */
+  /** The slot of the key, or the one where it would be inserted. */
   #slotOf(key: string, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length / slotFields - 1;
@@ -67,7 +67,7 @@ export class TextMap<Value> {
     this.#slots[slot + 2] = value;
   }
 
-  /** Moves what was put off by a slot that is free now, so that it is found without it. */
+  /** After a deletion, shifts displaced entries back so that probing still finds them. */
   #close(slot: number): void {
     const slots = this.#slots;
     const mask = slots.length / slotFields - 1;
@@ -94,7 +94,7 @@ export class TextMap<Value> {
   }
 }
 
-/** Of maps that begin: a copy of it is made in a tenth of the time. */
+/** The slots of new maps: copying them takes a tenth of the time of filling them. */
 const firstSlots: readonly unknown[] = writtenSlots(capacityMin * slotFields);
 
 function freeSlots(length: number): unknown[] {
@@ -107,11 +107,11 @@ function writtenSlots(length: number): unknown[] {
   return slots;
 }
 
-/** The last text that was asked for: a step of a fold asks several maps for one. */
+/** The last text that was looked up: a step of a fold asks several maps for the same text. */
 let lastText: string | null = null;
 let lastHash = 1;
 
-/** FNV-1a over four characters at once. Never 0. */
+/** FNV-1a over four characters at a time. Never 0. */
 function hashOf(text: string): number {
   if (lastText === text) return lastHash;
   const { length } = text;
@@ -133,7 +133,7 @@ function hashOf(text: string): number {
   return lastHash;
 }
 
-/** The same text by itself: a part of a longer one keeps all of that in memory as long as it is kept. */
+/** A copy of the text: a substring would keep the longer text in memory. */
 export function ownText(part: string): string {
   return part.split('').join('');
 }

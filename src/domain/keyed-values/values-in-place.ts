@@ -2,13 +2,13 @@ import type { KeyedValues } from './keyed-values.ts';
 import type { TextMap } from './text-map.ts';
 
 /**
- * Values for a fold that never looks back, of millions of events: a step changes them in place and answers the same object, in a
- * fifth of the time. Whoever holds an older state of the fold holds nothing.
+ * Values for a fold of millions of events that never looks back: a step changes them in place and returns the same
+ * object, in a fifth of the time. Older states of the fold become invalid.
  */
 export class ValuesInPlace<Value> implements KeyedValues<Value> {
   readonly #values: TextMap<Value> | Map<string, Value>;
 
-  /** Of keys that come and go in their thousands a `TextMap`; of a few that stay a `Map`. */
+  /** Use a `TextMap` for thousands of keys that come and go, a `Map` for a few that stay. */
   constructor(from: KeyedValues<Value>, values: TextMap<Value> | Map<string, Value>) {
     this.#values = values;
     for (const [key, value] of from.entries()) values.set(key, value);

@@ -6,7 +6,7 @@ import type { AllocationEvent, allocationFrequencies } from './allocation-events
 /** How often an allocation runs. */
 export type AllocationFrequency = (typeof allocationFrequencies)[number];
 
-/** A wallet that is paid, and which part it gets: 10,000 basis points are the whole. */
+/** A wallet that is paid, and its share in basis points: 10,000 are the whole. */
 export interface AllocationShare {
   readonly wallet_id: string;
   readonly basis_points: number;
@@ -19,7 +19,7 @@ export interface SharePayment {
   readonly amount_eur: string;
 }
 
-/** An allocation as its events tell it. Plain JSON. */
+/** An allocation, folded from its events. Plain JSON. */
 export interface Allocation {
   readonly allocation_id: string;
   readonly tenant_id: string;
@@ -29,16 +29,16 @@ export interface Allocation {
   readonly stopped: boolean;
   /** The last run; `null`: there was none. */
   readonly last_run: string | null;
-  /** What the last run has still to pay; `null`: it has ended. */
+  /** The payments that the last run still has to make; `null`: it has ended. */
   readonly unpaid: readonly SharePayment[] | null;
 }
 
 interface Administered {
-  /** Who does it: see `actor.ts`. */
+  /** The actor: see `actor.ts`. */
   readonly actor?: string;
 }
 
-/** What an allocation can be asked to do. */
+/** Commands for an allocation. */
 export type AllocationCommand =
   | (Administered & {
       readonly type: 'create_allocation';
@@ -48,7 +48,7 @@ export type AllocationCommand =
       readonly type: 'run_allocation';
       readonly run: string;
       readonly available: NanoEur;
-      /** The id of the transfer to a wallet: the same for the same run. */
+      /** The id of the transfer to each wallet: the same for the same run. */
       readonly transferIds: ReadonlyMap<string, string>;
     }
   | { readonly type: 'end_run'; readonly run: string; readonly unpaid: readonly string[] }
@@ -56,22 +56,22 @@ export type AllocationCommand =
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const allocationRefusals = [
-  /** Together they are more than the whole. */
+  /** The shares add up to more than the whole. */
   'shares_too_large',
-  /** From another wallet, with other shares, or at other times. */
+  /** It exists with another wallet, other shares or another frequency. */
   'allocation_already_created',
   'allocation_not_created',
   'allocation_stopped',
-  /** That run or a later one, or the last one has not ended. */
+  /** This run or a later one was made, or the last one has not ended. */
   'run_already_made',
 ] as const;
 
-/** Why an allocation did not do it: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type AllocationRefusal = (typeof allocationRefusals)[number];
 
 export const basisPointsMax = 10_000;
 
-/** An allocation. A day, week or month is run once, and none before the last. */
+/** An allocation. A day, week or month is run once, and never before the last one. */
 export const allocation: Decider<Allocation | null, AllocationCommand, AllocationEvent, AllocationRefusal> = {
   initialState: null,
   evolve: evolveAllocation,
@@ -144,14 +144,14 @@ function pointsOf(shares: readonly AllocationShare[]): number {
   return shares.reduce((sum, { basis_points }) => sum + basis_points, 0);
 }
 
-/** Whether a period is to be run now. Periods of one allocation sort as text. */
+/** Whether a period is due to run. Periods of one allocation sort as text. */
 export function isDue({ last_run, unpaid, stopped }: Allocation, period: string): boolean {
   return !stopped && unpaid === null && (last_run === null || last_run < period);
 }
 
 const msPerDay = 86_400_000;
 
-/** The day, the Monday of the week, or the month of a moment by the UTC calendar, milliseconds since the epoch; or `once`. */
+/** The day, the Monday of the week, or the month of `at` (milliseconds since the epoch) by the UTC calendar; or `once`. */
 export function periodOf(frequency: AllocationFrequency, at: number): string {
   const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
   switch (frequency) {

@@ -1,6 +1,6 @@
 import { isMoney, nanoFromEur } from '../money.ts';
 
-/** What a statement of a bank says of money that came in. Texts are as the bank wrote them, and may be anything. */
+/** An incoming amount on a bank statement. Its texts are as the bank wrote them, and may be anything. */
 export interface BookedAmount {
   readonly bank_reference: string;
   readonly bank_date: string;
@@ -9,10 +9,10 @@ export interface BookedAmount {
   readonly currency: string;
 }
 
-/** Why something booked is no payment that can be credited. */
+/** Why a booked amount is not a payment that can be credited. */
 export type NoPayment = 'other_currency' | 'no_amount' | 'no_reference' | 'no_date';
 
-/** `null`: it is one. */
+/** `null`: it is a payment. */
 export function whyNoPayment({ bank_reference, bank_date, amount, currency }: BookedAmount): NoPayment | null {
   if (currency !== 'EUR') return 'other_currency';
   if (!isMoney(amount) || nanoFromEur(amount) === 0n) return 'no_amount';
@@ -33,7 +33,10 @@ export function isDay(text: string): boolean {
 
 const msPerDay = 86_400_000;
 
-/** Whether a day has begun nowhere on earth at `now`, milliseconds since the epoch: no bank has booked anything on it. */
+/**
+ * Whether a day has not begun anywhere on earth at `now`, milliseconds since the epoch: no bank can have booked
+ * anything on it.
+ */
 export function isFutureDay(day: string, now: number): boolean {
   return Date.parse(`${day}T00:00:00Z`) > now + msPerDay;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of a credit or debit: what it is a part of. */
+/** What a credit or debit is a part of. */
 export const movementCauseSchema = z
   .strictObject({
     kind: z

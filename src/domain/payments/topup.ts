@@ -2,18 +2,18 @@ import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import type { PaymentEvent, TopupEvent } from './topup-events.ts';
 
-/** What the bank says of a payment. */
+/** A payment, as the bank reports it. */
 export interface Payment {
   readonly bank_reference: string;
-  /** ISO 8601, the day alone. */
+  /** ISO 8601, the day only. */
   readonly bank_date: string;
   readonly received_eur: string;
 }
 
-/** How far a top-up has come. */
+/** The state of a top-up. */
 export type TopupStanding = 'pending' | 'confirmed' | 'credited' | 'cancelled' | 'expired';
 
-/** A top-up by bank as its events tell it. Plain JSON. */
+/** A top-up by bank transfer, folded from its events. Plain JSON. */
 export interface Topup {
   readonly topup_id: string;
   readonly tenant_id: string;
@@ -22,16 +22,16 @@ export interface Topup {
   readonly reference: string;
   readonly expires_at: string;
   readonly standing: TopupStanding;
-  /** `null`: none has arrived. */
+  /** `null`: no payment has arrived. */
   readonly payment: Payment | null;
 }
 
 interface Administered {
-  /** Who does it: see `actor.ts`. */
+  /** The actor: see `actor.ts`. */
   readonly actor?: string;
 }
 
-/** What a top-up can be asked to do. */
+/** Commands for a top-up. */
 export type TopupCommand =
   | (Administered & { readonly type: 'request_topup'; readonly topup: Omit<Topup, 'standing' | 'payment'> })
   | (Administered & { readonly type: 'confirm_topup'; readonly payment: Payment })
@@ -42,17 +42,19 @@ export type TopupCommand =
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const topupRefusals = [
-  /** For another wallet, or of another amount. */
+  /** It exists for another wallet or with another amount. */
   'topup_already_requested',
   'topup_not_requested',
-  /** It has another payment, or it has ended. */
+  /** It has another payment, or has ended. */
   'topup_not_pending',
 ] as const;
 
-/** Why a top-up did not do it: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type TopupRefusal = (typeof topupRefusals)[number];
 
-/** A top-up: pending, confirmed, credited; or cancelled, or expired. What is already so is done again without an event. */
+/**
+ * A top-up: pending, confirmed, credited; or cancelled, or expired. Repeating a command is accepted without an event.
+ */
 export const topup: Decider<Topup | null, TopupCommand, TopupEvent, TopupRefusal> = {
   initialState: null,
   evolve: evolveTopup,
@@ -134,10 +136,10 @@ export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | nul
   }
 }
 
-/** The one rule of a bank reference: it belongs to the first top-up that claims it. */
+/** The only rule of a bank reference: it belongs to the first top-up that claims it. */
 export const paymentRefusals = ['bank_reference_used'] as const;
 
-/** A bank reference: whose it is. */
+/** The owner of a bank reference. */
 export const payment: Decider<
   PaymentEvent['data'] | null,
   { readonly type: 'receive_payment'; readonly data: PaymentEvent['data'] },

@@ -5,8 +5,8 @@ import type { TransferEvent } from './transfer-events.ts';
 export type TransferDirection = TransferEvent['data'];
 
 /**
- * The direction of a transfer: the first that is recorded holds. Whoever finds another recorded goes that way, so that two
- * processes never credit both ends.
+ * The direction of a transfer: the first recorded one holds. A process that finds another one recorded follows it, so
+ * that two processes never credit both ends.
  */
 export const transfer: Decider<
   TransferDirection | null,

@@ -12,17 +12,17 @@ export interface DirectoryEntry {
   readonly policies: readonly Policy[];
   /** The widest scope above the key that is suspended or closed; absent: none is. */
   readonly suspended?: ScopeKind;
-  /** How much all keys of the tenant together may ask, below what is configured; absent: none were set. */
+  /** The limits for all keys of the tenant together, below the configured ones; absent: none were set. */
   readonly tenantLimits?: RequestLimits;
 }
 
-/** What is known of scopes, by scope key; `null`: nothing. */
+/** The known policies and scopes, by scope key; `null`: unknown. */
 export interface KnownScopes {
   scope(scopeKey: string): Scope | null;
   policy(scopeKey: string): Policy | null;
 }
 
-/** What holds of a key: the policies, the standing and the limits of all that is above it. */
+/** Everything that applies to a key: the policies, standing and limits of all scopes above it. */
 export function directoryEntry(key: ApiKey, principal: Principal, known: KnownScopes): DirectoryEntry {
   const tenant = known.scope(scopeKey('tenant', principal.tenant_id));
   const above = scopesAbove(principal, tenant?.parent_id ?? null);
@@ -45,8 +45,8 @@ function isSuspended(kind: ScopeKind, id: string, principal: Principal, known: K
 }
 
 /**
- * Widest first, as `scopeKinds` are. The tenant knows its reseller; whoever was registered before the tenant was created, or by
- * a command that asks for none, does not.
+ * The scopes above a key, widest first, as in `scopeKinds`. Includes the reseller of the tenant: a person who was
+ * registered before the tenant was created, or by a command without a reseller, has none of their own.
  */
 function scopesAbove(
   { reseller_id, tenant_id, group_ids, user_id }: Principal,

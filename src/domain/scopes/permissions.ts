@@ -1,11 +1,13 @@
 import type { Principal } from '../principal.ts';
 
-/** Who administers. Platform roles are given by name; the others follow from a person's role in their tenant. */
+/**
+ * Roles of administration. Platform roles are assigned by name; the others follow from a person's role in their tenant.
+ */
 export const adminRoles = ['operator', 'finance', 'auditor', 'reseller_admin', 'tenant_admin', 'member'] as const;
 /** The name of a role. */
 export type AdminRole = (typeof adminRoles)[number];
 
-/** How far a role reaches: everything, what is below its reseller, what is in its tenant, what is its own. */
+/** The reach of a role: everything, everything below its reseller, everything in its tenant, or only its own. */
 export type Reach = 'all' | 'reseller' | 'tenant' | 'own';
 
 type Reaches = Partial<Record<AdminRole, Reach>>;
@@ -15,8 +17,8 @@ const everyone = { ...platformReads, reseller_admin: 'reseller', tenant_admin: '
 const administrators = { operator: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' } as const;
 
 /**
- * Who may what: the one table that decides, and that `docs/roles.md` is made of. A role that an action does not name may not
- * do it. Money comes and goes by `finance` alone; the auditor reads, and changes nothing.
+ * The permissions: the only table that decides, and the source of `docs/roles.md`. A role that an action does not list
+ * may not perform it. Only `finance` moves money; the auditor reads and changes nothing.
  */
 export const permissions = {
   'resellers.read': { ...platformReads, reseller_admin: 'reseller' },
@@ -52,31 +54,31 @@ export const permissions = {
   'files.read': everyone,
 } as const satisfies Readonly<Record<string, Reaches>>;
 
-/** The name of an action that a role may do. */
+/** The name of an action. */
 export type AdminAction = keyof typeof permissions;
 
-/** Where something belongs: what a reach is compared with. A member that is absent or `null` is reached by nobody's. */
+/** The place of something, which a reach is compared with. A member that is absent or `null` is out of every reach. */
 export interface Place {
   readonly resellerId?: string | null;
   readonly tenantId?: string | null;
   readonly userId?: string | null;
 }
 
-/** The roles of a person: at most one in the platform, and one in their tenant. */
+/** The roles of a person: at most one in the platform and one in their tenant. */
 export function rolesOf({ platform_role, role, reseller_id }: Principal): readonly AdminRole[] {
   const ofTenant =
     role === 'reseller_admin' && reseller_id !== null ? role : role === 'admin' ? 'tenant_admin' : 'member';
   return platform_role === null ? [ofTenant] : [platform_role, ofTenant];
 }
 
-/** How far any of a person's roles reaches for an action: the widest; `null`: none does it. */
+/** The widest reach of a person's roles for an action; `null`: none of them may perform it. */
 export function reachOf(person: Principal, action: AdminAction): Reach | null {
   const reaches: Reaches = permissions[action];
   const found = rolesOf(person).flatMap((role) => reaches[role] ?? []);
   return (['all', 'reseller', 'tenant', 'own'] as const).find((reach) => found.includes(reach)) ?? null;
 }
 
-/** Whether a place lies within the reach of a person. */
+/** Whether a place is within the reach of a person. */
 export function isWithin(reach: Reach, person: Principal, place: Place): boolean {
   switch (reach) {
     case 'all':
@@ -90,12 +92,12 @@ export function isWithin(reach: Reach, person: Principal, place: Place): boolean
   }
 }
 
-/** What somebody is in their tenant and in the platform. */
+/** The roles of a person in their tenant and in the platform. */
 export type Roles = Pick<Principal, 'role' | 'platform_role'>;
 
 /**
- * Whether a person may give or take roles, or make a key for somebody who has them: nobody acts for who stands above them, and
- * roles of the platform are the operator's to give.
+ * Whether a person may assign or remove roles, or create a key for a person who has them. No one may act on people in
+ * higher roles, and only the operator assigns platform roles.
  */
 export function mayGrant(person: Principal, { role, platform_role }: Roles): boolean {
   if (person.platform_role === 'operator') return true;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const limit = (description: string) => z.int().min(1).max(1_000_000).optional().describe(description);
 
-/** How much a key or a tenant may ask, below what is configured for all. */
+/** Request limits of a key or a tenant, below those configured for all. */
 export const requestLimitsSchema = {
   requests_per_minute_max: limit('Absent: as configured.'),
   requests_at_once_max: limit('Absent: as configured.'),
 };
 
-/** Absent members: as configured. Plain JSON. */
+/** An absent member means the configured limit. Plain JSON. */
 export interface RequestLimits {
   readonly requests_per_minute_max?: number | undefined;
   readonly requests_at_once_max?: number | undefined;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { requestLimitsSchema } from './request-limits.ts';
 
-/** The scopes that are created by themselves. A person is one too, with a stream of its own; the platform always is. */
+/**
+ * The kinds of scope that are created explicitly. A person is a scope too, with a stream of its own; the platform
+ * always exists.
+ */
 export const managedScopeKinds = ['reseller', 'tenant', 'group'] as const;
 /** The name of such a kind. */
 export type ManagedScopeKind = (typeof managedScopeKinds)[number];

@@ -3,10 +3,10 @@ import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import { areSameLimits, type RequestLimits } from './request-limits.ts';
 import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
 
-/** Whether the keys below a scope, or of a person, are taken. */
+/** Whether the keys below a scope, or of a person, are accepted. */
 export type Standing = 'active' | 'suspended' | 'closed';
 
-/** A reseller, a tenant or a group as its events tell it. Plain JSON: a directory document. */
+/** A reseller, a tenant or a group, folded from its events. Plain JSON: a directory document. */
 export interface Scope {
   readonly scope_kind: ManagedScopeKind;
   readonly scope_id: string;
@@ -14,22 +14,22 @@ export interface Scope {
   readonly parent_id: string | null;
   readonly name: string;
   readonly standing: Standing;
-  /** How much all keys of a tenant together may ask, below what is configured; absent: none were set. */
+  /** The limits for all keys of a tenant together, below the configured ones; absent: none were set. */
   readonly limits?: RequestLimits;
 }
 
 interface Administered {
-  /** Who does it: see `actor.ts`. */
+  /** The actor: see `actor.ts`. */
   readonly actor?: string;
 }
 
-/** Begins a reseller, tenant or group. */
+/** Creates a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
   readonly scope: Omit<Scope, 'standing' | 'limits'>;
 }
 
-/** What a scope can be asked to do. */
+/** Commands for a scope. */
 export type ScopeCommand =
   | CreateScope
   | (Administered & { readonly type: 'rename_scope'; readonly name: string })
@@ -40,16 +40,16 @@ export type ScopeCommand =
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const scopeRefusals = [
-  /** With another name, or elsewhere. */
+  /** It exists with another name or parent. */
   'scope_already_created',
   'scope_not_created',
   'scope_closed',
 ] as const;
 
-/** Why a scope did not do it: the name of the broken rule. */
+/** Why a command was refused: the name of the broken rule. */
 export type ScopeRefusal = (typeof scopeRefusals)[number];
 
-/** A scope. What is already so is done again without an event, so that every command may be repeated. */
+/** A scope. Repeating a command is accepted without an event, so that every command may be retried. */
 export const scope: Decider<Scope | null, ScopeCommand, ScopeEvent, ScopeRefusal> = {
   initialState: null,
   evolve: evolveScope,

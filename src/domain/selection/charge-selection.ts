@@ -19,12 +19,12 @@ export function chargeSelection(command: ChargeSelection, state: WalletState, ac
   const reservation = state.reservations.get(reservationId);
   if (reservation === undefined) return refuse('reservation_not_open');
   const { selection } = reservation;
-  // Only the request itself knows that nothing was forwarded; a rule may have looked before.
+  // Only the request itself knows that nothing was forwarded; a rule may have looked earlier.
   const isRequestsEnd = answer === null && command.resolvedBy === null;
   if (selection === null && !isRequestsEnd) return refuse('selection_not_open');
   const forAnswer = reservation.amount - (selection?.cap ?? 0n);
   if (selection !== null && answer !== null && answer.hold > forAnswer) return refuse('selection_exceeds_hold');
-  // An earlier attempt, whose answer was lost, has charged it: what is left to do is to end the reservation.
+  // An earlier attempt, whose answer was lost, has charged the selection: only the reservation is left to end.
   if (selection === null) return accept(releasedHold(command, reservation, accounts));
   const answerHold = answer?.hold ?? forAnswer;
   const { charged, overrun } = chargedEvent(command, { reservation, selection, answerHold, cost, accounts });
@@ -104,7 +104,7 @@ export function callRecord({
   };
 }
 
-/** The worst case of a call whose counters nobody knows, as a reservation that is to be checked like any other. */
+/** The worst case of a call with unknown counters, as a reservation to be checked like any other. */
 function heldApart({ spent }: ChargeSelection, { reservation, selection, accounts }: Charging): readonly WalletEvent[] {
   if (spent.kind !== 'unknown') return [];
   const key_id = reservation.keyId;

@@ -4,7 +4,7 @@ import type { PriceList } from '../price-list.ts';
 import type { InferenceRecord } from '../wallet-entries/inference-record.ts';
 import type { SelectionChoice } from './selection-events.ts';
 
-/** A call, with the prices and bounds that its outcome is charged by. */
+/** A call to a judge, with the prices and bounds by which it is charged. */
 export interface SelectionCall {
   readonly inference: InferenceRecord;
   readonly priceList: PriceList;
@@ -12,7 +12,7 @@ export interface SelectionCall {
   readonly outputTokensMax: number;
 }
 
-/** What a hold is made for besides the answer: its `cap` is a part of the hold. */
+/** The part of a hold for choosing a route: its `cap` is included in the hold. */
 export interface SelectionHold {
   readonly selectionId: string;
   readonly cap: NanoEur;
@@ -20,7 +20,7 @@ export interface SelectionHold {
   readonly call: SelectionCall | null;
 }
 
-/** What choosing has consumed. */
+/** What choosing has cost. */
 export type SelectionSpend =
   | { readonly kind: 'nothing' }
   | {
@@ -31,7 +31,7 @@ export type SelectionSpend =
       readonly serviceTier: string | null;
       readonly usageSource: 'upstream' | 'estimate';
     }
-  /** A call was made, and nobody knows its counters: its worst case stays held, under an id of its own. */
+  /** A call was made and its counters are unknown: its worst case stays held, under an id of its own. */
   | {
       readonly kind: 'unknown';
       /** Becomes the flag of that reservation. */
@@ -42,7 +42,7 @@ export type SelectionSpend =
       readonly expiresAt: string;
     };
 
-/** Ends the choosing of a reservation: what it cost is charged, and the hold shrinks to the chosen answer's. */
+/** Ends the selection of a reservation: its cost is charged, and the hold shrinks to that of the chosen answer. */
 export interface ChargeSelection {
   readonly type: 'charge_selection';
   readonly reservationId: string;
@@ -50,7 +50,7 @@ export interface ChargeSelection {
   readonly spent: SelectionSpend;
   /** `null`: nothing is forwarded, and the reservation ends. */
   readonly answer: (SelectionCall & { readonly hold: NanoEur }) | null;
-  /** Of the release, where nothing is forwarded. */
+  /** The reason of the release, when nothing is forwarded. */
   readonly reason: string;
   readonly resolvedBy: 'rule' | null;
 }

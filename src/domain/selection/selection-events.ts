@@ -12,20 +12,20 @@ import {
 import { inferenceSchema, keyId, reservationId } from '../wallet-entries/inference-record.ts';
 import { postings } from '../wallet-entries/posting.ts';
 
-/** Who chose, or why there was nothing to choose. */
+/** What chose the route, or why there was nothing to choose. */
 const selectionStrategies = ['bound', 'only_candidate', 'embedded', 'llm', 'systemone', 'engine', 'default'] as const;
 
-/** What became of the choosing. */
+/** The outcomes of a selection. */
 const selectionOutcomes = [
   'decided',
-  /** The strategy that was asked gave no verdict: the next one in order decided. */
+  /** The strategy that was asked gave no verdict, and the next one in order decided. */
   'timeout',
   'invalid_verdict',
   'upstream_error',
   'circuit_open',
-  /** Nobody decided, and nothing was forwarded. */
+  /** No strategy decided, and nothing was forwarded. */
   'failed',
-  /** The request was lost on the way. */
+  /** The request ended before a route was recorded. */
   'lost',
 ] as const;
 
@@ -63,10 +63,10 @@ const callSchema = z
     output_tokens_max: z.number().int().nonnegative().describe('Bound of its output, tokens.'),
   })
   .meta({ title: 'selection call', description: 'The call upstream that choosing may make.' });
-/** A call upstream as it is recorded: who is asked, by which prices, with which bounds in tokens. */
+/** A call upstream as it is recorded: the target, its prices, and its token bounds. */
 export type SelectionCallRecord = z.infer<typeof callSchema>;
 
-/** What a hold is made for besides the answer. */
+/** The part of a hold for choosing a route. */
 export const selectionHoldSchema = z
   .strictObject({
     selection_id: z
@@ -81,7 +81,7 @@ export const selectionHoldSchema = z
       'Who answers is still to be chosen. Until `SelectionCharged` nothing is forwarded, and the hold covers the dearest answer.',
   });
 
-/** What is held for choosing, as it is recorded. */
+/** The part of a hold for choosing a route, as it is recorded. */
 export type SelectionHoldRecord = Readonly<z.infer<typeof selectionHoldSchema>>;
 
 const candidateSchema = z
@@ -126,7 +126,7 @@ const choice = {
 };
 
 const choiceSchema = z.strictObject(choice);
-/** How the choice came about: every field of the event but its money. */
+/** How the choice was made: every field of the event except its money. */
 export type SelectionChoice = Readonly<z.infer<typeof choiceSchema>>;
 
 const selectionCharged = z

@@ -1,6 +1,6 @@
-/** What a caller is told of the choice of who answers. */
+/** What a caller is told about the choice of a route. */
 export interface SelectionTold {
   readonly profile: string;
-  /** What choosing cost by the counters that are known, euro with nine decimals. */
+  /** The cost of choosing, as far as counters are known, euro with nine decimals. */
   readonly eur: string;
 }

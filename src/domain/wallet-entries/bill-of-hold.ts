@@ -9,7 +9,10 @@ export interface BillOfHold {
   readonly serviceTier: string | null;
 }
 
-/** What counters cost at the prices of the day of the hold. `servedTier`: what the upstream billed by; `null`: it names none. */
+/**
+ * The cost of counters at the prices on the day of the hold. `servedTier`: the tier that the upstream billed; `null`:
+ * it names none.
+ */
 export function billOfHold(
   usage: TokenUsage,
   {

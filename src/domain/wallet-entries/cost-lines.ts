@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 
-/** What every charge of a wallet is written with. */
+/** What every charge of a wallet contains. */
 
 const costLineSchema = z
   .strictObject({

@@ -26,5 +26,5 @@ export const inferenceSchema = z
     description:
       'What was asked of whom: enough to price the outcome later without the configuration of the day. Nothing of what was said.',
   });
-/** What was asked of whom, as it is recorded. */
+/** The record of a request and its target. */
 export type InferenceRecord = z.infer<typeof inferenceSchema>;

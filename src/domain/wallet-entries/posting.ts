@@ -15,7 +15,7 @@ const postingSchema = z
 /** One movement of money between two accounts, as it is recorded. */
 export type Posting = z.infer<typeof postingSchema>;
 
-/** Of one event. */
+/** The postings of one event. */
 export const postings = z.array(postingSchema).max(4).describe('The movements of money, in order.');
 
 /** The names of the accounts that a wallet's money moves between. */
@@ -40,7 +40,7 @@ export function posting(debitAccount: string, creditAccount: string, amount: Nan
   return { debit_account: debitAccount, credit_account: creditAccount, amount_eur: eurFromNano(amount) };
 }
 
-/** Movements of nothing are left out. */
+/** Leaves out movements of zero. */
 export function postingsOf(
   ...movements: readonly (readonly [debit: string, credit: string, amount: NanoEur])[]
 ): Posting[] {

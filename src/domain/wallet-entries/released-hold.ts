@@ -5,7 +5,7 @@ import type { WalletEvent } from '../wallet-events.ts';
 import type { OpenReservation } from '../wallet-state.ts';
 import { postingsOf, type Accounts } from './posting.ts';
 
-/** A reservation ends without a charge: what it still holds goes back. */
+/** Ends a reservation without a charge: the rest of its hold is released. */
 export function releasedHold(
   { reservationId, reason, resolvedBy, actor }: Omit<ReleaseReservation, 'type'>,
   { keyId, amount }: OpenReservation,

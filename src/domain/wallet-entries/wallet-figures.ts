@@ -1,26 +1,26 @@
 import { eurFromNano } from '../money.ts';
 import { availableNano, type WalletState } from '../wallet-state.ts';
 
-/** What is in a wallet, and has gone through it, as commands and the API tell it. Amounts: euro with nine decimals. */
+/** The balances and totals of a wallet, as commands and the API show them. Amounts: euro with nine decimals. */
 export interface WalletFigures {
   readonly wallet_id: string;
   /** `null` for a wallet whose opening was never recorded. */
   readonly tenant_id: string | null;
-  /** Credited less debited less settled. */
+  /** Credited minus debited minus settled. */
   readonly posted_eur: string;
   readonly reserved_eur: string;
-  /** Posted less reserved. */
+  /** Posted minus reserved. */
   readonly available_eur: string;
-  /** A cost was above its hold: one request at a time, until a credit or an operator lifts it. */
+  /** A cost was above its hold: one request at a time, until a credit or an operator lifts the restriction. */
   readonly restricted: boolean;
   readonly open_reservations: number;
   readonly flagged_reservations: number;
   readonly credited_eur: string;
   readonly debited_eur: string;
   readonly settled_eur: string;
-  /** The part of it that was paid for choosing who answers. */
+  /** The part of it that paid for choosing routes. */
   readonly selection_eur: string;
-  /** The part of `settled_eur` that no hold had covered. */
+  /** The part of `settled_eur` that no hold covered. */
   readonly overrun_eur: string;
 }
 
