@@ -7,24 +7,24 @@ import { isText, textEdits } from './text-edits.ts';
 import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 
-/** A text of a body, without escapes. */
+/** A text of a body, unescaped. */
 export interface BodyText {
   readonly text: string;
-  /** Where it was found, as a path of the text map leads there, e.g. `messages[0].content`. */
+  /** The path where it was found, e.g. `messages[0].content`. */
   readonly path: string;
-  /** The name of a member, not a value. */
+  /** It is the name of a member, not a value. */
   readonly isName: boolean;
-  /** The digits of a number of JSON. What is put in its place becomes a string. */
+  /** The digits of a JSON number. A replacement becomes a string. */
   readonly isNumber?: true;
-  /** What a value is called, where it stands in data: the name of its member. */
+  /** The name of the member that holds the value, within data. */
   readonly label?: string;
 }
 
-/** A text that has to stay as it is. */
+/** A text that must not be changed. */
 export interface FixedText {
   readonly text: string;
   readonly path: string;
-  /** An address: it is made of words that are looked for; anything else is a word of the protocol, or signed. */
+  /** A URL, which is searched word by word. Any other fixed text is a word of the protocol, or signed. */
   readonly isAddress: boolean;
 }
 
@@ -32,21 +32,22 @@ export interface FixedText {
 export interface BodyTexts {
   /** In the order of the body; none is empty. */
   readonly texts: readonly BodyText[];
-  /** What can be read and has to stay as it is: addresses, words of the protocol and of the caller's code, signed text. */
+  /** Readable texts that must not be changed: URLs, words of the protocol and of the caller's code, signed text. */
   readonly fixed: readonly FixedText[];
-  /** What schemas in the body say of the form of values, e.g. `email`. */
+  /** The formats that schemas in the body require of values, e.g. `email`. */
   readonly formats: ReadonlySet<string>;
   /**
-   * The body with other texts in their places, in the same order: only strings that change are written anew, every other
-   * byte stays. The tokens of a text that changes go. Raises `RangeError` where they are not as many, or make two names one.
+   * The body with other texts in their places, in the same order. Only changed strings are rewritten; every other byte
+   * stays. The token lists of a changed text are emptied. Raises `RangeError` for another number of texts, or when two
+   * names of one object become equal.
    */
   with(texts: readonly string[]): Buffer;
 }
 
 /**
- * Finds the texts of a body by its declarations: human text, and the strings of JSON within strings, names included. What
- * nobody declared is looked through as well, so that nothing new passes unseen. Raises `RangeError` for what is no JSON
- * object.
+ * Finds the texts of a body by its declarations: human text, and the strings of JSON within strings, including names.
+ * Undeclared members are searched as well, so that nothing new passes unseen. Raises `RangeError` for a body that is no
+ * JSON object.
  */
 export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
   const object = scanJsonObject(body, alreadyRead);
@@ -67,7 +68,7 @@ function isReadable(leaf: TextLeaf): boolean {
   return isText(leaf) || leaf.kind === 'undeclared';
 }
 
-/** Longer, it is no name of a value. */
+/** A longer text is not used as the name of a value. */
 const labelLengthMax = 64;
 
 function bodyText({ path, isName, isData, isNumber, label: member }: TextLeaf, readable: ReadableText): BodyText {
@@ -83,7 +84,7 @@ function bodyText({ path, isName, isData, isNumber, label: member }: TextLeaf, r
 
 const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 'signed_text']);
 
-/** A picture in an address is nothing to be read. */
+/** A data URL with a picture has no readable text. */
 function isFixed({ kind, text }: TextLeaf): boolean {
   return text !== '' && fixedKinds.has(kind) && !text.startsWith('data:');
 }
@@ -94,25 +95,27 @@ function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {
   return path.endsWith('.pattern') ? [formatOfPattern(text) ?? 'other'] : [];
 }
 
-/** The texts of the items of an input, as {@link BodyTexts} of the body that they make. */
+/** The texts of the items of an input, like the {@link BodyTexts} of a body that holds them. */
 export interface ItemTexts extends Omit<BodyTexts, 'with'> {
   /** The items with other texts in their places. */
   with(texts: readonly string[]): readonly Buffer[];
 }
 
-/** The same of items of an input, each a JSON text, by the declarations of the body that holds them as `input`. */
+/**
+ * Finds the texts of items of an input, each a JSON text, by the declarations of the body that holds them as `input`.
+ */
 export function textsOfItems(shape: TextShape, items: readonly Buffer[]): ItemTexts {
   const found = textsOfBody(shape, bodyOfItems(items));
   return { ...found, with: (texts) => itemsOfBody(found.with(texts)) };
 }
 
-/** A body that holds nothing but items. */
+/** A body that holds only items. */
 export function bodyOfItems(items: readonly Buffer[]): Buffer {
   const pieces = items.flatMap((item, place) => (place === 0 ? [item] : [Buffer.from(','), item]));
   return Buffer.concat([Buffer.from('{"input":['), ...pieces, Buffer.from(']}')]);
 }
 
-/** The items of a body, as {@link bodyOfItems} makes it. */
+/** The items of a body made by {@link bodyOfItems}. */
 export function itemsOfBody(body: Buffer): readonly Buffer[] {
   const object = scanJsonObject(body, alreadyRead);
   const input = object.kind === 'json_fault' ? undefined : object.member('input');
@@ -120,7 +123,7 @@ export function itemsOfBody(body: Buffer): readonly Buffer[] {
   return object.elements(input).map(({ valueStart, valueEnd }) => body.subarray(valueStart, valueEnd));
 }
 
-/** The first words of a person in a body; `null` where there are none. */
+/** The first words of a person in a body; `null` when there are none. */
 export function openingOf(shape: TextShape, body: Buffer): string | null {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return null;
@@ -152,7 +155,7 @@ function written({ object, leaves, nested }: Found, texts: readonly string[]): B
   return editedJsonText(object, edits);
 }
 
-/** Of the objects of which names change: no two of their members come to be called alike. Raises `RangeError`. */
+/** Asserts that no two members of an object get the same name. Raises `RangeError`. */
 function assertDifferent(names: ReadonlyMap<TextLeaf, string>, object: JsonObjectText): void {
   for (const [holder, changed] of Map.groupBy(names, ([leaf]) => leaf.holder?.span ?? null)) {
     if (holder === null) continue;

@@ -3,27 +3,27 @@ import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { CitedTexts, TextChannel, TextMap } from './text-map.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 
-/** What a record of a stream has to do with one text of that stream. */
+/** What a record of a stream does to one text of that stream. */
 export interface ChannelUse {
-  /** Name of the channel's declaration. */
+  /** The name of the channel's declaration. */
   readonly channel: string;
   readonly kind: TextChannel['kind'];
   /**
-   * What tells this text from the others of its channel, by the names in its paths. Of an `end` perhaps only some: all
-   * texts end that agree in those.
+   * Distinguishes this text from the others of its channel, by the names in its paths. An `end` may have only some of
+   * them: it ends all texts that agree in those.
    */
   readonly bindings: Readonly<Record<string, string>>;
   /**
-   * - `end`: the text is whole before this record; what is held back of it goes out first.
+   * - `end`: the text is complete before this record; what is held back of it is passed on first.
    * - `piece`: `text` continues it.
    * - `whole`: `text` repeats all of it.
    */
   readonly use: 'end' | 'piece' | 'whole';
   /** Empty for an `end`. */
   readonly text: string;
-  /** Where the text stands in the record; of an `end` its condition. */
+  /** The path of the text in the record; for an `end`, its condition. */
   readonly path: string;
-  /** The same place in the record's text, quotes included; `null` where the record was parsed. */
+  /** The same place in the bytes of the record, including quotes; `null` when the record was parsed. */
   readonly span: JsonSpan | null;
 }
 
@@ -35,7 +35,7 @@ export function channelUseSpansOf(map: Channels, record: JsonObjectText): readon
   return channelUsesIn(map, objectCursor(record));
 }
 
-/** Whatever declares channels. */
+/** Anything that declares channels. */
 type Channels = Pick<TextMap, 'channels'> | CitedTexts;
 
 const uses = ['end', 'piece', 'whole'] as const;
@@ -48,19 +48,19 @@ interface Way {
   readonly use: ChannelUse['use'];
   readonly path: string;
   readonly steps: readonly TextStep[];
-  /** What the member `type` of the record is where the path leads anywhere; `null`: anything. */
+  /** The values of the record's member `type` with which the path matches anything; `null`: any. */
   readonly types: readonly string[] | null;
 }
 
-/** Ways that begin alike, gone together as far as they are the same. */
+/** Paths with a common beginning, walked together as far as they are the same. */
 interface Crossing {
-  /** Places in the list of ways, of those that end here. */
+  /** Indexes of the paths that end here. */
   readonly ended: number[];
-  /** By the next step, written down. */
+  /** By the text of the next step. */
   readonly next: Map<string, { readonly step: TextStep; readonly crossing: Crossing }>;
 }
 
-/** The ways of a map: what a record may lead to by its type. */
+/** The paths of a map: the places that a record may have, by its type. */
 interface Ways {
   readonly all: readonly Way[];
   readonly ofType: ReadonlyMap<string, Crossing>;
@@ -91,7 +91,7 @@ function wayOf(channel: TextChannel, use: ChannelUse['use'], path: string): Way 
   return { channel, use, path, steps, types: ofType?.test === 'is' ? ofType.values : null };
 }
 
-/** Where the ways part that a record of this type may go; `null`: of any other. */
+/** The paths that a record of this type may match; `null`: any other type. */
 function crossingOf(all: readonly Way[], type: string | null): Crossing {
   const start = emptyCrossing();
   for (const [place, { steps, types }] of all.entries()) {
@@ -109,7 +109,7 @@ function emptyCrossing(): Crossing {
   return { ended: [], next: new Map() };
 }
 
-/** The same of whatever can be walked through. */
+/** Like {@link channelUseSpansOf}, for any value that a cursor can walk. */
 export function channelUsesIn(map: Channels, root: JsonCursor): readonly ChannelUse[] {
   const ways = waysOf(map);
   const type = root.kind === 'object' ? root.scalar('type') : null;
@@ -125,7 +125,7 @@ interface Match {
 }
 
 interface Arrival {
-  /** In the list of ways. */
+  /** The index in the list of paths. */
   readonly place: number;
   readonly match: Match;
 }
@@ -144,13 +144,16 @@ function useOf(way: Way | undefined, { value, bindings }: Match): readonly Chann
   return [{ channel: channel.name, kind: channel.kind, bindings, use, text, path, span: value.span }];
 }
 
-/** The same for all pieces and repetitions of one text, and for no other text of the stream. */
+/**
+ * A key that is the same for all pieces and repetitions of one text, and differs from that of any other text of the
+ * stream.
+ */
 export function textKey({ channel, bindings }: Pick<ChannelUse, 'channel' | 'bindings'>): string {
   const names = Object.keys(bindings).toSorted();
   return `${channel}(${names.map((name) => `${name}=${bindings[name]}`).join(',')})`;
 }
 
-/** Tells of a text whether it ends by what one record does. */
+/** Returns a test whether one record ends a text. */
 export function endedBy(uses: readonly ChannelUse[]): (text: Pick<ChannelUse, 'channel' | 'bindings'>) => boolean {
   /** Ends of one channel that bind the same names. */
   const alike = new Map<string, { readonly channel: string; readonly names: string[]; readonly keys: Set<string> }>();

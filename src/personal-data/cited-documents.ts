@@ -6,14 +6,14 @@ import type { CitedPart, DocumentPlaces, TextRestorer } from './text-restorer.ts
 import { charactersIn, RestoredPlaces, type PlaceEdge } from './restored-places.ts';
 
 /**
- * The documents of a request, as the upstream reads them and as the caller wrote them. A citation says of which text it tells,
- * so that a place is moved only where that text stands at it.
+ * The documents of a request, as the upstream reads them and as the caller wrote them. A citation contains the text
+ * that it cites, so a place is moved only if that text stands there.
  */
 export class CitedDocuments implements DocumentPlaces {
   readonly #documents: readonly CitedDocument[];
   readonly #restorer: TextRestorer;
 
-  /** `texts`: with placeholders, in the order of the request; empty for what is no plain text. */
+  /** `texts`: with placeholders, in the order of the request; empty for a document without plain text. */
   constructor(texts: readonly string[], restorer: TextRestorer) {
     this.#restorer = restorer;
     this.#documents = texts.map((text) => new CitedDocument(text, restorer));
@@ -24,7 +24,7 @@ export class CitedDocuments implements DocumentPlaces {
     return document?.sent.holds(part) === true ? document.places.after(place, edge) : place;
   }
 
-  /** The text of the part was cast meanwhile. */
+  /** The text of the part was cast since then. */
   before(place: number, edge: PlaceEdge, part: CitedPart): number {
     const document = this.#documents[part.document];
     const text = this.#restorer.restore(part.text);
@@ -60,7 +60,7 @@ class CitedDocument {
 /** A text in which places are looked up by characters. */
 class CountedText {
   readonly text: string;
-  /** Of each character its place in UTF-16 units; `null` where all are one. */
+  /** The place of each character in UTF-16 units; `null` when each character is one unit. */
   #units: Uint32Array | null | undefined;
 
   constructor(text: string) {
@@ -83,9 +83,9 @@ function unitsOf(text: string): Uint32Array | null {
   return units;
 }
 
-/** The documents of a body, as a shape names their sources: the `type` of each, and as text what of it is plain text. */
+/** The documents of a body, found by a shape of their sources: the `type` of each, and its plain text. */
 export function documentsIn(shape: TextShape, body: Buffer): readonly string[] {
-  // Without it nothing is cited.
+  // Without this member nothing is cited.
   if (!body.includes('"citations"')) return [];
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return [];

@@ -6,18 +6,21 @@ import { channelUseSpansOf, textKey, type ChannelUse } from './channel-uses.ts';
 import type { CitedTexts } from './text-map.ts';
 import type { CitedPart, TextRestorer } from './text-restorer.ts';
 
-/** What the places of citations count in. */
+/** The texts in which the places of citations count. */
 interface Cited {
   readonly restorer: TextRestorer;
-  /** `after`: an upstream told the places, and texts are restored. `before`: the caller told them, and texts were cast. */
+  /**
+   * `after`: the places are an upstream's, and texts are restored. `before`: the places are the caller's, and texts
+   * were cast.
+   */
   readonly direction: 'after' | 'before';
-  /** Of a text of a stream, by its key; absent: of the texts in the same body alone. */
+  /** The places of a stream's text, by its key; absent: citations refer to texts of the same body only. */
   readonly placesOf?: (key: string) => RestoredPlaces | undefined;
 }
 
 /**
- * The edits that make the places of citations count in the texts as they become: those of the same body, or of the request's
- * documents. The object is what an upstream wrote, or what is to be sent to one.
+ * The edits that move the places of citations to where they are in the changed texts: those of the same body, or of the
+ * request's documents. The object is from an upstream, or is about to be sent to one.
  */
 export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited): readonly ByteEdit[] {
   const uses = channelUseSpansOf(map, object);
@@ -44,8 +47,8 @@ export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited
 }
 
 /**
- * The edits that make the places of citations count in texts of earlier turns that were cast once more, because what was not
- * known to be personal data then is known now. `was`: as they are kept; `now`: as they leave.
+ * The edits that move the places of citations in texts of earlier turns that were cast again because more personal data
+ * is known now. `was`: as they are stored; `now`: as they are sent.
  */
 export function recitedEdits(
   map: CitedTexts,
@@ -82,7 +85,7 @@ function placesIn(text: string | undefined, restorer: TextRestorer): RestoredPla
   return places;
 }
 
-/** Of a citation of a document: what its members are called in the paths. `null`: it is of a text of the same body. */
+/** The member names of a citation of a document in the paths. `null`: it cites a text of the same body. */
 function partOf({ bindings }: ChannelUse): CitedPart | null {
   const { document, start, end, cited } = bindings;
   if (document === undefined || cited === undefined) return null;

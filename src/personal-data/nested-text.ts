@@ -1,20 +1,23 @@
 /**
- * A text with the JSON in it undone: where a text is JSON, what can be read are its strings, as they are without escapes,
- * and so on within those.
+ * A text with the JSON in it decoded: if a text is JSON, its readable parts are the strings in it, unescaped, and so on
+ * within those.
  */
 export interface NestedText {
   readonly text: string;
-  /** `null` where the text is no JSON and is read as it is. */
+  /** `null` when the text is not JSON and is read as it is. */
   readonly parts: readonly NestedPart[] | null;
 }
 
-/** A part of a text of JSON: a string or a long number in it, or what stands beside the strings of what is no JSON after all. */
+/**
+ * A part of a JSON text: a string or a long number in it, or the text beside the strings if it is not valid JSON after
+ * all.
+ */
 interface NestedPart {
   readonly start: number;
   readonly end: number;
-  /** A string has its quotes. */
+  /** A string includes its quotes. */
   readonly kind: 'string' | 'number' | 'beside';
-  /** The last string before it: of most values the name. */
+  /** The last string before it, which is the name of most values. */
   readonly label: string | null;
   readonly within: NestedText;
 }
@@ -24,16 +27,16 @@ export interface ReadableText {
   readonly text: string;
   /** The digits of a number. */
   readonly isNumber: boolean;
-  /** The last string of the same JSON before it, where there is one: of most values the name. */
+  /** The last string before it in the same JSON, if any, which is the name of most values. */
   readonly label: string | null;
 }
 
-/** JSON within strings of JSON is followed so deep. */
+/** How deep JSON within strings of JSON is followed. */
 const depthMax = 8;
 
 /**
- * Reads a text. `isJson`: it is meant to be JSON, so that where it is not, as when it was cut off, its strings are read
- * as such all the same, and everything beside them as well. Of any other text only whole objects and lists count as JSON.
+ * Reads a text. `isJson`: it is meant to be JSON, so that its strings are read even if it is invalid, for example cut
+ * off, and everything beside them as well. In any other text only whole objects and lists count as JSON.
  */
 export function nestedText(text: string, isJson: boolean, depth = 0): NestedText {
   const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && parses(text);
@@ -59,7 +62,7 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
   return { text, parts };
 }
 
-/** The texts that can be read, in their order. */
+/** The readable texts, in order. */
 export function readableTexts(nested: NestedText): readonly ReadableText[] {
   return readableParts(nested, { isNumber: false, label: null });
 }
@@ -69,7 +72,7 @@ function readableParts({ text, parts }: NestedText, as: Omit<ReadableText, 'text
   return parts.flatMap(({ within, kind, label }) => readableParts(within, { isNumber: kind === 'number', label }));
 }
 
-/** The text with others in the place of those that `readableTexts` tells, taken from `next` in the same order. */
+/** The text with other readable texts, taken from `next` in the order of `readableTexts`. */
 export function writtenText({ text, parts }: NestedText, next: () => string): string {
   if (parts === null) return text === '' ? '' : next();
   let written = '';
@@ -83,10 +86,10 @@ export function writtenText({ text, parts }: NestedText, next: () => string): st
   return written + text.slice(from);
 }
 
-/** Whole numbers of at least seven digits: shorter ones say nothing of anybody. */
+/** Whole numbers of at least seven digits: shorter ones identify no one. */
 const longNumber = /(?<![\d.eE+-])\d{7,24}(?![\d.eE])/g;
 
-/** Of a number this long. */
+/** Whether a text is a number this long. */
 export function isLongNumber(text: string): boolean {
   return /^\d{7,24}$/.test(text);
 }
@@ -110,7 +113,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** The offset after the quote that closes the string that begins at `start`; -1 where none does. */
+/** The offset after the closing quote of the string that begins at `start`; -1 when it is not closed. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0) {
@@ -122,7 +125,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** `null` for what is no string of JSON. */
+/** `null` for a text that is not a JSON string. */
 function decode(quoted: string): string | null {
   try {
     // A JSON string parses to a string.

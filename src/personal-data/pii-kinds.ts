@@ -1,7 +1,7 @@
 /**
- * What personal data is told apart by. A kind says what a value is to the person it belongs to, whichever country gave it:
- * a `NATIONAL_ID` goes with a person for life, a `TAX_ID` is of the tax office, a `VAT_ID` of a business, a `HEALTH_ID` of
- * a health service, an `ID_DOCUMENT` is printed on an identity card or a residence permit.
+ * The kinds of personal data. A kind tells what a value is to the person it belongs to, whichever country issued it: a
+ * `NATIONAL_ID` stays with a person for life, a `TAX_ID` is from the tax office, a `VAT_ID` belongs to a business, a
+ * `HEALTH_ID` is from a health service, an `ID_DOCUMENT` is printed on an identity card or a residence permit.
  */
 export const piiEntities = [
   'PERSON',
@@ -63,18 +63,18 @@ export function isPiiLanguage(value: unknown): value is PiiLanguage {
 }
 
 /**
- * How much of a kind a detector finds in a language, best first. `A`: form and checksum, or form alone where nothing else
- * has it; of a hundred values about two are missed. `B`: form with words around it, or a trained model; about ten are
- * missed. `C`: lists and rules of thumb; more are missed than can be promised.
+ * How much of a kind a detector finds in a language, best first. `A`: form and checksum, or a form that nothing else
+ * has; about two of a hundred values are missed. `B`: form with words around it, or a trained model; about ten are
+ * missed. `C`: lists and heuristics; more are missed, without a bound.
  */
 export const piiGrades = ['A', 'B', 'C'] as const;
 
 export type PiiGrade = (typeof piiGrades)[number];
 
-/** Whether a grade is as good as the least one that is asked for. */
+/** Whether a grade is at least as good as the required one. */
 export function isGradeAtLeast(grade: PiiGrade, least: PiiGrade): boolean {
   return piiGrades.indexOf(grade) <= piiGrades.indexOf(least);
 }
 
-/** Kinds, each with the least grade that will do. */
+/** Kinds, each with the lowest acceptable grade. */
 export type PiiRequirements = Readonly<Partial<Record<PiiEntity, PiiGrade>>>;

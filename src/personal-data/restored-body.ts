@@ -7,8 +7,8 @@ import type { CitedTexts, TextShape } from './text-map.ts';
 import type { TextRestorer } from './text-restorer.ts';
 
 /**
- * A whole body with the caller's words put back into its declared texts, and the places of its declared citations moved with
- * them. Every other byte stays; what is no JSON object stays as it is.
+ * A whole body with the caller's words restored in its declared texts, and the places of its declared citations moved
+ * accordingly. Every other byte stays; a body that is no JSON object is returned unchanged.
  */
 export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, restorer: TextRestorer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
@@ -23,7 +23,7 @@ interface BodyTexts {
   readonly citations?: CitedTexts | undefined;
 }
 
-/** A number of the caller's that stands alone in data comes back as one. */
+/** A number of the caller's that stands alone in data is restored as a number. */
 export function restoredLeaf(leaf: TextLeaf, restorer: TextRestorer): string | JsonValue {
   if (!isText(leaf)) return leaf.text;
   const number = leaf.isData ? restorer.numberOf(leaf.text) : null;

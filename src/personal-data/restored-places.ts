@@ -1,32 +1,32 @@
-/** Which end of a part a place is: within what was put in, its beginning stands at the beginning and its end at the end. */
+/** Which end of a part a place is. Within inserted text, a start is moved to its beginning and an end to its end. */
 export type PlaceEdge = 'start' | 'end';
 
 /**
- * Where the places of a text stand after something was put into it, once or several times in turn. Places count characters
- * (Unicode code points), as the protocols count those of citations.
+ * Where the places of a text are after something was inserted into it, once or several times in turn. Places count
+ * characters (Unicode code points), as the protocols do for citations.
  */
 export class RestoredPlaces {
   readonly #passes: RestoringPass[] = [];
 
-  /** Of one more restorer, which reads what the one before has written. */
+  /** Starts a pass of another restorer, which reads what the previous one has written. */
   nextPass(): RestoringPass {
     const pass = new RestoringPass();
     this.#passes.push(pass);
     return pass;
   }
 
-  /** In the text as it is now, of a place in the text as it was. */
+  /** The place in the text as it is now, of a place in the original text. */
   after(place: number, edge: PlaceEdge): number {
     return this.#passes.reduce((at, pass) => pass.after(at, edge), place);
   }
 
-  /** In the text as it was, of a place in the text as it is now. */
+  /** The place in the original text, of a place in the text as it is now. */
   before(place: number, edge: PlaceEdge): number {
     return this.#passes.reduceRight((at, pass) => pass.before(at, edge), place);
   }
 }
 
-/** A part of a text, and what stands there now. */
+/** A part of a text, and its replacement. */
 interface Replaced {
   readonly before: Part;
   readonly after: Part;
@@ -37,13 +37,13 @@ interface Part {
   readonly end: number;
 }
 
-/** What one restorer puts in, told in the order of the text. */
+/** The replacements of one restorer, reported in the order of the text. */
 export class RestoringPass {
   #before = 0;
   #after = 0;
   readonly #replaced: Replaced[] = [];
 
-  /** Text that stays. */
+  /** Reports text that is not changed. */
   pass(text: string): void {
     const length = charactersIn(text);
     this.#before += length;
@@ -86,7 +86,7 @@ export class RestoringPass {
   }
 }
 
-/** Also of a text that was cut within a character: its second half counts nothing. */
+/** Works for a text that was cut within a character: the second half counts nothing. */
 export function charactersIn(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) count--;

@@ -1,6 +1,6 @@
 const urls: ReadonlySet<string> = new Set(['uri', 'uri-reference', 'iri', 'iri-reference', 'url']);
 
-/** What a JSON Schema binds a string to by `format`, with one name for all addresses of the web. */
+/** The format of a string in a JSON Schema, with one name for all URL formats. */
 export function formatOfSchema(format: string): string {
   return urls.has(format) ? 'uri' : format;
 }
@@ -8,8 +8,8 @@ export function formatOfSchema(format: string): string {
 const patternLengthMax = 500;
 
 /**
- * The format that a `pattern` describes, as far as that can be told by reading it: it is never run, since it is a caller's and
- * may take for ever. `null`: it is none that placeholders can have.
+ * The format that a `pattern` describes, as far as reading it tells. The pattern is a caller's and is never run,
+ * because it may not terminate in time. `null`: no placeholder can have this format.
  */
 export function formatOfPattern(pattern: string): 'email' | 'phone' | 'iban' | null {
   if (pattern.length > patternLengthMax) return null;

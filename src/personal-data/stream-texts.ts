@@ -9,22 +9,22 @@ import { leafSpansOf } from './text-leaf.ts';
 import type { TextMap } from './text-map.ts';
 import type { TextLane, TextRestorer } from './text-restorer.ts';
 
-/** Texts that are followed at a time: more than a stream tells at once. */
+/** The most texts followed at a time: more than a stream has at once. */
 const lanesMax = 1_024;
 
 /**
- * Puts the caller's words back into the texts of a stream, record by record, each scanned by somebody else.
+ * Restores the caller's words in the texts of a stream, record by record. The caller of this class scans the records.
  *
- * A record whose piece leaves something held back waits until its text goes on or ends: what is then still held back is put
- * at the end of that piece. So there are as many records as there were, of the same kinds, and in the same order.
+ * A record whose piece leaves something held back waits until its text goes on or ends; anything still held back then
+ * is put at the end of that piece. So the number, kinds and order of records do not change.
  */
 export class StreamTexts {
   readonly #texts: TextMap;
   readonly #restorer: TextRestorer;
   readonly #lanes = new Map<string, Lane>();
-  /** Channels whose texts are cited by places. */
+  /** Channels whose texts are cited by place. */
   readonly #cited: ReadonlySet<string>;
-  /** Of those texts, also when they have ended: where their places stand. */
+  /** The moved places of those texts, also after they have ended. */
   readonly #places = new Map<string, RestoredPlaces>();
 
   constructor(texts: TextMap, restorer: TextRestorer) {
@@ -33,7 +33,10 @@ export class StreamTexts {
     this.#cited = new Set(texts.citations?.record.channels.map(({ name }) => name));
   }
 
-  /** Takes in the texts of the next record. `passed`: what its only piece has come to, where {@link pass} has told. */
+  /**
+   * Takes in the texts of the next record. `passed`: the restored text of its only piece, if {@link pass} has returned
+   * it.
+   */
   read(object: JsonObjectText, passed: string | null = null): RecordTexts {
     const uses = channelUseSpansOf(this.#texts, object);
     const isEnded = endedBy(uses);
@@ -44,29 +47,31 @@ export class StreamTexts {
     }
     const record = new RecordTexts(object, uses.length === 1 ? (pieces[0] ?? null) : null);
     for (const piece of pieces) this.#write(record, piece, passed);
-    // Some servers end a text in the record that still tells of it.
+    // Some servers end a text in the record that still contains a piece of it.
     for (const piece of pieces) if (isEnded(piece)) this.#end(textKey(piece));
     return record;
   }
 
-  /** What can be passed on of a text that goes on in a record like a known one; `isWhole`: all that it brings, as it is. */
+  /**
+   * What can be passed on of a text that goes on in a record like a known one. `isWhole`: all of the piece, unchanged.
+   */
   pass(piece: ChannelUse, text: string): { readonly passed: string; readonly isWhole: boolean } {
     const lane = this.#laneOf(piece);
     const passed = lane.text.push(text);
     return { passed, isWhole: passed === text && !lane.text.isHolding };
   }
 
-  /** Every text ends: nothing waits any longer. */
+  /** Ends every text: nothing waits any longer. */
   end(): void {
     for (const key of this.#lanes.keys()) this.#end(key);
   }
 
-  /** The texts that one record waits for end. */
+  /** Ends the texts that a record waits for. */
   release(record: RecordTexts): void {
     for (const [key, { holder }] of this.#lanes) if (holder?.record === record) this.#end(key);
   }
 
-  /** What becomes of a record that waits for nothing. */
+  /** The edits of a record that waits for nothing. */
   editsOf(record: RecordTexts): readonly ByteEdit[] {
     const inTexts = textEdits(leafSpansOf(this.#texts.record ?? {}, record.object), (leaf) => {
       if (!isText(leaf)) return leaf.text;
@@ -102,7 +107,7 @@ export class StreamTexts {
     return lane;
   }
 
-  /** Of a text that begins; absent: nothing is cited in it, or it has ended before. */
+  /** The places of a text that begins; absent: nothing cites it, or it has ended before. */
   #placesOf(channel: string, key: string): RestoredPlaces | undefined {
     if (!this.#cited.has(channel) || this.#places.has(key) || this.#places.size >= lanesMax) return undefined;
     const places = new RestoredPlaces();
@@ -110,7 +115,7 @@ export class StreamTexts {
     return places;
   }
 
-  /** The text is whole: what is held back of it goes where it stood. */
+  /** Ends a text: what is held back of it is put where it stood. */
   #end(key: string): void {
     const lane = this.#lanes.get(key);
     if (lane === undefined) return;
@@ -124,18 +129,18 @@ export class StreamTexts {
 
 interface Lane extends Pick<ChannelUse, 'channel' | 'bindings'> {
   readonly text: TextLane;
-  /** The piece behind which something is held back. */
+  /** The piece after which something is held back. */
   holder: { readonly record: RecordTexts; readonly span: JsonSpan } | null;
 }
 
 /** The texts of one record. */
 export class RecordTexts {
   readonly object: JsonObjectText;
-  /** What it brings, where that is all it does to the texts of its stream. */
+  /** Its only piece, if the record does nothing else to the texts of its stream. */
   readonly onlyPiece: ChannelUse | null;
-  /** Texts that go on or end before this record is known whole. */
+  /** How many texts have to go on or end before this record is complete. */
   waitsFor = 0;
-  /** What becomes of its pieces, by where they stand. */
+  /** The new text of its pieces, by their place. */
   readonly #pieces = new Map<number, string>();
 
   constructor(object: JsonObjectText, onlyPiece: ChannelUse | null) {

@@ -3,19 +3,19 @@ import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonSpan } from '../wire/json-object-text.ts';
 import type { Holder, TextLeaf } from './text-leaf.ts';
 
-/** Text that is read and written, as far as it is declared. */
+/** Whether a leaf is declared as text that is read and written. */
 export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
   return kind === 'text' || kind === 'json_text';
 }
 
-/** A value as JSON writes it, in the place of a string. */
+/** A JSON value in place of a string. */
 export interface JsonValue {
   readonly json: string;
 }
 
 /**
- * The edits that give the leaves of one body the text that `textOf` says. What it says of a leaf as it is stays byte for
- * byte; the lists of tokens of a changed text, which spell it as it was, become empty.
+ * The edits that give the leaves of one body the text that `textOf` returns. A leaf whose text is unchanged stays byte
+ * for byte; the token lists of a changed text, which spell its old form, become empty.
  */
 export function textEdits(
   leaves: readonly TextLeaf[],
@@ -32,7 +32,7 @@ export function textEdits(
   return changed.length === 0 ? edits : [...edits, ...emptied(tokenLists(leaves, changed))];
 }
 
-/** The lists of tokens that belong to a changed text: those next to it, in the smallest object that holds any text. */
+/** The token lists that belong to a changed text: those next to it, in the smallest object that holds any text. */
 function tokenLists(leaves: readonly TextLeaf[], changed: readonly TextLeaf[]): readonly JsonSpan[] {
   const lists = new Set(leaves.flatMap((leaf) => (leaf.kind === 'token_text' ? (listOf(leaf) ?? []) : [])));
   if (lists.size === 0) return [];
@@ -46,14 +46,14 @@ function tokenLists(leaves: readonly TextLeaf[], changed: readonly TextLeaf[]): 
   });
 }
 
-/** The innermost list that holds it. */
+/** The innermost list that contains it. */
 function listOf({ holder: innermost }: TextLeaf): Holder | null {
   let holder = innermost;
   while (holder !== null && !holder.isList) holder = holder.holder;
   return holder;
 }
 
-/** All that hold any of them. */
+/** All objects and lists that contain any of the leaves. */
 function holdersOf(leaves: readonly TextLeaf[]): ReadonlySet<Holder> {
   const holders = new Set<Holder>();
   for (const leaf of leaves) {
@@ -62,7 +62,7 @@ function holdersOf(leaves: readonly TextLeaf[]): ReadonlySet<Holder> {
   return holders;
 }
 
-/** Lists within lists go with the outer one. */
+/** A list within another is emptied with the outer one. */
 function emptied(lists: readonly JsonSpan[]): readonly ByteEdit[] {
   const inOrder = lists.toSorted((a, b) => a.valueStart - b.valueStart);
   let end = 0;

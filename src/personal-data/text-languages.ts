@@ -1,6 +1,6 @@
 import { piiLanguages, type PiiLanguage } from './pii-kinds.ts';
 
-/** Small words that a language has and the others of the Union have not, or hardly: those that texts are full of. */
+/** Small words that are frequent in a language and rare in the other languages of the Union. */
 const smallWords: Readonly<Record<PiiLanguage, string>> = {
   bg: 'и на за от да се не са че с по как това беше ще към или може които',
   cs: 'že který která jsem jsou jako nebo podle také ještě když aby být byl byla bylo při však protože',
@@ -28,7 +28,7 @@ const smallWords: Readonly<Record<PiiLanguage, string>> = {
   sv: 'och att det som en på är för med till inte har jag ett sig så vi kan eller från när också',
 };
 
-/** Of each small word the languages that have it, as bits. */
+/** The languages of each small word, as bits. */
 const languagesOfWord = wordsWithLanguages();
 
 function wordsWithLanguages(): ReadonlyMap<string, number> {
@@ -38,18 +38,18 @@ function wordsWithLanguages(): ReadonlyMap<string, number> {
   return words;
 }
 
-/** Read of a text: so many places, so much at each. Languages that are nowhere there are not seen. */
+/** How much of a text is read: so many windows of this size. A language that occurs in none of them is not seen. */
 const windowsMost = 24;
 const windowCharacters = 512;
-/** Fewer small words say nothing for sure, nor do a few among many others, as the keywords of code are. */
+/** Fewer small words are inconclusive, and so are a few among many other words, such as keywords of code. */
 const wordsLeast = 3;
 const shareLeast = 0.15;
-/** Beside the language that most small words are of, a second one counts from this part of it. */
+/** A second language counts from this share of the small words of the first. */
 const partLeast = 0.2;
 
 /**
- * The languages that a text is in, by its small words; `null` where they do not say it: a text that is short, a table, code, or
- * a language that is none of the Union's. Several where a text mixes them. Its time is bounded, however long the text is.
+ * The languages of a text, by its small words; `null` when they are inconclusive: for a short text, a table, code, or a
+ * language outside of the Union. Several for a mixed text. Takes bounded time for a text of any length.
  */
 export function languagesOfText(text: string): readonly PiiLanguage[] | null {
   const counts = new Float64Array(piiLanguages.length);
@@ -69,11 +69,14 @@ function windowsOf(text: string): readonly string[] {
   });
 }
 
-/** Longer, a word is none of the small ones. What is written in capitals, or with a digit at it, is no word of a sentence. */
+/** Matches words of a sentence. Words in capitals, or next to a digit, are none. */
 const word = /(?<![\p{L}\p{M}\p{N}_])[\p{L}\p{M}][\p{Ll}\p{M}]*(?![\p{L}\p{M}\p{N}_])/gu;
 const wordLengthMax = 8;
 
-/** How many words there are. One of several languages counts for each in part: what only they share decides nothing. */
+/**
+ * Returns how many words there are. A word of several languages counts in part for each, so that shared words decide
+ * nothing.
+ */
 function count(text: string, counts: Float64Array): number {
   let words = 0;
   for (const [written] of text.matchAll(word)) {

@@ -4,44 +4,44 @@ import type { LeafKind, TextShape } from './text-map.ts';
 import { isLongNumber } from './nested-text.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 
-/** A string of a body: a value, or the name of a member where names are the caller's. */
+/** A string of a body: a value, or the name of a member if names are the caller's. */
 export interface TextLeaf {
-  /** As the path that leads to just this one, e.g. `messages[0].content[1].text`; of a name it ends in `~`. */
+  /** The path of exactly this one, e.g. `messages[0].content[1].text`; the path of a name ends in `~`. */
   readonly path: string;
   readonly kind: LeafKind | 'undeclared';
-  /** The name of a member, not a value. */
+  /** It is the name of a member, not a value. */
   readonly isName: boolean;
   readonly text: string;
-  /** The name of the member that it stands in, also in a list; `null` where there is none. */
+  /** The name of the member that holds it, also within a list; `null` when there is none. */
   readonly label: string | null;
-  /** A value within data of the caller's or the model's own, of any form, such as the arguments of a tool. */
+  /** A value within free-form data of the caller or the model, such as the arguments of a tool. */
   readonly isData: boolean;
-  /** A number and no string: told only of data, and where strangers are told. */
+  /** It is a number and not a string. Reported only within data, and only by {@link allLeafSpansOf}. */
   readonly isNumber?: true;
-  /** Where it stands in the text, quotes included; `null` where the body was parsed. */
+  /** Its place in the text, including quotes; `null` when the body was parsed. */
   readonly span: JsonSpan | null;
-  /** The object or list that holds it; `null` of a body that is a string. */
+  /** The object or list that contains it; `null` for a body that is a string. */
   readonly holder: Holder | null;
 }
 
 /** An object or list of a body. */
 export interface Holder {
   readonly isList: boolean;
-  /** `null` where the body was parsed. */
+  /** `null` when the body was parsed. */
   readonly span: JsonSpan | null;
-  /** `null` of the outermost. */
+  /** `null` for the outermost. */
   readonly holder: Holder | null;
 }
 
 /**
- * Every string of a body with its declared kind and its place, each once, in the order of the body. Names of members are
- * leaves where a path matches them by `*` or `**`.
+ * Every string of a body with its declared kind and place, each once, in the order of the body. Names of members are
+ * leaves if a path matches them by `*` or `**`.
  */
 export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   return leavesIn(shape, objectCursor(object));
 }
 
-/** The same of whatever can be walked through. */
+/** Like {@link leafSpansOf}, for any value that a cursor can walk. */
 export function leavesIn(shape: TextShape, value: JsonCursor): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
   walk(
@@ -52,7 +52,7 @@ export function leavesIn(shape: TextShape, value: JsonCursor): readonly TextLeaf
   return leaves;
 }
 
-/** The same, and besides the names of members within objects of which nothing is declared, and long numbers in data. */
+/** Like {@link leafSpansOf}, with the names of members of undeclared objects, and long numbers in data, in addition. */
 export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
   walk(
@@ -63,15 +63,15 @@ export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readon
   return leaves;
 }
 
-/** What all the paths that lead to one place say of it. */
+/** What all the paths to one place say about it. */
 interface Zone {
   kind: LeafKind | null;
   readonly members: Map<string, Zone>;
   anyMember: Zone | null;
-  /** Of the names of members that no path names. */
+  /** Rules for members that no path names. */
   names: Zone | null;
   elements: Zone | null;
-  /** Of everything within, at any depth; of the zone for depths itself, that zone. */
+  /** Rules for everything within, at any depth. The zone for depths refers to itself here. */
   depths: Zone | null;
   readonly whens: { readonly conditions: readonly TextCondition[]; readonly zone: Zone }[];
   readonly shapes: (TextShape | (() => TextShape))[];
@@ -197,11 +197,11 @@ function addNumber(here: readonly Zone[], { value, path, holder, isData, label }
 interface Within {
   readonly isData: boolean;
   readonly here: readonly Zone[];
-  /** A path names it. */
+  /** Whether a path names it. */
   readonly isNamed: boolean;
 }
 
-/** What is declared at any depth, and what nobody declared at all but within something. */
+/** Whether a value is data: declared at any depth, or undeclared within something declared. */
 function isDataWithin({ isData, here, isNamed }: Within): boolean {
   if (isNamed) return false;
   return isData || here.length === 0 || here.some(({ depths }) => depths !== null);
@@ -235,7 +235,7 @@ function walkMembers(here: readonly Zone[], place: Place, found: Found): void {
   }
 }
 
-/** Where a way leads from all of the zones. */
+/** The zones that a step leads to. */
 function along(here: readonly Zone[], way: (zone: Zone) => Zone | null): readonly Zone[] {
   const found: Zone[] = [];
   for (const zone of here) {
@@ -245,7 +245,7 @@ function along(here: readonly Zone[], way: (zone: Zone) => Zone | null): readonl
   return found;
 }
 
-/** The zones of the first way that leads anywhere. */
+/** The zones of the first step that leads anywhere. */
 function narrowest(here: readonly Zone[], ways: readonly ((zone: Zone) => Zone | null)[]): readonly Zone[] {
   for (const way of ways) {
     const found = along(here, way);
@@ -254,10 +254,10 @@ function narrowest(here: readonly Zone[], ways: readonly ((zone: Zone) => Zone |
   return [];
 }
 
-/** With all that applies to this very value: what shapes say of it, and what holds by its members. */
+/** Adds all zones that apply to this value: those of its shapes, and those of conditions on its members. */
 function unfold(entered: readonly Zone[], value: JsonCursor): readonly Zone[] {
   const here = [...entered];
-  // Grows while it is walked: a shape may name another.
+  // Grows while it is walked: a shape may refer to another.
   for (const zone of here) {
     for (const shape of zone.shapes) here.push(zoneOf(typeof shape === 'function' ? shape() : shape));
     if (value.kind !== 'object') continue;

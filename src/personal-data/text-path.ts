@@ -2,17 +2,17 @@ import type { JsonCursor } from '../wire/json-cursor.ts';
 
 /** The paths of text maps (text-map.ts), parsed. */
 
-/** A condition on a member of the object that is being looked at. */
+/** A condition on a member of the current object. */
 export type TextCondition =
   | { readonly test: 'is'; readonly member: string; readonly values: readonly string[] }
   | { readonly test: 'present' | 'absent'; readonly member: string }
-  /** Always holds where the member is a string or number, which is then called `variable`. */
+  /** Holds when the member is a string or number, and binds its value to `variable`. */
   | { readonly test: 'called'; readonly member: string; readonly variable: string };
 
 export type TextStep =
   | { readonly step: 'member'; readonly names: readonly string[] }
   | { readonly step: 'any_member' | 'any_depth' | 'names' }
-  /** `variable` is `null` where the position is called nothing. */
+  /** `variable` is `null` when the position is not bound. */
   | { readonly step: 'elements'; readonly variable: string | null }
   | { readonly step: 'when'; readonly conditions: readonly TextCondition[] };
 
@@ -21,7 +21,7 @@ const stepPattern =
 
 const parsed = new Map<string, readonly TextStep[]>();
 
-/** The steps of a path, outermost first; none for the value itself. Raises `Error` for what is no path. */
+/** The steps of a path, outermost first; none for the value itself. Raises `Error` for an invalid path. */
 export function parseTextPath(path: string): readonly TextStep[] {
   const known = parsed.get(path);
   if (known !== undefined) return known;
@@ -76,7 +76,7 @@ export function holds(condition: TextCondition, object: JsonCursor): boolean {
   }
 }
 
-/** Some servers say an empty string for what there is not. */
+/** Some servers write an empty string for an absent value. */
 function isNothing(value: unknown): boolean {
   return value === null || value === '';
 }

@@ -1,25 +1,25 @@
 import type { PlaceEdge, RestoredPlaces } from './restored-places.ts';
 
 /**
- * Puts a caller's own words back into what an upstream wrote. It knows strings, and nothing of where they stand.
+ * Restores a caller's own words in the text of an upstream. It works on strings, and does not know where they stand.
  *
- * What it puts in holds no quote, backslash, line break or other control character: so it fits into JSON within a string,
- * however deep, without escapes.
+ * Inserted text contains no quote, backslash, line break or other control character: it fits into JSON within a string,
+ * at any depth, without escapes.
  */
 export interface TextRestorer {
-  /** Of a whole text. One pass: what was put in is not looked through again. `places` is told where it was put in. */
+  /** Restores a whole text in one pass: inserted text is not searched again. `places` is notified of each insertion. */
   restore(text: string, places?: RestoredPlaces): string;
-  /** The JSON number that a whole value stands for; `null` where it stands for none. */
+  /** The JSON number that a whole value stands for; `null` when it stands for none. */
   numberOf(text: string): string | null;
-  /** Of a text that comes in pieces. */
+  /** Opens a text that comes in pieces. */
   openLane(places?: RestoredPlaces): TextLane;
-  /** The documents of the request, which citations may tell places in; absent: there are none. */
+  /** The documents of the request, to which citations may refer; absent: there are none. */
   readonly documents?: DocumentPlaces;
 }
 
-/** A part of a document, as a citation tells it. */
+/** A part of a document, as a citation refers to it. */
 export interface CitedPart {
-  /** Which of the request's. */
+  /** The index of the document in the request. */
   readonly document: number;
   /** In characters of the document. */
   readonly start: number;
@@ -27,25 +27,31 @@ export interface CitedPart {
   readonly text: string;
 }
 
-/** Moves the places that citations of documents tell; a place that does not fit to its document stays. */
+/** Moves the places in citations of documents. A place that does not fit its document is not moved. */
 export interface DocumentPlaces {
-  /** Where a place that an upstream told stands for the caller. */
+  /** The caller's place, for a place from an upstream. */
   after(place: number, edge: PlaceEdge, part: CitedPart): number;
-  /** Where a place that the caller told stands for the upstream. */
+  /** The upstream's place, for a place from the caller. */
   before(place: number, edge: PlaceEdge, part: CitedPart): number;
 }
 
-/** One text that comes in pieces. What it answers joins to what `restore` makes of the joined pieces, wherever they were cut. */
+/**
+ * One text that comes in pieces. The results, joined, equal what `restore` makes of the joined pieces, wherever they
+ * were cut.
+ */
 export interface TextLane {
-  /** What can be passed on: all but the longest end that may be the beginning of something to be put back. */
+  /**
+   * Returns what can be passed on: everything but the longest end that may be the beginning of something to be
+   * restored.
+   */
   push(piece: string): string;
-  /** What was held back, with what of it can be put back after all. The lane is over. */
+  /** Returns what was held back, restored as far as possible, and ends the lane. */
   flush(): string;
-  /** Something is held back. */
+  /** Whether something is held back. */
   readonly isHolding: boolean;
 }
 
-/** One after the other: what the first has put in is looked through by the second. */
+/** Runs one restorer after the other: the second also reads what the first has inserted. */
 export function inTurn(first: TextRestorer, second: TextRestorer): TextRestorer {
   return {
     restore: (text, places) => second.restore(first.restore(text, places), places),

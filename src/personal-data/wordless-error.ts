@@ -1,6 +1,6 @@
 /**
- * An error as it may be logged where texts are read: its name, where it was raised, and the same of what caused it. Never its
- * message: whoever reads a text may repeat it there.
+ * An error that may be logged where texts are read: its name, where it was raised, and the same for its causes. It
+ * never has the message, which may repeat a text.
  */
 export function wordlessError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(`raised: ${typeof error}`);

@@ -6,26 +6,30 @@ import { lookalikesIn } from './lookalikes.ts';
 import { shapedPlaceholder, shapeOfPlaceholder, type Shape } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
 
-/** What stands for a value, and how it is put back. */
+/** A placeholder with the value that it stands for. */
 export interface CastEntry {
   /** As it is written into a text. */
   readonly placeholder: string;
-  /** The kind and the id alone, in lower case: what it is found by again; `null` of one that looks like a value. */
+  /**
+   * The kind and id alone, in lower case, by which it is recognised; `null` for a placeholder that looks like a value.
+   */
   readonly core: string | null;
   readonly entity: PiiEntity;
-  /** As the caller spelt it. Never a quote, a backslash, a control character or half of a character. */
+  /** As the caller wrote it. Never contains a quote, a backslash, a control character or half a character. */
   readonly value: string;
-  /** It stood for a number of JSON, which is no string. */
+  /** The value was a JSON number, not a string. */
   readonly isNumber: boolean;
 }
 
-/** The values and placeholders of one conversation: one value, one placeholder, wherever and however often it is cast. */
+/**
+ * The values and placeholders of one conversation. A value has one placeholder, wherever and however often it is cast.
+ */
 export class CastBook {
-  /** Draws ids: who does not have it cannot tell what a placeholder stands for, nor guess one. */
+  /** The key that ids are drawn from. Without it a placeholder can neither be guessed nor be related to its value. */
   readonly key: Buffer;
   readonly #byCore = new Map<string, CastEntry>();
   readonly #byValue = new Map<string, CastEntry>();
-  /** Ids that texts hold and that are none of ours, and all their beginnings. */
+  /** Ids in texts that are not ours, and all their beginnings. */
   readonly #taken = new Set<string>();
 
   constructor(key: Buffer) {
@@ -36,7 +40,7 @@ export class CastBook {
     return [...this.#byValue.values()];
   }
 
-  /** Keeps what looks like a placeholder in a text as it is: none of ours will ever look like it. */
+  /** Remembers what looks like a placeholder in a text, so that no placeholder of ours will look like it. */
   avoid(text: string): void {
     for (const core of lookalikesIn(text)) {
       if (this.#byCore.has(core)) continue;
@@ -46,10 +50,15 @@ export class CastBook {
     }
   }
 
-  /** Whether this is the kind and id of a placeholder of this conversation, or one that looks like a value. */
+  /**
+   * Whether this is the kind and id of a placeholder of this conversation, or the whole of one that looks like a value.
+   */
   readonly knows = (name: string): boolean => this.#byCore.has(name);
 
-  /** Takes over an entry of an earlier turn. Raises `MappingsDisagree` where its placeholder stands for something else here. */
+  /**
+   * Takes over an entry of an earlier turn. Raises `MappingsDisagree` when its placeholder stands for another value
+   * here.
+   */
   adopt(entry: CastEntry): void {
     const name = entry.core ?? entry.placeholder;
     const known = this.#byCore.get(name);
@@ -57,7 +66,7 @@ export class CastBook {
     if (known === undefined) this.#enter(name, entry);
   }
 
-  /** What stands for a value: the same as before, where it has stood before. */
+  /** The entry of a value: the existing one, if it was cast before. */
   entryOf(value: string, entity: PiiEntity, { isNumber = false, shape = null as Shape | null } = {}): CastEntry {
     const known = this.#byValue.get(valueKey(value, entity, { isNumber, shape }));
     if (known !== undefined) return known;
@@ -75,7 +84,7 @@ export class CastBook {
     const tag = tagOfEntity[entity];
     const canonical = canonicalValue(value, foldingOfEntity[entity]);
     const id = keyedSymbols(this.key, ['value', entity, canonical]).slice(0, idLength);
-    // Spellings of one value begin alike, so that a model can tell that they are one.
+    // Spellings of one value begin alike, so that a model can tell that they are the same.
     const isPlain = !isNumber && value === plainSpelling(canonical, entity);
     const rest = keyedSymbols(this.key, ['spelling', entity, value, String(isNumber)]).slice(idLength);
     for (let more = isPlain ? 0 : 1; id.length + more <= idLengthMax; more++) {
@@ -98,7 +107,10 @@ function valueKey(value: string, entity: PiiEntity, { isNumber, shape }: Kind): 
   return JSON.stringify([entity, value, isNumber, shape]);
 }
 
-/** The one spelling that needs no id of its own: names with capitals, the rest in lower case, numbers without separators. */
+/**
+ * The spelling that needs no id of its own: names with capitals, anything else in lower case, numbers without
+ * separators.
+ */
 function plainSpelling(canonical: string, entity: PiiEntity): string {
   switch (foldingOfEntity[entity]) {
     case 'words':

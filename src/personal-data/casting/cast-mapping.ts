@@ -1,12 +1,12 @@
 import { isPiiEntity } from '../pii-kinds.ts';
 import { CastBook, type CastEntry } from './cast-book.ts';
 
-/** How a mapping is written. Personal data: whoever keeps it seals it. */
+/** A mapping as it is written. It is personal data, and has to be sealed before it is stored. */
 interface Written {
   readonly v: 1;
   /** Base64. */
   readonly key: string;
-  /** Placeholder, kind, value, and whether it stood for a number. */
+  /** Placeholder, kind, value, and whether the value was a number. */
   readonly entries: readonly (readonly [string, string, string, (0 | 1)?])[];
 }
 
@@ -21,7 +21,7 @@ export function writeMapping({ key, entries }: CastBook): string {
   return JSON.stringify(written);
 }
 
-/** The book that {@link writeMapping} wrote; of several, the entries of all, under the first one's key. */
+/** The book that {@link writeMapping} wrote. Several mappings are merged under the key of the first. */
 export function readMappings(mappings: readonly [string, ...string[]]): CastBook {
   const [first, ...others] = mappings.map(parse);
   if (first === undefined) throw new MappingUnreadable();
@@ -32,12 +32,12 @@ export function readMappings(mappings: readonly [string, ...string[]]): CastBook
 
 function parse(mapping: string): Written {
   try {
-    // Written above, and sealed since.
+    // Written above, and sealed since then.
     const written = JSON.parse(mapping) as Partial<Written> | null;
     if (written?.v === 1 && typeof written.key === 'string' && Array.isArray(written.entries))
       return written as Written;
   } catch {
-    // Told below, without the text.
+    // Reported below, without the text.
   }
   throw new MappingUnreadable();
 }
@@ -48,7 +48,7 @@ function entryOf([placeholder, entity, value, isNumber]: Written['entries'][numb
   return { placeholder, core, entity, value, isNumber: isNumber === 1 };
 }
 
-/** A mapping that this version cannot read. The message holds nothing of it. */
+/** A mapping that this version cannot read. The message contains nothing of it. */
 export class MappingUnreadable extends Error {
   override readonly name = 'MappingUnreadable';
 

@@ -5,24 +5,24 @@ import { keptSpansIn } from './lookalikes.ts';
 import type { Shape } from './shaped-placeholder.ts';
 import { unitedSpans } from './united-spans.ts';
 
-/** A text with what was found in it. */
+/** A text with the parts found in it. */
 export interface AnalysedText {
   readonly text: string;
   readonly spans: readonly FoundSpan[];
-  /** It stands for a number of JSON: cast whole or not at all. */
+  /** It stands for a JSON number, which is cast whole or not at all. */
   readonly isNumber?: boolean;
 }
 
 export interface CastResult {
-  /** As many as came in, in their order. */
+  /** As many as were given, in the same order. */
   readonly texts: readonly string[];
-  /** What now stands in the texts, each entry once. */
+  /** The entries that now occur in the texts, each once. */
   readonly used: ReadonlySet<CastEntry>;
 }
 
 /**
- * Casts the texts of one request: what was found in any of them is cast in all of them. A placeholder of the conversation
- * stays what it is, and what only looks like one stays as well. Pure but for the book, which learns what is new.
+ * Casts the texts of one request: a value found in one of them is cast in all of them. Placeholders of the conversation
+ * stay as they are, and so do texts that only look like placeholders. Pure, except that the book learns new values.
  */
 export function castTexts(
   analysed: readonly AnalysedText[],
@@ -51,7 +51,7 @@ export function castTexts(
   }
 }
 
-/** Everything that the conversation knows, what was found in this request included. */
+/** All values known in the conversation, including those found in this request. */
 export function knownValues(analysed: readonly AnalysedText[], book: CastBook): KnownValues {
   const known = new KnownValues();
   for (const { value, entity } of book.entries) known.add(value, entity);
@@ -73,7 +73,7 @@ function spliced(text: string, spans: readonly FoundSpan[], by: (value: string, 
   return out + text.slice(from);
 }
 
-/** How many different values of each kind stand in a request as placeholders. */
+/** How many different values of each kind occur in a request as placeholders. */
 export function countsOf(used: ReadonlySet<CastEntry>): ReadonlyMap<PiiEntity, number> {
   const counts = new Map<PiiEntity, number>();
   for (const { entity } of used) counts.set(entity, (counts.get(entity) ?? 0) + 1);

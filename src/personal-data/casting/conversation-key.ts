@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Whose conversation it is, as `ConversationOrigin` of the port has it. */
+/** The owner of a conversation, as in `ConversationOrigin` of the port. */
 export interface KeyOrigin {
   readonly kind: 'kept' | 'told' | 'compared';
   readonly tenantId: string;
@@ -11,9 +11,9 @@ export interface KeyOrigin {
 const keyBytes = 32;
 
 /**
- * The key that draws the placeholders of a conversation. One that is kept gets one by chance; any other gets the same in
- * every turn, which nobody can tell without the secret. Keys of two tenants, two people or two openings have nothing in
- * common.
+ * The key that draws the placeholders of a conversation. A stored conversation gets a random key; any other gets the
+ * same key in every turn, which cannot be computed without the secret. Keys of different tenants, people or openings
+ * are unrelated.
  */
 export function conversationKey(secret: Buffer, origin: KeyOrigin): Buffer {
   if (origin.kind === 'kept' || (origin.kind === 'told' && origin.opening === null)) return randomBytes(keyBytes);

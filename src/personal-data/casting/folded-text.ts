@@ -1,22 +1,22 @@
-/** A text as it is compared: without case, in one Unicode form, each unit with its place in the text as it was. */
+/** A text as it is compared: without case, in one Unicode form. Each unit knows its place in the original text. */
 export interface FoldedText {
   readonly units: readonly string[];
-  /** Offset in the text of the character that a unit comes from. */
+  /** The offset in the original text of the character of each unit. */
   readonly starts: readonly number[];
-  /** Offset after that character. */
+  /** The offset after that character. */
   readonly ends: readonly number[];
 }
 
 /**
- * - `words`: whatever stands between two words counts as one blank: names, addresses.
- * - `digits`: what groups digits does not count at all: telephones, account numbers.
- * - `literal`: every character counts: addresses of mail and machines, dates.
+ * - `words`: anything between two words counts as one blank: names, addresses.
+ * - `digits`: separators of digits do not count: telephone and account numbers.
+ * - `literal`: every character counts: e-mail and IP addresses, dates.
  */
 export type Folding = 'words' | 'digits' | 'literal';
 
 export const blank = ' ';
 
-/** Folds a text. One pass; the units of a character are never more than its compatibility form has. */
+/** Folds a text in one pass. A character never gives more units than its compatibility form has. */
 export function foldText(text: string, folding: Folding): FoldedText {
   const units: string[] = [];
   const starts: number[] = [];
@@ -36,7 +36,7 @@ export function foldText(text: string, folding: Folding): FoldedText {
   return { units, starts, ends };
 }
 
-/** The same value in other words, as it is told apart from others: two spellings of one value give the same. */
+/** The identity of a value: two spellings of one value give the same result. */
 export function canonicalValue(value: string, folding: Folding): string {
   return foldText(value, folding).units.join('').trim();
 }
@@ -55,7 +55,7 @@ export function isWordUnit(unit: string): boolean {
   return /[\p{L}\p{N}\p{M}]/u.test(unit) || (code >= 0xd800 && code <= 0xdfff);
 }
 
-/** Written without blanks between words: there a word may begin and end anywhere. */
+/** A script without blanks between words, in which a word may begin and end anywhere. */
 export function isUnspaced(unit: string): boolean {
   return (
     unit.charCodeAt(0) >= 0x0e00 &&

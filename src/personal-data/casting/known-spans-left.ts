@@ -2,13 +2,15 @@ import type { FoundSpan, KnownValues } from './known-values.ts';
 import { placeholderSpansIn, type Knows } from './lookalikes.ts';
 import { unitedSpans } from './united-spans.ts';
 
-/** Known values that still stand in a text beside its placeholders. */
+/** Known values that are left in a text beside its placeholders. */
 export function knownSpansLeft(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
   const found = known.find(text);
   return found.length === 0 ? [] : unitedSpans(text, found, placeholderSpansIn(text, knows));
 }
 
-/** Stands for a placeholder before rules that would take its kind for a word of the text. One UTF-16 unit, no letter. */
+/**
+ * Replaces placeholders before rules that would read their kind as a word of the text. One UTF-16 unit, not a letter.
+ */
 const veil = '\ufffc';
 
 /** A text of the same length in which no rule sees a placeholder of the conversation. */

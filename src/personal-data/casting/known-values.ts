@@ -1,14 +1,14 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 import { blank, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
 
-/** A part of a text that holds personal data, in UTF-16 units. */
+/** A part of a text that is personal data, in UTF-16 units. */
 export interface FoundSpan {
   readonly start: number;
   readonly end: number;
   readonly entity: PiiEntity;
 }
 
-/** How two spellings of one value are told to be one. */
+/** How two spellings of one value are compared. */
 export const foldingOfEntity: Readonly<Record<PiiEntity, Folding>> = {
   PERSON: 'words',
   ADDRESS: 'words',
@@ -28,22 +28,22 @@ export const foldingOfEntity: Readonly<Record<PiiEntity, Folding>> = {
   PLATE: 'digits',
 };
 
-/** A longer value is found again by detectors alone: it bounds what a search costs per character. */
+/** A longer value is found again only by detectors, which bounds the cost of a search per character. */
 const unitsMax = 200;
 
-/** Shorter, a value without its separators might be anything. */
+/** A shorter value without separators could be anything. */
 const digitsMin = 5;
 
 interface Node {
   readonly next: Map<string, Node>;
   entity: PiiEntity | null;
-  /** The spellings that count, where the value is one word: it may be a word of the language in another case. */
+  /** The spellings that count for a value of one word, because in another case it may be an ordinary word. */
   exact: Set<string> | null;
 }
 
 /**
- * Finds values again that are known to be personal data, in whatever spelling: a detector that saw a name in one text may
- * miss it in another. Linear in the text.
+ * Finds known values again, in any spelling: a detector that saw a name in one text may miss it in another. Linear in
+ * the text.
  */
 export class KnownValues {
   readonly #roots = new Map<Folding, Node>();
@@ -63,7 +63,7 @@ export class KnownValues {
     if (isOneWord) (node.exact ??= new Set()).add(value.trim());
   }
 
-  /** In order; no two overlap within one way of spelling, but those of two ways may. */
+  /** In order. Results of one folding do not overlap; those of two may. */
   find(text: string): readonly FoundSpan[] {
     const found: FoundSpan[] = [];
     for (const [folding, root] of this.#roots) {
@@ -120,13 +120,13 @@ function longestFrom(root: Node, searched: Searched, from: number): { last: numb
   return longest;
 }
 
-/** Whether a word may begin or end before a unit: nothing is found in the middle of one. */
+/** Whether a word may begin or end before a unit: nothing is found in the middle of a word. */
 function isEdge({ folded }: Searched, at: number): boolean {
   const next = folded.units[at];
   const last = folded.units[at - 1];
   if (next === undefined || last === undefined) return true;
   const [from, to] = [folded.ends[at - 1] ?? 0, folded.starts[at] ?? 0];
-  // A separator that was left out stands between the two.
+  // A separator was left out between the two.
   if (from < to) return true;
   if (from > to) return false;
   if (!isWordUnit(next) || !isWordUnit(last)) return true;

@@ -4,7 +4,10 @@ import { shapedPattern } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
 import type { TextRange } from './united-spans.ts';
 
-/** What looks like a placeholder of anybody's in a text: the kind and the id, in lower case, e.g. `person-k7q3v`. */
+/**
+ * What looks like a placeholder in a text, of this conversation or any other: kind and id, in lower case, e.g.
+ * `person-k7q3v`.
+ */
 export function lookalikesIn(text: string): readonly string[] {
   if (!text.includes('-') && !/[‐‑–−]/.test(text)) return [];
   return Array.from(text.matchAll(lookalike), ([, tag = '', id = '']) => `${tag}-${id}`.toLowerCase());
@@ -13,11 +16,11 @@ export function lookalikesIn(text: string): readonly string[] {
 const tags = Object.values(tagOfEntity).join('|');
 const lookalike = new RegExp(`(?<![a-z])(${tags})\\\\{0,4}[-‐‑–−]([a-z0-9]{${idLength},64})`, 'gi');
 
-/** What looks like a placeholder, brackets included. */
+/** A text that looks like a placeholder, including brackets. */
 interface Lookalike extends TextRange {
-  /** The kind, in lower case, and a hyphen; empty of one that looks like a value. */
+  /** The kind, in lower case, and a hyphen; empty for one that looks like a value. */
   readonly tag: string;
-  /** In lower case; the whole of one that looks like a value. */
+  /** In lower case; the whole text for one that looks like a value. */
   readonly id: string;
   readonly idStart: number;
 }
@@ -40,17 +43,21 @@ function lookalikeSpansIn(text: string): readonly Lookalike[] {
   return [...bracketed, ...others].toSorted((a, b) => a.start - b.start);
 }
 
-/** Whether the kind and id of a placeholder, or the whole of one that looks like a value, is of the conversation. */
+/** Whether a kind and id, or the whole of a placeholder that looks like a value, belongs to the conversation. */
 export type Knows = (name: string) => boolean;
 
-/** Where placeholders of the conversation stand, in order: nothing is cast within. What is glued to one is no part of it. */
+/**
+ * The placeholders of the conversation in a text, in order: nothing within them is cast. Characters next to one are not
+ * part of it.
+ */
 export function placeholderSpansIn(text: string, knows: Knows): readonly TextRange[] {
   return lookalikeSpansIn(text).flatMap((each) => knownPart(each, knows) ?? []);
 }
 
 /**
- * The same, and what looks like a placeholder and is none of the conversation's: it stays what it is, unless it holds a
- * number or an address that was found, as `Card-4111…` does. Only what could have been drawn from a key looks like one.
+ * The placeholders of the conversation, and texts that only look like placeholders: those stay as they are, unless they
+ * contain a detected number or address, as `Card-4111…` does. Only a text that could have been drawn from a key looks
+ * like one.
  */
 export function keptSpansIn(text: string, found: readonly FoundSpan[], knows: Knows): readonly TextRange[] {
   const values = found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS');

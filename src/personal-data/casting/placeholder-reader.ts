@@ -1,14 +1,20 @@
 import type { CastEntry } from './cast-book.ts';
 
-/** What begins at a place of a text: nothing, a placeholder up to `end`, or what only the text that follows can tell. */
+/**
+ * What begins at a place of a text: nothing, a placeholder up to `end`, or something that only the text after it can
+ * decide.
+ */
 export type Read = { readonly end: number; readonly text: string } | 'more' | null;
 
-/** Kinds that are read without brackets as well: no word of prose ends like their names begin. */
+/** Kinds that are read without brackets as well: no word of prose ends like the beginning of their names. */
 const bareTag = /^p/;
 
 const backslashesMax = 4;
 
-/** As models and renderers write an opening bracket; the closing one that goes with it; how the value is then written. */
+/**
+ * Opening brackets as models and renderers write them, each with its closing bracket and the way the value is then
+ * written.
+ */
 const brackets = [
   { open: ['['], close: [']'], written: (value: string): string => value },
   { open: ['&#91;', '&lbrack;', '&lsqb;'], close: ['&#93;', '&rbrack;', '&rsqb;'], written: (value: string) => value },
@@ -18,19 +24,19 @@ const brackets = [
 const hyphens = new Set(['-', '‐', '‑', '–', '−']);
 
 /**
- * Reads placeholders of one conversation in what a model wrote: in any case, with any hyphen, with brackets escaped or
- * left out. What it does not know stays text. Everything it reads is bounded, so that reading is linear.
+ * Reads the placeholders of one conversation in the text of a model: in any case, with any hyphen, with brackets
+ * escaped or left out. Anything unknown stays text. Every read is bounded, so that reading is linear.
  */
 export class PlaceholderReader {
-  /** By kind and id. */
+  /** Entries by kind and id. */
   readonly #values = new Map<string, CastEntry>();
-  /** All that a kind and id may begin with. */
+  /** All beginnings of known kinds and ids. */
   readonly #beginnings = new Set<string>();
   readonly #tags: readonly string[];
-  /** Those that look like values. */
+  /** Placeholders that look like values. */
   readonly #shaped: readonly CastEntry[];
   readonly #idLengthMax: number;
-  /** Where reading may begin. */
+  /** Where a placeholder may begin. */
   readonly #candidate: RegExp;
 
   constructor(entries: readonly CastEntry[]) {
@@ -55,7 +61,7 @@ export class PlaceholderReader {
     return this.#values.size === 0 && this.#shaped.length === 0;
   }
 
-  /** The next place at or after `from` where something may begin; -1 for none. */
+  /** The next place at or after `from` where a placeholder may begin; -1 for none. */
   next(text: string, from: number): number {
     this.#candidate.lastIndex = from;
     return this.#candidate.exec(text)?.index ?? -1;
@@ -76,7 +82,7 @@ export class PlaceholderReader {
         return last === '\\' ? null : this.#readNumber(text, { at, slashes: 0, isWhole });
       case '[':
         return this.#readBracketed(text, at, isWhole);
-      // "a && b" and "a % b" are code: neither begins what HTML or an address has.
+      // "a && b" and "a % b" are code: neither begins an HTML entity or a URL escape.
       case '&':
         return last === '&' ? null : this.#readBracketed(text, at, isWhole);
       case '%':
@@ -86,7 +92,10 @@ export class PlaceholderReader {
     }
   }
 
-  /** `\[PERSON-k7q3v\]`, as in Markdown: a bracket that is not escaped at its end is a path's, and its backslash too. */
+  /**
+   * `\[PERSON-k7q3v\]`, as in Markdown. If the bracket at the end is not escaped, bracket and backslash belong to a
+   * path.
+   */
   #readEscaped(text: string, at: number, isWhole: boolean): Read {
     const slashes = backslashesAt(text, at);
     const open = at + slashes;
@@ -103,7 +112,7 @@ export class PlaceholderReader {
     return { end: end + 1, text: core.entry.value };
   }
 
-  /** `"[PHONE-k7q3v]"` where that stands for a number of JSON. */
+  /** `"[PHONE-k7q3v]"` where it stands for a JSON number. */
   #readNumber(text: string, { at, slashes, isWhole }: Quoted): Read {
     const open = at + slashes + 1;
     if (open >= text.length) return 'more';
@@ -143,7 +152,7 @@ export class PlaceholderReader {
     return core === null || core === 'more' ? core : { end: core.end, text: core.entry.value };
   }
 
-  /** A kind and an id that are known, the longest there is; what is glued to it stays text. */
+  /** The longest known kind and id. Characters next to it stay text. */
   #readCore(text: string, at: number, isWhole: boolean, isBare = false): CoreRead {
     const read = this.#readTag(text, at, isBare);
     if (read === 'more' || read === null) return read;
@@ -162,7 +171,7 @@ export class PlaceholderReader {
     return null;
   }
 
-  /** No longer id begins so. */
+  /** Whether no longer id begins with this one. */
   #isLongest(tag: string, id: string): boolean {
     for (const symbol of 'bcdfghjkmnpqrstvwxz23456789') if (this.#beginnings.has(`${tag}-${id}${symbol}`)) return false;
     return true;
@@ -191,12 +200,12 @@ export class PlaceholderReader {
 
 interface Quoted {
   readonly at: number;
-  /** Before each of the quotes. */
+  /** The number of backslashes before each quote. */
   readonly slashes: number;
   readonly isWhole: boolean;
 }
 
-/** Without its quotes, unless it is the name of a member. */
+/** The value without its quotes, unless it is the name of a member. */
 function valueAt(text: string, { end, value, isWhole }: { end: number; value: string; isWhole: boolean }): Read {
   if (end === text.length && !isWhole) return 'more';
   return text.charAt(end) === ':' ? null : { end, text: value };
@@ -208,13 +217,13 @@ function candidateOf(entries: readonly CastEntry[], tags: readonly string[]): Re
   const starts = ['\\[', '\\\\', '&', '%'];
   if (entries.some(({ isNumber }) => isNumber)) starts.push('"');
   if (tags.some((tag) => bareTag.test(tag))) starts.push('P');
-  // `\+`, `X`, `p` or `1`.
+  // The first characters: `\+`, `X`, `p` or `1`.
   const shaped = entries.filter(({ core }) => core === null).map(({ placeholder }) => placeholder.charAt(0));
   for (const start of new Set(shaped)) starts.push(start === '+' ? '\\+' : start);
   return new RegExp(starts.join('|'), 'g');
 }
 
-/** The end of one of some words in any case of ASCII; `more`: the text ends before that can be told. */
+/** Where one of the words ends, in any ASCII case; `more`: the text ends before it can be decided. */
 function readOne(text: string, at: number, words: readonly string[]): number | 'more' | null {
   let mayCome = false;
   for (const word of words) {

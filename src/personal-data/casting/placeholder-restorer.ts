@@ -3,7 +3,7 @@ import type { TextLane, TextRestorer } from '../text-restorer.ts';
 import type { CastEntry } from './cast-book.ts';
 import { PlaceholderReader } from './placeholder-reader.ts';
 
-/** Puts back what the entries of a conversation stand for. */
+/** Replaces the placeholders of a conversation with their values. */
 export function placeholderRestorer(entries: readonly CastEntry[]): TextRestorer {
   const reader = new PlaceholderReader(entries);
   if (reader.isEmpty) return nothingToRestore;
@@ -19,13 +19,13 @@ const idleLane: TextLane = { push: (piece) => piece, flush: () => '', isHolding:
 
 const nothingToRestore: TextRestorer = { restore: (text) => text, numberOf: () => null, openLane: () => idleLane };
 
-/** The text up to where it is sure what it comes to, restored; and where that is. */
+/** The restored text up to the place from which more text is needed, and that place. */
 interface Passed {
   readonly sure: string;
   readonly end: number;
 }
 
-/** One pass: what is put in is not looked through again. */
+/** Makes one pass: inserted values are not searched again. */
 function pass(
   reader: PlaceholderReader,
   text: string,
@@ -58,7 +58,7 @@ class PlaceholderLane implements TextLane {
   readonly #reader: PlaceholderReader;
   readonly #told: RestoringPass | undefined;
   #held = '';
-  /** The character before what is held. */
+  /** The character before the text that is held back. */
   #before = '';
 
   constructor(reader: PlaceholderReader, told: RestoringPass | undefined) {

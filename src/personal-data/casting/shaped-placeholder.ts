@@ -1,9 +1,9 @@
-/** How values are written where a schema binds them: of these kinds, only what looks like a value fits. */
+/** The kinds of which only a placeholder that looks like a value satisfies a schema. */
 export type Shape = 'email' | 'ipv4' | 'phone' | 'iban';
 
 /**
- * What looks like a value and never belongs to anybody: domains and addresses that are set aside (RFC 2606, RFC 2544), a
- * country code of telephones (E.164) and a country of accounts that nobody has.
+ * Placeholders that look like values and belong to no one: reserved domains and addresses (RFC 2606, RFC 2544), an
+ * unassigned country code of telephones (E.164) and an unassigned country of accounts.
  */
 export function shapedPlaceholder(shape: Shape, id: string): string {
   switch (shape) {
@@ -24,7 +24,7 @@ function numberOf(id: string, roof: number): number {
   return Buffer.from(id).reduce((sum, symbol) => (sum * 31 + symbol) % roof, 7);
 }
 
-/** `null`: it is written in brackets. */
+/** `null`: the placeholder is written in brackets. */
 export function shapeOfPlaceholder(placeholder: string): Shape | null {
   if (placeholder.startsWith('[')) return null;
   if (placeholder.startsWith('+')) return 'phone';
@@ -32,6 +32,6 @@ export function shapeOfPlaceholder(placeholder: string): Shape | null {
   return placeholder.includes('@') ? 'email' : 'ipv4';
 }
 
-/** Of all shapes, wherever they stand in a text, be they ours or not. */
+/** Placeholders of all shapes, anywhere in a text, whether ours or not. */
 export const shapedPattern =
   /\bpii\.[a-z0-9]{5,64}@pii\.invalid\b|\b198\.1[89]\.\d{1,3}\.\d{1,3}\b|\+999[1-9]\d{8}\b|\bXX99[A-Z0-9]{16,20}\b/g;

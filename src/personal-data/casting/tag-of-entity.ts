@@ -1,8 +1,8 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 
 /**
- * What a placeholder says of its kind, e.g. `PERSON` in `[PERSON-k7q3v]`: a word that every model copies, of letters alone,
- * the same in every language.
+ * The kind in a placeholder, e.g. `PERSON` in `[PERSON-k7q3v]`: a word that every model copies, of letters only, the
+ * same in every language.
  */
 export const tagOfEntity: Readonly<Record<PiiEntity, string>> = {
   PERSON: 'PERSON',

@@ -1,13 +1,13 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 import type { FoundSpan } from './known-values.ts';
 
-/** What stands in a text and is never cast: an end of it is cut off what was found around. */
+/** A part of a text that is never cast: overlapping findings are cut at its ends. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Of two kinds that overlap the first of these counts: what has a checksum before what has a form, and words last. */
+/** The order of kinds in an overlap, the first one wins: kinds with a checksum before kinds with a form, words last. */
 const ranked: readonly PiiEntity[] = [
   ...(['IBAN', 'CARD', 'EMAIL', 'NATIONAL_ID', 'TAX_ID', 'VAT_ID', 'HEALTH_ID', 'PASSPORT'] as const),
   ...(['ID_DOCUMENT', 'DRIVING_LICENCE', 'IP', 'DATE_OF_BIRTH', 'PLATE', 'PHONE', 'ADDRESS', 'PERSON'] as const),
@@ -16,8 +16,8 @@ const ranked: readonly PiiEntity[] = [
 const rank: ReadonlyMap<PiiEntity, number> = new Map(ranked.map((entity, place) => [entity, place]));
 
 /**
- * The parts of a text to be cast, in order and apart: everything that anybody found, so that whatever two detectors see
- * differently is covered whole, under the kind that says most; but nothing of `kept`.
+ * The parts of a text to be cast, in order and without overlaps. Overlapping findings of several detectors are united
+ * under the most specific kind; `kept` parts are left out.
  */
 export function unitedSpans(
   text: string,
@@ -42,7 +42,7 @@ function union(a: FoundSpan, b: FoundSpan): FoundSpan {
   return { start: a.start, end: Math.max(a.end, b.end), entity };
 }
 
-/** Wider by the other half of a character that an end cuts in two, and by the marks on its last letter. */
+/** Extends a finding that cuts a character in half, and by the combining marks on its last letter. */
 function wholeCharacters(text: string, { start, end, entity }: FoundSpan): FoundSpan {
   const from = Math.max(0, Math.min(start, text.length));
   let to = Math.max(from, Math.min(end, text.length));
@@ -59,7 +59,7 @@ function isLow(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }
 
-/** Ranges that are kept are in order and apart. */
+/** The kept ranges are in order and do not overlap. */
 function without(span: FoundSpan, kept: readonly TextRange[]): readonly FoundSpan[] {
   const rest: FoundSpan[] = [];
   let { start } = span;
@@ -72,7 +72,7 @@ function without(span: FoundSpan, kept: readonly TextRange[]): readonly FoundSpa
   return rest;
 }
 
-/** What a value may not hold, so that it fits into JSON at any depth: it is left standing, and the value cut there. */
+/** Characters that a value may not contain, so that it fits into JSON at any depth. A value is cut at them. */
 // eslint-disable-next-line no-control-regex
 const unwritable = /["\\\p{Cc}\u2028\u2029]|\p{Surrogate}/u;
 
@@ -97,7 +97,7 @@ function writable(text: string, spans: readonly FoundSpan[]): readonly FoundSpan
   });
 }
 
-/** Without blanks at its ends; `null` where no letter and no digit is left. */
+/** Without blanks at its ends; `null` when no letter or digit is left. */
 function trimmed(text: string, { start, end, entity }: FoundSpan): FoundSpan | null {
   const part = text.slice(start, end);
   if (!/[\p{L}\p{N}]/u.test(part)) return null;

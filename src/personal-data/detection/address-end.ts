@@ -7,8 +7,8 @@ const wordsMost = 10;
 const townWordsMost = 6;
 
 /**
- * Where an address ends whose street and number end with a word: behind the part of the house, the postal code and the town
- * that follow, as far as they can be told from the sentence that goes on.
+ * Where an address ends, given the word at which its street and number end: after the part of the house, the postal
+ * code and the town that follow, as far as they can be distinguished from the rest of the sentence.
  */
 export function endOfAddress(words: TextWords, street: number): number {
   let last = street;
@@ -34,7 +34,7 @@ export function endOfAddress(words: TextWords, street: number): number {
   return isAdded && last > street && isCapital(words, last + 1) ? (words.ends[last + 1] ?? end) + 1 : end;
 }
 
-/** Between two parts of an address: a comma, a hyphen, a bracket, one line break. */
+/** Whether a gap can stand between two parts of an address: a comma, a hyphen, a bracket, one line break. */
 function isNear(gap: string): boolean {
   return gap.length <= 5 && /^[ ,/()º°ª#-]*\n?[ (-]*$|^\. $/.test(gap) && gap !== '';
 }
@@ -59,7 +59,10 @@ function isCode(words: TextWords, word: number): boolean {
   return /^\d{4,5}$/.test(words.wordOf(word).slice(0, 6));
 }
 
-/** The last word of a postal code and town, of a town, of a province or of a code behind a town; -1: the sentence goes on. */
+/**
+ * The last word of a postal code and town, of a town, of a province or of a code after a town; -1: the sentence goes
+ * on.
+ */
 function codeAndTown(words: TextWords, word: number): number {
   const text = words.wordOf(word).slice(0, 10);
   if (isCode(words, word)) return townBehind(words, word);
@@ -72,7 +75,7 @@ function codeAndTown(words: TextWords, word: number): number {
   return townOf(words, word);
 }
 
-/** A town that is known, or one that a code or the end of the phrase follows. */
+/** A known town, or one followed by a code or by the end of the phrase. */
 function townOf(words: TextWords, word: number): number {
   let last = word;
   let isKnown = false;
@@ -87,13 +90,13 @@ function townOf(words: TextWords, word: number): number {
   const behind = words.wordOf(last + 1).slice(0, 6);
   const hasCode = /^\d{4,5}$|^[A-Z]{1,2}\d[A-Z\d]?$|^[A-Z]{2}$/.test(behind) && isNear(words.gapAfter(last));
   const isPerson = (words.marksOf(word) & (wordMarks.given | wordMarks.honorific)) !== 0;
-  // "Via Roma, 8 - Mara": behind a dash stands the town, be it called like a person.
+  // "Via Roma, 8 - Mara": after a dash stands the town, even if it looks like a person's name.
   const isMeant = !isPerson || (words.gapAfter(word - 1) === ' - ' && last === word);
   const isEnd = /[,-]/.test(words.gapAfter(word - 1)) && /^[.,;)\n]|^$/.test(words.gapAfter(last)) && isMeant;
   return isKnown || hasCode || isEnd ? last : -1;
 }
 
-/** The last word of the town behind a postal code; the code itself when none follows. */
+/** The last word of the town after a postal code; the code itself when there is none. */
 export function townBehind(words: TextWords, code: number): number {
   let last = code;
   for (let next = code + 1; next < words.count && next <= code + townWordsMost; next += 1) {
@@ -110,7 +113,7 @@ export function townBehind(words: TextWords, code: number): number {
 const townEnding =
   /^(mare|lido|terme|ligure|veneto|veneta|calabro|calabra|umbro|umbra|sardo|sarda|salentino|salentina|laziale|lombardo|lombarda|romagna|romano|romana|emilia|friuli|piemonte|marittima|marittimo|irpino|irpina|lucano|lucana|campano|campana|siculo|sicula|abruzzo|monferrato|brianza|trentino|toscano|toscana|marche|sannita|cilento|garganico|flegreo)$/i;
 
-/** What many Italian towns are called behind their name: "Acqui Terme", "Riva Ligure", "Reggio nell'Emilia". */
+/** Second words of Italian town names: "Acqui Terme", "Riva Ligure", "Reggio nell'Emilia". */
 function isTownEnding(words: TextWords, word: number): boolean {
   const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
   return length >= 4 && length <= 10 && townEnding.test(words.wordOf(word));
@@ -120,7 +123,7 @@ function isCapital(words: TextWords, word: number): boolean {
   return ((words.shapes[word] ?? 0) & wordShapes.capital) !== 0;
 }
 
-/** A small word of a name: "de la", or between hyphens as in "Neuilly-sur-Seine". */
+/** A small word inside a name: "de la", or between hyphens as in "Neuilly-sur-Seine". */
 export function isJoined(words: TextWords, word: number): boolean {
   if ((words.marksOf(word) & wordMarks.particle) !== 0) return true;
   return words.codeAt((words.starts[word] ?? 0) - 1) === 45 && words.codeAt(words.ends[word] ?? 0) === 45;

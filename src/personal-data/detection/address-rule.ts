@@ -9,7 +9,9 @@ const germanWord = /^(straße|strasse|str|gasse|weg|platz|allee|ring|ufer|damm|c
 const germanBefore = /^(am|im|an|auf|in|unter|zum|zur|beim|hinter|vor)$/i;
 const nameWordsMost = 7;
 
-/** Streets with a number and what follows them: town, postal code, part of the house. Or a postal code with its town. */
+/**
+ * Streets with a number and what follows them: town, postal code, part of the house. Or a postal code with its town.
+ */
 export const addressRule: DetectionRule = {
   entities: ['ADDRESS'],
   find: (words, found) => {
@@ -45,8 +47,8 @@ function streetAt(words: TextWords, word: number): Street | null {
 const wordsBeforeCode = 10;
 
 /**
- * "Aldea Nueva 12, 28014 Madrid", "34 Sanford Spinney, Leeds LS1 4AB": what stands before a postal code with its town is a
- * street where it has a number and words with capitals. Also "Rincón del Sur nº 7".
+ * "Aldea Nueva 12, 28014 Madrid", "34 Sanford Spinney, Leeds LS1 4AB": words before a postal code with its town are a
+ * street if they have a number and capitals. Also "Rincón del Sur nº 7".
  */
 function coded(words: TextWords, word: number): Street | null {
   const isNumbered = isNumber(words, word) && /^nº|^n°/i.test(words.wordOf(word - 1).slice(0, 3));
@@ -67,7 +69,7 @@ function coded(words: TextWords, word: number): Street | null {
   return null;
 }
 
-/** The row of capitals and small words that ends before a number. */
+/** The row of capitalised and small words that ends before a number. */
 function streetBefore(words: TextWords, number: number, last: number): Street | null {
   let first = number;
   for (let back = number - 1; back >= 0 && back >= number - nameWordsMost; back -= 1) {
@@ -93,7 +95,7 @@ function romance(words: TextWords, word: number): Street | null {
   let capitals = 0;
   for (let next = word + 1; next < words.count && next <= word + nameWordsMost; next += 1) {
     const gap = words.gapAfter(next - 1);
-    // A full stop ends the sentence, but for "Av. Diagonal"; "C" alone is no street, "C/ Mayor" is one.
+    // A full stop ends the sentence, except in "Av. Diagonal". "C" alone is no street, "C/ Mayor" is one.
     if (!/^([ '-]|\. ?|\/ ?)$/.test(gap) || (gap.startsWith('.') && next > word + 1)) break;
     if (next === word + 1 && words.wordOf(word).length === 1 && !gap.startsWith('/')) return null;
     const isName = isCapital(words, next) && !isNumber(words, next);
@@ -112,7 +114,7 @@ function romance(words: TextWords, word: number): Street | null {
   return null;
 }
 
-/** Not "C", "Pl" or "Place", which begin many other things. */
+/** Excludes "C", "Pl" and "Place", which begin many other things. */
 function isLongStreetWord(words: TextWords, word: number): boolean {
   return /^(via|viale|piazza|piazzale|vicolo|lungomare|rue|boulevard|calle|avenida|paseo|plaza)$/i.test(
     words.wordOf(word).slice(0, 12),
@@ -162,7 +164,7 @@ function german(words: TextWords, word: number): Street | null {
   return hasCode || isAddressAnnounced(words, first) ? { first, last: number, score: 0.7 } : null;
 }
 
-/** "Alte Berliner Straße": the words before that belong to the name. */
+/** "Alte Berliner Straße": the capitalised words before it belong to the name. */
 function germanFirst(words: TextWords, word: number): number {
   let first = word;
   while (first > 0 && first > word - 4 && /^[ -]$/.test(words.gapAfter(first - 1)) && isCapital(words, first - 1)) {
@@ -199,7 +201,7 @@ function isCapital(words: TextWords, word: number): boolean {
   return ((words.shapes[word] ?? 0) & wordShapes.capital) !== 0;
 }
 
-/** The number of a house: up to four digits, with a letter or not. */
+/** A house number: up to four digits, with or without a letter. */
 function isNumber(words: TextWords, word: number): boolean {
   return (
     ((words.shapes[word] ?? 0) & wordShapes.digits) !== 0 &&
@@ -207,7 +209,7 @@ function isNumber(words: TextWords, word: number): boolean {
   );
 }
 
-/** The word with the number of the house behind a street, or -1. */
+/** The word with the house number after a street, or -1. */
 function numberBehind(words: TextWords, last: number): number {
   const gap = words.gapAfter(last);
   if (gap.length <= 5 && isNumber(words, last + 1) && /^(,? ?|\. |, ?[#º°] ?)$/.test(gap)) return last + 1;

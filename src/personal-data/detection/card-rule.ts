@@ -2,7 +2,7 @@ import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { cueMarks, followsLetters, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
 
-// By issuer: first digits and lengths. The last line is what a word before has to confirm.
+// First digits and lengths by issuer. The last line counts only after a word that announces a card.
 const issuers = [
   /^4(\d{12}|\d{15}|\d{18})$/,
   /^(5[0-8]|2[2-7])\d{14}$/,
@@ -12,7 +12,7 @@ const issuers = [
 ];
 const issuersWhenNamed = /^[2-6]\d{11,18}$/;
 
-/** Numbers of payment cards, in groups or not: an issuer's first digits and the checksum. */
+/** Numbers of payment cards, grouped or not: an issuer's first digits and the checksum. */
 export const cardRule: DetectionRule = {
   entities: ['CARD'],
   find: (words, found) => {
@@ -40,11 +40,14 @@ function beginsCard(words: TextWords, word: number): boolean {
   const length = (ends[word] ?? 0) - start;
   if (length !== 4 && (length < 12 || length > 19)) return false;
   const before = codeAt(start - 1);
-  // The last part of a UUID, the decimals of a number.
+  // The last part of a UUID, or the decimals of a number.
   return !((before === 45 || before === 46) && isWordCode(codeAt(start - 2))) || followsLetters(words, word);
 }
 
-/** The word with which the number ends: the only one, or the last of groups with one sign between them. -1: it is none. */
+/**
+ * The last word of the number: the only one, or the last of groups with one character between them. -1: it is no number
+ * of a card.
+ */
 function lastOfCard(words: TextWords, word: number): number {
   const { starts, ends, shapes, text } = words;
   if ((ends[word] ?? 0) - (starts[word] ?? 0) >= 12) return isFollowed(words, word) ? -1 : word;
@@ -68,7 +71,7 @@ function isFollowed({ ends, codeAt }: TextWords, word: number): boolean {
   return (codeAt(end) === 45 || codeAt(end) === 46) && isWordCode(codeAt(end + 1));
 }
 
-/** The checksum of Luhn over decimal digits. */
+/** The Luhn checksum of decimal digits. */
 export function hasLuhnChecksum(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {

@@ -1,6 +1,6 @@
 /**
- * Words that say what a value near them is, in the languages of the embedded detector. A word that says that a value is of no
- * person (an order, a version, an amount) stands under `other`: the nearest word decides.
+ * Words that tell what a value near them is, in the languages of the embedded detector. A word for a value that belongs
+ * to no person (an order, a version, an amount) is listed under `other`. The nearest word decides.
  */
 export const cueWords = {
   phoneCue: `tel telefon telefono telephone téléphone telefone teléfono tél phone phones mobile mobil cell cellulare cellular
@@ -62,7 +62,7 @@ export const cueWords = {
     para neighbour vicino nachbar voisin vecino`,
 } as const;
 
-/** Before a name. */
+/** Titles before a name. */
 export const honorifics = `mr mrs ms miss mx dr doctor prof professor sir madam lady lord rev reverend capt captain sgt hon messrs sig
     signor signora signore signorina sigra dott dottore dottoressa dottssa avv avvocato ing ingegnere arch
     architetto rag geom geometra prof professore professoressa onorevole herr herrn frau fräulein doktor m mme mlle
@@ -73,7 +73,7 @@ export const honorifics = `mr mrs ms miss mx dr doctor prof professor sir madam 
 export const particles = `de di da del della dello dei degli delle dal dalla von van der den dem zu zur zum vom af av le la los las du des
     d l y e i ten ter op bin ibn al el dos das do san santa st saint mac o d' von und`;
 
-/** Words of organisations and things: a row of capitals that has one is no person. */
+/** Words of organisations and things: a row of capitalised words that contains one is no person. */
 export const organisations = `gmbh ag kg ohg ug mbh ltd limited llc inc plc corp corporation co company spa srl snc sas sa sl slu sarl eurl bv
     nv oy ab aps bank banca banque banco university università universität université universidad school scuola
     schule école escuela college hospital ospedale krankenhaus klinik clinic clinica hôpital institute istituto

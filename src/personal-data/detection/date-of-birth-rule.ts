@@ -6,7 +6,7 @@ import { wordShapes, type TextWords } from './text-words.ts';
 const wordsAhead = 14;
 const charactersAhead = 120;
 
-/** Days of birth: a date behind a word that says so, or right before one. Other dates are nobody's. */
+/** Dates of birth: a date after a word that announces one, or right before it. Other dates are not personal data. */
 export const dateOfBirthRule: DetectionRule = {
   entities: ['DATE_OF_BIRTH'],
   find: (words, found) => {

@@ -36,14 +36,14 @@ export interface FoundPart {
 export interface Asked {
   readonly entities: ReadonlySet<PiiEntity>;
   readonly languages: readonly PiiLanguage[];
-  /** Called before each rule, and by what it raises the work ends: a long text takes long. */
+  /** Called before each rule. An error that it raises ends the work, which takes long for a long text. */
   readonly beforeRule?: () => void;
 }
 
 /**
- * What the rules find in one text, of the kinds that are asked for, in UTF-16 units of the text as it came. Parts may overlap,
- * but none lies within another that is as sure: a part of a bank account's number is no card. The time it
- * takes grows with the length of the text and no faster, whatever stands in it.
+ * What the rules find in one text, of the requested kinds, in UTF-16 units of the original text. Parts may overlap, but
+ * none lies within another of the same or higher confidence: a part of a bank account's number is no card. The time is
+ * linear in the length of the text, whatever it contains.
  */
 export function applyDetectionRules(text: string, { entities, languages, beforeRule }: Asked): readonly FoundPart[] {
   const plain = plainText(text);
@@ -67,7 +67,7 @@ export function applyDetectionRules(text: string, { entities, languages, beforeR
   }));
 }
 
-/** Without those that lie within another that is as sure, and without the less sure of two in the same place. */
+/** Leaves out parts within another of the same or higher confidence, and the weaker of two at the same place. */
 function withoutWeaker(parts: readonly FoundPart[]): readonly FoundPart[] {
   const ordered = parts.toSorted((a, b) => a.start - b.start || b.end - a.end || b.score - a.score);
   const kept: FoundPart[] = [];

@@ -5,7 +5,7 @@ const anchors = ['@', '%40', '(at)', '[at]'];
 const localMost = 64;
 const domainMost = 253;
 
-/** E-mail addresses: from each sign between the two parts, the local part leftwards and the domain rightwards. */
+/** E-mail addresses: from each `@` the local part leftwards and the domain rightwards. */
 export const emailRule: DetectionRule = {
   entities: ['EMAIL'],
   find: ({ text }, found) => {
@@ -34,7 +34,7 @@ function isLocalCode(code: number): boolean {
   return isWordCode(code) || (code < 128 && "._%+-'".includes(String.fromCharCode(code)));
 }
 
-/** Where the domain ends, or -1: it has a dot, and behind the last one letters. */
+/** Where the domain ends, or -1. A domain has a dot, and letters after its last dot. */
 function domainEnd(text: string, from: number): number {
   let end = from;
   while (end < text.length && end - from < domainMost && isDomainCode(text.charCodeAt(end))) end += 1;
@@ -44,7 +44,7 @@ function domainEnd(text: string, from: number): number {
   const last = labels.at(-1) ?? '';
   if (labels.length < 2 || labels.some((label) => label === '' || label.startsWith('-'))) return -1;
   if (!/^(\p{L}{2,24}|xn--[a-z0-9-]{1,59})$/iu.test(last)) return -1;
-  // A version of a package, or the name of a picture for screens of double density.
+  // The version of a package, or the name of a picture for high-density screens.
   if (/^\d+$/.test(first) && /^\d+/.test(second)) return -1;
   return labels.length === 2 && /^\d+x$/.test(first) ? -1 : end;
 }

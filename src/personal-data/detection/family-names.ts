@@ -1,4 +1,4 @@
-/** Family names that are common in Europe, by the language they are from. Written down here; no registry was copied. */
+/** Common family names in Europe, by language. Written for this list; no registry was copied. */
 export const familyNames = [
   // Italian
   `rossi russo ferrari esposito bianchi romano colombo ricci marino greco bruno gallo conti costa giordano mancini

@@ -1,4 +1,4 @@
-/** Given names that are common in Europe, by the language they are from. Written down here; no registry was copied. */
+/** Common given names in Europe, by language. Written for this list; no registry was copied. */
 export const givenNames = [
   // Italian
   `alessandro andrea luca marco matteo francesco giuseppe giovanni antonio mario luigi roberto stefano paolo franco

@@ -2,7 +2,7 @@ import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { nearestMarks, wordShapes, type TextWords } from './text-words.ts';
 
-/** Lengths by country, as the registry of the format has them. */
+/** Lengths by country, from the IBAN registry. */
 const lengths: ReadonlyMap<string, number> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 ' +
@@ -14,7 +14,10 @@ const lengths: ReadonlyMap<string, number> = new Map(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** International bank account numbers, in groups or not: length by country and the checksum, or a word before that says so. */
+/**
+ * International bank account numbers, grouped or not: length by country and the checksum, or a word before that
+ * announces one.
+ */
 export const ibanRule: DetectionRule = {
   entities: ['IBAN'],
   find: (words, found) => {
@@ -34,7 +37,7 @@ export const ibanRule: DetectionRule = {
   },
 };
 
-/** How long an IBAN that begins at this word would be, without spaces; 0: none begins here. */
+/** The length without spaces of an IBAN that begins at this word; 0: none begins here. */
 function lengthAt(words: TextWords, word: number): number {
   const start = words.starts[word] ?? 0;
   const size = (words.ends[word] ?? 0) - start;
@@ -47,7 +50,7 @@ function lengthAt(words: TextWords, word: number): number {
   return lengths.get(head.slice(0, 2).toUpperCase()) ?? 0;
 }
 
-/** Where the word ends with which the number has its length, or -1. */
+/** Where the word ends that completes the length, or -1. */
 function endOf(words: TextWords, word: number, length: number): number {
   let taken = 0;
   for (let next = word; next < words.count && taken < length; next += 1) {

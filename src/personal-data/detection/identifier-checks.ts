@@ -58,7 +58,7 @@ import { hasLuhnChecksum } from './card-rule.ts';
 
 type Validate = (value: string) => { readonly isValid: boolean };
 
-/** A number that a state gives: its form without separators, in capitals, and its checksum. */
+/** A number issued by a state: its form without separators, in capitals, and its checksum. */
 export interface IdentifierCheck {
   readonly entity: PiiEntity;
   readonly form: RegExp;
@@ -71,7 +71,7 @@ const check = (entity: PiiEntity, form: RegExp, validate: Validate): IdentifierC
   isValid: (compact) => validate(compact).isValid,
 });
 
-/** By form and checksum a chance hit is rare: found wherever they stand. */
+/** Numbers whose form and checksum rarely match by chance: found anywhere. */
 export const unmistakable: readonly IdentifierCheck[] = [
   check(
     'NATIONAL_ID',
@@ -89,7 +89,7 @@ export const unmistakable: readonly IdentifierCheck[] = [
   check('NATIONAL_ID', /^[3-6]\d\d[01]\d[0-3]\d{5}$/, lithuanianNational),
 ];
 
-/** As written, with the sign that parts date and number. */
+/** As written, with the sign between date and number. */
 export const unmistakableAsWritten: readonly IdentifierCheck[] = [
   check('NATIONAL_ID', /^(\d\d)?\d\d[01]\d[0-3]\d[-+]\d{4}$/, swedishNational),
   check('NATIONAL_ID', /^[0-3]\d[01]\d\d\d-\d{4}$/, danishNational),
@@ -97,10 +97,10 @@ export const unmistakableAsWritten: readonly IdentifierCheck[] = [
   check('NATIONAL_ID', /^\d\d[0-35-8]\d[0-3]\d\/\d{3,4}$/, czechNational),
 ];
 
-/** One chance number in ten passes: found where a word before says what they are. */
+/** Numbers that one in ten chance numbers matches: found only after a word that announces them. */
 export const named: readonly IdentifierCheck[] = [
   ...unmistakable,
-  // Thirteen digits are milliseconds of the clock as well.
+  // Thirteen digits may also be milliseconds of a clock.
   check('NATIONAL_ID', /^[1-9]\d\d[01]\d[0-3]\d{7}$/, romanianNational),
   check('NATIONAL_ID', /^[0-3]\d[01]\d[09]\d{8}$/, slovenianNational),
   check('NATIONAL_ID', /^\d{8,9}$/, dutchNational),
@@ -131,7 +131,7 @@ export const named: readonly IdentifierCheck[] = [
   check('HEALTH_ID', /^\d{8}[A-Z]\d{3}$/, germanInsurance),
 ];
 
-/** Numbers for value added tax, by the letters that they begin with. The check is given what follows the letters. */
+/** VAT numbers, by the letters that they begin with. The check gets the part after the letters. */
 export const vatByCountry: ReadonlyMap<string, IdentifierCheck> = new Map([
   ['AT', check('VAT_ID', /^U\d{8}$/, austrianVat)],
   ['BE', check('VAT_ID', /^[01]\d{9}$/, belgianVat)],
@@ -174,7 +174,7 @@ function isHealthServiceNumber(digits: string): boolean {
   return (11 - (sum % 11)) % 11 === Number(digits[9]);
 }
 
-/** The number of a person in the German health insurance: the letter as two digits, weights 1 and 2 in turn, digit sums. */
+/** A person's number in the German health insurance: letter as two digits, weights 1 and 2 in turn, digit sums. */
 function isInsuredNumber(compact: string): boolean {
   const letter = String(compact.charCodeAt(0) - 64).padStart(2, '0');
   return hasLuhnChecksum(letter + compact.slice(1));

@@ -12,7 +12,7 @@ import {
   type TextWords,
 } from './text-words.ts';
 
-/** What a word before says a number is, and the form that is believed then although no checksum agrees. */
+/** Words that announce a number, and the form that is then accepted even if no checksum matches. */
 const cues: readonly {
   readonly mark: number;
   readonly entity: PiiEntity;
@@ -27,7 +27,7 @@ const cues: readonly {
   { mark: wordMarks.documentCue, entity: 'ID_DOCUMENT', form: /^(?=(.*\d){3})[A-Z0-9]{7,13}$/, score: 0.8 },
   { mark: wordMarks.licenceCue, entity: 'DRIVING_LICENCE', form: /^(?=(.*\d){4})[A-Z0-9]{7,18}$/, score: 0.8 },
 ];
-/** "Identity card": the nearest word that says something is not the one that counts. */
+/** The cues that decide. The word for a card is none: in "identity card" it is the nearest word, but says nothing. */
 const deciding = cueMarks & ~wordMarks.cardCue;
 const wordsBefore = 7;
 const wordsWithin = 8;
@@ -35,7 +35,10 @@ const longest = 30;
 /** No form of any kind is shorter. */
 const shortest = 7;
 
-/** Numbers that states, offices and insurances give: by form and checksum, or by form and a word before that names them. */
+/**
+ * Numbers issued by states, authorities and insurances: by form and checksum, or by form and a word before that
+ * announces them.
+ */
 export const identifierRule: DetectionRule = {
   entities: ['NATIONAL_ID', 'TAX_ID', 'VAT_ID', 'HEALTH_ID', 'PASSPORT', 'ID_DOCUMENT', 'DRIVING_LICENCE'],
   find: (words, found) => {
@@ -58,7 +61,7 @@ function mayBegin({ shapes, starts, ends, codeAt, marksOf, wordOf }: TextWords, 
   const isShort = length <= 6 && (shape & (wordShapes.lower | wordShapes.capital)) === wordShapes.capital;
   if (!isShort || ((shapes[word + 1] ?? 0) & wordShapes.digits) === 0) return false;
   const isNear = starts[word + 1] === (ends[word] ?? 0) + 1 && isSeparator(codeAt(ends[word] ?? 0));
-  // "BSN 111222333" and "ID 12 345" begin with the number.
+  // "BSN 111222333" and "ID 12 345" begin with the digits.
   return isNear && (marksOf(word) & cueMarks) === 0 && !/^(ID|NR|NO|N)$/.test(wordOf(word).slice(0, 3));
 }
 
@@ -66,7 +69,7 @@ function isSeparator(code: number): boolean {
   return code === 32 || code === 45 || code === 46 || code === 47;
 }
 
-/** The last word that a number which begins here may have. */
+/** The last word that a number beginning here may have. */
 function lastOf({ shapes, starts, ends, codeAt }: TextWords, word: number): number {
   let last = word;
   while (last + 1 < word + wordsWithin && (ends[last + 1] ?? 0) - (starts[word] ?? 0) < longest) {
@@ -84,15 +87,17 @@ function lastOf({ shapes, starts, ends, codeAt }: TextWords, word: number): numb
 interface Candidate {
   readonly first: number;
   readonly last: number;
-  /** The word behind the last number that was found. */
+  /** The word after the last number found. */
   readonly from: number;
 }
 
-/** Reports what begins at a word, and answers its last word; -1: nothing begins there. The longest that passes is taken. */
+/**
+ * Reports the number that begins at a word, and returns its last word; -1: none begins there. Takes the longest match.
+ */
 function foundAt(words: TextWords, { first, last, from }: Candidate, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
   if (lengthTo(words, first, last) < shortest) return -1;
-  // A word that has named a number names no second one.
+  // A word that announces one number does not announce a second one.
   const cue = nearestMarks(words, first, { marks: deciding, most: Math.min(wordsBefore, first - from) });
   const isAlone = isFreeBefore(words, start) || followsLetters(words, first);
   for (let end = last; end >= first; end -= 1) {
@@ -110,17 +115,17 @@ function foundAt(words: TextWords, { first, last, from }: Candidate, found: Foun
   return cue === 0 ? -1 : believed(words, { first, last, cue }, found);
 }
 
-/** The length of a number without what parts its groups: one character between two. */
+/** The length of a number without the characters between its groups, one each. */
 function lengthTo({ starts, ends }: TextWords, first: number, last: number): number {
   return (ends[last] ?? 0) - (starts[first] ?? 0) - (last - first);
 }
 
-/** "4.36 2.84" is no number in groups. */
+/** "4.36 2.84" is not a number in groups. */
 function isTwoAmounts(written: string): boolean {
   return written.includes('.') && written.includes(' ') && /\d\.\d/.test(written);
 }
 
-/** Not a part of a longer chain of groups, as the last group of a UUID is. */
+/** Whether it is not a part of a longer chain of groups, as the last group of a UUID is. */
 function isFreeBefore({ codeAt }: TextWords, start: number): boolean {
   const before = codeAt(start - 1);
   if (before === 45 || before === 47 || before === 43) return !isWordCode(codeAt(start - 2));
@@ -138,7 +143,7 @@ type Kind = readonly [entity: PiiEntity, score: number];
 const belgian = /^\d\d\.\d\d\.\d\d-\d{3}\.\d\d$/;
 
 function ofItself(written: string, compact: string): Kind | null {
-  // Of numbers in groups and words in small letters only the long forms say what they are.
+  // For numbers in groups and words in small letters, only the long forms are unambiguous.
   const isOneWord = compact.length === written.length;
   const isPlain = written === compact && isOneWord;
   if (isPlain || compact.length >= 15 || belgian.test(written) || (!isOneWord && /^[A-Z]|[A-Z]$/.test(written))) {
@@ -175,7 +180,7 @@ interface Cued {
   readonly cue: number;
 }
 
-/** A number whose checksum fails, where a word before names it: somebody may have mistyped it, and it is still theirs. */
+/** A number after a word that announces it whose checksum fails: it may be mistyped, and is still personal. */
 function believed(words: TextWords, { first, last, cue }: Cued, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
   for (let end = last; end >= first && lengthTo(words, first, end) >= shortest; end -= 1) {

@@ -2,7 +2,7 @@ import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isDigitCode, isWordCode, wordShapes, type TextWords } from './text-words.ts';
 import { wordMarks } from './lexicon.ts';
 
-/** Addresses of machines, but for those that belong to nobody: the machine itself, none, masks, groups. */
+/** IP addresses, except those that identify no one: loopback, unspecified, masks, multicast. */
 export const ipRule: DetectionRule = {
   entities: ['IP'],
   find: (words, found) => {
@@ -21,7 +21,7 @@ function findFourParts(words: TextWords, found: FoundValue): void {
     const isLonger =
       (before === 46 && isWordCode(words.codeAt(start - 2))) ||
       (words.codeAt(end) === 46 && isDigitCode(words.codeAt(end + 1)));
-    // "Chrome/120.0.0.0" is a version; so is what a word before says to be one.
+    // "Chrome/120.0.0.0" is a version, and so is a value after a word for one.
     const isNamed = before === 47 && word > 0 && ends[word - 1] === start - 1;
     const isVersion =
       (words.marksOf(word - 1) & wordMarks.versionCue) !== 0 || (isNamed && (shapes[word - 1] ?? 0) % 2 === 1);
@@ -31,7 +31,7 @@ function findFourParts(words: TextWords, found: FoundValue): void {
   }
 }
 
-/** A number of 0 to 255 without needless zeros. */
+/** A number of 0 to 255 without leading zeros. */
 function isPart(words: TextWords, word: number): boolean {
   const length = (words.ends[word] ?? 0) - (words.starts[word] ?? 0);
   if (words.shapes[word] !== wordShapes.digits || length > 3) return false;
@@ -58,7 +58,7 @@ function findSixteenBits(text: string, found: FoundValue): void {
   }
 }
 
-/** Without the colon or full stop of the sentence that it stands in. */
+/** Without a colon or full stop that belongs to the sentence. */
 function withoutFullStop(address: string): string {
   return address.endsWith('.') || (address.endsWith(':') && !address.endsWith('::')) ? address.slice(0, -1) : address;
 }

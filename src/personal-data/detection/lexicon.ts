@@ -5,7 +5,7 @@ import { monthNames, ordinaryWords } from './ordinary-words.ts';
 import { WordTable } from './word-table.ts';
 import { placeNames, streetsAfter, streetsBefore } from './place-names.ts';
 
-/** What a word may be; a word may be several of these. */
+/** What a word may be. A word may have several marks. */
 export const wordMarks = {
   given: 1 << 0,
   family: 1 << 1,
@@ -35,7 +35,7 @@ export const wordMarks = {
   addressCue: 1 << 25,
 } as const;
 
-/** Every word that a rule knows, in lower case, with all its marks: one look says what a word may be. */
+/** Every word that a rule knows, in lower case, with all its marks: one look-up per word. */
 const marksOfWord: ReadonlyMap<string, number> = marked();
 export const lexicon = new WordTable(marksOfWord);
 

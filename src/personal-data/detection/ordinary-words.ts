@@ -1,4 +1,4 @@
-/** Words that are often written with a capital and are no name: what begins sentences, months and days, words of headings. */
+/** Words that are often capitalised and are no names: sentence beginnings, months and days, words of headings. */
 export const ordinaryWords = [
   `the a an and or but if when while where why how what who whom whose which this that these those there here it
     its he she we they you i my your his her our their me him us them is are was were be been am do does did has

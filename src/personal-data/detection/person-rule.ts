@@ -4,14 +4,14 @@ import { wordShapes, type TextWords } from './text-words.ts';
 
 const rowMost = 8;
 const nameMost = 5;
-/** Endings that family names have and few other words. */
+/** Endings of family names that few other words have. */
 const familyEnding =
   /(etti|elli|ucci|acci|azzi|izzi|ozzi|ini|oni|ioli|ardi|mann|berger|burger|stein|inger|hofer|meier|maier|meyer|bauer|huber|son|sen|ski|ska|sky|wicz|owicz|ova|escu|ović|vić|ić|ez|idis|poulos|akis|oglu|shvili|eau|ault|ard|feld|bach|ström|nen)$/;
 const joinedFamily = /^(Mc|Mac|O'|D'|De|Di|La|Le|Van|Fitz)[A-Z]/;
 
 /**
- * Names of people: rows of capitalised words in which a given name, a family name, a title or a word before says that they
- * are one. Lone names are found where they are given names, or parts of a name that the text holds elsewhere.
+ * Names of people: rows of capitalised words that a given name, a family name, a title or a word before marks as a
+ * name. Single names are found if they are given names, or parts of a name elsewhere in the text.
  */
 export const personRule: DetectionRule = {
   entities: ['PERSON'],
@@ -53,7 +53,7 @@ function report(
   }
 }
 
-/** Begins with a capital and holds neither digits nor capitals in its middle, but for names that are written so. */
+/** Begins with a capital and has neither digits nor capitals in the middle, except in names that are written so. */
 function isNameWord(words: TextWords, word: number): boolean {
   const shape = words.shapes[word] ?? 0;
   if ((shape & wordShapes.capital) === 0 || (shape & wordShapes.digits) !== 0) return false;
@@ -61,7 +61,7 @@ function isNameWord(words: TextWords, word: number): boolean {
   return joinedFamily.test(words.wordOf(word).slice(0, 6));
 }
 
-/** The last word of the row of capitals that begins here; particles may stand inside. */
+/** The last word of the row of capitalised words that begins here; it may contain particles. */
 function lastOfRow(words: TextWords, first: number): number {
   let last = first;
   for (let next = first + 1; next < words.count && next < first + rowMost; next += 1) {
@@ -74,7 +74,10 @@ function lastOfRow(words: TextWords, first: number): number {
   return last;
 }
 
-/** "Mario_Rossi" is a name where both words are known to be parts of one; "Grant_Type" and "Max_2" are a program's. */
+/**
+ * "Mario_Rossi" is a name if both words are known parts of names; "Grant_Type" and "Max_2" are identifiers of a
+ * program.
+ */
 function withoutIdentifiers(words: TextWords, name: Name | null): Name | null {
   if (name === null) return name;
   const { first, last } = name;
@@ -95,7 +98,7 @@ function isUnderscored({ codeAt, starts, ends }: TextWords, word: number): boole
 
 const underscore = 95;
 
-/** "von", "de la" and the like; what joins words of the street and of the office is not among them. */
+/** "von", "de la" and the like, without the particles of streets and offices. */
 function isInsideName(words: TextWords, word: number): boolean {
   if (!has(words, word, wordMarks.particle) || words.shapes[word] !== (wordShapes.letters | wordShapes.lower))
     return false;
@@ -119,7 +122,7 @@ function nameIn(words: TextWords, from: number, to: number): Name | null {
 
 function isTitle(words: TextWords, word: number): boolean {
   if (!has(words, word, wordMarks.honorific) || !/^\.? $/.test(words.gapAfter(word))) return false;
-  // One letter is a title with its full stop alone: "M. Dupont", and not "I'm".
+  // A single letter is a title only with a full stop: "M. Dupont", and not "I'm".
   return (words.ends[word] ?? 0) - (words.starts[word] ?? 0) > 1 || words.gapAfter(word).startsWith('.');
 }
 
@@ -130,7 +133,7 @@ function titled(words: TextWords, first: number, to: number): Name | null {
 
 function untitled(words: TextWords, from: number, to: number): Name | null {
   let first = from;
-  // The first word of a sentence: it is no name unless it can be one.
+  // The first word of a sentence is not part of the name unless it can be a name.
   while (
     first < to &&
     isOrdinary(words, first) &&
@@ -157,7 +160,7 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
 const wordEnding =
   /(tion|sion|ment|ing|ware|ity|ness|ism|ance|ence|ology|graphy|ung|heit|keit|schaft|zione|zioni|mento|menti|ità|ción|ciones|dad|miento|logie|age|able|ible|ive|ical|nummer|code|zahl|ed)s?$/;
 
-/** Two or three words that no list has, with capitals in the midst of a sentence. */
+/** Two or three capitalised words in the middle of a sentence that no list has. */
 function isStrange(words: TextWords, first: number, last: number): boolean {
   if (last - first > 2) return false;
   for (let word = first; word <= last; word += 1) {
@@ -169,7 +172,7 @@ function isStrange(words: TextWords, first: number, last: number): boolean {
   return true;
 }
 
-/** Words all in capitals are names where two of them are known to be: else they are constants and headings. */
+/** Words in all capitals are a name if two of them are known parts of names; else they are constants or headings. */
 function isWritten(words: TextWords, first: number, last: number): boolean {
   let [capitals, known] = [0, 0];
   for (let word = first; word <= last; word += 1) {
@@ -180,7 +183,7 @@ function isWritten(words: TextWords, first: number, last: number): boolean {
   return capitals < last - first + 1 || known >= 2;
 }
 
-/** "Hello Agrippine,": whoever is greeted has a name. */
+/** "Hello Agrippine,": the word after a greeting is a name. */
 function greeted(words: TextWords, word: number): Name | null {
   const greeting =
     /^(hi|hello|hey|dear|hallo|liebe|lieber|moin|servus|bonjour|salut|chère|cher|coucou|hola|querida|querido|ciao|cara|caro)$/i;
@@ -190,7 +193,10 @@ function greeted(words: TextWords, word: number): Name | null {
   return isOther || has(words, word, wordMarks.organisation) ? null : { first: word, last: word, score: 0.6 };
 }
 
-/** "Best regards,\nAgrippine": whoever has the last word, behind a formula and before nothing more on the line. */
+/**
+ * "Best regards,
+ * Agrippine": the words after a closing formula, alone on their line, are a name.
+ */
 function signed(words: TextWords, word: number): Name | null {
   const formula =
     /^(presto|saluti|saluto|abbraccio|regards|wishes|cheers|thanks|best|sincerely|yours|grüße|grüßen|gruß|gruss|dank|lg|cordialement|amicalement|bientôt|amitiés|salutations|saludos|saludo|atentamente|abrazo|gracias|merci|grazie|danke)$/i;
@@ -212,7 +218,7 @@ function loneName(words: TextWords, word: number, isCued: boolean): Name | null 
   return isFamily && isCued && !isOther ? { first: word, last: word, score: 0.5 } : null;
 }
 
-/** Without the words at its end that belong to the sentence. */
+/** Without words at its end that belong to the sentence. */
 function cutOff(words: TextWords, first: number, to: number): number {
   let last = to;
   while (last > first && !isNameWord(words, last)) last -= 1;

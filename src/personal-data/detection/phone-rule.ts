@@ -12,7 +12,7 @@ import {
   type TextWords,
 } from './text-words.ts';
 
-/** Where a language is spoken: whose numbers without a country code are tried. */
+/** The regions of a language, whose numbers are tried without a country code. */
 const regionsOf: Readonly<Partial<Record<PiiLanguage, readonly CountryCode[]>>> = {
   it: ['IT', 'CH'],
   de: ['DE', 'AT', 'CH'],
@@ -40,7 +40,7 @@ const regionsOf: Readonly<Partial<Record<PiiLanguage, readonly CountryCode[]>>> 
   ga: ['IE'],
 };
 
-/** Groups as a country writes them, for numbers that no word announces. Digits and separators stand as in the text. */
+/** How a country groups digits, for numbers that no word announces. Digits and separators as in the text. */
 const usualForms: readonly (readonly [CountryCode, RegExp])[] = [
   ['FR', /^0[1-9]([ .-]?\d\d){4}$/],
   ['IT', /^3\d\d[ ./-]\d{3}[ .-]?\d{3,4}$|^3\d\d[ ./-]\d\d[ .-]?\d\d[ .-]?\d{2,3}$/],
@@ -54,10 +54,10 @@ const usualForms: readonly (readonly [CountryCode, RegExp])[] = [
 const wordsWithin = 8;
 const digitsMost = 15;
 const digitsLeast = 6;
-/** A number in many groups is tried whole and without its last groups, so often. */
+/** How often a number in many groups is tried: whole, then without its last groups. */
 const triesMost = 4;
 
-/** Telephone numbers: with a country code, behind a word that announces one, or in the groups of a country. */
+/** Telephone numbers: with a country code, after a word that announces one, or in the grouping of a country. */
 export const phoneRule: DetectionRule = {
   entities: ['PHONE'],
   find: (words, found, languages) => {
@@ -73,7 +73,7 @@ export const phoneRule: DetectionRule = {
   },
 };
 
-/** A long row of numbers is a table: only its beginning is looked at. */
+/** A long row of numbers is a table: only its beginning is checked. */
 function skipped(words: TextWords, word: number, last: number): number {
   let end = word;
   while (end < last && words.codeAt((words.starts[end + 1] ?? 0) - 1) !== 43) end += 1;
@@ -90,7 +90,7 @@ function lastOf(words: TextWords, word: number): number {
   return last;
 }
 
-/** Between two groups of a number stand one to three of " ./()-". */
+/** Whether the gap between two groups consists of one to three of " ./()-". */
 function isGap({ text, starts, ends }: TextWords, word: number): boolean {
   const [from, to] = [ends[word] ?? 0, starts[word + 1] ?? 0];
   if (to - from > 3) return false;
@@ -161,7 +161,7 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
     if (count > 13 || count < digitsLeast || isFollowed(words, stop)) continue;
     const written = words.text.slice(start, stop);
     const digits = written.replace(/\D/g, '');
-    // An amount, or a number that a program has given: "file_0107974325".
+    // An amount, or a number assigned by a program: "file_0107974325".
     const isOther = (words.marksOf(end + 1) & wordMarks.otherCue) !== 0 || words.codeAt(start - 1) === 95;
     const score = isAnnounced ? announced(written, digits, regions) : isOther ? 0 : usual(written, digits);
     if (score === 0) continue;
@@ -171,7 +171,7 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
   return -1;
 }
 
-/** How many digits stand in a row of numbers. */
+/** How many digits a row of numbers has. */
 function digitsTo({ starts, ends }: TextWords, first: number, last: number): number {
   let count = 0;
   for (let word = first; word <= last; word += 1) count += (ends[word] ?? 0) - (starts[word] ?? 0);
@@ -183,7 +183,7 @@ function isFollowed({ codeAt }: TextWords, stop: number): boolean {
   return (after === 45 || after === 44 || after === 46 || after === 58) && isDigitCode(codeAt(stop + 1));
 }
 
-/** The regions that write numbers so are tried first: each try costs as much as all else that is done to a number. */
+/** Regions with this grouping are tried first: each try costs as much as everything else that is done to a number. */
 function announced(written: string, digits: string, regions: readonly CountryCode[]): number {
   const likely = usualForms.flatMap(([region, form]) =>
     regions.includes(region) && form.test(written) ? [region] : [],

@@ -1,4 +1,4 @@
-/** Towns, regions and countries that stand beside names of people and behind postal codes. */
+/** Towns, regions and countries that occur beside names of people and after postal codes. */
 export const placeNames = `italia italy italie italien germania germany deutschland allemagne alemania francia france frankreich spagna
     spain españa espagne spanien portugal portogallo austria österreich autriche svizzera switzerland schweiz suisse
     suiza belgio belgium belgien belgique netherlands niederlande olanda poland polska polen polonia england
@@ -34,7 +34,7 @@ export const placeNames = `italia italy italie italien germania germany deutschl
     ljubljana tallinn riga vilnius luxembourg luxemburg valletta moscow istanbul ankara tokyo beijing shanghai delhi
     mumbai singapore sydney melbourne toronto montreal jordan chelsea kingston lincoln hamilton wellington victoria`;
 
-/** Before the name of a street, as in Italian, French and Spanish. */
+/** Words before the name of a street, as in Italian, French and Spanish. */
 export const streetsBefore = `via viale vle piazza piazzale corso largo vicolo strada contrada lungomare lungotevere salita vico galleria
     borgo rue avenue av ave boulevard bd boul place allée allee allées chemin impasse quai cours route square
     passage sentier faubourg villa ruelle calle c avenida avda plaza pza pl paseo pº carretera ctra camino ronda
@@ -42,7 +42,7 @@ export const streetsBefore = `via viale vle piazza piazzale corso largo vicolo s
     résidence cité hameau lotissement promenade rotonda incrocio senda cuesta rincón bajada callejón barrio subida
     riera prolongación masía colonia localita località frazione`;
 
-/** Behind the name of a street, as in English. */
+/** Words after the name of a street, as in English. */
 export const streetsAfter = `street st road rd avenue ave lane ln drive dr close court ct way place pl square sq terrace crescent cres
     gardens gdns grove hill parade mews row walk boulevard blvd highway hwy parkway pkwy circle cir trail green park
     rise view path yard wharf quay gate vale end croft drove broadway orchard meadow meadows fold chase bypass lodge

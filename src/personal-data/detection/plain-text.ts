@@ -1,9 +1,9 @@
-/** A text as the rules read it, and where its characters stand in the text as it came. */
+/** A text as the rules read it, with the places of its characters in the original text. */
 export interface PlainText {
   readonly text: string;
-  /** The place of a character in the text as it came. */
+  /** The place of a character in the original text. */
   startOf(offset: number): number;
-  /** The place behind the last character of a part that ends at `offset`, which is not 0. */
+  /** The place after the last character of a part that ends at `offset`, which is not 0. */
   endOf(offset: number): number;
 }
 
@@ -14,8 +14,8 @@ const firstUnusual = 0xa0;
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 
 /**
- * Makes what looks the same the same: a no-break space is a space, a minus sign a hyphen, a digit of full width a digit, and
- * what cannot be seen is gone. Most texts hold nothing of the kind and stay the very string they are.
+ * Normalises characters that look alike: a no-break space to a space, a minus sign to a hyphen, a full-width digit to a
+ * digit; invisible characters are removed. Most texts need no change and stay the same string.
  */
 export function plainText(text: string): PlainText {
   if (!unusual.test(text)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };

@@ -2,7 +2,7 @@ import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { isWordCode, wordShapes, type TextWords } from './text-words.ts';
 
-/** Italy and France write them so and little else does; the letters that look like others are not in use. */
+/** The form of plates in Italy and France, which little else has. Letters that look like others are not in use. */
 const ofThemselves = /^[A-HJ-NPR-TV-Z]{2}([ -]?)\d{3}\1[A-HJ-NPR-TV-Z]{2}$/;
 const named = [
   /^[A-Z]{2}\d{3}[A-Z]{2}$/,
@@ -15,7 +15,7 @@ const wordsAhead = 8;
 const wordsWithin = 4;
 const longest = 12;
 
-/** Registration plates of vehicles: behind a word that says so in any form, else in the two forms that are unlike others. */
+/** Registration plates of vehicles: in any form after a word that announces one, else in the two distinctive forms. */
 export const plateRule: DetectionRule = {
   entities: ['PLATE'],
   find: (words, found) => {
@@ -33,7 +33,7 @@ export const plateRule: DetectionRule = {
   },
 };
 
-/** Two capitals, or these and all the rest in one word. */
+/** Two capitals, or a whole plate in one word. */
 function mayBeginPlate({ shapes, starts, ends }: TextWords, word: number): boolean {
   const shape = shapes[word] ?? 0;
   const length = (ends[word] ?? 0) - (starts[word] ?? 0);
@@ -54,7 +54,7 @@ function isNamed(written: string): boolean {
   return named.some((form) => form.test(compact));
 }
 
-/** The last word of the longest part that begins at a word and is of a form; -1: none. */
+/** The last word of the longest part that begins at a word and has one of the forms; -1: none. */
 function lastWhere(words: TextWords, word: number, isPlate: (written: string) => boolean): number {
   const { starts, ends, text } = words;
   const start = starts[word] ?? 0;

@@ -1,12 +1,12 @@
 import { lexicon, wordMarks } from './lexicon.ts';
 
-/** What a word is made of; several of these at once. */
+/** What a word consists of, as flags. */
 export const wordShapes = { letters: 1, digits: 2, capital: 4, lower: 8, moreCapitals: 16 } as const;
 
 /**
- * The words of a text in their order: runs of letters and digits. An underscore parts words as a hyphen does, so that what is
- * joined by one is found. Everything the rules do begins at a word and looks a bounded number of words around, so their time
- * grows with the text and no faster.
+ * The words of a text in order: runs of letters and digits. An underscore separates words as a hyphen does, so that
+ * joined words are found. Every rule starts at a word and looks at a bounded number of words around it, so its time is
+ * linear in the text.
  */
 export interface TextWords {
   readonly text: string;
@@ -14,13 +14,13 @@ export interface TextWords {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly shapes: Uint8Array;
-  /** What the lexicon says of a word, in any case: 0 for a word that it does not have, and beyond the last word. */
+  /** The lexicon's marks of a word, in any case: 0 for an unknown word, and beyond the last word. */
   marksOf(word: number): number;
-  /** The text of a word as it stands. */
+  /** The text of a word as it is written. */
   wordOf(word: number): string;
-  /** The character at a place, 0 outside of the text. */
+  /** The character code at a place, 0 outside of the text. */
   codeAt(place: number): number;
-  /** What stands between a word and the next. */
+  /** The text between a word and the next. */
   gapAfter(word: number): string;
 }
 
@@ -53,14 +53,14 @@ export function textWords(text: string): TextWords {
 
   function lookedUp(word: number): number {
     const length = (ends[word] ?? 0) - (starts[word] ?? 0);
-    // No word of the lexicon is a number.
+    // The lexicon contains no numbers.
     if (length > longestWord || shapes[word] === wordShapes.digits) return 0;
     const marked = lexicon.marksAt(text, starts[word] ?? 0, ends[word] ?? 0);
     return marked === 0 ? marksOfParts({ shapes, wordOf }, word) : marked;
   }
 }
 
-/** Members of records say what they hold: "phoneNumber". Of their parts only that counts. */
+/** Names of members announce their values: "phoneNumber". Only that counts of the parts of a word. */
 function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, word: number): number {
   const shape = shapes[word] ?? 0;
   if ((shape & wordShapes.moreCapitals) === 0 || (shape & wordShapes.lower) === 0) return 0;
@@ -68,10 +68,10 @@ function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, 
   return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & cueMarks;
 }
 
-/** No word of the lexicon is longer. */
+/** The longest word of the lexicon. */
 const longestWord = 32;
 
-/** Room for as many words; it grows where there are more. */
+/** Room for a number of words; it grows when there are more. */
 const roomOf = (words: number) => ({
   starts: new Int32Array(words),
   ends: new Int32Array(words),
@@ -87,7 +87,7 @@ function grown(room: ReturnType<typeof roomOf>): ReturnType<typeof roomOf> {
 }
 
 function split(text: string) {
-  // In most texts a word and what follows it have more characters.
+  // In most texts a word and its gap have more characters than this.
   let room = roomOf((text.length >> 2) + 8);
   let count = 0;
   let at = 0;
@@ -120,7 +120,7 @@ function shapeOf(kind: number, isFirst: boolean): number {
   return kind === kinds.lower ? wordShapes.letters | wordShapes.lower : wordShapes.letters;
 }
 
-/** Whether a character is of a word: a letter or a digit. */
+/** Whether a character belongs to a word: a letter or a digit. */
 export function isWordCode(code: number): boolean {
   return (kindOfCode[code] ?? kinds.other) !== kinds.other;
 }
@@ -143,11 +143,11 @@ function kindOf(character: string): number {
   return /\p{L}|\p{M}/u.test(character) ? kinds.letter : kinds.other;
 }
 
-/** The nearest word before `word` that has one of the marks; 0 when none of the `most` words before has. */
+/** The marks of the nearest word before `word` that has one of `marks`; 0 when none of the `most` words before has. */
 export function nearestMarks(words: TextWords, word: number, { marks, most }: { marks: number; most: number }): number {
   const place = words.starts[word] ?? 0;
   for (let before = word - 1; before >= 0 && before >= word - most; before -= 1) {
-    // A line of its own belongs to the line before only where it begins with the value.
+    // A line before counts only if this line begins with the value.
     if (before < word - 1 && isBroken(words, before)) return 0;
     const found = words.marksOf(before) & marks;
     if (found !== 0) return found;
@@ -163,7 +163,9 @@ function isBroken({ text, starts, ends }: TextWords, word: number): boolean {
   return false;
 }
 
-/** Whether a word hangs by a hyphen on a word of letters, as in "Card-4111…": not on a group of a longer number or id. */
+/**
+ * Whether a hyphen joins a word to a word of letters, as in "Card-4111…", and not to a group of a longer number or id.
+ */
 export function followsLetters(words: TextWords, word: number): boolean {
   const { starts, ends, shapes, codeAt, wordOf } = words;
   const hyphen = (starts[word] ?? 0) - 1;
@@ -173,7 +175,7 @@ export function followsLetters(words: TextWords, word: number): boolean {
   return /[^a-f]/i.test(wordOf(word - 1));
 }
 
-/** How far before a value, in characters, a word still says what the value is. */
+/** How many characters before a value a word still announces it. */
 const cueReach = 90;
 
 export const cueMarks =

@@ -1,6 +1,6 @@
-/** Words with what they mark, found by their characters in a text: no string is made of a word that is looked for. */
+/** Words with their marks, looked up by the characters of a text without making a string. */
 export class WordTable {
-  /** Entry + 1 by the hash of its word; 0: free. Half of it at least is free. */
+  /** Entry + 1 by the hash of its word; 0: free. At least half of the slots are free. */
   readonly #slots: Int32Array;
   readonly #words: readonly string[];
   readonly #marks: Int32Array;
@@ -17,7 +17,7 @@ export class WordTable {
     }
   }
 
-  /** The marks of the word between two places of a text, in any case; 0: it is none of these. */
+  /** The marks of the word between two places of a text, in any case; 0: it is not in the table. */
   marksAt(text: string, start: number, end: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = hashOf(text, start, end) & mask; ; slot = (slot + 1) & mask) {

@@ -1,6 +1,8 @@
 import type { TextShape } from '../text-map.ts';
 
-/** A JSON Schema: what describes is text, what names and restricts is the caller's code. Names of members stay as they are. */
+/**
+ * A JSON Schema: descriptions are text; names and constraints are the caller's code. Names of members are not changed.
+ */
 export const jsonSchema: TextShape = {
   'title|description|$comment|markdownDescription': 'text',
   'const|default|example|examples|enum.**': 'text',

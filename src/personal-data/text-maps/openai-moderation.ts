@@ -1,6 +1,6 @@
 import type { TextShape } from '../text-map.ts';
 
-/** What a moderation found, of a whole answer or in a record; alone or as a list of results. */
+/** The result of a moderation, in a whole answer or a record; a single one or a list. */
 export const openaiModeration: TextShape = {
   'type|model|code': 'vocabulary',
   message: 'text',

@@ -1,7 +1,7 @@
 import type { TextShape } from '../text-map.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** The error body of OpenAI and of who speaks like them; messages quote what the caller sent. */
+/** The error body of OpenAI and compatible servers; messages quote the caller's text. */
 export const openaiRefusal: TextShape = {
   'error.message': 'text',
   error: 'text',

@@ -1,6 +1,6 @@
 import type { TextShape } from '../text-map.ts';
 
-/** Where servers that only speak like a protocol put the words of a refusal, beside `error`; they quote the caller. */
+/** Where servers that imitate a protocol put the message of a refusal, beside `error`; it quotes the caller's text. */
 export const refusalWords: TextShape = {
   'message|detail': 'text',
   'detail.message': 'text',
@@ -8,7 +8,7 @@ export const refusalWords: TextShape = {
   'detail[].loc[]': 'text',
   'detail[].msg': 'text',
   'detail[].type': 'vocabulary',
-  // Quotes what the caller sent.
+  // Quotes the caller's text.
   'detail[].input|ctx.**': 'text',
   'detail[].input|ctx.**~': 'text',
 };
