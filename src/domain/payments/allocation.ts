@@ -151,7 +151,7 @@ export function isDue({ last_run, unpaid, stopped }: Allocation, period: string)
 
 const msPerDay = 86_400_000;
 
-/** The day, the Monday of the week, or the month of `at` (milliseconds since the epoch) by the UTC calendar; or `once`. */
+/** The day, the Monday of the week or the month of `at` (milliseconds since the epoch), in UTC; or `once`. */
 export function periodOf(frequency: AllocationFrequency, at: number): string {
   const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
   switch (frequency) {
