@@ -1,6 +1,6 @@
 import type { Sharer } from './fair-room.ts';
 
-/** What a tenant or a key may do, of each kind. */
+/** The limits of a tenant or a key. */
 export interface CallerLimits {
   readonly requestsAtOnceMax: number;
   readonly requestsPerMinuteMax: number;
@@ -8,19 +8,19 @@ export interface CallerLimits {
   readonly uploadsPerMinuteMax: number;
 }
 
-/** What a tenant may do beside that. What is kept belongs to people and outlives keys, so that a key has no such limit. */
+/** Further limits of a tenant. Stored data belongs to people and outlives keys, so that a key has no such limit. */
 export interface TenantLimits extends CallerLimits {
   /** Bytes of stored responses and files together. */
   readonly keptBytesMax: number;
 }
 
-/** The limits of everybody, and of those who have others. */
+/** The default limits, and those of tenants and keys with their own. */
 export interface LimitsBook {
   ofTenant(tenantId: string): TenantLimits;
   ofKey(keyId: string): CallerLimits;
 }
 
-/** The limits that hold now: a new configuration brings others, and they count from the next look on. */
+/** The current limits: a new configuration replaces them, and they apply from the next look-up on. */
 export class LimitsInForce implements LimitsBook {
   #book: LimitsBook;
 
@@ -41,30 +41,30 @@ export class LimitsInForce implements LimitsBook {
   }
 }
 
-/** The part of a key that tells who is counted. */
+/** The part of a key that identifies its tenant and itself. */
 interface LimitedKey {
   readonly tenant_id: string;
   readonly key_id: string;
 }
 
-/** Who something is counted for where only fairness bounds it. */
+/** The sharer of something that only fairness limits. */
 export function sharerOf({ tenant_id: tenantId, key_id: keyId }: LimitedKey): Sharer {
   return { tenantId, keyId };
 }
 
-/** How much may be asked, below what is configured; absent members: as configured. */
+/** Own limits below the configured ones; absent members: as configured. */
 interface OwnLimits {
   readonly requests_per_minute_max?: number | undefined;
   readonly requests_at_once_max?: number | undefined;
 }
 
-/** A key, and what was set for it and its tenant. */
+/** A key, with the limits set for it and its tenant. */
 interface LimitedCaller {
   readonly key: LimitedKey & { readonly limits?: OwnLimits };
   readonly tenantLimits?: OwnLimits;
 }
 
-/** Who a place among the requests is counted for. */
+/** The sharer of a place among the requests. */
 export function requestSharer({ key, tenantLimits = {} }: LimitedCaller, limits: LimitsBook): Sharer {
   const { tenant_id: tenantId, key_id: keyId } = key;
   const tenantMax = smaller(limits.ofTenant(tenantId).requestsAtOnceMax, tenantLimits.requests_at_once_max);
@@ -87,7 +87,7 @@ function smaller(configured: number, own: number | undefined): number {
   return own === undefined ? configured : Math.min(configured, own);
 }
 
-/** Who a place among the uploads is counted for. */
+/** The sharer of a place among the uploads. */
 export function uploadSharer({ tenant_id: tenantId, key_id: keyId }: LimitedKey, limits: LimitsBook): Sharer {
   const tenantMax = limits.ofTenant(tenantId).uploadsAtOnceMax;
   return { tenantId, keyId, tenantMax, keyMax: limits.ofKey(keyId).uploadsAtOnceMax };

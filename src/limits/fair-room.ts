@@ -1,4 +1,7 @@
-/** Who a place is counted for, and the most that a limit of their own lets them hold; absent: no such limit. */
+/**
+ * The tenant and key that a place is counted for, and the most that they may hold by their own limits; absent: no such
+ * limit.
+ */
 export interface Sharer {
   readonly tenantId: string;
   readonly keyId: string;
@@ -6,38 +9,41 @@ export interface Sharer {
   readonly keyMax?: number;
 }
 
-/** A part of a room that somebody holds. */
+/** A held part of a room. */
 export interface Place {
-  /** Takes so many units more, if they are to be had now. */
+  /** Takes this many more units, if they are free now. Returns whether it did. */
   grow(units: number): boolean;
-  /** Gives everything back; counts once. */
+  /** Gives everything back. Only the first call counts. */
   leave(): void;
 }
 
 /**
- * Why there is no place now: the whole is taken; the tenant or key holds its fair share; it holds what its own limit
- * lets it hold, which waiting does not change.
+ * Why there is no place now: the room is full; the tenant or key holds its fair share; or it holds what its own limit
+ * allows, which waiting does not change.
  */
 export type NoPlace = 'full' | 'own_share' | 'tenant_limit' | 'key_limit';
 
 export interface FairRoomOptions {
   /** Units of the whole: requests, connections, bytes. */
   readonly capacity: number;
-  /** The most that one tenant may hold of what the other tenants leave, and one key of what the others of its tenant leave. */
+  /**
+   * The most that one tenant may hold of what the other tenants leave, and one key of what the others of its tenant
+   * leave, percent.
+   */
   readonly sharePercentMax: number;
-  /** Most who may wait; their places are shared by the same rule. */
+  /** Most requests that may wait; their places are shared by the same rule. */
   readonly waitingMax: number;
 }
 
-/** Tenants and keys without a place that are still remembered: they come back, and a table that grows costs more. */
+/** How many tenants and keys without a place are remembered: they usually come back, and a growing table costs more. */
 const idleKeptMax = 4_096;
 
 /**
- * A semaphore that is shared fairly between tenants, and within a tenant between keys. A tenant holds at most a percentage
- * of what the other tenants leave of the room (dynamic thresholds, as in shared-memory switches), so that whoever comes
- * next finds a place without anybody being thrown out. What is given back goes to the tenant that holds least, within it
- * to the key that holds least, and among equals in turn. Of a room too small for a percentage one may hold everything.
- * It knows no time: whoever waits says when to stop.
+ * A semaphore that is shared fairly between tenants, and within a tenant between keys. A tenant holds at most a
+ * percentage of what the other tenants leave of the room (dynamic thresholds, as in shared-memory switches), so that a
+ * newcomer finds a place without evicting anyone. A freed place goes to the tenant that holds least, within it to the
+ * key that holds least, and among equals in turn. In a room too small for a percentage one sharer may hold everything.
+ * The room knows no time: a waiting caller decides when to stop.
  */
 export class FairRoom {
   readonly #capacity: number;
@@ -45,11 +51,11 @@ export class FairRoom {
   readonly #waitingMax: number;
   readonly #tenants = new Map<string, TenantShare>();
   readonly #keys = new Map<string, KeyShare>();
-  /** Those of whom somebody waits; the one served last stands last. */
+  /** Sharers with waiting requests; the one served last is at the end. */
   readonly #queues = new Set<TenantShare>();
   #used = 0;
   #waiting = 0;
-  /** Somebody who may have more waits for room to become free: nobody passes. */
+  /** A request that may have more waits for free room, and must not be overtaken. */
   #isShort = false;
 
   constructor({ capacity, sharePercentMax, waitingMax }: FairRoomOptions) {
@@ -63,12 +69,12 @@ export class FairRoom {
     return this.#used;
   }
 
-  /** How many wait. */
+  /** How many requests wait. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** A place at once, or why there is none. */
+  /** Takes a place at once, or returns why there is none. */
   enter(sharer: Sharer, units = 1): Place | NoPlace {
     const key = this.#keyOf(sharer);
     const obstacle = this.#obstacle(key, units, sharer);
@@ -78,7 +84,10 @@ export class FairRoom {
     return this.#hold(key, units, sharer);
   }
 
-  /** Calls `granted` when there is a place, later. Returns the way out of the queue; `null` where too many wait already. */
+  /**
+   * Calls `granted` later, when there is a place. Returns a function that leaves the queue; `null` when too many wait
+   * already.
+   */
   wait(sharer: Sharer, units: number, granted: (place: Place) => void): (() => void) | null {
     const key = this.#keyOf(sharer);
     if (units > this.#capacity || !this.#mayWait(key)) return null;
@@ -130,7 +139,7 @@ export class FairRoom {
     };
   }
 
-  /** Gives what is free to those who wait: to the one who holds least first, until one must wait for room. */
+  /** Gives free units to waiting requests, to the sharer that holds least first, until one has to wait for room. */
   #serve(): void {
     this.#isShort = false;
     for (let next = this.#next(); next !== null; next = this.#next()) {
@@ -140,7 +149,7 @@ export class FairRoom {
       }
       const { key, units, sharer, granted } = next;
       this.#unqueue(next);
-      // Among equals it stands last from now on.
+      // It moves to the end among equals.
       if (key.queue.length > 0) {
         key.tenant.queues.delete(key);
         key.tenant.queues.add(key);
@@ -150,7 +159,7 @@ export class FairRoom {
     }
   }
 
-  /** The first of those who may hold more, whether there is room for it or not. */
+  /** The first request that may hold more, whether there is room for it or not. */
   #next(): Waiter | null {
     let best: KeyShare | null = null;
     for (const tenant of this.#queues) {

@@ -1,5 +1,5 @@
 const capacityMin = 1_024;
-/** Filled beyond this share, the table is doubled. */
+/** Above this load the table is doubled. */
 const loadMax = 0.6;
 
 /**
@@ -8,14 +8,14 @@ const loadMax = 0.6;
  */
 export class HashedIds {
   #size = 0;
-  /** Both halves of a slot stand side by side: far apart each would be fetched from memory by itself. */
+  /** Both halves of a slot are adjacent, so that one memory access reads both. */
   #halves = new Uint32Array(capacityMin * 2);
 
   get size(): number {
     return this.#size;
   }
 
-  /** Answers whether the id is new. Ids with different scopes never meet. */
+  /** Adds an id. Returns whether it is new. Ids with different scopes are different. */
   add(scope: number, id: string): boolean {
     hash(scope, id);
     if (!this.#insert(hashHigh, hashLow)) return false;
@@ -30,7 +30,7 @@ export class HashedIds {
     return this.#halves[this.#slotOf(hashHigh, hashLow)] !== 0;
   }
 
-  /** Where the low half stands. It is odd: a slot whose low half is zero is free. */
+  /** The place of the low half. A used slot has an odd low half; zero marks a free slot. */
   #slotOf(high: number, low: number): number {
     const halves = this.#halves;
     const mask = halves.length / 2 - 1;
@@ -58,7 +58,7 @@ export class HashedIds {
   }
 }
 
-/** Of the id that was asked for last: two generations are asked for the same. */
+/** The last id that was looked up: two generations are asked for the same id. */
 let lastScope = -1;
 let lastId = '';
 let hashHigh = 0;
@@ -95,7 +95,9 @@ function hash(scope: number, id: string): void {
 /** Ids of one generation of {@link RecentIds}. */
 const generationMax = 1_000_000;
 
-/** A set of the newest ids, at least a million and at most two: it knows no older ones, and takes up to 54 MB. */
+/**
+ * A set of the newest ids, at least a million and at most two million. It forgets older ones, and takes up to 54 MB.
+ */
 export class RecentIds {
   readonly #generationMax: number;
   #older = new HashedIds();
@@ -105,7 +107,7 @@ export class RecentIds {
     this.#generationMax = idsMin;
   }
 
-  /** Answers whether the id is new among them. Ids with different scopes never meet. */
+  /** Adds an id. Returns whether it is new among them. Ids with different scopes are different. */
   add(scope: number, id: string): boolean {
     if (this.#older.has(scope, id) || !this.#newer.add(scope, id)) return false;
     if (this.#newer.size < this.#generationMax) return true;

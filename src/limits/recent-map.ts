@@ -1,9 +1,9 @@
-/** A map of at most so many entries: the one that was used longest ago makes room for a new one. */
+/** A map with a maximum size: the least recently used entry is evicted. */
 export class RecentMap<Key, Value> {
-  /** In the order of use: a map keeps the order of insertion. */
+  /** In order of use: a map keeps insertion order. */
   readonly #entries = new Map<Key, Value>();
   readonly #entriesMax: number;
-  /** The key that was used last: to move it to the end again would only wear the table out. */
+  /** The key that was used last. Moving it to the end again would only cost time. */
   #newest: Key | undefined;
 
   constructor(entriesMax: number) {

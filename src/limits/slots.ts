@@ -1,7 +1,7 @@
 /**
- * Those who are inside, where somebody comes and goes with every request. A `Set` says the same, but each table that it
- * outgrows goes on pointing at its successor and at whoever was inside: once one of them has grown old, the collector
- * takes all who ever come after it for alive until its next full round.
+ * The current members of a group that changes with every request. Unlike a `Set`: a table that a `Set` has outgrown
+ * keeps pointing at its successor and at the members of that time, and once such a table is in the collector's old
+ * space, all later members count as alive until the next full collection.
  */
 export class Slots<Member extends object> {
   readonly #places: (Member | null)[] = [];
@@ -11,7 +11,7 @@ export class Slots<Member extends object> {
     return this.#places.length - this.#free.length;
   }
 
-  /** Lets a member in. Returns its way out, which counts once. */
+  /** Adds a member. Returns a function that removes it, which counts once. */
   add(member: Member): () => void {
     const place = this.#free.pop() ?? this.#places.length;
     this.#places[place] = member;
@@ -24,7 +24,7 @@ export class Slots<Member extends object> {
     };
   }
 
-  /** Those who are inside now, in no order. */
+  /** The current members, in no order. */
   members(): Member[] {
     return this.#places.filter((member) => member !== null);
   }

@@ -7,7 +7,7 @@ export interface Candidate {
   readonly key: string;
   /** Above 0. */
   readonly weight: number;
-  /** Requests that run there. */
+  /** Running requests. */
   readonly running: number;
   /** Time to the first byte, milliseconds. */
   readonly latency: MovingAverage;
@@ -15,22 +15,22 @@ export interface Candidate {
 
 export interface BalanceRequest {
   readonly balance: PoolBalance;
-  /** `null`: it may go to any. */
+  /** `null`: the request may go to any member. */
   readonly conversation: string | null;
   readonly nowMs: number;
 }
 
-/** A conversation's member may have so much more to do than the others have on average, before it is passed over. */
+/** A conversation's member may be this much busier than the average of the others before it is passed over. */
 const loadFactorMax = 1.25;
-/** It may be so much slower than the fastest. */
+/** It may be this much slower than the fastest. */
 const latencyFactorMax = 2;
 
-/** Shares requests among the members of one group. Remembers whose turn it is. */
+/** Balances requests among the members of one group. Keeps the state of the rotation. */
 export class Balancer {
-  /** What each is owed (smooth weighted round robin). */
+  /** What each member is owed (smooth weighted round robin). */
   readonly #owed = new Map<string, number>();
 
-  /** One of the candidates, of which there is at least one. */
+  /** Picks one of the candidates, of which there must be at least one. */
   pick<Member extends Candidate>(candidates: readonly Member[], request: BalanceRequest): Member {
     const [only, other] = candidates;
     if (only === undefined) throw new RangeError('nobody to pick');
@@ -64,7 +64,7 @@ export class Balancer {
   }
 }
 
-/** The member of a conversation; `null`: it has too much to do, or is too slow, beside the others. */
+/** The member of a conversation; `null`: it is too busy or too slow compared with the others. */
 function ownMember<Member extends Candidate>(
   candidates: readonly Member[],
   conversation: string,
@@ -89,7 +89,9 @@ function loadOf({ running, weight }: Candidate): number {
   return running / weight;
 }
 
-/** Those that wait there already are waited for, too: whoever has faded to nothing does not get all at once. */
+/**
+ * Includes the requests that wait there already: a member whose average has faded does not get all requests at once.
+ */
 function expectedWait({ latency, running, weight }: Candidate, nowMs: number): number {
   return ((latency.fadedAt(nowMs) + 1) * (running + 1)) / weight;
 }

@@ -12,9 +12,9 @@ import { WaitingTurns } from './waiting-turns.ts';
 export interface PoolsSettings {
   /** By the profile's own name. */
   readonly pools: ReadonlyMap<string, TargetPool>;
-  /** By the name that targets have for them. */
+  /** By the name that targets use for them. */
   readonly credentials: ReadonlyMap<string, CredentialSettings>;
-  /** How many failures one of a class counts as; 0: it does not count. */
+  /** How many failures one failure of a class counts as; 0: it does not count. */
   readonly weights: Readonly<Record<FailureClass, number>>;
   /** Most requests that wait for a turn. */
   readonly waitingMax: number;
@@ -23,27 +23,27 @@ export interface PoolsSettings {
 export interface PoolsDeps {
   readonly timer: Timer;
   readonly telemetry: PoolTelemetry;
-  /** Aborted when this process ends: who waits for a turn is told so at once. */
+  /** Aborted when this process ends: requests that wait for a turn are refused at once. */
   readonly closing: AbortSignal;
 }
 
-/** A member as operators are shown it. */
+/** A member as operators see it. */
 export interface MemberStatus {
   readonly target: string;
   readonly upstream: string;
-  /** Of the worse of both: the target, and its credential. `cooling`: it has asked to be left alone for a while. */
+  /** The worse state of the target and its credential. `cooling`: it asked not to be called for a while. */
   readonly standing: 'well' | 'cooling' | 'trial' | 'out';
-  /** Until it may be asked, milliseconds; 0: now. */
+  /** Time until it may be asked, milliseconds; 0: now. */
   readonly waitMs: number;
   readonly running: number;
-  /** Average time to the first byte, milliseconds; `null`: none has come. */
+  /** Average time to the first byte, milliseconds; `null`: no measurement. */
   readonly latencyMs: number | null;
   readonly lastFailure: FailureClass | null;
 }
 
 /**
- * Pools of a configuration. Those of a later one go on with what is known of members and credentials that have not changed, and
- * requests that began with an earlier one teach both.
+ * The pools of a configuration. A later configuration keeps what is known of unchanged members and credentials, and
+ * requests that began under an earlier one update both.
  */
 export class BalancedPools implements TargetPools {
   readonly #settings: PoolsSettings;
@@ -52,7 +52,7 @@ export class BalancedPools implements TargetPools {
   readonly #credentials: ReadonlyMap<string, CredentialState>;
   readonly #members = new Map<string, MemberState>();
   readonly #targets = new Map<MemberState, Target>();
-  /** What was found by the key of a target, which is put together anew each time. */
+  /** Members by target: a target's key is costly to compute. */
   readonly #byTarget = new Map<Target, MemberState>();
   readonly #pools: ReadonlyMap<string, RunningPool>;
   readonly #known: ReadonlyMap<string, MemberState>;
@@ -72,7 +72,7 @@ export class BalancedPools implements TargetPools {
     );
   }
 
-  /** Shared by all that follow one another: whoever waits hears of every place that becomes free. */
+  /** Shared with all later configurations: a waiting request sees every place that becomes free. */
   get waiting(): WaitingTurns {
     return this.#waiting;
   }
@@ -101,7 +101,7 @@ export class BalancedPools implements TargetPools {
     });
   }
 
-  /** Whom somebody has to ask now whether they have come back, instead of a caller. */
+  /** The probes that are due: calls that find out, instead of a caller's request, whether a member has recovered. */
   takeDueProbes(): readonly DueProbe[] {
     return takeDueProbes(this.#members.values(), this.#deps.timer);
   }
@@ -125,7 +125,7 @@ export class BalancedPools implements TargetPools {
   #judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void {
     const nowMs = this.#deps.timer.monotonic();
     const { weights } = this.#settings;
-    // Looked for only where it matters: at a failure.
+    // Evaluated only at a failure, where it matters.
     const mayBeOutByRate = (): boolean =>
       [pool, ...this.#poolsWith(state)].every((each) => hasOtherWell(each, state, nowMs));
     if (!pass.end(how, nowMs, { weights, mayBeOutByRate })) return;
@@ -143,7 +143,7 @@ export class BalancedPools implements TargetPools {
     );
   }
 
-  /** In the order of the pool: those that may serve the request, and are not taken out of it. */
+  /** In the order of the pool: members that may serve the request and have a weight. */
   #optionsOf({ groups }: RunningPool, members: readonly Target[]): Option[] {
     const options: Option[] = [];
     for (const { members: ofGroup } of groups) {

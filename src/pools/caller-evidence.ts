@@ -1,4 +1,4 @@
-/** Others that were served so short a while ago speak for the target, milliseconds. */
+/** Successes of other callers count as evidence for the target for this long, milliseconds. */
 const freshMs = 10_000;
 
 interface Served {
@@ -7,12 +7,12 @@ interface Served {
 }
 
 /**
- * Whether a failure tells something of the target, or of the request of one caller alone, which may break it on purpose: an
- * input that makes a server fail, or work for too long. Times are milliseconds of a clock that never goes back.
+ * Whether a failure says something about the target, or only about the request of one caller, who may cause it on
+ * purpose with an input that makes a server fail or work for too long. Times are milliseconds of a monotonic clock.
  */
 export class CallerEvidence {
   #served: Served | null = null;
-  /** The last who was served and is another than that one. */
+  /** The last caller that was served, other than the one served before. */
   #otherServed: Served | null = null;
   #failed: string | null = null;
 
@@ -21,7 +21,7 @@ export class CallerEvidence {
     this.#served = { caller, atMs };
   }
 
-  /** A request has failed. `false`: one of the same caller had failed before, and others have been served a short while ago. */
+  /** Records a failed request. Returns `false` when the same caller failed before and others were served recently. */
   failed(caller: string, nowMs: number): boolean {
     const isFirst = this.#failed !== caller;
     this.#failed = caller;

@@ -3,10 +3,10 @@ import type { Candidate } from './balance.ts';
 import type { CredentialState, MemberPass, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
 
-/** Whose turn it is now. */
+/** The result of looking for a turn. */
 export type Choice =
   | { readonly kind: 'turn'; readonly option: Option; readonly pass: MemberPass }
-  /** It may be somebody's later: at `atMs`, or when a credential that is busy has a place. */
+  /** A turn may come later: at `atMs`, or when a busy credential has a free place. */
   | { readonly kind: 'later'; readonly atMs: number; readonly busy: ReadonlySet<CredentialState> }
   | { readonly kind: 'none'; readonly reason: NoTurn['reason']; readonly retryAfterMs: number | null };
 
@@ -16,15 +16,15 @@ export interface Choosing {
   readonly options: readonly Option[];
   readonly nowMs: number;
   readonly deadlineMs: number;
-  /** Credentials that others wait for who came before. */
+  /** Credentials for which earlier requests are waiting. */
   readonly ahead: ReadonlySet<CredentialState>;
-  /** Nobody else is there: who wants to be left alone is asked all the same. */
+  /** There is no other member: one that asked not to be called is asked all the same. */
   readonly isLastResort?: boolean;
-  /** When this request may ask a member that it has asked before. */
+  /** When this request may ask a member again that it has asked before. */
   notBeforeMs(state: MemberState): number;
 }
 
-/** Takes the turn, where it is anybody's: of the first group in which somebody may be asked at once. */
+/** Takes a turn, if there is one: in the first group with a member that may be asked at once. */
 export function chooseTurn(choosing: Choosing): Choice {
   const { options } = choosing;
   const turn = turnAmong(
@@ -34,7 +34,7 @@ export function chooseTurn(choosing: Choosing): Choice {
   if (turn !== null) return turn;
   const awaited = later(choosing);
   if (awaited.kind === 'later') return awaited;
-  // Rather one that wants to be left alone than nobody: what it told one request need not hold for another.
+  // A member that asked not to be called is better than none: what it told one request need not hold for another.
   const willing = options.filter(({ state }) => isReady(state, { ...choosing, isLastResort: true }));
   return turnAmong(willing, choosing) ?? awaited;
 }
@@ -45,7 +45,7 @@ function turnAmong(ready: readonly Option[], { pool, request, nowMs }: Choosing)
     if (inGroup.length === 0) continue;
     const { balance, hasAffinity } = pool.settings;
     const conversation = hasAffinity ? request.conversation : null;
-    // Somebody has to try whether it is back: this request, which goes on to another if it is not.
+    // One request has to try whether it has recovered: this one, which goes on to another member otherwise.
     const trial = inGroup.find(({ state }) => state.standing(nowMs) === 'trial');
     const option = trial ?? balancer.pick(inGroup.map(candidateOf), { balance, conversation, nowMs }).option;
     return { kind: 'turn', option, pass: option.state.enter(request, nowMs) };
@@ -63,12 +63,12 @@ function isReady(state: MemberState, choosing: Choosing): boolean {
   return calmMs(state, choosing) === 0 && turnMs(state, choosing) === 0;
 }
 
-/** Others wait for the same credential: whoever comes later does not overtake them. */
+/** Earlier requests wait for the same credential, and are not overtaken. */
 function isBehindOthers({ credential }: MemberState, { ahead }: Choosing): boolean {
   return ahead.has(credential);
 }
 
-/** How long it is still to be left alone, by all or by this request, milliseconds. */
+/** How long a member must not be called yet, by any request or by this one, milliseconds. */
 function calmMs(state: MemberState, { nowMs, notBeforeMs, isLastResort = false }: Choosing): number {
   return Math.max(0, isLastResort ? 0 : state.coolMs(nowMs), notBeforeMs(state) - nowMs);
 }
@@ -91,7 +91,7 @@ function later(choosing: Choosing): Choice {
     waits.push(waitMs);
     if (outMs > 0 || calm > state.credential.settings.waitMsMax) continue;
     if (turn > 0 || isBehind) busy.add(state.credential);
-    // Who is behind others looks again when one of them has gone.
+    // A request behind others looks again when one of them has left.
     if (isBehind) awaited.push(Number.POSITIVE_INFINITY);
     else if (nowMs + waitMs <= deadlineMs || turn === Number.POSITIVE_INFINITY) awaited.push(waitMs);
   }

@@ -1,48 +1,48 @@
-/** A wait without a told end begins with so much, and doubles up to so often, milliseconds. */
+/** A wait of unknown length starts with this and doubles up to `untoldMsMax`, milliseconds. */
 const untoldMsMin = 250;
 const doublingsMax = 4;
-/** No upstream is left alone for longer because it asks for that, milliseconds. */
+/** The longest wait that an upstream can ask for, milliseconds. */
 export const coolDownMsMax = 60_000;
-/** Whoever refuses again and again, and each time says "at once", is asked once in so long, milliseconds. */
+/** An upstream that refuses repeatedly and asks for no wait is called once in this time, milliseconds. */
 const repeatedMsMax = 1_000;
 
 export interface CoolDownSettings {
-  /** Longest wait whose end was not told, milliseconds. */
+  /** Longest wait of unknown length, milliseconds. */
   readonly untoldMsMax: number;
-  /** For so long the first request after a wait keeps others from following it, milliseconds. */
+  /** How long the first request after a wait may keep others from following, milliseconds. */
   readonly heldMsMax: number;
 }
 
-/** One request, as far as it matters for being left alone. */
+/** One request, as far as the cool-down needs it. */
 export interface CoolDownPass {
-  /** Its answer has begun: the next wait begins small again. */
+  /** Its answer has begun: the next wait starts small again. */
   answered(): void;
-  /** `retryAfterMs`: for how long it asks to be left alone; `null`: it does not say. */
+  /** It was refused. `retryAfterMs`: the wait that was asked for; `null`: none was named. */
   refused(retryAfterMs: number | null, nowMs: number): void;
-  /** It is over, however. */
+  /** It is over, with any outcome. */
   over(): void;
 }
 
 /**
- * Something that asks to be left alone for a while, by 429 or 503. When the while is over one request goes first, and the others
- * follow when it is answered. Times are milliseconds of a clock that never goes back.
+ * Something that asks not to be called for a while, by 429 or 503. After that time one request goes first, and the
+ * others follow when it is answered. Times are milliseconds of a monotonic clock.
  */
 export class CoolDown {
   readonly #settings: CoolDownSettings;
   readonly #onFreed: () => void;
   #toMs = Number.NEGATIVE_INFINITY;
-  /** The end of the time in which the one that went first keeps others from following. */
+  /** Until when the request that went first keeps others from following. */
   #heldToMs = Number.NEGATIVE_INFINITY;
   #refusedAtMs = Number.NEGATIVE_INFINITY;
   #refusalsInARow = 0;
 
-  /** `onFreed`: whoever waits for the one that went first looks again. */
+  /** `onFreed` is called when requests that wait for the first one may look again. */
   constructor(settings: CoolDownSettings, onFreed: () => void) {
     this.#settings = settings;
     this.#onFreed = onFreed;
   }
 
-  /** How long it is to be left alone still, milliseconds; 0: it may be asked. */
+  /** How long it must not be called yet, milliseconds; 0: it may be. */
   waitMs(nowMs: number): number {
     return Math.max(0, Math.max(this.#toMs, this.#heldToMs) - nowMs);
   }
@@ -58,7 +58,7 @@ export class CoolDown {
     };
     return {
       answered: () => {
-        // What began before says nothing of what was refused meanwhile.
+        // A request that began earlier says nothing about later refusals.
         if (beganMs >= this.#refusedAtMs) this.#refusalsInARow = 0;
         letFollow();
       },
@@ -74,7 +74,7 @@ export class CoolDown {
     retryAfterMs: number | null,
     { beganMs, nowMs }: { readonly beganMs: number; readonly nowMs: number },
   ): void {
-    // Calls that ran side by side are refused for the same reason: of those that say no time the first counts.
+    // Concurrent calls are refused for the same reason: of refusals without a time only the first counts.
     const isNews = beganMs >= this.#refusedAtMs && nowMs >= this.#toMs;
     if (!isNews && retryAfterMs === null) return;
     const grownMs = untoldMsMin * 2 ** Math.min(this.#refusalsInARow, doublingsMax);

@@ -1,20 +1,20 @@
 import { TokenBucket } from './token-bucket.ts';
 
-/** What a provider lets one credential do; `null`: nobody has set a limit. */
+/** The limits of a provider for one credential; `null`: no limit is set. */
 export interface CredentialLimitSettings {
   readonly requestsPerMinute: number | null;
   readonly tokensPerMinute: number | null;
   readonly requestsAtOnce: number | null;
 }
 
-/** A place that a credential has given. */
+/** A place taken at a credential. */
 export interface CredentialPlace {
-  /** What it really took. */
+  /** Replaces the estimate by the tokens really used. */
   counted(tokens: number, nowMs: number): void;
   leave(): void;
 }
 
-/** What one credential may still do. */
+/** The remaining capacity of one credential. */
 export class CredentialLimits {
   readonly #settings: CredentialLimitSettings;
   readonly #requests: TokenBucket | null;
@@ -32,14 +32,14 @@ export class CredentialLimits {
     return this.#running;
   }
 
-  /** After how many milliseconds it may be asked; 0: now; infinite: when one that runs has ended. */
+  /** Milliseconds until it may be asked; 0: now; infinite: when a running request has ended. */
   waitMs(tokens: number, nowMs: number): number {
     const { requestsAtOnce } = this.#settings;
     if (requestsAtOnce !== null && this.#running >= requestsAtOnce) return Number.POSITIVE_INFINITY;
     return Math.max(this.#requests?.waitMs(1, nowMs) ?? 0, this.#tokens?.waitMs(tokens, nowMs) ?? 0);
   }
 
-  /** For one who need not wait. */
+  /** Takes a place. Only for a request that need not wait. */
   enter(tokens: number, nowMs: number): CredentialPlace {
     this.#requests?.take(1, nowMs);
     this.#tokens?.take(tokens, nowMs);

@@ -2,18 +2,18 @@ import type { Timer } from '../ports/timer.ts';
 import type { HealthPass } from './health.ts';
 import type { CredentialState, MemberState } from './member-state.ts';
 
-/** An upstream that is to be asked, instead of by a caller's request, whether it has come back. */
+/** An upstream that a probe, instead of a caller's request, has to test for recovery. */
 export interface DueProbe {
   /** As targets name it, with its credential. */
   readonly upstream: string;
-  /** It has answered, or not in time. Counts once. */
+  /** Reports whether it answered in time. Only the first call counts. */
   done(isWell: boolean): void;
 }
 
-/** Whatever a probe fails by is a failure, and no second one is made meanwhile. */
+/** Any kind of failed probe is a failure. No second probe runs at the same time. */
 const failed = { weight: 1, pauseMs: 0, mayBeOutByRate: () => true };
 
-/** The probes that are due now, one for each credential: all members that have waited for long enough come back by it. */
+/** The probes that are due, one for each credential: it lets all members recover that have waited long enough. */
 export function takeDueProbes(members: Iterable<MemberState>, timer: Timer): readonly DueProbe[] {
   const nowMs = timer.monotonic();
   const passes = new Map<CredentialState, HealthPass[]>();

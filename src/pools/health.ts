@@ -1,33 +1,33 @@
-/** When something is out, and how it comes back. */
+/** When something is taken out of use, and how it comes back. */
 export interface HealthSettings {
-  /** So many failures in a row take it out, each counted by the weight of its class. */
+  /** How many failures in a row take it out, each weighted by its class. */
   readonly failuresInARow: number;
-  /** Failures in `windowMs` that take it out, percent, where there were so many attempts at least. */
+  /** The share of failures within `windowMs` that takes it out, percent, if there were at least `attemptsMin` attempts. */
   readonly failurePercentMax: number;
   readonly attemptsMin: number;
   readonly windowMs: number;
-  /** From being out to its first trial; twice as long after each that fails, up to the other. Milliseconds. */
+  /** Time from being taken out to the first trial; doubles after each failed trial, up to the maximum. Milliseconds. */
   readonly pauseMsMin: number;
   readonly pauseMsMax: number;
 }
 
-/** `trial`: it is out, and one attempt may see whether it has come back. */
+/** `trial`: it is out, and one attempt may test whether it has recovered. */
 export type Standing = 'well' | 'trial' | 'out';
 
-/** Leave for one attempt. Only the first verdict counts, and none that is of a time before it went out, or came back. */
+/** Permission for one attempt. Only the first verdict counts, and none from before it went out or came back. */
 export interface HealthPass {
   readonly isTrial: boolean;
-  /** Which trial it is since it went out, from 1; 0: none. */
+  /** The number of this trial since it went out, from 1; 0: it is no trial. */
   readonly trial: number;
   /** An answer has begun: a trial has succeeded. */
   answered(nowMs: number): void;
   succeeded(nowMs: number): void;
   /**
-   * `weight`: how many failures it counts as; 0: none. `pauseMs`: it asks to be left alone for so long. `mayBeOutByRate`: whether
-   * others are there, should the rate alone be why it goes out.
+   * `weight`: how many failures it counts as; 0: none. `pauseMs`: the wait that it asked for. `mayBeOutByRate`: whether
+   * there are other members, in case only the failure rate takes it out.
    */
   failed(nowMs: number, failure: WeighedFailure): void;
-  /** Nothing can be said. */
+  /** The attempt says nothing. */
   unjudged(): void;
 }
 
@@ -39,31 +39,31 @@ export interface WeighedFailure {
 
 const buckets = 10;
 
-/** What something that is asked lives in. */
+/** The environment of a health state. */
 export interface HealthWorld {
-  /** Somewhere in [0, 1), for pauses that differ. */
+  /** A random number in [0, 1), to spread pauses. */
   chance(): number;
   onChange(isWell: boolean, nowMs: number): void;
 }
 
 /**
- * Whether something that is asked again and again is well. It goes out after failures in a row, or by their share, and comes back
- * by single trials with growing pauses: however many wait for it, one of them is sent. Back by an answer that has only begun, it
- * goes out again by its next failure, unless one has come to its end meanwhile.
+ * Whether something that is called repeatedly is healthy. It goes out after failures in a row or by their share, and
+ * comes back by single trials with growing pauses: however many requests wait, one of them is sent. A member that came
+ * back because an answer has begun goes out again at its next failure, unless an answer has ended in between.
  *
- * Times are milliseconds of a clock that never goes back.
+ * Times are milliseconds of a monotonic clock.
  */
 export class Health {
   readonly #settings: HealthSettings;
   readonly #world: HealthWorld;
-  /** Counts changes: a pass of an earlier time says nothing. */
+  /** Counts changes of state: a pass from an earlier era is ignored. */
   #era = 0;
   #isOut = false;
   #failuresInARow = 0;
   /** An answer has begun since it came back, and none has ended. */
   #isUnproven = false;
   #pauses = 0;
-  /** The next trial, and the end of the time in which the one that runs keeps others from trying. */
+  /** The time of the next trial, and until when a running trial keeps others from starting one. */
   #trialAtMs = 0;
   #trialHeldToMs = 0;
   #backAtMs = Number.NEGATIVE_INFINITY;
@@ -84,7 +84,7 @@ export class Health {
     return this.#isOut ? Math.max(0, Math.max(this.#trialAtMs, this.#trialHeldToMs) - nowMs) : 0;
   }
 
-  /** For one who may ask: whose standing was not `out`. */
+  /** For a request that may ask: its standing was not `out`. */
   enter(nowMs: number): HealthPass {
     let era = this.#era;
     const isTrial = this.#isOut;
@@ -144,7 +144,7 @@ export class Health {
     this.#world.onChange(false, nowMs);
   }
 
-  /** The pause is from one trial to the next: how long the trial itself took does not make it longer. */
+  /** The pause counts from one trial to the next: a slow trial does not lengthen it. */
   #pause(nowMs: number, askedMs: number, fromMs: number): void {
     const { pauseMsMin, pauseMsMax } = this.#settings;
     const grownMs = Math.min(pauseMsMax, pauseMsMin * 2 ** Math.min(this.#pauses, 30));
@@ -153,13 +153,18 @@ export class Health {
     this.#trialAtMs = Math.max(untilMs, nowMs + Math.max(leastMs, askedMs));
   }
 
-  /** Nothing was learned, be it that its caller was gone: another may try, but not one caller after the other at once. */
+  /**
+   * Nothing was learned, e.g. because the caller hung up: another request may try, but not one after the other at once.
+   */
   #trialUnjudged(beganMs: number): void {
     this.#trialHeldToMs = beganMs;
     this.#trialAtMs = Math.max(this.#trialAtMs, beganMs + this.#shortened(this.#settings.pauseMsMin));
   }
 
-  /** Those who saw it go out together do not try together; and in the longest pause a request has to come, and be answered. */
+  /**
+   * Spreads pauses, so that processes that saw it go out together do not try together. The longest pause still leaves
+   * time for a request to come and be answered.
+   */
   #shortened(pauseMs: number): number {
     return Math.floor(pauseMs * (0.8 + this.#world.chance() / 10));
   }

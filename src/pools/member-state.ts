@@ -7,26 +7,26 @@ import { Health, type HealthPass, type HealthSettings, type HealthWorld, type St
 import { MovingAverage } from './moving-average.ts';
 import { SlowestHeads } from './trial-patience.ts';
 
-/** What is known of one credential at an upstream. */
+/** The settings of one credential at an upstream. */
 export interface CredentialSettings {
-  /** As targets name it, e.g. `openai`, or `openai/second`. */
+  /** As targets name it, e.g. `openai` or `openai/second`. */
   readonly upstream: string;
-  /** Tells it from another credential under the same name, without telling it. */
+  /** Distinguishes credentials with the same name, without revealing them. */
   readonly identity: string;
   readonly limits: CredentialLimitSettings;
   readonly health: HealthSettings;
-  /** Further attempts at the same target, where it did nothing. */
+  /** Further attempts at the same target, if it did no work. */
   readonly retriesMax: number;
-  /** Somebody asks whether it has come back: no request tries. */
+  /** Probes test whether it has recovered, so no request does. */
   readonly isProbed: boolean;
   /** Longest `retry-after` that is waited for, milliseconds. */
   readonly waitMsMax: number;
 }
 
-/** Failures that speak of the credential, and so of every target that is asked with it. */
+/** Failures of the credential, and so of every target that uses it. */
 const ofCredential: ReadonlySet<FailureClass> = new Set(['account_exhausted', 'credential_rejected']);
 
-/** Failures that an input can bring about. */
+/** Failures that an input can cause. */
 const ofInput: ReadonlySet<FailureClass> = new Set(['timed_out', 'overloaded', 'server_error', 'cut']);
 
 export class CredentialState {
@@ -41,13 +41,13 @@ export class CredentialState {
   }
 }
 
-/** What a member lives in. */
+/** The environment of a member. */
 export interface MemberWorld extends HealthWorld {
-  /** It may be asked again by those who wait for that. */
+  /** Called when waiting requests may ask it again. */
   onCalm(): void;
 }
 
-/** What is known of one target with one credential: how well it is, how fast, and what runs there. */
+/** The state of one target with one credential: its health, its speed, and its running requests. */
 export class MemberState {
   readonly key: string;
   readonly credential: CredentialState;
@@ -65,18 +65,18 @@ export class MemberState {
     const { health, waitMsMax } = credential.settings;
     this.health = new Health(health, world);
     const { pauseMsMax } = health;
-    // Who waits for it must not have to wait for longer than a request waits at all.
+    // A request must not wait for this member for longer than a request may wait at all.
     const heldMsMax = Math.min(pauseMsMax, waitMsMax);
     this.coolDown = new CoolDown({ untoldMsMax: pauseMsMax, heldMsMax }, () => world.onCalm());
   }
 
-  /** `trial` is for requests: where a probe tries instead, it is out until then. */
+  /** The standing for requests. If a probe does the trial, a trial counts as `out`. */
   standing(nowMs: number): Standing {
     const standing = this.ownStanding(nowMs);
     return standing === 'trial' && this.credential.settings.isProbed ? 'out' : standing;
   }
 
-  /** The same, whoever tries. */
+  /** The standing, whether a probe or a request does the trial. */
   ownStanding(nowMs: number): Standing {
     const own = this.health.standing(nowMs);
     if (own === 'out') return own;
@@ -84,18 +84,18 @@ export class MemberState {
     return ofKey === 'well' ? own : ofKey;
   }
 
-  /** Until it may be tried, milliseconds; 0: it may be asked. */
+  /** Milliseconds until it may be tried; 0: it may be asked. */
   outMs(nowMs: number): number {
     const waitMs = Math.max(this.health.waitMs(nowMs), this.credential.health.waitMs(nowMs));
     return this.standing(nowMs) === 'out' ? Math.max(1, waitMs) : waitMs;
   }
 
-  /** How long it has asked to be left alone for, milliseconds. */
+  /** The rest of the wait that it asked for, milliseconds. */
   coolMs(nowMs: number): number {
     return this.coolDown.waitMs(nowMs);
   }
 
-  /** For one whose turn it is. */
+  /** Begins an attempt, for a request that has its turn. */
   enter(request: EnteringRequest, nowMs: number): MemberPass {
     this.running++;
     return new MemberPass(this, request, {
@@ -121,7 +121,7 @@ interface Judging {
   mayBeOutByRate(): boolean;
 }
 
-/** One attempt at a member, for its health, its average and its limits. */
+/** One attempt at a member, which updates its health, average and limits. */
 export class MemberPass {
   readonly #member: MemberState;
   readonly #request: EnteringRequest;
@@ -134,7 +134,7 @@ export class MemberPass {
     this.#passes = passes;
   }
 
-  /** Which trial in a row it is, from 1; 0: none. */
+  /** The number of this trial in a row, from 1; 0: it is no trial. */
   get trial(): number {
     return Math.max(this.#passes.own.trial, this.#passes.ofCredential.trial);
   }
@@ -153,7 +153,7 @@ export class MemberPass {
     this.#passes.place.counted(tokens, nowMs);
   }
 
-  /** Whether this was the first word on how it ended. */
+  /** Ends the attempt. Returns whether this was the first call. */
   end(how: 'well' | 'unjudged' | AttemptFailure, nowMs: number, { weights, mayBeOutByRate }: Judging): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
@@ -177,7 +177,7 @@ export class MemberPass {
     const pauseMs = how.class === 'rate_limited' ? 0 : Math.min(how.retryAfterMs ?? 0, coolDownMsMax);
     const failure = { weight: weights[how.class], pauseMs, mayBeOutByRate };
     const [meant, other] = ofCredential.has(how.class) ? [ofKey, own] : [own, ofKey];
-    // What does not count is an answer all the same: whoever gives it is back.
+    // A failure that does not count is an answer all the same: the member is back.
     if (failure.weight <= 0) meant.answered(nowMs);
     meant.failed(nowMs, failure);
     other.unjudged();
@@ -188,7 +188,10 @@ export class MemberPass {
     return true;
   }
 
-  /** Whoever makes a target fail by what they ask takes it from nobody else. What is out is tried by anybody. */
+  /**
+   * A caller whose requests make a target fail does not take it away from others. A member that is out may be tried by
+   * any caller.
+   */
   #isOfCaller(failure: AttemptFailure, nowMs: number): boolean {
     if (failure.isOfRequest === true) return true;
     if (!ofInput.has(failure.class)) return false;

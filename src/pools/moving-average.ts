@@ -1,9 +1,9 @@
-/** What a value of so long ago still counts, milliseconds. */
+/** Half-life of a value, milliseconds. */
 const halfLifeMs = 10_000;
 
 /**
- * An average in which values count the less the older they are. Where none come, it fades: whoever was slow is asked again after
- * a while. Times are milliseconds of a clock that never goes back.
+ * An average in which older values count less. Without new values it fades, so that a slow member is asked again after
+ * a while. Times are milliseconds of a monotonic clock.
  */
 export class MovingAverage {
   #value: number | null = null;
@@ -15,12 +15,12 @@ export class MovingAverage {
     this.#atMs = nowMs;
   }
 
-  /** As it was when the last value came; `null`: none has. */
+  /** The average at the last value; `null`: there was none. */
   get value(): number | null {
     return this.#value;
   }
 
-  /** Faded to now; 0: none has come. */
+  /** The average faded to `nowMs`; 0: there was no value. */
   fadedAt(nowMs: number): number {
     return (this.#value ?? 0) * 0.5 ** ((nowMs - this.#atMs) / halfLifeMs);
   }

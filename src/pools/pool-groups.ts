@@ -3,20 +3,20 @@ import { Balancer } from './balance.ts';
 import type { MemberState } from './member-state.ts';
 import { RetryBudget } from './retry-budget.ts';
 
-/** A target as one request may be answered by it. */
+/** A target with the state that a request needs to choose it. */
 export interface Option {
   readonly target: Target;
   readonly state: MemberState;
   readonly weight: number;
 }
 
-/** A group, and whose turn it is there. */
+/** A group, and its balancer. */
 export interface PoolGroup {
   readonly members: readonly { readonly state: MemberState; readonly weight: number }[];
   readonly balancer: Balancer;
 }
 
-/** A profile's pool while it works. */
+/** The running state of a profile's pool. */
 export interface RunningPool {
   readonly settings: TargetPool;
   readonly groups: readonly PoolGroup[];
@@ -34,7 +34,7 @@ export function runningPool(settings: TargetPool, stateOf: (target: Target) => M
   };
 }
 
-/** Whether another member of the pool is well: the last one is never taken out for its rate alone. */
+/** Whether another member of the pool is healthy: the last one is never taken out for its failure rate alone. */
 export function hasOtherWell({ groups }: RunningPool, state: MemberState, nowMs: number): boolean {
   return groups.some(({ members }) =>
     members.some((member) => member.weight > 0 && member.state !== state && member.state.standing(nowMs) === 'well'),

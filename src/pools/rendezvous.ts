@@ -4,8 +4,8 @@ const ratioBytes = 6;
 const ratios = 2 ** (8 * ratioBytes);
 
 /**
- * How much a member is the one for a conversation, above 0: the highest of all is. When members come or go, only conversations of
- * those move; and a member has as many as its weight says (weighted rendezvous hashing).
+ * The score of a member for a conversation, above 0. The highest score wins. When members come or go, only their own
+ * conversations move; a member's share follows its weight (weighted rendezvous hashing).
  */
 export function rendezvousScore(conversation: string, member: string, weight: number): number {
   const digest = createHash('sha256').update(`${conversation.length} ${conversation} ${member}`).digest();

@@ -17,10 +17,13 @@ export interface TurnsWorld {
   judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void;
 }
 
-/** Without a told wait the same target is asked again after so long; a wait that its credential does not allow ends that. */
+/**
+ * Without a stated wait the same target is asked again after this pause. A wait beyond the credential's limit ends the
+ * attempts.
+ */
 const retries: Backoff = { pauseMs: 250, pauseMsMax: Infinity };
 
-/** Failures that put no work on anybody: asking somebody else then multiplies nothing. */
+/** Failures that cost an upstream nothing: a further attempt then multiplies no load. */
 const costless: ReadonlySet<AttemptFailure['class']> = new Set([
   'refused',
   'account_exhausted',
@@ -29,26 +32,26 @@ const costless: ReadonlySet<AttemptFailure['class']> = new Set([
   'context_too_long',
 ]);
 
-/** Failures after which the same target may be asked once more, where it is known to have done nothing. */
+/** Failures after which the same target may be asked once more, if it is known to have done no work. */
 const repeatable: ReadonlySet<AttemptFailure['class']> = new Set(['refused', 'rate_limited', 'overloaded']);
 
 type Ending = 'well' | 'unjudged' | AttemptFailure;
 
-/** One request's way through a pool. */
+/** One request's path through a pool. */
 export class RequestTurns implements PoolTurns {
   readonly #pool: RunningPool;
   readonly #request: PooledRequest;
   readonly #world: TurnsWorld;
   readonly #deadlineMs: number;
   readonly #leave: () => void;
-  /** How often each was asked, and since when it may be asked again. */
+  /** How often each member was asked, and from when it may be asked again. */
   readonly #asked = new Map<MemberState, { times: number; againAtMs: number }>();
   #options: readonly Option[];
   #number = 0;
   #last: Ending | null = null;
   #endRetry: (() => void) | null = null;
   #isClosed = false;
-  /** Ends the waiting for a turn, where there is any. */
+  /** Stops the wait for a turn, if there is one. */
   #stopWaiting: (() => void) | null = null;
 
   constructor(pool: RunningPool, request: PooledRequest, options: readonly Option[], world: TurnsWorld) {
@@ -146,7 +149,7 @@ export class RequestTurns implements PoolTurns {
     };
   }
 
-  /** A trial that hangs costs its caller little, where somebody else can answer. */
+  /** Limits how long a hanging trial costs its caller, if another member can answer. */
   #headMsMax(state: MemberState, { trial }: MemberPass): number | null {
     const { failsOver, attemptsMax } = this.#pool.settings;
     if (trial === 0 || !failsOver.has('timed_out') || this.#number >= attemptsMax) return null;
@@ -177,7 +180,7 @@ export class RequestTurns implements PoolTurns {
   }
 }
 
-/** Some clients obey any delay. */
+/** Some clients obey any delay, so it is capped. */
 function none(reason: NoTurn['reason'], retryAfterMs: number | null): NoTurn {
   return { target: null, reason, retryAfterMs: retryAfterMs === null ? null : Math.min(retryAfterMs, coolDownMsMax) };
 }

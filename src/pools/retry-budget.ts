@@ -1,8 +1,8 @@
 import type { RetryBudgetSettings } from '../catalogue/model-catalogue.ts';
 
 /**
- * Keeps an outage from being multiplied: of the requests that run, only a share may be at an attempt beyond their first,
- * where that follows a failure which cost its upstream something.
+ * Keeps an outage from multiplying load: only a share of the running requests may be at an attempt beyond their first,
+ * if it follows a failure that cost its upstream something.
  */
 export class RetryBudget {
   readonly #settings: RetryBudgetSettings;
@@ -13,7 +13,7 @@ export class RetryBudget {
     this.#settings = settings;
   }
 
-  /** A request begins. Returns its way out, which counts once. */
+  /** Counts a request. Returns a function that ends it, which counts once. */
   open(): () => void {
     return entered(
       () => this.#running++,
@@ -21,7 +21,7 @@ export class RetryBudget {
     );
   }
 
-  /** A further attempt begins: its way out; `null`: there must be none. */
+  /** Counts a further attempt. Returns a function that ends it; `null`: the attempt must not be made. */
   again(): (() => void) | null {
     const { sharePercent, attemptsMin } = this.#settings;
     const most = Math.max(attemptsMin, Math.floor((this.#running * sharePercent) / 100));

@@ -1,13 +1,13 @@
-/** How fast the slowest is forgotten where faster ones follow: half of it in so long, milliseconds. */
+/** Half-life of the maximum when faster answers follow, milliseconds. */
 const halfLifeMs = 60_000;
-/** So many times the slowest of late is waited for in a trial, and in each fourth one in a row. */
+/** A trial waits this many times the slowest recent time, and each fourth one in a row that many times longer again. */
 const factor = 2;
 const patientFactor = 16;
 const patientEvery = 4;
-/** No trial is shorter, milliseconds. */
+/** The shortest wait of a trial, milliseconds. */
 const patienceMsMin = 250;
 
-/** The slowest of late. Stays as it is where nothing comes. Times are milliseconds of a clock that never goes back. */
+/** The slowest recent time. Does not change without new values. Times are milliseconds of a monotonic clock. */
 export class RecentMaximum {
   #value: number | null = null;
   #atMs = 0;
@@ -23,7 +23,7 @@ export class RecentMaximum {
   }
 }
 
-/** Time to the head of an answer: that of a whole answer is the time of the answer. */
+/** The slowest times to the head of an answer. An unstreamed answer has its head only when it is complete. */
 export class SlowestHeads {
   readonly whole = new RecentMaximum();
   readonly streamed = new RecentMaximum();
@@ -34,11 +34,12 @@ export class SlowestHeads {
 }
 
 /**
- * For how long a trial waits for the head of an answer, where another can be asked instead: as long as the target took when it
- * was well, twice over, so that one that hangs costs a caller little. `trial`: which in a row, from 1. `known`: of it, and of the
- * others. `null`: as long as any request, as nobody has answered one like it yet.
+ * How long a trial waits for the head of an answer when another member can be asked instead: twice as long as the
+ * target took when it was healthy, so that a hanging trial costs its caller little. `trial`: its number in a row, from
+ * 1. `known`: times of this member, and of the others. `null`: as long as any request, because no comparable request
+ * was answered yet.
  *
- * Each fourth waits longer: what has become slower comes back, too.
+ * Each fourth trial waits longer, so that a target that has become slower comes back too.
  */
 export function trialPatienceMs(trial: number, known: readonly (number | null)[]): number | null {
   const slowestMs = known.find((value) => value !== null) ?? null;

@@ -3,15 +3,15 @@ import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 
 interface Wish {
-  /** Looks whose turn it is, and takes it. `ahead`: credentials that others wait for who came before. */
+  /** Looks for a turn and takes it. `ahead`: credentials for which earlier requests are waiting. */
   choose(ahead: ReadonlySet<CredentialState>): Choice;
-  /** Waits until then at most, by the timer. */
+  /** The latest time to wait until, by the timer. */
   readonly deadlineMs: number;
-  /** Told once, where it has to wait: how the waiting is ended before its time. */
+  /** Called once if it has to wait, with a function that stops the wait. */
   onWaits(stop: () => void): void;
 }
 
-/** A choice that need not be waited for. */
+/** A choice without a wait. */
 export type Chosen = Exclude<Choice, { kind: 'later' }>;
 
 interface Waiter {
@@ -25,14 +25,14 @@ const tooLate: Chosen = { kind: 'none', reason: 'busy', retryAfterMs: null };
 const stopped: Chosen = { kind: 'none', reason: 'deadline', retryAfterMs: null };
 const stopping: Chosen = { kind: 'none', reason: 'stopping', retryAfterMs: null };
 
-/** Requests that wait until it is somebody's turn to be asked, in the order in which they came. */
+/** Requests that wait for a turn, in order of arrival. */
 export class WaitingTurns {
   readonly #timer: Timer;
   readonly #waitersMax: number;
   readonly #closing: AbortSignal;
   readonly #waiters = new Set<Waiter>();
 
-  /** `closing`: once it is aborted nobody waits any more. */
+  /** `closing`: once it is aborted no request waits any longer. */
   constructor(timer: Timer, { waitersMax, closing }: { readonly waitersMax: number; readonly closing: AbortSignal }) {
     this.#timer = timer;
     this.#waitersMax = waitersMax;
@@ -69,7 +69,7 @@ export class WaitingTurns {
     return promise;
   }
 
-  /** A place of this credential is free: the first who waits for it has its turn. */
+  /** A place of this credential is free: the first request that waits for it gets its turn. */
   freed(credential: CredentialState): void {
     for (const waiter of this.#waiters) {
       if (!waiter.busy.has(credential) || !this.#waiters.has(waiter)) continue;
@@ -77,12 +77,12 @@ export class WaitingTurns {
     }
   }
 
-  /** Somebody has gone out or come back: everybody looks again. */
+  /** A member has gone out or come back: all waiting requests look again. */
   changed(): void {
     for (const waiter of this.#waiters) this.#look(waiter);
   }
 
-  /** What those wait for who came before; before nobody yet: all. */
+  /** The credentials for which requests before this one wait; for `null`: all. */
   #ahead(waiter: Waiter | null): ReadonlySet<CredentialState> {
     const ahead = new Set<CredentialState>();
     for (const other of this.#waiters) {
@@ -92,7 +92,7 @@ export class WaitingTurns {
     return ahead;
   }
 
-  /** Whether it has its turn. */
+  /** Returns whether the request has its turn. */
   #look(waiter: Waiter): boolean {
     if (!this.#waiters.has(waiter)) return false;
     const choice = waiter.wish.choose(this.#ahead(waiter));
@@ -102,7 +102,7 @@ export class WaitingTurns {
     return choice.kind === 'turn';
   }
 
-  /** Waits on. */
+  /** Goes on waiting. */
   #settle(waiter: Waiter, { atMs, busy }: Choice & { kind: 'later' }): void {
     waiter.cancelTimer();
     const left = waiter.busy.difference(busy);
