@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What was found out of texts that were seen before. Of a text it keeps a keyed digest alone; the one least asked for goes. */
+/**
+ * What was found in texts that were analysed before. Keeps only a keyed digest of each text; the least recently used
+ * entry is evicted.
+ */
 export class AnalysisCache<Found> {
-  /** Of this process: what is in memory tells nothing of a text to who does not have it. */
+  /** Known to this process only: digests in memory reveal nothing about a text without it. */
   readonly #key = randomBytes(32);
   readonly #found = new Map<string, Found>();
   readonly #textsMax: number;
@@ -11,7 +14,7 @@ export class AnalysisCache<Found> {
     this.#textsMax = textsMax;
   }
 
-  /** What names a text, asked about by whom and in which way. */
+  /** The digest of a text, including who asked about it and how. */
   digest(parts: readonly string[]): string {
     const hmac = createHmac('sha256', this.#key);
     for (const part of parts) hmac.update(`${part.length}:`).update(part);

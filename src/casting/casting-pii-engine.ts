@@ -11,19 +11,24 @@ import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine
 import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 
 export interface CastingPiiEngineOptions extends TextAnalysisOptions {
-  /** What the keys of conversations are derived from, 32 bytes: the same for all gateways of one ledger. */
+  /** The secret that keys of conversations are derived from, 32 bytes: the same in all gateways of one ledger. */
   readonly secret: Buffer;
 }
 
-/** Casting may uncover what stood beside a value: so often it is looked again. Then the sweep says that something is left. */
+/**
+ * Casting may expose what stood beside a value, so the texts are searched again, at most this often. After that the
+ * sweep reports what is left.
+ */
 const roundsMax = 4;
 
-/** What schemas ask for by `format`, and by a `pattern` that is told as a format: see `schema-format.ts`. */
+/**
+ * Shapes for values that a schema restricts by `format`, or by a `pattern` with a known format: see `schema-format.ts`.
+ */
 const shapesOfFormat: Readonly<Record<string, readonly (readonly [PiiEntity, Shape])[]>> = {
   email: [['EMAIL', 'email']],
   'idn-email': [['EMAIL', 'email']],
   ipv4: [['IP', 'ipv4']],
-  // A bracket is no character of an address; of other kinds it comes back as `%5B`, which is read.
+  // A URL contains no bracket. In other kinds it comes back as `%5B`, which is recognised.
   uri: [
     ['EMAIL', 'email'],
     ['IP', 'ipv4'],
@@ -33,8 +38,8 @@ const shapesOfFormat: Readonly<Record<string, readonly (readonly [PiiEntity, Sha
 };
 
 /**
- * Casts by what detectors find. What any of them finds in a text is cast in all texts of the request; what stands beside
- * a placeholder is looked at once more. Detectors see texts alone.
+ * Casts what detectors find. A value found in one text is cast in all texts of the request, and the surroundings of
+ * placeholders are searched once more. Detectors see nothing but texts.
  */
 export function createCastingPiiEngine({ secret, ...options }: CastingPiiEngineOptions): PiiEngine {
   const analysis = new TextAnalysis(options);
@@ -67,7 +72,7 @@ class Casting {
   readonly #book: CastBook;
   readonly #analysis: TextAnalysis;
   readonly #request: CastRequest;
-  /** Texts that were analysed are remembered for one person: nobody can tell by the time what others sent. */
+  /** Analysed texts are remembered per person, so that timing reveals nothing about the texts of others. */
   readonly #whose: string;
   readonly #used = new Set<CastEntry>();
 
@@ -102,7 +107,7 @@ class Casting {
     return texts;
   }
 
-  /** A value that was part of a word, or stood beside another one, may stand alone now. */
+  /** A value that was part of a word, or stood beside another value, may now stand alone. */
   async #castAgain(texts: readonly string[]): Promise<readonly string[]> {
     const given = this.#request.texts;
     let cast = texts;
@@ -119,7 +124,7 @@ class Casting {
     return cast;
   }
 
-  /** In an address, what was found there and what is known; elsewhere what is known, but for single words. */
+  /** In URLs, everything found or known; elsewhere what is known, except single words. */
   #unfit(addresses: readonly AnalysedText[]): readonly string[] {
     const found = new Map<string, AnalysedText>(addresses.map((each) => [each.text, each]));
     const known = knownValues(addresses, this.#book);
@@ -153,7 +158,7 @@ class Casting {
   }
 }
 
-/** As it is read, without escapes: `%40` hides an address of mail from nobody else. */
+/** The URL unescaped: `%40` hides an e-mail address from no reader. */
 function readAddress({ text, path }: FixedText): BodyText {
   return { text: unescaped(text.replaceAll('+', ' ')), path, isName: false };
 }

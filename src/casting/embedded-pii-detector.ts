@@ -11,7 +11,7 @@ import {
 /** The name of the embedded detector in configuration, spans and metrics. */
 const embeddedDetectorName = 'embedded';
 
-/** Where the words around a value are known. */
+/** Grades for languages whose surrounding words are known. */
 const known = {
   ...gradesByForm,
   PHONE: 'A',
@@ -28,7 +28,7 @@ const known = {
   PERSON: 'C',
 } as const satisfies Record<PiiEntity, PiiGrade>;
 
-/** Elsewhere: international numbers are found, national ones by form alone. */
+/** Grades for other languages: international numbers are found, national ones by form alone. */
 const unknown = { ...gradesByForm, PHONE: 'C', NATIONAL_ID: 'C', TAX_ID: 'C', VAT_ID: 'B' } as const;
 
 const languagesKnown: ReadonlySet<PiiLanguage> = new Set(['de', 'en', 'es', 'fr', 'it']);
@@ -36,12 +36,13 @@ const capabilities: DetectorCapabilities = Object.fromEntries(
   piiLanguages.map((language) => [language, languagesKnown.has(language) ? known : unknown]),
 );
 
-/** Between two texts others get their turn when so many characters have been read. */
+/** After this many characters other requests run before the next text. */
 const charactersAtATime = 64 * 1024;
 
 /**
- * Finds personal data by rules, checksums and lists, in this process and without a model: see docs/personal-data.md for what
- * it misses. It is never away; a call that was ended, or that takes longer than its deadline, raises `PiiDetectorUnavailable`.
+ * Finds personal data by rules, checksums and lists, in this process and without a model; docs/personal-data.md lists
+ * what it misses. It is always available. Raises `PiiDetectorUnavailable` for a call that was aborted or exceeds its
+ * deadline.
  */
 export function createEmbeddedPiiDetector({ now = performance.now.bind(performance) } = {}): PiiDetector {
   const spansOf = (text: string, asked: Parameters<typeof applyDetectionRules>[1]): readonly PiiSpan[] =>

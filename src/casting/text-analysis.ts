@@ -20,27 +20,27 @@ import { AnalysisCache } from './analysis-cache.ts';
 
 export interface UsedDetector {
   readonly detector: PiiDetector;
-  /** A request whose requirements the others meet does without it. */
+  /** A request whose requirements the other detectors meet goes on without it. */
   readonly isOptional: boolean;
-  /** Below this, what it says of a kind does not count; a kind that is not named: 0. */
+  /** Lower scores of a kind are ignored; the default is 0. */
   readonly leastScores: Readonly<Partial<Record<PiiEntity, number>>>;
 }
 
 export interface TextAnalysisOptions {
   /**
-   * The first one looks once more through what was cast: rules that need no other process. It is not optional, and asked in
-   * every language; the others in those of each text.
+   * The first detector also searches cast texts, so it consists of rules that need no other process. It is not optional
+   * and is asked in every language; the others are asked in the languages of each text.
    */
   readonly detectors: readonly [UsedDetector, ...UsedDetector[]];
-  /** Languages that texts may be in. All of them count where a text does not tell its own. */
+  /** Languages that texts may have. A text of unknown language counts for all of them. */
   readonly languages: readonly PiiLanguage[];
-  /** What every caller who needs protection requires. */
+  /** The requirements of every caller who needs protection. */
   readonly required: PiiRequirements;
-  /** The same of texts in one language, besides. */
+  /** Additional requirements for texts in one language. */
   readonly requiredIn?: Readonly<Partial<Record<PiiLanguage, PiiRequirements>>>;
-  /** How long detectors may take for one request, milliseconds. */
+  /** Time limit of the detectors for one request, milliseconds. */
   readonly deadlineMs: number;
-  /** Texts of which it is remembered what was found in them. */
+  /** How many analysed texts are remembered. */
   readonly cacheTextsMax: number;
   readonly telemetry?: DetectorTelemetry;
 }
@@ -48,23 +48,23 @@ export interface TextAnalysisOptions {
 /** What was found in one text. */
 interface Found {
   readonly spans: readonly FoundSpan[];
-  /** Whoever was asked answered, in every language: what was found can be remembered. */
+  /** Every detector asked has answered, in every language: the result can be remembered. */
   readonly isWhole: boolean;
 }
 
-/** Of a detector that does not answer, and need not. */
+/** The result of an optional detector that did not answer. */
 const notAnswered: Found = { spans: [], isWhole: false };
 
 interface Context {
-  /** Whose texts they are: what is remembered is remembered for them alone. */
+  /** The owner of the texts. Results are remembered for this owner only. */
   readonly whose: string;
   readonly required: PiiRequirements;
 }
 
-/** Kinds that rules tell by their form: names and addresses only look like words. */
+/** Kinds that rules recognise by form. Names and addresses look like ordinary words. */
 const ruledEntities = piiEntities.filter((entity) => entity !== 'PERSON' && entity !== 'ADDRESS');
 
-/** Asks the detectors, once for each text, and unites what they say. */
+/** Asks the detectors, once for each text, and unites their findings. */
 export class TextAnalysis {
   readonly #options: TextAnalysisOptions;
   readonly #cache: AnalysisCache<readonly FoundSpan[]>;
@@ -77,8 +77,8 @@ export class TextAnalysis {
   }
 
   /**
-   * Raises `PiiEngineUnavailable` where no detector finds one of the kinds well enough in one of the languages of the texts;
-   * in all languages where one of them does not tell its own.
+   * Raises `PiiEngineUnavailable` when no detector finds a required kind well enough in one of the languages of the
+   * texts; in all languages when one text's language is unknown.
    */
   assertCovered(texts: readonly BodyText[], required: PiiRequirements): void {
     this.#assertCovered(texts.map(shownText), required, this.#options.detectors);
@@ -95,7 +95,7 @@ export class TextAnalysis {
     }
   }
 
-  /** All of them where a text does not tell its own, or is in one that nobody has configured: the strictest set counts then. */
+  /** All languages when a text's language is unknown or not configured: then the strictest requirements apply. */
   #languagesOf(text: string): readonly PiiLanguage[] {
     const digest = this.#languages.digest([text]);
     const known = this.#languages.get(digest);
@@ -107,7 +107,7 @@ export class TextAnalysis {
     return found;
   }
 
-  /** As many as came in. Raises `PiiEngineUnavailable`. */
+  /** Returns one result per text. Raises `PiiEngineUnavailable`. */
   async analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
     return await this.#remembered(texts, { how: 'all', whose }, async (asked) => {
       const [rules, ...others] = this.#options.detectors;
@@ -125,7 +125,7 @@ export class TextAnalysis {
     });
   }
 
-  /** By the rules alone, beside the placeholders that `knows` tells. Raises `PiiEngineUnavailable`. */
+  /** Analyses by rules alone, ignoring the placeholders that `knows` recognises. Raises `PiiEngineUnavailable`. */
   async analyseCast(
     texts: readonly BodyText[],
     { whose, knows }: { readonly whose: string; readonly knows: Knows },
@@ -158,7 +158,7 @@ export class TextAnalysis {
         known.set(digest, spans);
         if (!isWhole) continue;
         this.#cache.set(digest, spans);
-        // The rules have seen it as well, and found nothing.
+        // The rules have searched this text as well and found nothing.
         const text = askedTexts[index] ?? '';
         if (how === 'all' && spans.length === 0) this.#cache.set(this.#cache.digest(['rules', whose, text]), spans);
       }
@@ -166,7 +166,7 @@ export class TextAnalysis {
     return texts.map((text, place) => analysedText(text, known.get(digests[place] ?? '') ?? []));
   }
 
-  /** The same as {@link #ask}, each text in its own languages: as many calls as there are sets of them. */
+  /** Like {@link #ask}, each text in its own languages: one call for each set of languages. */
   async #askByLanguage(used: UsedDetector, texts: readonly string[]): Promise<readonly Found[]> {
     const places = Map.groupBy(texts.keys(), (place) => this.#languagesOf(texts[place] ?? '').join());
     const found: Found[] = texts.map(() => notAnswered);
@@ -180,7 +180,7 @@ export class TextAnalysis {
     return found;
   }
 
-  /** Where it does not answer for all of the languages, and need not, what it finds in those that it has counts. */
+  /** An optional detector that does not answer for all languages still counts for those it has. */
   async #askAll(
     used: UsedDetector,
     texts: readonly string[],
@@ -196,7 +196,9 @@ export class TextAnalysis {
     return texts.map((_, place) => ({ spans: each.flatMap((its) => its[place]?.spans ?? []), isWhole: false }));
   }
 
-  /** As many as texts. Raises `PiiEngineUnavailable` where one that is not optional does not answer. */
+  /**
+   * Returns one result per text. Raises `PiiEngineUnavailable` when a detector that is not optional does not answer.
+   */
   async #ask(
     { detector, isOptional, leastScores }: UsedDetector,
     texts: readonly string[],
@@ -232,7 +234,7 @@ export class TextAnalysis {
 interface AskedFor {
   readonly languages: readonly PiiLanguage[];
   readonly entities?: readonly PiiEntity[];
-  /** Milliseconds; absent: as configured. */
+  /** Milliseconds; absent: the configured deadline. */
   readonly deadlineMs?: number;
 }
 
@@ -256,7 +258,7 @@ async function late(deadlineMs: number, signal: AbortSignal): Promise<never> {
   throw new PiiDetectorUnavailable(`no answer within ${deadlineMs} ms`);
 }
 
-/** A detector that says something else than it was asked knows nothing. */
+/** Rejects an answer that does not match the question. */
 function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly string[]): void {
   if (!Array.isArray(answer) || answer.length !== texts.length)
     throw new PiiDetectorUnavailable('another number of texts');
@@ -270,7 +272,7 @@ function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly s
   }
 }
 
-/** Behind the name of its member, a value says more: `{"tel": 393471234567}`. */
+/** The name of a member announces its value: `{"tel": 393471234567}`. */
 function shownText({ text, label }: BodyText): string {
   return label === undefined ? text : `${label}: ${text}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is held for a recording that a target listens to, and what it is charged as where nobody counts. */
+/** What is held for a recording at a target, and what it is charged as when there are no counters. */
 export const audioTargetSchema = z
   .strictObject({
     seconds_max: z
@@ -30,21 +30,21 @@ export const audioTargetSchema = z
 
 export type AudioTarget = z.infer<typeof audioTargetSchema>;
 
-/** The most milliseconds that a recording can last: its bytes bound nothing, as silence takes next to none. */
+/** The longest possible recording, milliseconds: its bytes bound nothing, because silence takes hardly any. */
 export function audioMillisecondsMax(target: AudioTarget): number {
   return target.seconds_max * 1_000;
 }
 
-/** A recording of which nobody has counted the length. */
+/** A recording whose length no counter tells. */
 export interface UncountedRecording {
   readonly bytes: number;
-  /** What its container says of its length, milliseconds; `null`: nothing that could be read. */
+  /** The length stated by its container, milliseconds; `null`: none could be read. */
   readonly toldMs: number | null;
-  /** Where the last subtitle of the answer ends, milliseconds; 0: it has none. */
+  /** Where the last subtitle of the answer ends, milliseconds; 0: there is none. */
   readonly subtitledMs: number;
 }
 
-/** What such a recording is charged as, milliseconds: never more than was held. What its sender says only lengthens it. */
+/** What such a recording is charged as, milliseconds: never more than was held. Its own statement can only raise it. */
 export function uncountedMilliseconds(recording: UncountedRecording, target: AudioTarget): number {
   const { bytes, toldMs, subtitledMs } = recording;
   const longest = audioMillisecondsMax(target);

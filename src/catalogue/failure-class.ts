@@ -1,25 +1,25 @@
 /**
- * What kept a target from answering, of which the request is not the cause. A closed list: configuration, events and metrics
- * name them.
+ * What kept a target from answering, other than the request itself. A closed list: configuration, events and metrics
+ * use its names.
  */
 export const failureClasses = [
-  /** No connection could be made, or the answer was one that is given before any work. */
+  /** No connection could be made, or the answer came before any work. */
   'refused',
   /** No head of an answer came in time. */
   'timed_out',
-  /** 429: the credential, or the model for it, has had its share for now. */
+  /** 429: the credential, or the model for it, is at its limit. */
   'rate_limited',
-  /** 503 and 529: not now. */
+  /** 503 and 529: temporarily overloaded. */
   'overloaded',
-  /** 500, 502, 504 and other statuses that speak of the upstream itself. */
+  /** 500, 502, 504 and other statuses about the upstream itself. */
   'server_error',
   /** The account at the upstream has no credit, or has used up its quota. */
   'account_exhausted',
-  /** 401 and 403: the upstream does not know the credential, or lets it do nothing. */
+  /** 401 and 403: the upstream does not know the credential, or it has no permission. */
   'credential_rejected',
-  /** The upstream does not serve the model, or not any more. */
+  /** The upstream does not serve the model, or no longer does. */
   'model_gone',
-  /** The input is longer than the window of this model: one with a larger window may take it. */
+  /** The input is longer than the window of this model. A model with a larger window may accept it. */
   'context_too_long',
   /** The connection broke before the end. */
   'cut',
@@ -30,10 +30,10 @@ export type FailureClass = (typeof failureClasses)[number];
 /** An attempt at a target that failed. */
 export interface AttemptFailure {
   readonly class: FailureClass;
-  /** What the upstream asks to be waited for, milliseconds; `null`: it does not say. */
+  /** The wait that the upstream asks for, milliseconds; `null`: none. */
   readonly retryAfterMs: number | null;
-  /** `no`: it is known that nothing was worked on, and nothing is charged. */
+  /** `no`: it is known that no work was done and nothing is charged. */
   readonly ran: 'no' | 'unknown';
-  /** The request may have caused it: another target is asked, but nothing is said of how well this one is. */
+  /** The request may have caused it: another target is asked, but this one's health does not change. */
   readonly isOfRequest?: true;
 }

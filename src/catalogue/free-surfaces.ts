@@ -1,7 +1,7 @@
 import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
 import type { ModelCatalogue, Target } from './model-catalogue.ts';
 
-/** The surfaces on which a request may cost nothing at all. */
+/** The surfaces on which a request may be free of charge. */
 export function freeSurfaces({ profiles }: ModelCatalogue): ReadonlySet<string> {
   const targets = [...profiles.values()].flatMap((profile) => profile.targets);
   return new Set(targets.flatMap((target) => [...target.surfaces].filter((surface) => mayBeFree(surface, target))));

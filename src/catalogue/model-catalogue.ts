@@ -10,33 +10,33 @@ import type { ThinkingControl } from './thinking-control.ts';
 /** One upstream model, with its limits and its price. */
 export interface Target {
   readonly name: string;
-  /** The upstream as its credentials are named: `<upstream>/<credential>` where it has several. */
+  /** The upstream with its credential: `<upstream>/<credential>` if it has several. */
   readonly upstream: string;
   readonly upstreamModel: string;
-  /** Names the account at the upstream: opaque blocks that it minted go back there only. */
+  /** The account at the upstream. Opaque blocks that it made go back only there. */
   readonly account: string;
   readonly surfaces: ReadonlySet<string>;
   readonly contextTokensMax: number;
   readonly outputTokensMax: number;
-  /** The fastest that one answer is written. */
+  /** The highest speed of one answer. */
   readonly outputTokensPerSecondMax: number;
-  /** Most uses of a tool that the upstream runs, per request: of each tool, or of all, as the protocol counts them. */
+  /** Most uses of upstream tools per request: of each tool, or of all, as the protocol counts them. */
   readonly hostedToolUsesMax: number;
   /** Most tokens of each prompt that the upstream adds to a request with tools. */
   readonly toolPromptTokensMax: number;
   /** Most answers of one request. */
   readonly answersMax: number;
-  /** What becomes of a request with members, or opt-ins, that are not known to leave the amount of work as it is. */
+  /** What to do with a request whose members or opt-ins may change the amount of work. */
   readonly unknownMembers: 'pass' | 'refuse';
   readonly efforts: readonly ReasoningEffort[];
   readonly thinking: ThinkingControl;
-  /** Responses: gives reasoning as an opaque block, and takes it back. */
+  /** In the responses protocol: returns reasoning as an opaque block, and accepts it back. */
   readonly hasOpaqueReasoning: boolean;
-  /** May see personal data that cannot be inspected. */
+  /** May receive personal data that cannot be inspected. */
   readonly isTrusted: boolean;
-  /** The upstream's rate-limit headers are shown: its account is nobody else's. */
+  /** The upstream's rate-limit headers are passed on, because its account serves one tenant only. */
   readonly passesRateLimits: boolean;
-  /** The upstream is told which trace a request belongs to. */
+  /** The trace of a request is sent to the upstream. */
   readonly passesTrace: boolean;
   readonly systemOne: SystemOneTarget;
   readonly audio: AudioTarget;
@@ -48,69 +48,69 @@ export interface Target {
 /** A target in a group of a profile. */
 export interface PoolMember {
   readonly target: Target;
-  /** Its share beside the others of its group; 0: it is asked no more. */
+  /** Its share compared with the others of its group; 0: it is not asked any more. */
   readonly weight: number;
 }
 
-/** Who may answer for a profile, and how one of them is found. */
+/** The targets that may answer for a profile, and how one of them is chosen. */
 export interface TargetPool {
-  /** In order of preference: a group is asked where none of those before it may be. */
+  /** In order of preference: a group is asked when no member of an earlier one can be. */
   readonly groups: readonly (readonly PoolMember[])[];
   readonly balance: PoolBalance;
-  /** The turns of a conversation go to one member while that is well. */
+  /** The turns of a conversation go to one member while it is healthy. */
   readonly hasAffinity: boolean;
   /** Most attempts of one request, the first included. */
   readonly attemptsMax: number;
-  /** From the first attempt to the head of an answer, over all attempts, milliseconds. */
+  /** Time from the first attempt to the head of an answer, over all attempts, milliseconds. */
   readonly deadlineMs: number;
   /** Failures after which another member is asked. */
   readonly failsOver: ReadonlySet<FailureClass>;
   readonly retryBudget: RetryBudgetSettings;
 }
 
-/** How many of the running requests may be at an attempt beyond their first. */
+/** How many running requests may be at an attempt beyond their first. */
 export interface RetryBudgetSettings {
   /** Percent of the running requests. */
   readonly sharePercent: number;
-  /** So many always may. */
+  /** This many are always allowed. */
   readonly attemptsMin: number;
 }
 
 /** A public model name: what callers ask for. */
 export interface Profile extends ListedProfile {
-  /** How its targets stand in for each other. */
+  /** How its targets replace each other. */
   readonly pool: TargetPool;
 }
 
-/** What is told of a name. */
+/** What is listed for a name. */
 export interface ListedProfile {
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
   /** ISO date. */
   readonly released: string;
-  /** What a request asks for that names no level. */
+  /** The level for a request that asks for none. */
   readonly defaultEffort: ReasoningEffort;
-  /** Those that may be asked, in order of preference; one that has several credentials once with each. */
+  /** The targets that may be asked, in order of preference; a target with several credentials once for each. */
   readonly targets: readonly Target[];
 }
 
-/** What can be asked for, by profile name and by alias. Made from configuration at start. */
+/** The configured profiles, by name and by alias. */
 export interface ModelCatalogue {
   readonly profiles: ReadonlyMap<string, Profile>;
-  /** All that are configured, by their names. */
+  /** All configured targets, by name. */
   readonly targets: ReadonlyMap<string, Target>;
   /** Alias → profile name. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly defaultProfile: string | null;
 }
 
-/** The profile that a name means, directly or as an alias. */
+/** The profile with this name or alias. */
 export function findProfile(catalogue: ModelCatalogue, name: string): Profile | null {
   return catalogue.profiles.get(catalogue.aliases.get(name) ?? name) ?? null;
 }
 
-/** Whether a key could have asked for this profile: by the profile's own name, or by any alias of it. */
+/** Whether a key may ask for this profile, by the profile's own name or by an alias. */
 export function mayUse({ aliases }: Pick<ModelCatalogue, 'aliases'>, grant: Grant, profile: string): boolean {
   if (grant.allows(profile)) return true;
   return [...aliases].some(([alias, name]) => name === profile && grant.allows(alias));

@@ -1,4 +1,4 @@
-/** How much a model is asked to think, from least to most; a level's rank is its place. */
+/** How much a model is asked to reason, from least to most. A level's rank is its position. */
 export const reasoningEfforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 export type ReasoningEffort = (typeof reasoningEfforts)[number];
@@ -8,8 +8,8 @@ export function isReasoningEffort(value: unknown): value is ReasoningEffort {
 }
 
 /**
- * The supported level nearest in rank to the one wanted; of two equally near the higher one. `null` when the target
- * supports none: the request then says nothing about effort.
+ * The supported level nearest in rank to the requested one; of two equally near ones the higher. `null` when the target
+ * supports none: then the request contains no effort.
  */
 export function nearestEffort(wanted: ReasoningEffort, supported: readonly ReasoningEffort[]): ReasoningEffort | null {
   let nearest: ReasoningEffort | null = null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What System One upstreams differ in; settings of a target. */
+/** Differences between System One upstreams; settings of a target. */
 export const systemOneTargetSchema = z
   .strictObject({
     fields: z

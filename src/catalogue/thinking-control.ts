@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * How a model takes its reasoning level on the messages surface: as adaptive thinking with an effort, as a budget of
- * thinking tokens, or, where it knows no `thinking`, as an effort alone.
+ * How a model accepts its reasoning level on the messages surface: as adaptive thinking with an effort, as a budget of
+ * thinking tokens, or, if it does not know `thinking`, as an effort alone.
  */
 export const thinkingControlSchema = z
   .enum(['adaptive', 'budget', 'none'])

@@ -1,36 +1,36 @@
 import type { TokenUsage } from '../domain/usage.ts';
 import type { AskedQuestion } from '../ports/route-judge.ts';
 
-/** How a question is put to an upstream, and its verdict read. */
+/** How a question is written for an upstream, and how its verdict is read. */
 export interface JudgeForm {
-  /** Names what is asked, with the edition of its words. */
+  /** The name of the form, with the version of its wording. */
   readonly version: string;
-  /** Below the base URL. */
+  /** The path below the base URL. */
   readonly path: string;
   /** Most tokens of an answer. */
   readonly outputTokensMax: number;
   /** Tokens of a verdict. */
   readonly outputTokensExpected: number;
-  /** The body; it quotes no more than so many bytes of each text. */
+  /** Writes the body, with at most this many bytes of each text. */
   write(asked: Pick<AskedQuestion, 'question' | 'tiers'>, textBytesMax: number): Buffer;
-  /** Of an answer, parsed; `null`: there is none that can be used. */
+  /** Reads a parsed answer; `null`: it has no usable verdict. */
   readVerdict(answer: unknown, tiers: number): JudgeVerdict | null;
-  /** Its counters; `null`: it tells none. */
+  /** The counters of an answer; `null`: it has none. */
   readUsage(answer: unknown): TokenUsage | null;
 }
 
 export interface JudgeVerdict {
-  /** The candidate's place, from the most economical on. */
+  /** The place of the candidate: 0 is the most economical. */
   readonly tier: number;
   readonly confidence: number | null;
 }
 
-/** A letter for each candidate: nothing is told of who stands behind it. */
+/** A letter for each candidate, which reveals nothing about it. */
 export function tierLabels(tiers: number): readonly string[] {
   return Array.from({ length: tiers }, (_, tier) => String.fromCharCode(65 + tier));
 }
 
-/** A text of at most so many bytes: its beginning and its end, where it is longer. */
+/** A text of at most this many bytes: the beginning and the end of a longer one. */
 export function clippedInTheMiddle(text: string, bytesMax: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= bytesMax) return text;
@@ -41,12 +41,12 @@ export function clippedInTheMiddle(text: string, bytesMax: number): string {
 
 const gap = ' […] ';
 
-/** What was cut within a character goes. */
+/** Removes a character that was cut. */
 function decoded(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\uFFFD', '');
 }
 
-/** A member of what an upstream has written, where that is an object. */
+/** A member of a parsed answer; `undefined` when the answer is no object. */
 export function memberOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];

@@ -9,22 +9,25 @@ export interface UpstreamRouteJudgeOptions {
   /** The configured name of the upstream. */
   readonly upstreamName: string;
   readonly form: JudgeForm;
-  /** For one question, its answer included, milliseconds. */
+  /** Time limit of one question including its answer, milliseconds. */
   readonly deadlineMs: number;
   readonly timer?: Timer;
 }
 
-/** Of each of the two texts: together some 1,500 tokens. */
+/** Most bytes of each of the two texts: together some 1,500 tokens. */
 const textBytesMax = 3_000;
-/** No token is shorter than a byte. A body that escapes make longer has its texts clipped further. */
+/**
+ * Most bytes of a body, each of which counts as a token at most. The texts of a body that escapes make longer are
+ * clipped further.
+ */
 const bodyBytesMax = 9_216;
-/** Of the body, which is mostly English words: an estimate on the high side. */
+/** A body is mostly English words: a high estimate. */
 const bytesPerTokenExpected = 3.5;
 const answerBytesMax = 65_536;
 
 /**
- * Asks an upstream that is configured. One question is one call, under the id of the choice. Whatever comes back that is not one
- * of the labels is no verdict; and what it has consumed is told all the same.
+ * Asks a configured upstream. A question is one call, under the id of the choice. An answer that is not one of the
+ * labels is no verdict, but what it has consumed is reported.
  */
 export function createUpstreamRouteJudge(options: UpstreamRouteJudgeOptions): RouteJudge {
   const { form } = options;

@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts';
 import type { CandidateScore, ReasonCode, RouteChoice } from './choice.ts';
 import type { PairQuality } from './domain-table.ts';
 
-/** What is expected of the most economical and the most capable candidate, and how much quality may cost. */
+/** The expected quality of the most economical and the most capable candidate, and the price of quality. */
 export interface Judgement {
   readonly lambda: number;
   readonly gain: number;
@@ -13,8 +13,9 @@ export interface Judgement {
 type Decision = Omit<RouteChoice, 'bins'>;
 
 /**
- * Scores of all candidates, the best first; of equals the cheaper. Ranks between the lowest and the highest are expected to have
- * gained in proportion. A cost counts as a share of the dearest, so that a request's length alone decides nothing.
+ * Scores of all candidates, the best first; of equal ones the cheaper first. Ranks between the lowest and the highest
+ * are expected to gain in proportion. A cost counts as a share of the highest, so that the length of a request alone
+ * decides nothing.
  */
 export function candidateScoresOf(candidates: readonly Candidate[], judgement: Judgement): readonly CandidateScore[] {
   const dearest = costMost(candidates);
@@ -34,7 +35,7 @@ export function candidateScoresOf(candidates: readonly Candidate[], judgement: J
     .toSorted((a, b) => b.score - a.score || compared(a.expectedCost, b.expectedCost));
 }
 
-/** By scores, among those that are better for their price. Raises `RangeError` when there is no candidate. */
+/** The choice by score among the candidates worth their price. Raises `RangeError` when there is no candidate. */
 export function choiceByScore(
   candidates: readonly Candidate[],
   scores: readonly CandidateScore[],
@@ -72,7 +73,7 @@ export function choiceByScore(
   };
 }
 
-/** A settled run is finished by the most economical, whatever else needs a rule by the most capable. */
+/** The most economical candidate finishes a settled run; the most capable takes everything else that a rule decides. */
 export function choiceByRule(
   candidates: readonly Candidate[],
   scores: readonly CandidateScore[],
@@ -96,8 +97,8 @@ export function choiceByRule(
 }
 
 /**
- * The profiles that no other is both better and no dearer than. Where outcomes say that the advanced model of the pair is no
- * better than the economical one, only the cheapest is left.
+ * The profiles for which there is no better one that costs no more. If outcomes say that the advanced model of the pair
+ * is no better than the economical one, only the cheapest is left.
  */
 function undominated(candidates: readonly Candidate[], pair: PairQuality): readonly string[] {
   if (pair.gain <= 0) {

@@ -4,7 +4,7 @@ import type { NanoEur } from '../domain/money.ts';
 export const reasonCodes = [
   /** One candidate was left. */
   'only_candidate',
-  /** Every other candidate is no better for its price. */
+  /** No other candidate is better for its price. */
   'dominated',
   /** The expected gain is worth its price. */
   'worth_its_price',
@@ -14,31 +14,31 @@ export const reasonCodes = [
   'critical_failure',
   /** Earlier turns were summed up. */
   'compacted',
-  /** Something was written and its tests passed: what is left is simple. */
+  /** Something was written and its tests passed: the rest is simple. */
   'settled_run',
   /** The trajectory of tool results spoke for the more capable. */
   'struggling_run',
   /** The trajectory of tool results spoke for the more economical. */
   'progressing_run',
-  /** There is no text to judge by. */
+  /** There is no text to judge. */
   'no_text',
-  /** Nothing was learned, or words of no domain prevail. */
+  /** No table was learned, or words of no domain prevail. */
   'domain_unknown',
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** What is thought of one candidate. Figures are rounded to four digits. */
+/** The assessment of one candidate. Figures are rounded to four digits. */
 export interface CandidateScore {
   readonly profile: string;
-  /** The share of such requests that it answers rightly, 0 to 1. */
+  /** The share of such requests that it answers correctly, 0 to 1. */
   readonly expectedQuality: number;
   readonly expectedCost: NanoEur;
   /** `expectedQuality` − λ × `expectedCost` ÷ the cost of the dearest candidate. */
   readonly score: number;
 }
 
-/** The answer of a strategy, as it is recorded. Nothing of a text is in it. */
+/** The result of a strategy, as it is recorded. Contains nothing of a text. */
 export interface RouteChoice {
   /** The name of a profile. */
   readonly selected: string;
@@ -46,13 +46,13 @@ export interface RouteChoice {
   readonly fallbackOrder: readonly string[];
   /** One for each candidate, the best score first. A rule may select another than the first. */
   readonly scores: readonly CandidateScore[];
-  /** Of what was selected. */
+  /** The score of the selected profile. */
   readonly score: number;
-  /** How sure the choice is, 0.5 to 1: 0.5 where two candidates are level. */
+  /** How certain the choice is, 0.5 to 1: 0.5 when two candidates are equal. */
   readonly confidence: number;
-  /** How much the score of what was selected is above the next; 1 where a rule left no other. */
+  /** How far the score of the selected profile is above the next; 1 when a rule left no other. */
   readonly margin: number;
-  /** The gain in quality from which on the dearest candidate is worth its price. */
+  /** The gain in quality from which the most expensive candidate is worth its price. */
   readonly threshold: number;
   readonly reasonCodes: readonly ReasonCode[];
   /** Features in coarse steps, by name, e.g. `length: m`. */

@@ -3,15 +3,17 @@ import { bucketCount, type TextFeatures } from './text-features.ts';
 /** What the table knows of one domain, e.g. of a subject. */
 export interface Domain {
   readonly name: string;
-  /** log of the share of outcomes that were of it. */
+  /** Logarithm of the share of outcomes in this domain. */
   readonly logShare: number;
-  /** The economical model's share of right answers, shrunk to the mean. */
+  /** The economical model's share of correct answers, shrunk towards the mean. */
   readonly economicalQuality: number;
-  /** The advanced model's share of right answers less the economical one's, shrunk to the mean. */
+  /** The advanced model's share of correct answers minus the economical one's, shrunk towards the mean. */
   readonly gain: number;
 }
 
-/** Words by bucket, and how much each speaks for each domain: `weights[bucket × domains + domain]` × `weightUnit`. */
+/**
+ * Words by bucket, and how strongly each indicates each domain: `weights[bucket × domains + domain]` × `weightUnit`.
+ */
 export interface DomainWeights {
   readonly domains: readonly Domain[];
   readonly weights: Int8Array;
@@ -21,19 +23,19 @@ export interface DomainWeights {
 export interface DomainEstimate {
   readonly gain: number;
   readonly economicalQuality: number;
-  /** How much the domain is in doubt: 0 where one is certain, 1 where all are equally likely. */
+  /** How uncertain the domain is: 0 when one is certain, 1 when all are equally likely. */
   readonly doubt: number;
 }
 
-/** Words of one text speak for each other: what they say together is taken to this power less, by how many there are. */
+/** The words of a text are not independent: their joint evidence is damped by this power of their number. */
 const lengthPower = 0.25;
 
-/** Naive Bayes over hashed words, and what each domain has gained. It has its room for as long as it lives. */
+/** Naive Bayes over hashed words, and the gain of each domain. Its buffers are allocated once. */
 export class DomainPrior {
   readonly #table: DomainWeights;
   readonly #likely: Float64Array;
 
-  /** Raises `RangeError` when there are not as many weights as buckets × domains. */
+  /** Raises `RangeError` when the number of weights is not buckets × domains. */
   constructor(table: DomainWeights) {
     if (table.weights.length !== bucketCount * table.domains.length) {
       throw new RangeError('a table of domains has a weight for each bucket and domain');
@@ -57,7 +59,7 @@ export class DomainPrior {
     return { gain, economicalQuality, doubt: domains.length < 2 ? 0 : entropy / Math.log(domains.length) };
   }
 
-  /** How likely each domain is: the sum is 1. */
+  /** The probability of each domain; they sum to 1. */
   #weigh({ buckets, bucketsUsed }: TextFeatures): void {
     const { domains, weights, weightUnit } = this.#table;
     const likely = this.#likely;

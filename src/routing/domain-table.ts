@@ -11,38 +11,38 @@ export interface LearnedGain {
   readonly thumb: ThumbFit;
 }
 
-/** How rules of thumb (`untrainedGain`) are read beside what was learned. */
+/** How the heuristics of `untrainedGain` are scaled to what was learned. */
 export interface ThumbFit {
-  /** What they say of the outcomes on average. */
+  /** Their average over the outcomes. */
   readonly mean: number;
-  /** How much gain a difference of 1 from that stands for. */
+  /** How much gain a difference of 1 from the mean stands for. */
   readonly scale: number;
-  /** Words, numbers and marks, each once, that all but the shortest outcomes had. */
+  /** Distinct words, numbers and marks that all but the shortest outcomes had. */
   readonly bucketsMin: number;
 }
 
-/** Of the pair as a whole, 0 to 1. */
+/** Figures of the pair as a whole, 0 to 1. */
 export interface PairQuality {
   /** The economical model's share of right answers. */
   readonly economical: number;
-  /** How much larger the advanced model's share is; 0 or less: the dearer model is no better. */
+  /** How much larger the advanced model's share is; 0 or less: the more expensive model is no better. */
   readonly gain: number;
   /** The standard deviation of expected gains, on prompts that were not learned from. */
   readonly spread: number;
 }
 
-/** What the embedded strategy goes by. */
+/** The table that the embedded strategy uses. */
 export interface DomainTable {
   /** Names the table in events: a digest of its bytes; `untrained` where there is none. */
   readonly version: string;
   readonly pair: PairQuality;
   /** λ of each policy. */
   readonly lambdas: Readonly<Record<NamedPolicy, number>>;
-  /** `null`: nothing was learned, and the shape of a text is judged by rules of thumb. */
+  /** `null`: nothing was learned, and the shape of a text is judged by heuristics. */
   readonly learned: LearnedGain | null;
 }
 
-/** For whoever has no outcomes: what a long question, a calculation or a proof gains is guessed. */
+/** The table without any outcomes: the gain of a long question, a calculation or a proof is a guess. */
 export const untrainedTable: DomainTable = {
   version: 'untrained',
   pair: { economical: 0.65, gain: 0.15, spread: 0.05 },

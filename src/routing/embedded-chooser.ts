@@ -9,18 +9,22 @@ import { requestNudge } from './request-nudge.ts';
 import type { RoutingPolicy } from './routing-policy.ts';
 import { trajectoryOf, type Trajectory } from './trajectory.ts';
 
-/** The strategy that needs nobody: plain arithmetic over a table. */
+/** The strategy without calls to a model: plain arithmetic over a table. */
 export interface EmbeddedChooser {
-  /** Of the table; it is the version of the strategy in events. */
+  /** The version of the table, which is recorded as that of the strategy. */
   readonly version: string;
   /**
-   * Chooses among candidates, one at least. The same question, candidates and policy give the same choice. It reads at most 24 KB
-   * of text and 32 KB of tool results, a fixed number of times. Raises `RangeError` when there is no candidate.
+   * Chooses among candidates, at least one. The same question, candidates and policy give the same choice. Reads at
+   * most 24 KB of text and 32 KB of tool results, a fixed number of times. Raises `RangeError` when there is no
+   * candidate.
    */
   choose(question: RoutingQuestion, candidates: readonly Candidate[], policy: RoutingPolicy): RouteChoice;
 }
 
-/** From this strain on, either way, a trajectory is heard; below, the turns of a tool loop agree whatever tools say. */
+/**
+ * A trajectory counts from this strain on, in either direction. Below it the turns of a tool loop are treated alike,
+ * whatever their tools say.
+ */
 const decisiveStrain = 0.5;
 /** In standard deviations of the expected gain. */
 const strainNudge = 2;
@@ -29,8 +33,9 @@ const doubtMost = 0.75;
 const weighedWordsMax = 50;
 
 /**
- * What decides, in this order: one candidate; candidates that are no better for their price; rules (a compacted conversation, a
- * critical failure, a settled run); quality less λ × cost, where quality is expected of the opening task and the latest turn.
+ * What decides, in this order: a single candidate; candidates that are not better for their price; rules (a compacted
+ * conversation, a critical failure, a settled run); quality minus λ × cost, with the quality expected from the opening
+ * task and the latest turn.
  */
 export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
   const judge = createTextJudge(table);
@@ -53,7 +58,7 @@ export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
   };
 }
 
-/** A later turn is a question of its own; the opening is what it is about. */
+/** A later turn is a question of its own; the opening is its subject. */
 function estimateOf(judge: TextJudge, { openingText, latestText }: RoutingQuestion): TextEstimate {
   const latest = judge.estimate(latestText);
   if (openingText === latestText) return latest;

@@ -3,8 +3,8 @@ import type { RoutingQuestion } from './question.ts';
 import type { TextEstimate } from './text-judge.ts';
 
 /**
- * What may be recorded of a question: a few coarse steps. Which domain a text is of is not among them, for a subject can be a
- * personal matter.
+ * What may be recorded of a question: a few coarse steps. The domain of a text is not among them, because a subject can
+ * be personal.
  */
 export function featureBinsOf(
   question: RoutingQuestion,
@@ -21,7 +21,7 @@ export function featureBinsOf(
   };
 }
 
-/** The step whose bound is the last that the value reaches. */
+/** The last step whose bound the value reaches. */
 function stepOf(value: number, steps: readonly string[], bounds: readonly number[]): string {
   return steps[bounds.filter((bound) => value >= bound).length] ?? '';
 }

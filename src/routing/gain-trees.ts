@@ -1,16 +1,16 @@
 /**
- * A tree of comparisons that is full down to its leaves: of `depth` d there are 2ᵈ − 1 comparisons, the root first, the children
- * of comparison i at 2i + 1 (below the cut) and 2i + 2, and 2ᵈ leaves from left to right.
+ * A complete tree of comparisons: with `depth` d it has 2ᵈ − 1 comparisons, the root first, the children of comparison
+ * i at 2i + 1 (below the cut) and 2i + 2, and 2ᵈ leaves from left to right.
  */
 export interface GainTree {
-  /** Which feature is compared. */
+  /** The index of the feature that is compared. */
   readonly features: readonly number[];
-  /** A value goes right from here on. */
+  /** Values from here on go right. */
   readonly cuts: readonly number[];
   readonly leaves: readonly number[];
 }
 
-/** A sum of trees: what the shape of a text says of the gain. */
+/** A sum of trees: the gain predicted by the shape of a text. */
 export interface GainTrees {
   readonly mean: number;
   readonly trees: readonly GainTree[];

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { RoutingQuestion } from './question.ts';
 
-/** Tasks that are remembered; the one that was looked at longest ago goes first. */
+/** How many tasks are remembered; the least recently used is evicted. */
 const rememberedMax = 10_000;
 
 /**
- * Whom a judge has chosen for tasks that tools are at work on. The turns of a tool loop are one task: it is judged once, and
- * stays where it began, although nothing of it is stored. Of its texts only a keyed digest is here, in memory.
+ * The profiles that a judge has chosen for tasks in a tool loop. The turns of a loop are one task: it is judged once
+ * and stays with its profile, although nothing of it is stored. Only keyed digests of its texts are kept, in memory.
  */
 export class OpenTasks {
   readonly #secret: Buffer;
@@ -17,7 +17,7 @@ export class OpenTasks {
     this.#secret = secret;
   }
 
-  /** `asker`: who asks; tasks of others are others, whatever their words. */
+  /** `asker`: who asks. Tasks of other askers are different, even with the same words. */
   remember(asker: string, question: RoutingQuestion, profile: string): void {
     const task = this.#taskOf(asker, question);
     this.#profiles.delete(task);
@@ -26,7 +26,7 @@ export class OpenTasks {
     if (this.#profiles.size > rememberedMax && oldest !== undefined) this.#profiles.delete(oldest);
   }
 
-  /** The profile of a task that goes on; `null`: it begins, or nobody remembers. */
+  /** The profile of a task that goes on; `null`: it is new, or forgotten. */
   recall(asker: string, question: RoutingQuestion): string | null {
     if (question.toolResults.length === 0) return null;
     const profile = this.#profiles.get(this.#taskOf(asker, question)) ?? null;

@@ -1,14 +1,14 @@
 import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 
-/** Most UTF-16 units of a text that are looked at: its beginning, and its end. */
+/** Most UTF-16 units that are read of a text: of its beginning and of its end. */
 const textHeadUnitsMax = 8_192;
 const textTailUnitsMax = 4_096;
 
-/** Most tool results that are looked at, and units of each. */
+/** How many tool results are read. */
 const toolResultsMax = 8;
 const toolResultUnitsMax = 4_096;
 
-/** What a tool answered on the way. */
+/** The result of a tool. */
 export interface ToolResult {
   /** At most 4,096 units, through {@link clippedToolResults}. */
   readonly text: string;
@@ -16,17 +16,17 @@ export interface ToolResult {
   readonly isError: boolean;
 }
 
-/** What a strategy may see of one request. Its texts are cast already; nothing in it says who asks. */
+/** What a strategy may see of one request. Its texts are already cast, and nothing in it identifies the caller. */
 export interface RoutingQuestion {
   /** The first user turn that has text, through {@link clippedText}. */
   readonly openingText: string;
-  /** The latest user turn that has text, clipped alike; the opening text in a first turn. */
+  /** The latest user turn with text, clipped in the same way; in a first turn the opening text. */
   readonly latestText: string;
-  /** Since the latest user turn that has text: the newest last, at most 8, through {@link clippedToolResults}. */
+  /** Results since the latest user turn with text, the newest last, at most 8, through {@link clippedToolResults}. */
   readonly toolResults: readonly ToolResult[];
-  /** What the caller asks for; `null`: nothing. */
+  /** The effort that the caller asks for; `null`: none. */
   readonly effort: ReasoningEffort | null;
-  /** In tokens, what the caller asks for; `null`: nothing. */
+  /** The limit that the caller asks for, tokens; `null`: none. */
   readonly outputTokensMax: number | null;
   /** An estimate of the whole input. */
   readonly inputTokens: number;
@@ -34,11 +34,11 @@ export interface RoutingQuestion {
   /** The answer must fit a schema. */
   readonly wantsSchema: boolean;
   readonly hasAttachments: boolean;
-  /** Earlier turns were summed up to make room. */
+  /** Earlier turns were summarised to save room. */
   readonly isCompacted: boolean;
 }
 
-/** A text as strategies see it: the beginning and the end of one that is longer than both together. */
+/** A text as strategies see it: the beginning and the end of a long one. */
 export function clippedText(text: string): string {
   if (text.length <= textHeadUnitsMax + textTailUnitsMax) return text;
   return text.slice(0, textHeadUnitsMax) + text.slice(-textTailUnitsMax);

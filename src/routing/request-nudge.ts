@@ -4,8 +4,8 @@ const shortAnswerTokens = 64;
 const manyTools = 10;
 
 /**
- * What a request asks for beside its text, as standard deviations of the expected gain. Judged by hand: public outcomes say
- * nothing of it, so it is kept small, and it is 0 for a plain question.
+ * What a request asks for in addition to its text, in standard deviations of the expected gain. The values are chosen
+ * by hand, because public outcomes say nothing about it; they are small, and 0 for a plain question.
  */
 export function requestNudge(question: RoutingQuestion): number {
   const { effort, outputTokensMax, toolCount, hasAttachments } = question;

@@ -4,59 +4,62 @@ import { switchyardProfile } from '../domain/profile-name.ts';
 import type { EmbeddedChooser } from './embedded-chooser.ts';
 import type { RoutingPolicy } from './routing-policy.ts';
 
-/** What a request may bring that not every candidate takes. */
+/** Features of a request that not every candidate accepts. */
 export const candidateTakes = ['tools', 'schema', 'attachments'] as const;
 export type CandidateTake = (typeof candidateTakes)[number];
 
 /** A profile that may be chosen. */
 export interface SwitchyardCandidate {
   readonly profile: Profile;
-  /** Surfaces on which it may be; those of its targets at most. */
+  /** Surfaces on which it may be chosen: at most those of its targets. */
   readonly surfaces: ReadonlySet<string>;
   readonly takes: ReadonlySet<CandidateTake>;
 }
 
-/** A strategy that asks somebody; the others need nobody. */
+/** Strategies that call a model; the others do not. */
 export const askingStrategies = ['llm', 'systemone', 'engine'] as const;
 export type AskingStrategy = (typeof askingStrategies)[number];
 
-/** Who is asked, where the embedded choice is not sure. */
+/** The judge that is asked when the embedded choice is not certain. */
 export interface AskedJudge {
   readonly strategy: AskingStrategy;
   readonly target: Target;
   readonly deadlineMs: number;
-  /** Only below this margin of the embedded choice. */
+  /** Asked only below this margin of the embedded choice. */
   readonly marginMax: number;
-  /** Only where the dearest candidate costs so many times the call more than the most economical one. */
+  /**
+   * Asked only when the most expensive candidate costs at least this many times the call more than the most economical
+   * one.
+   */
   readonly savingFactorMin: number;
-  /** Only where asking is expected to cost no more than this share of what the most economical answer is expected to cost. */
+  /** Asked only when the expected cost of asking is at most this share of that of the most economical answer. */
   readonly answerShareMax: number;
 }
 
-/** How who answers is chosen, as it is configured. */
+/** The configuration of the reserved profile. */
 export interface Switchyard {
   /** From the most economical to the most capable. */
   readonly candidates: readonly SwitchyardCandidate[];
   readonly policy: RoutingPolicy;
   readonly embedded: EmbeddedChooser;
-  /** `null`: nobody is asked. */
+  /** `null`: no judge is asked. */
   readonly judge: AskedJudge | null;
-  /** Most that choosing may cost. */
+  /** The most that choosing may cost. */
   readonly selectionMax: NanoEur;
-  /** Who answers where no strategy has decided. */
+  /** The profile that answers when no strategy has decided. */
   readonly fallback: string;
-  /** Where the judge has no verdict, the request fails. */
+  /** The request fails when the judge has no verdict. */
   readonly isStrict: boolean;
-  /** How it is listed among the models. */
+  /** Its entry in the list of models. */
   readonly listed: ListedProfile;
 }
 
-/** The policy in a word, for events. */
+/** The policy as one word, for events. */
 export function policyInWords(policy: RoutingPolicy): string {
   return typeof policy === 'string' ? policy : `lambda=${policy.lambda}`;
 }
 
-/** Listed like a profile that any of its candidates may answer. */
+/** The entry of a profile that any of its candidates may answer. */
 export function listedProfile(candidates: readonly SwitchyardCandidate[], description: string): ListedProfile {
   return {
     name: switchyardProfile,

@@ -1,4 +1,4 @@
-/** What a word may tell by itself. Bits, for one look-up a word. */
+/** What a word may indicate by itself. Bits, for one look-up per word. */
 export const wordMarks = { function: 1, negates: 2, asksWhy: 4, supposes: 8, demands: 16 } as const;
 
 const listed: readonly (readonly [mark: number, words: string])[] = [

@@ -27,17 +27,17 @@ export const shapeNames = [
   'demands',
 ] as const;
 
-/** What a text looks like. Valid until the next text is scanned. */
+/** The features of a text. Valid until the next text is scanned. */
 export interface TextFeatures {
   readonly wordCount: number;
-  /** The buckets of its words, numbers and marks, each once; the first `bucketsUsed` count. */
+  /** The buckets of its words, numbers and marks, each once; only the first `bucketsUsed` are valid. */
   readonly buckets: Uint16Array;
   readonly bucketsUsed: number;
   /** Along {@link shapeNames}. */
   readonly shape: Float64Array;
 }
 
-/** Longer words are taken for several: nobody knows them, and scripts without blanks have them. */
+/** A longer word is split: it is unknown, or in a script without blanks. */
 const wordUnitsMax = 32;
 const longWordUnits = 9;
 /** As long as "implementation". */
@@ -48,8 +48,8 @@ const hashSeed = 2_166_136_261;
 const markSeed = 0x5bd1_e995;
 
 /**
- * Reads a text once, from its beginning to its end, and keeps nothing of it: counts, and buckets of hashed words. Time grows with
- * the length alone. It has its room for as long as it lives, so scanning makes no garbage but a copy in small letters.
+ * Reads a text once, from beginning to end, and keeps nothing of it: counts, and buckets of hashed words. The time is
+ * linear in the length. Its buffers are allocated once, so that scanning allocates only a copy in small letters.
  */
 export class TextScanner {
   readonly #seenAt = new Uint32Array(bucketCount);
@@ -94,7 +94,7 @@ export class TextScanner {
     this.#isBeyondAscii = false;
   }
 
-  /** Takes what begins at a place; answers where the next thing begins. */
+  /** Reads what begins at a place. Returns where the next part begins. */
   #next(start: number): number {
     const code = this.#text.charCodeAt(start);
     const kind = characterKindOf(code);
@@ -103,7 +103,7 @@ export class TextScanner {
     if (kind === characterKinds.space) return this.#takeSpace(start);
     const placeholderEnd = code === 0x5b ? endOfPlaceholder(this.#text, start) : -1;
     if (placeholderEnd === -1) return this.#takeMark(start, code, kind);
-    // Whatever was cast, it was a word or two.
+    // A cast value counts as a word.
     this.#countWord(placeholderUnits, 0);
     return placeholderEnd;
   }
@@ -145,7 +145,7 @@ export class TextScanner {
     this.#marks |= marks;
   }
 
-  /** Of a number only the count of its digits is known, up to four. */
+  /** Only the number of digits of a number counts, up to four. */
   #takeNumber(start: number): number {
     let end = start;
     while (end < this.#text.length && characterKindOf(this.#text.charCodeAt(end)) === characterKinds.digit) end += 1;
@@ -206,7 +206,7 @@ export class TextScanner {
 
 const placeholderUnits = 6;
 
-/** Behind a placeholder of casting, e.g. `[person-k7q3v]`, in small letters; -1: none begins here. */
+/** The end of a placeholder such as `[person-k7q3v]`, in small letters; -1: none begins here. */
 function endOfPlaceholder(text: string, start: number): number {
   const last = Math.min(text.length, start + placeholderUnitsMax);
   let index = start + 1;

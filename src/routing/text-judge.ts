@@ -5,12 +5,12 @@ import { clippedText } from './question.ts';
 import { TextScanner, type TextFeatures } from './text-features.ts';
 import { untrainedGain } from './untrained-gain.ts';
 
-/** What is expected of a pair of models on one text. */
+/** The expected result of a pair of models on one text. */
 export interface TextEstimate {
-  /** How much larger the advanced model's chance of a right answer is. */
+  /** How much larger the advanced model's probability of a correct answer is. */
   readonly gain: number;
   readonly economicalQuality: number;
-  /** How much the domain is in doubt, 0 to 1; 1 where nothing was learned. */
+  /** How uncertain the domain is, 0 to 1; 1 when nothing was learned. */
   readonly doubt: number;
   readonly wordCount: number;
 }
@@ -29,8 +29,8 @@ const thumbShareMin = 0.1;
 const thumbGainMost = 0.5;
 
 /**
- * The domain's gain and that of the shape are two opinions, each learned alone: neither outweighs the other. Rules of thumb have
- * a tenth of the say, and more where a text is shorter than the outcomes were, or its domain is in doubt.
+ * The gains of domain and shape are learned separately and have equal weight. Heuristics have a weight of a tenth, and
+ * more when a text is shorter than the outcomes were, or its domain is uncertain.
  */
 export function createFeatureJudge({ learned, pair }: DomainTable): (features: TextFeatures) => TextEstimate {
   const prior = learned === null ? null : new DomainPrior(learned.domains);
