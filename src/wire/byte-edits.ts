@@ -6,9 +6,9 @@ export interface ByteEdit {
 }
 
 /**
- * Applies edits in one pass; what no edit covers stays byte for byte. Edits may come in any order; insertions at the
- * same place keep theirs. `origin` is where in `bytes` the text begins that the edits count from. Returns `bytes` itself
- * when there is nothing to do. Raises `RangeError` when edits overlap.
+ * Applies edits in one pass; bytes that no edit covers stay. Edits may come in any order; insertions at the same place
+ * keep theirs. `origin` is the offset in `bytes` that the edits count from. Returns `bytes` itself when there are no
+ * edits. Raises `RangeError` when edits overlap.
  */
 export function applyEdits(bytes: Buffer, edits: readonly ByteEdit[], origin = 0): Buffer {
   if (edits.length === 0) return bytes;
@@ -35,7 +35,7 @@ export function growthOf({ start, end, replacement }: ByteEdit): number {
   return Buffer.byteLength(replacement) - (end - start);
 }
 
-/** The first edits, and of the others those that do not touch them. Neither overlap among themselves. */
+/** The first edits, and those of the others that do not touch them. Neither list overlaps itself. */
 export function editsBeside(first: readonly ByteEdit[], others: readonly ByteEdit[]): readonly ByteEdit[] {
   if (first.length === 0 || others.length === 0) return first.length === 0 ? others : first;
   const taken = first.toSorted((a, b) => a.start - b.start || a.end - b.end);

@@ -1,8 +1,8 @@
-/** What becomes of one received chunk: neighbouring bytes of it that pass unchanged are one piece, and a view of it. */
+/** The output for one received chunk. Adjacent bytes that pass unchanged become one piece, a view of the chunk. */
 export class ChunkOutput {
   readonly #chunk: Buffer;
   readonly #pieces: Buffer[] = [];
-  /** A span of the chunk that has not become a piece yet. */
+  /** A span of the chunk that is not yet a piece. */
   #start = 0;
   #end = 0;
 
@@ -10,7 +10,7 @@ export class ChunkOutput {
     this.#chunk = chunk;
   }
 
-  /** Passes on a span of the chunk as it is. */
+  /** Passes on a span of the chunk unchanged. */
   pass(start: number, end: number): void {
     if (this.#end !== start) {
       this.#cut();

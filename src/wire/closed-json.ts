@@ -3,9 +3,9 @@ import { endOfJsonString } from './json-string.ts';
 const closers: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /**
- * The beginning of a JSON text, closed so that it can be read. A value that is a string ends with its last whole word and an
- * ellipsis; a name, number or word that was cut is left out, and so is a name without its value. Of bytes that begin no
- * JSON nothing is promised.
+ * The beginning of a JSON text, closed so that it can be parsed. A string value ends with its last whole word and an
+ * ellipsis; a cut name, number or word is left out, and so is a name without its value. For other bytes the result is
+ * undefined.
  */
 export function closedJsonText(beginning: Buffer): Buffer {
   const open: string[] = [];
@@ -15,9 +15,9 @@ export function closedJsonText(beginning: Buffer): Buffer {
     const token = String.fromCharCode(beginning[at] ?? 0);
     if (token === '"') {
       const end = endOfJsonString(beginning, at + 1);
-      // A name stands behind a brace, or behind a comma between the members of an object.
+      // A name follows a brace, or a comma between the members of an object.
       const isValue = before === ':' || open.at(-1) === ']';
-      // Part of a word might be part of a placeholder, which nobody would put back.
+      // A part of a word might be a part of a placeholder, which could not be restored.
       if (end < 0 && isValue) return closed(beginning, Math.max(at + 1, beginning.lastIndexOf(' ', ~end)), '…"', open);
       if (end < 0) return closed(beginning, keptEnd, '', open);
       at = end - 1;

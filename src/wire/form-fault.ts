@@ -1,4 +1,7 @@
-/** Bytes that are no multipart form, or that two readers could take for two forms. The message says what is wrong. */
+/**
+ * Bytes that are no multipart form, or that two readers could parse as two different forms. The message says what is
+ * wrong.
+ */
 export class FormFault extends Error {
   override readonly name = 'FormFault';
 }

@@ -1,4 +1,4 @@
-/** A file name, or why there is none that every reader would agree on. */
+/** A file name, or why there is none on which every reader would agree. */
 export type FormFileName = { readonly name: string | null } | { readonly fault: string };
 
 /** C0, DEL and C1. */
@@ -6,9 +6,9 @@ const controlCharacter = /\p{Cc}/u;
 
 /**
  * The name of a file from the parameters of its `content-disposition`: `filename*` (RFC 5987) before `filename`, which
- * may hold encoded words (RFC 2047). `null`: the part has none, and is no file. The two may say the same name in two
- * ways, also with `?` or `_` in the place of what is not ASCII; two different names are a fault, and so are control
- * characters.
+ * may contain encoded words (RFC 2047). `null`: the part has no name, and is no file. The two may spell the same name
+ * differently, also with `?` or `_` for characters outside of ASCII; two different names are a fault, and so are
+ * control characters.
  */
 export function formFileName(parameters: ReadonlyMap<string, string>): FormFileName {
   const plain = parameters.get('filename');
@@ -24,13 +24,16 @@ export function formFileName(parameters: ReadonlyMap<string, string>): FormFileN
   return controlCharacter.test(name) ? { fault: 'a file name holds a control character' } : { name };
 }
 
-/** As it stands in a form that the gateway writes: what ends a quoted string, or escapes, stands for itself nowhere. */
+/**
+ * The name as written in a form of the gateway: characters that end a quoted string or escape are never written
+ * literally.
+ */
 export function writtenFileName(name: string): string {
-  // Readers that drop parts without a file name would drop the file.
+  // Readers that drop parts without a file name would lose the file.
   return name === '' ? 'upload' : name.replaceAll('"', '%22').replaceAll('\\', '%5C');
 }
 
-/** One name for all that {@link writtenFileName} may be read as: some undo what it writes. */
+/** One name for all that {@link writtenFileName} may be read as: some readers undo its escapes. */
 export function plainFileName(name: string): string {
   return writtenFileName(name.normalize('NFC')).replaceAll('%22', '"').replaceAll(/%5C/gi, '\\');
 }
@@ -49,7 +52,7 @@ function percentDecoded(text: string): Buffer {
   return Buffer.from(latin, 'latin1');
 }
 
-/** `null` for a character set that is not known, or bytes that are not of it. */
+/** `null` for an unknown character set, or for bytes that are not in it. */
 function bytesAsText(bytes: Buffer, charset: string): string | null {
   switch (charset.toLowerCase()) {
     case 'utf-8':
@@ -65,7 +68,7 @@ function bytesAsText(bytes: Buffer, charset: string): string | null {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** `null` for what is no UTF-8. */
+/** `null` for bytes that are no UTF-8. */
 export function utf8Text(bytes: Buffer): string | null {
   try {
     return utf8.decode(bytes);
@@ -76,7 +79,7 @@ export function utf8Text(bytes: Buffer): string | null {
 
 const encodedWord = /^=\?([A-Za-z0-9_-]+)\?([BbQq])\?([!->@-~]*)\?=$/;
 
-/** Undoes encoded words where the whole text is made of them; any other text is itself. */
+/** Decodes a text that consists of encoded words only; any other text is returned unchanged. */
 function encodedWords(text: string): string {
   if (!text.startsWith('=?')) return text;
   const words = text.split(/[ \t]/).map((word) => {
@@ -94,7 +97,7 @@ function encodedWords(text: string): string {
 function areOne(plain: string, words: string, extended: string): boolean {
   const meant = extended.normalize('NFC');
   if ([plain, words, utf8Text(percentDecoded(plain))].some((name) => name?.normalize('NFC') === meant)) return true;
-  // One character of ASCII for each that is none, whether counted in code points or in UTF-16.
+  // One ASCII character for each other character, counted in code points or in UTF-16 units.
   return isFallback(Array.from(plain), Array.from(extended)) || isFallback(plain.split(''), extended.split(''));
 }
 

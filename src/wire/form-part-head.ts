@@ -2,16 +2,16 @@ import { FormFault } from './form-fault.ts';
 import { formFileName, utf8Text } from './form-file-name.ts';
 import { readHeaderParameters, type ParameterisedValue } from './header-parameters.ts';
 
-/** What the headers of a part of a form say of it. */
+/** The headers of a part of a form. */
 export interface FormPartHead {
   readonly name: string;
-  /** `null` for a field; of a file possibly empty. */
+  /** `null` for a field; may be empty for a file. */
   readonly fileName: string | null;
-  /** Type and parameters in one spelling; `null` when none was sent that is one. */
+  /** Type and parameters in one spelling; `null` when none was sent, or an invalid one. */
   readonly contentType: string | null;
-  /** In which the value of a field is written. */
+  /** The character set of a field's value. */
   readonly charset: 'utf-8' | 'iso-8859-1';
-  /** Of the content, as its sender says; `null` when it does not. */
+  /** The length of the content as stated; `null` when it is not stated. */
   readonly contentLength: number | null;
 }
 
@@ -19,9 +19,9 @@ const linesMax = 16;
 const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * Reads the headers of a part, without the blank line: RFC 7578 §4, with what standard libraries write beside it. Raises
- * {@link FormFault} for what two readers could take for two things: control bytes, folded lines, headers and parameters
- * that are said twice, two names of one file, encodings of the content.
+ * Reads the headers of a part, without the blank line: RFC 7578 §4, with what standard libraries add. Raises {@link
+ * FormFault} for anything that two readers could understand differently: control bytes, folded lines, repeated headers
+ * and parameters, two names of one file, encodings of the content.
  */
 export function readFormPartHead(bytes: Buffer): FormPartHead {
   const headers = headersOf(bytes);
@@ -46,7 +46,7 @@ export function readFormPartHead(bytes: Buffer): FormPartHead {
 }
 
 function headersOf(bytes: Buffer): ReadonlyMap<string, string> {
-  // Some libraries write names of files in Latin-1.
+  // Some libraries write file names in Latin-1.
   const lines = (utf8Text(bytes) ?? bytes.toString('latin1')).split('\r\n');
   if (lines.length > linesMax) throw new FormFault(`a part has more than ${linesMax} headers`);
   const headers = new Map<string, string>();
@@ -62,7 +62,7 @@ function headersOf(bytes: Buffer): ReadonlyMap<string, string> {
   return headers;
 }
 
-/** What RFC 2183 lets a sender say of a file beside its name, and what changes nothing. */
+/** Parameters of a file in RFC 2183 that change nothing. */
 const ignored = new Set(['size', 'creation-date', 'modification-date', 'read-date']);
 const known = new Set(['name', 'filename', 'filename*', ...ignored]);
 
@@ -80,7 +80,7 @@ function dispositionOf(text: string | undefined): ParameterisedValue {
 const mediaType = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}\/[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 
-/** What is no type is left out. */
+/** An invalid type is left out. */
 function writtenType(type: ParameterisedValue | null): string | null {
   if (type === null || !mediaType.test(type.value)) return null;
   const parameters = [...type.parameters].filter(([, value]) => token.test(value));

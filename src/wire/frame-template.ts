@@ -1,18 +1,18 @@
 import { endOfJsonString } from './json-string.ts';
 
 /**
- * A record of a stream around its one generated text. The records of a stream differ in little but that text: one that
- * equals a known record before and after it says the same in everything else, and needs no reading.
+ * A stream record around its single generated text. The records of a stream differ in little else: one that equals a
+ * known record before and after the text has the same meaning, and need not be parsed.
  */
 export interface FrameTemplate {
   /** The received record up to and including the quote that opens the text. */
   readonly head: Buffer;
   /** The received record from the quote that closes the text, blank line included. */
   readonly tail: Buffer;
-  /** The same of the record as it is passed on. */
+  /** The beginning of the record as it is passed on. */
   readonly headOut: Buffer;
   readonly tailOut: Buffer;
-  /** Received and passed on are the same. */
+  /** The received and the written record are equal. */
   readonly isVerbatim: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RecordText {
   readonly textEnd: number;
 }
 
-/** Learns a template from a record that was read. The bytes are copied. */
+/** Makes a template from a parsed record. The bytes are copied. */
 export function templateOf(received: RecordText, passedOn: RecordText): FrameTemplate {
   const [head, tail] = aroundText(received);
   const isVerbatim = received.record === passedOn.record;
@@ -37,13 +37,13 @@ function aroundText({ record, textStart, textEnd }: RecordText): readonly [Buffe
 }
 
 /**
- * Where the text of the record at `at` ends (the offset of its closing quote), when that record is whole, its text is a
- * valid JSON string, and the rest of it is the template's; otherwise -1.
+ * Where the text of the record at `at` ends (the offset of its closing quote), if that record is complete, its text is
+ * a valid JSON string, and the rest equals the template; otherwise -1.
  */
 export function matchTemplate(template: FrameTemplate, chunk: Buffer, at: number): number {
   const { head, tail } = template;
   const textStart = at + head.length;
-  // The two last bytes refuse most strangers before any native call.
+  // The last two bytes reject most other records before any native call.
   if (chunk[textStart - 1] !== head[head.length - 1] || chunk[textStart - 2] !== head[head.length - 2]) return -1;
   if (chunk.compare(head, 0, head.length, at, textStart) !== 0) return -1;
   const textEnd = endOfJsonString(chunk, textStart) - 1;

@@ -1,13 +1,13 @@
 import { matchTemplate, templateOf, type FrameTemplate, type RecordText } from './frame-template.ts';
 
-/** Kinds of record remembered: a stream with several choices or channels takes turns between a few. */
+/** How many kinds of record are remembered: a stream with several choices or channels alternates between a few. */
 const templatesMax = 4;
-/** Records larger than this are not remembered. */
+/** Larger records are not remembered, bytes. */
 const templateBytesMax = 4_096;
-/** A stream none of whose records repeats, after so many, is not compared any longer. */
+/** After this many records without a repetition a stream is no longer compared. */
 const fruitlessTemplatesMax = 32;
 
-/** The records of one stream that were read lately, so that those that repeat them in all but a text need not be. */
+/** The latest parsed records of one stream, so that records that repeat them except for a text need not be parsed. */
 export class FrameTemplates {
   readonly #templates: FrameTemplate[] = [];
   #learnt = 0;
@@ -28,7 +28,7 @@ export class FrameTemplates {
     return null;
   }
 
-  /** Remembers a record that was read; `null` where it does not. */
+  /** Remembers a parsed record; returns `null` when it does not. */
   learn(received: RecordText, passedOn: RecordText): FrameTemplate | null {
     if (received.record.length > templateBytesMax || this.#fruitless >= fruitlessTemplatesMax) return null;
     this.#fruitless++;

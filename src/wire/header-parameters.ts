@@ -2,22 +2,22 @@
 export interface ParameterisedValue {
   /** In lower case. */
   readonly value: string;
-  /** By their names in lower case; escapes of quoted strings undone. */
+  /** By name in lower case, with escapes of quoted strings undone. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const leading = /[^\s;,"\\]+/y;
 const parameterName = /[!#$%&'*+.^_`|~0-9A-Za-z-]+/y;
 const bareValue = /[^\s;,"\\]+/y;
-/** What a quoted string holds up to its end, an escape or a control character. */
+/** The contents of a quoted string up to its end, an escape or a control character. */
 // oxlint-disable-next-line no-control-regex -- they are what it stops at
 const quotedRun = /[^"\\\u0000-\u001f\u007f]+/y;
 
 /**
- * Reads a value with its parameters (RFC 2045 §5.1, RFC 2183 §2). Bare values may hold any visible characters beside
- * `;`, `,`, `"` and `\`: senders leave quotes out where the grammar wants them. In a quoted string `\"` and `\\` are
- * escapes; any other backslash is itself, as browsers write names of files. `null` for what does not fit, and where a
- * parameter is said twice. Linear in its length.
+ * Reads a value with its parameters (RFC 2045 §5.1, RFC 2183 §2). Unquoted values may have any visible characters
+ * except `;`, `,`, `"` and `\`, because senders leave out quotes that the grammar requires. In a quoted string `\"` and
+ * `\\` are escapes; any other backslash is literal, as browsers write file names. `null` for anything else, and for a
+ * repeated parameter. Linear in its length.
  */
 export function readHeaderParameters(text: string): ParameterisedValue | null {
   const scan = new Scan(text);
@@ -30,7 +30,7 @@ export function readHeaderParameters(text: string): ParameterisedValue | null {
     if (scan.isAtEnd) return { value: value.toLowerCase(), parameters };
     if (!scan.take(';')) return null;
     scan.skipSpace();
-    // Some write a semicolon behind the last one.
+    // Some senders write a semicolon after the last one.
     if (scan.isAtEnd) continue;
     const name = scan.match(parameterName)?.toLowerCase();
     if (name === undefined || !scan.take('=') || parameters.has(name)) return null;
@@ -69,7 +69,7 @@ class Scan {
     return found;
   }
 
-  /** A quoted string behind its first quote; `null` when it has no end or holds a control character. */
+  /** The rest of a quoted string after its first quote; `null` when it has no end or contains a control character. */
   quotedRest(): string | null {
     const pieces: string[] = [];
     for (;;) {

@@ -3,33 +3,33 @@ import type { JsonObjectText, JsonSpan } from './json-object-text.ts';
 /** A JSON value that is walked through. */
 export interface JsonCursor {
   readonly kind: 'string' | 'object' | 'array' | 'other';
-  /** Where it stands in the text; `null` of a parsed value. */
+  /** Its place in the text; `null` for a parsed value. */
   readonly span: JsonSpan | null;
-  /** Of a string only. */
+  /** For a string only. */
   text(): string;
-  /** As it is written. */
+  /** The JSON text, as written. */
   json(): string;
   members(): Iterable<JsonMemberCursor>;
-  /** A member of an object; `null` for one that is not there. */
+  /** A member of an object; `null` when absent. */
   member(name: string): JsonCursor | null;
   elements(): Iterable<JsonCursor>;
-  /** What a member of an object is: `null` also for one that is not there. */
+  /** The scalar value of a member; `null` when absent. */
   scalar(member: string): string | number | boolean | null | object;
 }
 
 export interface JsonMemberCursor {
   readonly name: string;
-  /** Where its name stands, quotes included; `null` of a parsed value. */
+  /** The place of its name, including quotes; `null` for a parsed value. */
   readonly nameSpan: JsonSpan | null;
   readonly value: JsonCursor;
 }
 
-/** Over an object that stayed text; nothing is decoded that is not asked for. */
+/** A cursor over an object that stays text. Decodes only what is asked for. */
 export function objectCursor(object: JsonObjectText): JsonCursor {
   return spanCursor(object, { valueStart: object.start, valueEnd: object.end, kind: 'object' });
 }
 
-/** Over a value within the text of an object. */
+/** A cursor over a value in the text of an object. */
 function spanCursor(within: JsonObjectText, span: JsonSpan): JsonCursor {
   const { kind } = span;
   let read: JsonObjectText | null = null;
@@ -59,7 +59,7 @@ function spanCursor(within: JsonObjectText, span: JsonSpan): JsonCursor {
       const member = object()?.member(name);
       if (member === undefined) return null;
       if (member.kind === 'string') return asked.getOrInsertComputed(name, () => within.decode(member));
-      // Only what is short is ever compared.
+      // Only short values are ever compared.
       return member.kind === 'object' || member.kind === 'array' ? {} : (within.value(member) as number | null);
     },
   };

@@ -1,7 +1,7 @@
 import type { ByteEdit } from './byte-edits.ts';
 import type { JsonMember, JsonObjectText, JsonSpan } from './json-object-text.ts';
 
-/** What becomes of one member: its new value as JSON text, or `null` to remove it. */
+/** The change of one member: its new value as JSON text, or `null` to remove it. */
 export interface MemberChange {
   readonly key: string;
   readonly json: string | null;
@@ -12,7 +12,7 @@ export function replaceValue(span: JsonSpan, json: string): ByteEdit {
   return { start: span.valueStart, end: span.valueEnd, replacement: json };
 }
 
-/** The change that gives a member a string; none where it already says so, however it is written. `null` removes it. */
+/** The change that gives a member a string; none when it already has that value, in any spelling. `null` removes it. */
 export function stringChange(object: JsonObjectText, key: string, value: string | null): readonly MemberChange[] {
   if (value !== null && object.string(key) === value) return [];
   return [{ key, json: value === null ? null : JSON.stringify(value) }];
@@ -20,8 +20,9 @@ export function stringChange(object: JsonObjectText, key: string, value: string 
 
 /**
  * The edits that make several changes to one object, each key named once. Present members are replaced in place, absent
- * ones added at the end in the order given, and removed ones take the right comma with them, neighbours included.
- * Edits of different objects of one text may be applied together, unless one of them is replaced or removed whole.
+ * ones are added at the end in the given order, and removed ones take the right comma with them, also next to each
+ * other. Edits of different objects of one text may be applied together, unless one of them is replaced or removed
+ * whole.
  */
 export function editJsonMembers(object: JsonObjectText, changes: readonly MemberChange[]): readonly ByteEdit[] {
   const edits: ByteEdit[] = [];
@@ -46,7 +47,7 @@ export function editJsonMembers(object: JsonObjectText, changes: readonly Member
   return edits;
 }
 
-/** One edit for each run of neighbours that goes. */
+/** One edit for each run of adjacent removed members. */
 function removals(members: readonly JsonMember[], removed: ReadonlySet<JsonMember>): readonly ByteEdit[] {
   const edits: ByteEdit[] = [];
   for (let first = 0; first < members.length; first++) {
@@ -63,7 +64,7 @@ function isRemoved(member: JsonMember | undefined, removed: ReadonlySet<JsonMemb
   return member !== undefined && removed.has(member);
 }
 
-/** The comma that goes is the one before the run; a run that begins the object takes the one behind it. */
+/** Removes the comma before the run; a run at the beginning of the object removes the one after it. */
 function removalOf(members: readonly JsonMember[], first: number, last: number): ByteEdit {
   const end = members[last]?.valueEnd ?? 0;
   const before = members[first - 1];

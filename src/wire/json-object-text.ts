@@ -1,26 +1,29 @@
 import type { ByteEdit } from './byte-edits.ts';
 import { EditedPlaces, LongSpans } from './long-spans.ts';
 
-/** A JSON object that stays text: its members by name, as spans of bytes, decoded only where somebody asks. */
+/** A JSON object that stays text: its members by name, as spans of bytes that are decoded on demand. */
 
 export type JsonKind = 'string' | 'number' | 'true' | 'false' | 'null' | 'object' | 'array';
 
-/** Where a value stands: `valueStart` is its first byte, `valueEnd` the byte after its last. Quotes are part of a string. */
+/**
+ * The place of a value: `valueStart` is its first byte, `valueEnd` the byte after its last. A string includes its
+ * quotes.
+ */
 export interface JsonSpan {
   readonly valueStart: number;
   readonly valueEnd: number;
   readonly kind: JsonKind;
 }
 
-/** Where a member of an object stands. The key's span includes its quotes. */
+/** The place of a member of an object. The key's span includes its quotes. */
 export interface JsonMember extends JsonSpan {
   readonly keyStart: number;
   readonly keyEnd: number;
 }
 
-/** What a {@link JsonObjectText} is made of. */
+/** The parts of a {@link JsonObjectText}. */
 export interface JsonObjectParts {
-  /** The whole text the object stands in; it must be valid JSON and stay unchanged. */
+  /** The whole text that contains the object; it must be valid JSON and must not change. */
   readonly bytes: Buffer;
   /** Offset of the opening brace. */
   readonly start: number;
@@ -29,9 +32,9 @@ export interface JsonObjectParts {
   readonly members: readonly JsonMember[];
   /** Whether a key holds an escape or a character outside ASCII. */
   readonly hasSpelledKeys: boolean;
-  /** Of the whole text. */
+  /** The long spans of the whole text. */
   readonly longSpans: LongSpans;
-  /** The names of all members, in their order, where somebody has decoded them already. */
+  /** The names of all members, in order, if they are already decoded. */
   readonly decodedKeys?: readonly string[];
 }
 
@@ -40,7 +43,9 @@ const backslash = 0x5c;
 const closeBrace = 0x7d;
 const closeBracket = 0x5d;
 
-/** Up to so many members an object is searched key by key; of more the keys are decoded and indexed, once. */
+/**
+ * An object of up to this many members is searched key by key; the keys of a larger one are decoded and indexed once.
+ */
 const searchedMembersMax = 16;
 
 /** Made by `scanJsonObject`; nested objects are reached from there. Spans are offsets into `bytes`, at every depth. */
@@ -130,7 +135,7 @@ export class JsonObjectText {
     return elements;
   }
 
-  /** The same one by one, for who may stop before the end. */
+  /** Like {@link elements}, one by one, for a caller that may stop early. */
   *eachElement(span: JsonSpan): Generator<JsonSpan, void> {
     const walk = this.#walk;
     let at = nextToken(walk, span.valueStart + 1);
@@ -142,8 +147,8 @@ export class JsonObjectText {
   }
 
   /**
-   * The same object in the text that edits have made of this one. It must be the outermost object, of which no name comes to
-   * stand twice. The edits are ordered, as {@link LongSpans.edited} takes them.
+   * The same object in the text that edits have made of this one. It must be the outermost object, and no name may
+   * occur twice afterwards. The edits are ordered, as {@link LongSpans.edited} takes them.
    */
   edited(bytes: Buffer, edits: readonly ByteEdit[]): JsonObjectText {
     const valueStart = new EditedPlaces(edits).ofStart(this.start);
@@ -173,7 +178,7 @@ function keyIndexOf(bytes: Buffer, all: readonly JsonMember[], decoded: readonly
   return { members, keys };
 }
 
-/** The kind a value has by its first byte, `undefined` when none begins so. */
+/** The kind of the value that begins with this byte; `undefined` when none does. */
 export function kindAt(bytes: Buffer, at: number): JsonKind | undefined {
   switch (bytes[at]) {
     case quote:
@@ -196,7 +201,7 @@ export function kindAt(bytes: Buffer, at: number): JsonKind | undefined {
   }
 }
 
-/** Decodes the valid string token between two offsets, its quotes included. */
+/** Decodes the valid string token between two offsets, including its quotes. */
 export function decodeString(bytes: Buffer, start: number, end: number): string {
   const body = bytes.toString('utf8', start + 1, end - 1);
   // A JSON string parses to a string.
@@ -204,8 +209,8 @@ export function decodeString(bytes: Buffer, start: number, end: number): string 
 }
 
 /**
- * How many bytes of UTF-8 the valid string body between two offsets (no quotes) has once its escapes are undone.
- * A lone surrogate counts two.
+ * How many UTF-8 bytes the valid string body between two offsets (without quotes) has after unescaping. A lone
+ * surrogate counts two.
  */
 export function decodedLength(bytes: Buffer, start: number, end: number): number {
   let length = end - start;
@@ -223,7 +228,7 @@ export function decodedLength(bytes: Buffer, start: number, end: number): number
   return length;
 }
 
-/** Whether a member's key is spelt exactly so, without escapes and in ASCII. */
+/** Whether a member's key is written exactly so, without escapes and in ASCII. */
 function isPlainKey(bytes: Buffer, member: JsonMember, key: string): boolean {
   const bodyStart = member.keyStart + 1;
   if (member.keyEnd - bodyStart - 1 !== key.length) return false;
@@ -234,7 +239,7 @@ function isPlainKey(bytes: Buffer, member: JsonMember, key: string): boolean {
   return true;
 }
 
-/** A text that a scan has accepted, and where its long spans are. */
+/** A text that a scan has accepted, with its long spans. */
 interface Walk {
   readonly bytes: Buffer;
   readonly longSpans: LongSpans;
@@ -256,7 +261,7 @@ function objectAt(walk: Walk, span: JsonSpan): JsonObjectText {
   return new JsonObjectText({ bytes, start: span.valueStart, end: at + 1, members, hasSpelledKeys, longSpans });
 }
 
-/** Of a long key it is assumed: nobody asks for one. */
+/** Assumed for a long key, which no caller asks for. */
 function isSpelled(bytes: Buffer, start: number, end: number): boolean {
   if (end - start > LongSpans.bytesMin) return true;
   for (let i = start; i < end; i++) {
@@ -266,7 +271,7 @@ function isSpelled(bytes: Buffer, start: number, end: number): boolean {
   return false;
 }
 
-// What follows need not check the text again, and looks at no more than `LongSpans.bytesMin` bytes of a span.
+// The functions below need not check the text again, and read at most `LongSpans.bytesMin` bytes of a span.
 
 /** Skips white space, commas and colons. */
 function nextToken({ bytes, longSpans }: Walk, at: number): number {
@@ -310,7 +315,7 @@ function skipScalar({ bytes, longSpans }: Walk, at: number): number {
   let i = at;
   for (;;) {
     const byte = bytes[i];
-    // Letters, digits, signs and the point all stand above the comma or are the plus sign.
+    // Letters, digits, signs and the point are all above the comma, except the plus sign.
     if (byte === undefined || byte === 0x2c || byte === closeBrace || byte === closeBracket || byte <= 0x20) return i;
     i++;
     if (i - at === LongSpans.bytesMin) i = longSpans.endAt(at) ?? i;
@@ -326,7 +331,7 @@ function skipContainer(walk: Walk, at: number): number {
     if (!isLookedUp && i - at >= LongSpans.bytesMin) {
       const end = longSpans.endAt(at);
       if (end !== undefined) return end;
-      // It was short before an edit: what has made it long is jumped over.
+      // It was short before an edit: what made it long is skipped.
       isLookedUp = true;
     }
     const byte = bytes[i];
@@ -335,7 +340,7 @@ function skipContainer(walk: Walk, at: number): number {
       continue;
     }
     i++;
-    // Both openings and both closings differ by 0x20 only.
+    // Both opening and both closing characters differ only by 0x20.
     const folded = (byte ?? closeBrace) | 0x20;
     if (folded === 0x7b) depth++;
     else if (folded === closeBrace && --depth === 0) return i;

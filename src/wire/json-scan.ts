@@ -34,13 +34,13 @@ export function isTooLargeFault({ fault }: JsonFault): boolean {
 }
 
 export interface JsonLimits {
-  /** Most containers within each other, the outermost counted. Default 128. */
+  /** Most nested containers, including the outermost. Default 128. */
   readonly depthMax?: number;
-  /** Most members, those of all objects together. Default 250,000. */
+  /** Most members of all objects together. Default 250,000. */
   readonly membersMax?: number;
-  /** Most elements that are no numbers, those of all arrays together. Default 500,000. */
+  /** Most elements of all arrays together, other than numbers. Default 500,000. */
   readonly elementsMax?: number;
-  /** Most elements that are numbers, those of all arrays together. Default: any number. */
+  /** Most numbers in all arrays together. Default: unlimited. */
   readonly numbersMax?: number;
 }
 
@@ -51,7 +51,7 @@ const defaults = {
   numbersMax: Number.POSITIVE_INFINITY,
 } as const satisfies Required<JsonLimits>;
 
-/** Of a text that kept its own limits when it was read, or was written here. */
+/** For a text that was within its own limits when it was read, or that was written here. */
 export const alreadyRead = {
   depthMax: 1_100,
   membersMax: Number.POSITIVE_INFINITY,
@@ -59,9 +59,9 @@ export const alreadyRead = {
 } as const satisfies JsonLimits;
 
 /**
- * Limits of an answer, and of a record of a stream, which may repeat the whole answer: as much as an honest one holds at the
- * usual limit of its bytes. The probabilities of each token are objects, and embeddings are numbers. The request that an answer
- * repeats stands some levels deeper in it.
+ * For an answer, or a record of a stream, which may repeat the whole answer: as much as an honest one contains at the usual limit
+ * of bytes. The probabilities of each token are objects, and embeddings are numbers. The request that an answer repeats is nested
+ * some levels deeper in it.
  */
 export const answerLimits = {
   depthMax: 160,
@@ -77,33 +77,33 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Above this many keys, or once a key holds an escape, an object's keys are compared as a set of strings. */
+/** Above this many keys, or after a key with an escape, an object's keys are compared as a set of strings. */
 const comparedKeysMax = 16;
 
-/** A container that is open. */
+/** An open container. */
 interface Frame {
   readonly isObject: boolean;
-  /** Its place among the long spans. */
+  /** Its index among the long spans. */
   readonly place: number;
-  /** Where its keys begin in the stack of keys. */
+  /** Where its keys begin on the stack of keys. */
   readonly keysStart: number;
-  /** Its keys, once they are too many to be compared one by one. */
+  /** Its keys as a set, once they are too many to compare one by one. */
   keySet: Set<string> | null;
 }
 
 /**
- * One scan of a text that must be a JSON object, in as many runs as its owner likes: after each another may do something
- * else. It takes time in proportion to the bytes, whatever they say. The text must not change meanwhile.
+ * One scan of a text that must be a JSON object, in any number of runs: between two of them other work can be done. The
+ * time is proportional to the bytes, whatever they contain. The text must not change meanwhile.
  */
 export class JsonScan {
-  /** Is told of every text that is scanned: for tests of what is read twice. */
+  /** Called for every text that is scanned. For tests that count what is read twice. */
   static onBegin: ((bytes: Buffer) => void) | null = null;
   readonly #bytes: Buffer;
   readonly #limits: Required<JsonLimits>;
   readonly #members: JsonMember[] = [];
   readonly #longSpans = new LongSpans();
   readonly #frames: Frame[] = [];
-  /** Keys of the objects that are open, innermost last: hash, start and end of the body, three numbers a key. */
+  /** Keys of the open objects, innermost last: hash, start and end of the body, three numbers per key. */
   readonly #keys: number[] = [];
   #keysEnd = 0;
   /** The names of the outermost object, once they are compared as a set. */
@@ -112,7 +112,7 @@ export class JsonScan {
   #membersCount = 0;
   #elementsCount = 0;
   #numbersCount = 0;
-  /** Where the outermost object begins, and where its newest member stands. */
+  /** Where the outermost object begins, and the place of its newest member. */
   #start = 0;
   #keyStart = 0;
   #keyEnd = 0;
@@ -126,12 +126,12 @@ export class JsonScan {
     this.#limits = { ...defaults, ...limits };
   }
 
-  /** What came of it; `null` while it is not over. */
+  /** The result; `null` while the scan is not finished. */
   get result(): JsonObjectText | JsonFault | null {
     return this.#result;
   }
 
-  /** Goes on for about so many bytes: to the end of the value that lies across the border. Answers the result, if any. */
+  /** Continues for about this many bytes, up to the end of the value at that point. Returns the result, if any. */
   run(bytesMax = Number.POSITIVE_INFINITY): JsonObjectText | JsonFault | null {
     if (this.#at < 0) this.#begin();
     const until = this.#at + bytesMax;
@@ -156,9 +156,9 @@ export class JsonScan {
     return -1;
   }
 
-  // Each of the following answers where the next value begins, or -1 once there is a result.
+  // Each of the following returns where the next value begins, or -1 once there is a result.
 
-  /** Reads the value at `at`, of a container only its opening, and what closes behind it. */
+  /** Reads the value at `at` (of a container only its opening) and everything that closes after it. */
   #next(at: number): number {
     switch (this.#bytes[at]) {
       case openBrace:
@@ -188,14 +188,14 @@ export class JsonScan {
     return isObject ? this.#member(first) : this.#element(first);
   }
 
-  /** Behind a value that is no container. */
+  /** Continues after a value that is no container. */
   #goOn(start: number, end: number): number {
     if (end < 0) return end;
     this.#longSpans.add(start, end);
     return this.#close(end);
   }
 
-  /** Behind a value: closes what closes there. */
+  /** Continues after a value: closes the containers that end there. */
   #close(valueEnd: number): number {
     let i = valueEnd;
     for (let frame = this.#frames.at(-1); frame !== undefined; frame = this.#frames.at(-1)) {
@@ -211,7 +211,7 @@ export class JsonScan {
     return this.#finish(i);
   }
 
-  /** Answers where the container ends that closes at `at`. */
+  /** Returns where the container ends that closes at `at`. */
   #leave(at: number): number {
     const frame = this.#frames.pop();
     if (frame === undefined) throw new RangeError('a closing without an opening');
@@ -279,7 +279,7 @@ export class JsonScan {
     } else {
       i = this.#string(bodyStart);
       if (i < 0) return i;
-      // Some bytes of this key were not hashed: spell it out, as is done for keys with escapes.
+      // Some bytes of this key were not hashed: compare it as a string, like keys with escapes.
       hash = -1;
       if (this.#frames.length === 1) this.#hasSpelledKeys = true;
     }
@@ -290,7 +290,7 @@ export class JsonScan {
     return i;
   }
 
-  /** Compares the newest key with the others of its object; refuses a duplicate. */
+  /** Compares the newest key with the others of its object, and refuses a duplicate. */
   #admitKey(): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return;
@@ -331,7 +331,7 @@ export class JsonScan {
     this.#result ??= { kind: 'json_fault', fault: 'duplicate_key', at, key: this.#keyText(key) };
   }
 
-  // The following answer where something ends, or -1.
+  // The following return where something ends, or -1.
 
   #skipSpace(at: number): number {
     const bytes = this.#bytes;
@@ -345,7 +345,7 @@ export class JsonScan {
     return i;
   }
 
-  /** The last three letters of a literal whose first stands at `at`. */
+  /** Checks the last three letters of a literal that begins at `at`. */
   #word(at: number, second: number, third: number, fourth: number): number {
     const bytes = this.#bytes;
     const isIt = bytes[at + 1] === second && bytes[at + 2] === third && bytes[at + 3] === fourth;

@@ -3,14 +3,14 @@
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** 1 for the bytes a string may hold as they are: ASCII without controls, quote and backslash. */
+/** 1 for the bytes that a string may contain unescaped: ASCII without controls, quote and backslash. */
 export const plainBytes = new Uint8Array(256).fill(1, 0x20, 0x80);
 plainBytes[quote] = 0;
 plainBytes[backslash] = 0;
 
 /**
- * The offset after the closing quote of the string whose body begins at `at`, or, when the body is not a JSON string in
- * valid UTF-8, the bitwise complement (negative) of the offset of the byte that is wrong.
+ * The offset after the closing quote of the string whose body begins at `at`; or, when the body is not a JSON string in
+ * valid UTF-8, the bitwise complement (negative) of the offset of the wrong byte.
  */
 export function endOfJsonString(bytes: Buffer, at: number): number {
   const end = bytes.length;
@@ -30,7 +30,7 @@ export function endOfJsonString(bytes: Buffer, at: number): number {
   return ~end;
 }
 
-/** Runs of plain text are the bulk of a body: four bytes a step are half the work of four steps. */
+/** Most of a body is plain text: checking four bytes at once is half the work. */
 function areFourPlain(bytes: Buffer, at: number): boolean {
   return (
     ((plainBytes[bytes[at] ?? 0] ?? 0) &
@@ -41,7 +41,9 @@ function areFourPlain(bytes: Buffer, at: number): boolean {
   );
 }
 
-/** Skips a run of multi-byte UTF-8 characters, and single plain bytes between them as spaces between words are. */
+/**
+ * Skips a run of multi-byte UTF-8 characters, including single plain bytes between them, such as spaces between words.
+ */
 function endOfCharacters(bytes: Buffer, at: number): number {
   const end = bytes.length;
   let i = at;
@@ -62,7 +64,10 @@ function endOfCharacters(bytes: Buffer, at: number): number {
   return i;
 }
 
-/** Three or four bytes; overlong forms, surrogates and what lies beyond U+10FFFF are refused by the second byte. */
+/**
+ * Three or four bytes; the second byte reveals overlong forms, surrogates and values beyond U+10FFFF, which are
+ * refused.
+ */
 function endOfLongCharacter(bytes: Buffer, at: number, lead: number, second: number): number {
   const length = lead < 0xf0 ? 3 : 4;
   if (lead > 0xf4 || at + length > bytes.length) return ~at;
@@ -73,7 +78,7 @@ function endOfLongCharacter(bytes: Buffer, at: number, lead: number, second: num
   return at + length;
 }
 
-/** Skips one escape; a control character, which stops a string as well, is refused here. */
+/** Skips one escape. Refuses a control character, which ends a plain run as well. */
 function endOfEscape(bytes: Buffer, at: number): number {
   if (bytes[at] !== backslash || at + 1 >= bytes.length) return ~at;
   switch (bytes[at + 1]) {

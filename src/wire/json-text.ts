@@ -1,6 +1,6 @@
 /**
- * JSON as text: a strict RFC 8259 scanner over UTF-8 bytes that finds where things stand and builds no values. What is
- * not asked for is never decoded, so numbers of any size, key order, escapes and white space survive untouched.
+ * JSON as text: a strict RFC 8259 scanner over UTF-8 bytes that finds the places of values and builds none. Nothing is
+ * decoded unless it is asked for, so numbers of any size, key order, escapes and white space survive unchanged.
  */
 
 import { applyEdits, type ByteEdit } from './byte-edits.ts';
@@ -18,8 +18,9 @@ interface Edited {
 }
 
 /**
- * What scans in slices and edits have found, on the bytes themselves. A `WeakMap` says the same, but the collector of young
- * objects takes all that a map which has grown old holds for alive, and with it the bytes, until its next full round.
+ * The results of sliced scans and of edits, stored on the bytes themselves. A `WeakMap` could hold them too, but once
+ * it is in the collector's old space, young collections treat everything in it as alive, including the bytes, until the
+ * next full collection.
  */
 const found = Symbol('found');
 
@@ -29,10 +30,10 @@ interface KnownBytes extends Buffer {
 
 /**
  * Scans a whole text that must be one JSON object. Refuses what `JSON.parse` refuses, and also duplicate keys at every
- * depth, invalid UTF-8, too many levels, members or elements. A byte order mark is refused: of an upstream's answers it is
- * taken away before. Escapes of lone surrogates
- * are legal JSON and stay as written. The text must not be changed while the result is in use: nothing is copied. What
- * {@link scanSlices} has scanned already, or {@link editedJsonText} has written, is not scanned again, whatever the limits here.
+ * depth, invalid UTF-8, and too many levels, members or elements. A byte order mark is refused: remove it from an
+ * upstream's answer first. Escapes of lone surrogates are legal JSON and stay as written. The text must not be changed
+ * while the result is in use: nothing is copied. A text that {@link scanSlices} has scanned or {@link editedJsonText}
+ * has written is not scanned again, whatever the limits here.
  */
 export function scanJsonObject(bytes: KnownBytes, limits: JsonLimits = {}): JsonObjectText | JsonFault {
   const scanned = bytes[found] ?? new JsonScan(bytes, limits).run();
@@ -44,8 +45,8 @@ export function scanJsonObject(bytes: KnownBytes, limits: JsonLimits = {}): Json
 }
 
 /**
- * A scanned text with edits, which may come in any order. `object` is its outermost one, and no name may come to stand twice
- * in any object. What the text is then need not be scanned, unless an edit puts in something long that is no string.
+ * A scanned text with edits, in any order. `object` is its outermost object, and no name may occur twice in any object
+ * afterwards. The result need not be scanned, unless an edit inserts something long that is no string.
  */
 export function editedJsonText(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
   const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
@@ -63,12 +64,12 @@ function isFollowed({ start, end, replacement }: ByteEdit): boolean {
   return end > start && bytes[0] === quote && isOneString(bytes);
 }
 
-/** What begins with a quote: nothing stands behind the string that it opens. */
+/** For a text that begins with a quote: whether nothing follows the string that it opens. */
 function isOneString(bytes: Buffer): boolean {
   return endOfJsonString(bytes, 1) === bytes.length;
 }
 
-/** Scans such a text in slices of about so many bytes, for whoever has something else to do between them. */
+/** Scans such a text in slices of about this many bytes, so that other work can be done in between. */
 export function* scanSlices(bytes: KnownBytes, limits: JsonLimits, sliceBytes: number): Generator<undefined, void> {
   const scan = new JsonScan(bytes, limits);
   while (scan.run(sliceBytes) === null) yield;

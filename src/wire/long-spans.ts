@@ -1,28 +1,28 @@
 import { growthOf, type ByteEdit } from './byte-edits.ts';
 
-/** Where the long values and the long white space of a text end: whoever walks the text again jumps over them. */
+/** The ends of long values and long white space in a text, so that a later walk can jump over them. */
 export class LongSpans {
-  /** Shorter spans are not noted: walking over them costs no more than looking them up. */
+  /** Shorter spans are not recorded: walking over them is as fast as looking them up. */
   static readonly bytesMin = 64;
 
   /** Ascending. */
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
 
-  /** Notes a span, where it is long. Spans come in the order of their starts. */
+  /** Records a span if it is long. Spans must come in the order of their starts. */
   add(start: number, end: number): void {
     if (end - start < LongSpans.bytesMin) return;
     this.#starts.push(start);
     this.#ends.push(end);
   }
 
-  /** Notes the start of a container whose end is not known yet. Answers what {@link close} wants to know. */
+  /** Records the start of a container with an unknown end. Returns the argument for {@link close}. */
   open(start: number): number {
     this.#ends.push(start);
     return this.#starts.push(start) - 1;
   }
 
-  /** A short container is forgotten; it holds nothing long. */
+  /** Records the end of a container. A short one is dropped; it contains nothing long. */
   close(place: number, end: number): void {
     if (end - (this.#starts[place] ?? 0) >= LongSpans.bytesMin) {
       this.#ends[place] = end;
@@ -32,7 +32,7 @@ export class LongSpans {
     this.#ends.length = place;
   }
 
-  /** Where the span ends that starts at `start`; `undefined` when none that is long does. */
+  /** The end of the span that starts at `start`; `undefined` when it is not long. */
   endAt(start: number): number | undefined {
     const starts = this.#starts;
     let low = 0;
@@ -46,8 +46,8 @@ export class LongSpans {
   }
 
   /**
-   * The long spans of the text that edits have made of this one. The edits are ordered; each puts a string in the place of a
-   * value or a name, or anything short in any place.
+   * The long spans of the text that edits have made of this one. The edits are ordered; each inserts a string in place
+   * of a value or a name, or anything short at any place.
    */
   edited(edits: readonly ByteEdit[]): LongSpans {
     const after = new LongSpans();
@@ -69,17 +69,17 @@ export class LongSpans {
     return after;
   }
 
-  /** Also what has become short: nobody asks for it. */
+  /** Also records spans that have become short, which no walk asks for. */
   #note(start: number, end: number): void {
     this.#starts.push(start);
     this.#ends.push(end);
   }
 }
 
-/** Where the places of a text are once it is edited. Edits are ordered and do not overlap. */
+/** The places of a text after edits. Edits are ordered and do not overlap. */
 export class EditedPlaces {
   readonly #edits: readonly ByteEdit[];
-  /** By how many bytes the text has grown before each edit, and behind all of them. */
+  /** How many bytes the text has grown before each edit, and after all of them. */
   readonly #growth: readonly number[];
 
   constructor(edits: readonly ByteEdit[]) {
@@ -93,18 +93,18 @@ export class EditedPlaces {
     return (this.#edits[place]?.start ?? 0) + (this.#growth[place] ?? 0);
   }
 
-  /** Of the start of a value: behind what is put in there. */
+  /** The new place of the start of a value: after what is inserted there. */
   ofStart(at: number): number {
     return at + (this.#growth[this.#countWhile((edit) => edit.end <= at)] ?? 0);
   }
 
-  /** Of the end of a value: before what is put in there. `null` where an edit goes beyond it. */
+  /** The new place of the end of a value: before what is inserted there. `null` when an edit extends beyond it. */
   ofEnd(at: number): number | null {
     const count = this.#countWhile((edit) => edit.start < at);
     return (this.#edits[count - 1]?.end ?? 0) > at ? null : at + (this.#growth[count] ?? 0);
   }
 
-  /** How many edits are so, of which the first are. */
+  /** How many of the first edits satisfy the condition. */
   #countWhile(isSo: (edit: ByteEdit) => boolean): number {
     let low = 0;
     let high = this.#edits.length;

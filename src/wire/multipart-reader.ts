@@ -2,7 +2,7 @@ import { FormFault } from './form-fault.ts';
 import { readFormPartHead, type FormPartHead } from './form-part-head.ts';
 import { readHeaderParameters } from './header-parameters.ts';
 
-/** What is told of a form while it comes in. */
+/** Receives a form while it is read. */
 export interface MultipartSink {
   /** A part begins. */
   begin(head: FormPartHead): void;
@@ -12,26 +12,26 @@ export interface MultipartSink {
   finish(): void;
 }
 
-/** Reads a form piece by piece, whatever the borders of the pieces. */
+/** Reads a form piece by piece, however it is cut. */
 export interface MultipartReader {
   /** Raises {@link FormFault}; nothing may be pushed after that. */
   push(bytes: Buffer): void;
-  /** After the last piece. Raises {@link FormFault} for a form without its last boundary. */
+  /** Call after the last piece. Raises {@link FormFault} for a form without its last boundary. */
   end(): void;
 }
 
-/** Bytes of all headers of one part. */
+/** Most bytes of all headers of one part. */
 const headBytesMax = 8_192;
 const partsMax = 128;
-/** Bytes before the first boundary and, as many again, behind the last: they say nothing. */
+/** Most bytes before the first boundary, and also after the last: they are ignored. */
 const aroundBytesMax = 1_024;
-/** Spaces behind a boundary on its line (RFC 2046 §5.1.1). */
+/** Most spaces after a boundary on its line (RFC 2046 §5.1.1). */
 const paddingBytesMax = 64;
 const lineEnd = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');
 const dash = 0x2d;
 
-/** Visible characters without `"`, `;` and `\`: more than RFC 2046 §5.1.1 lets a sender take. */
+/** Visible characters without `"`, `;` and `\`: more than RFC 2046 §5.1.1 allows a sender. */
 const boundaryPattern = /^[!#-:<-[\]-~](?:[ !#-:<-[\]-~]{0,68}[!#-:<-[\]-~])?$/;
 
 /** The boundary in the content type of a form. Raises {@link FormFault} for one without, or with two. */
@@ -42,9 +42,9 @@ export function boundaryOf(contentType: string): string {
 }
 
 /**
- * A reader of multipart/form-data (RFC 7578) for one boundary. Stricter than the libraries there are: what they pass over
- * is a fault here. A line that begins with the boundary is a boundary, or a fault. Linear in the bytes pushed; holds
- * less than 9 KiB back.
+ * A reader of multipart/form-data (RFC 7578) for one boundary. Stricter than common libraries: what they ignore is a
+ * fault here. A line that begins with the boundary is a boundary, or a fault. Linear in the bytes pushed; holds less
+ * than 9 KiB back.
  */
 export function createMultipartReader(boundary: string, sink: MultipartSink): MultipartReader {
   return new Reader(boundary, sink);
@@ -56,7 +56,7 @@ class Reader implements MultipartReader {
   readonly #sink: MultipartSink;
   readonly #delimiter: Buffer;
   #place: Place = 'before';
-  /** What is not yet read. The first boundary needs no line end before it. */
+  /** Bytes that are not read yet. The first boundary needs no line end before it. */
   #rest: Buffer = lineEnd;
   #parts = 0;
   #head: FormPartHead | null = null;
@@ -71,7 +71,7 @@ class Reader implements MultipartReader {
   push(bytes: Buffer): void {
     let rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     for (let used = this.#step(rest); used > 0; used = this.#step(rest)) rest = rest.subarray(used);
-    // Not a view: the caller may use the memory again.
+    // A copy: the caller may reuse the memory.
     this.#rest = Buffer.from(rest);
   }
 
@@ -80,7 +80,9 @@ class Reader implements MultipartReader {
     if (this.#place !== 'behind') throw new FormFault('the form ends before its last boundary');
   }
 
-  /** Reads as far as one place reaches; how many bytes that were, 0 when more must come. */
+  /**
+   * Reads up to the next boundary or the end of the bytes. Returns the number of bytes read, 0 when more are needed.
+   */
   #step(bytes: Buffer): number {
     switch (this.#place) {
       case 'before':
@@ -114,7 +116,7 @@ class Reader implements MultipartReader {
     return this.#lineEnd(bytes, 0, 'head');
   }
 
-  /** Goes on behind the end of the line, before which only spaces stand. */
+  /** Continues after the end of the line, which may contain only spaces before it. */
   #lineEnd(bytes: Buffer, from: number, next: Place): number {
     let at = from;
     while (bytes[at] === 0x20 || bytes[at] === 0x09) at += 1;

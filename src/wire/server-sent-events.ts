@@ -1,17 +1,17 @@
-/** Server-sent events by bytes: where records end, what they say, and how to write them back. */
+/** Server-sent events as bytes: where records end, what they contain, and how to write them. */
 
 import { hasByteOrderMark } from './byte-order-mark.ts';
 import { applyEdits, type ByteEdit } from './byte-edits.ts';
 
 /** One record: everything up to a blank line. */
 export interface SseRecord {
-  /** As received, its blank line included when there was one. May share memory with the chunk it came in. */
+  /** As received, including its blank line if there was one. May share memory with its chunk. */
   readonly bytes: Buffer;
   /** The value of the last `event` line; `null` when there is none or it is empty. */
   readonly event: string | null;
   /** The `data` lines joined with a line feed, each without the one leading space; `null` when there is none. */
   readonly data: Buffer | null;
-  /** The record holds comments and nothing else. */
+  /** The record contains only comments. */
   readonly isComment: boolean;
   /**
    * Bytes of the two line ends that close a record of a usual form, one `data:` line and a blank one, perhaps with one
@@ -25,27 +25,27 @@ export interface RecordSplitterLimits {
   readonly recordBytesMax: number;
 }
 
-/** Cuts a stream into records, whatever the chunks. */
+/** Cuts a stream into records, however it is chunked. */
 export interface RecordSplitter {
   /**
    * The records that end in this chunk; the rest is kept for the next. Raises {@link SseRecordTooLarge}; records that
-   * ended before it in the same chunk are then lost, for whoever needs them there is {@link RecordSplitter.take}.
+   * ended before it in the same chunk are then lost. A caller that needs them uses {@link RecordSplitter.take}.
    */
   push(chunk: Buffer): readonly SseRecord[];
   /**
-   * The first record that ends in `chunk` at or after `from`; `position` is then where to go on. `null` when none ends
-   * there: all of the chunk is consumed. Raises {@link SseRecordTooLarge}.
+   * The first record that ends in `chunk` at or after `from`; then continue at `position`. `null` when none ends there:
+   * the whole chunk is consumed. Raises {@link SseRecordTooLarge}.
    */
   take(chunk: Buffer, from: number): SseRecord | null;
-  /** The record the stream broke off in, without its blank line; `null` when nothing is left over. */
+  /** The incomplete record at the end of the stream, without its blank line; `null` when nothing is left. */
   end(): SseRecord | null;
   /** Offset in the last chunk given to `take` up to which it is consumed. */
   readonly position: number;
-  /** Nothing is kept back: the next byte begins a record. */
+  /** Nothing is held back: the next byte begins a record. */
   readonly isBetweenRecords: boolean;
 }
 
-/** A record outgrew its limit: the upstream's fault, and the end of the stream. */
+/** A record exceeded its limit: the upstream's fault, and the end of the stream. */
 export class SseRecordTooLarge extends Error {
   override readonly name = 'SseRecordTooLarge';
   readonly recordBytesMax: number;
@@ -80,10 +80,10 @@ class Splitter implements RecordSplitter {
   position = 0;
   readonly #recordBytesMax: number;
   #isFirst = true;
-  /** The beginning of a record that earlier chunks brought: the first `#keptBytes` of `#kept`. */
+  /** The beginning of a record from earlier chunks: the first `#keptBytes` of `#kept`. */
   #kept: Buffer = noBytes;
   #keptBytes = 0;
-  /** The last byte ended a line (or nothing of the record was seen): another line end closes the record. */
+  /** The last byte ended a line (or the record is empty so far): another line end closes the record. */
   #isLineStart = true;
   /** The last byte was a CR: an LF now belongs to it. */
   #isAfterCr = false;
@@ -191,7 +191,7 @@ class Splitter implements RecordSplitter {
     return bytes;
   }
 
-  /** `null` for blank lines that close nothing. An LF whose CR closed the record before is skipped. */
+  /** `null` for blank lines that close nothing. An LF is skipped if its CR closed the record before. */
   #parse(bytes: Buffer): SseRecord | null {
     let start = this.#isFirst && hasByteOrderMark(bytes) ? 3 : 0;
     if (bytes.length > 0) this.#isFirst = false;
@@ -226,7 +226,7 @@ function plainRecord(bytes: Buffer, rest: Buffer, event: string | null): SseReco
   return { bytes, event, data, isComment: false, plainEndBytes };
 }
 
-/** The same with one `event:` line before, which ends as the others do. */
+/** Like {@link plainRecord}, with one `event:` line before, which ends like the others. */
 function plainEventRecord(bytes: Buffer): SseRecord | null {
   if (!startsWith(bytes, eventStart)) return null;
   const lineEnd = bytes.indexOf(lineFeed);
@@ -260,7 +260,7 @@ function fieldOf(line: Buffer): { readonly name: string; readonly value: Buffer 
   return { name: line.toString('utf8', 0, end), value: line.subarray(line[end + 1] === space ? end + 2 : end + 1) };
 }
 
-/** The lines of a record without their ends and without the blank one. */
+/** The lines of a record without their ends and without the blank line. */
 function linesOf(bytes: Buffer): readonly Buffer[] {
   const lines: Buffer[] = [];
   let start = 0;
@@ -278,7 +278,7 @@ function joinLines(lines: readonly Buffer[]): Buffer {
   return Buffer.concat(lines.flatMap((line) => [line, newLine]));
 }
 
-/** A record as it was, with line feeds for line ends and exactly one blank line. The same bytes when they are so. */
+/** The record with LF as line ends and exactly one blank line. The same bytes if it has that form already. */
 export function normaliseRecord(record: SseRecord): Buffer {
   const { bytes, plainEndBytes } = record;
   if (plainEndBytes === 2) return bytes;
@@ -290,7 +290,7 @@ export function normaliseRecord(record: SseRecord): Buffer {
 
 const dataPrefix = Buffer.from('data: ');
 
-/** A record of this type with this data, each of its lines as one. */
+/** A record of this type with this data, each line of which becomes one `data` line. */
 export function eventRecord(type: string, data: Buffer): Buffer {
   const lines = data.includes(lineFeed) || data.includes(carriageReturn) ? linesOf(data) : [data];
   const written = lines.map((line) => Buffer.concat([dataPrefix, line]));
@@ -298,8 +298,8 @@ export function eventRecord(type: string, data: Buffer): Buffer {
 }
 
 /**
- * The normalised record with edits that count from its data, and with an `event:` line of this type before it; `null`: none
- * is put there. The same bytes where they are so already.
+ * The normalised record with edits that count from its data, and an `event:` line of this type before it; `null`: none
+ * is added. The same bytes if it has that form already.
  */
 export function editedRecord(record: SseRecord, edits: readonly ByteEdit[], eventName: string | null): Buffer {
   const { data, plainEndBytes } = record;
@@ -309,14 +309,14 @@ export function editedRecord(record: SseRecord, edits: readonly ByteEdit[], even
   return named(applyEdits(plain, edits, plain.length - closingBytes - data.length), eventName);
 }
 
-/** Two line feeds close a record once its line ends are normal. */
+/** Two line feeds close a normalised record. */
 const closingBytes = 2;
 
 function named(record: Buffer, eventName: string | null): Buffer {
   return eventName === null ? record : Buffer.concat([Buffer.from(`event: ${eventName}\n`), record]);
 }
 
-/** The normalised record with other data in the place of its first `data` line; every other line stays as it was. */
+/** The normalised record with other data in place of its first `data` line; every other line stays. */
 export function recordWith(record: SseRecord, data: Buffer, eventName: string | null): Buffer {
   if (data === record.data) return named(normaliseRecord(record), eventName);
   const written: Buffer[] = [];
