@@ -1,6 +1,6 @@
 /**
- * Where human text and byte-exact blocks are in the bodies of a surface, as data. Code that casts, restores, logs or stores
- * bodies uses these declarations, and needs to know nothing else about the protocol.
+ * Where human text and byte-exact blocks are in the bodies of a surface, as data. Code that casts, restores, logs or
+ * stores bodies uses these declarations, and needs to know nothing else about the protocol.
  *
  * A shape lists places by their paths:
  *
