@@ -43,23 +43,17 @@ export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly 
 
 /** Like {@link leafSpansOf}, for any value that a cursor can walk. */
 export function leavesIn(shape: TextShape, value: JsonCursor): readonly TextLeaf[] {
-  const leaves: TextLeaf[] = [];
-  walk(
-    [zoneOf(shape)],
-    { value, path: '', holder: null, isData: false, label: null },
-    { leaves, tellsStrangers: false },
-  );
-  return leaves;
+  return leavesOf(shape, value, { tellsStrangers: false });
 }
 
 /** Like {@link leafSpansOf}, with the names of members of undeclared objects, and long numbers in data, in addition. */
 export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  return leavesOf(shape, objectCursor(object), { tellsStrangers: true });
+}
+
+function leavesOf(shape: TextShape, value: JsonCursor, options: Pick<Found, 'tellsStrangers'>): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk(
-    [zoneOf(shape)],
-    { value: objectCursor(object), path: '', holder: null, isData: false, label: null },
-    { leaves, tellsStrangers: true },
-  );
+  walk([zoneOf(shape)], { value, path: '', holder: null, isData: false, label: null }, { leaves, ...options });
   return leaves;
 }
 
