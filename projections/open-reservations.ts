@@ -1,4 +1,4 @@
-import type { OpenReservation } from '../src/domain/open-reservation.ts';
+import type { OpenReservationRecord as OpenReservation } from '../src/domain/open-reservation.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';

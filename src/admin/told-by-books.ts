@@ -1,6 +1,6 @@
 import type { Cost } from '../domain/cost.ts';
 import { eurFromNano } from '../domain/money.ts';
-import type { OpenReservation } from '../domain/open-reservation.ts';
+import type { OpenReservationRecord as OpenReservation } from '../domain/open-reservation.ts';
 import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { BookEntry } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';

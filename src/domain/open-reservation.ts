@@ -2,7 +2,7 @@ import type { PriceListRecord } from './price-list.ts';
 import type { SelectionHoldRecord } from './selection/selection-events.ts';
 
 /** A hold that has not ended, as the read model stores it. Plain JSON. */
-export interface OpenReservation {
+export interface OpenReservationRecord {
   readonly reservation_id: string;
   readonly wallet_id: string;
   readonly key_id: string;

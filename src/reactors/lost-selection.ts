@@ -1,4 +1,4 @@
-import type { OpenReservation } from '../domain/open-reservation.ts';
+import type { OpenReservationRecord as OpenReservation } from '../domain/open-reservation.ts';
 import { createPriceList } from '../domain/price-list.ts';
 import type { ChargeSelection, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import type { SelectionChoice, SelectionHoldRecord } from '../domain/selection/selection-events.ts';

@@ -1,6 +1,6 @@
 import type { Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
-import type { OpenReservation } from '../domain/open-reservation.ts';
+import type { OpenReservationRecord as OpenReservation } from '../domain/open-reservation.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import type { OpenReservation } from '../../src/domain/open-reservation.ts';
+import type { OpenReservationRecord } from '../../src/domain/open-reservation.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { toldByBooks } from '../../src/admin/told-by-books.ts';
 import type { BookEntry } from '../../src/ports/billing-records.ts';
@@ -147,7 +147,7 @@ test('nobody ends a hold of which nothing is known to be wrong: its request may 
   await calling;
 });
 
-const hold: OpenReservation = {
+const hold: OpenReservationRecord = {
   reservation_id: randomUUID(),
   wallet_id: walletId,
   key_id: member.keyId,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { OpenReservation } from '../../src/domain/open-reservation.ts';
+import type { OpenReservationRecord } from '../../src/domain/open-reservation.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import type { BookEntry } from '../../src/ports/billing-records.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../../src/reactors/reconcile-reservations.ts';
@@ -13,7 +13,7 @@ const flagged = {
   flag: 'process_lost',
   upstream: 'sandbox',
   price_list: { id: 'p', version: '1', eur_per_million_tokens: { input: '1', output: '1' } },
-} as unknown as OpenReservation;
+} as unknown as OpenReservationRecord;
 
 const graceMs = 30_000;
 

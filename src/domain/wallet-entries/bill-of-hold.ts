@@ -1,5 +1,5 @@
 import { costOf, type Cost } from '../cost.ts';
-import type { OpenReservation } from '../open-reservation.ts';
+import type { OpenReservationRecord } from '../open-reservation.ts';
 import { billedTier, createPriceList } from '../price-list.ts';
 import type { TokenUsage } from '../usage.ts';
 
@@ -18,7 +18,7 @@ export function billOfHold(
   {
     price_list,
     service_tier = null,
-  }: Pick<OpenReservation, 'price_list'> & { readonly service_tier?: string | null | undefined },
+  }: Pick<OpenReservationRecord, 'price_list'> & { readonly service_tier?: string | null | undefined },
   servedTier: string | null,
 ): BillOfHold {
   const priceList = createPriceList(price_list);
