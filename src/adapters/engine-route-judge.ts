@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { boundedBody } from '../ports/bounded-body.ts';
 import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { Upstream } from '../ports/upstream.ts';
@@ -142,14 +143,9 @@ function clipped(text: string): string {
 }
 
 async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.length;
-    if (length > answerBytesMax) throw new RangeError('a decision that is too long');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+  const bytes = await boundedBody(body, answerBytesMax);
+  if (bytes === null) throw new RangeError('a decision that is too long');
+  return bytes.toString('utf8');
 }
 
 interface Decision {

@@ -1,4 +1,5 @@
 import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
+import { boundedBody } from '../ports/bounded-body.ts';
 import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
@@ -80,18 +81,13 @@ function bodyOf(asked: Pick<AskedQuestion, 'question' | 'tiers'>, form: JudgeFor
   }
 }
 
-/** `null` for what is no JSON, or too long. */
+/** `null` for a body that is not JSON, or too long. */
 async function parsedBody({ body }: UpstreamAnswer): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.length;
-    if (length > answerBytesMax) return null;
-    pieces.push(piece);
-  }
+  const bytes = await boundedBody(body, answerBytesMax);
+  if (bytes === null) return null;
   try {
     // Unlike a buffer, a decoder passes over a byte order mark.
-    return JSON.parse(new TextDecoder().decode(Buffer.concat(pieces))) as unknown;
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch {
     return null;
   }

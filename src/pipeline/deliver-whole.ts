@@ -6,6 +6,7 @@ import { answerLimits } from '../wire/json-scan.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
+import { boundedBody } from '../ports/bounded-body.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import {
@@ -102,16 +103,9 @@ function answerToStore(
 }
 
 async function readWhole(restored: Restored, bytesMax: number): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of restored.answer.body) {
-    length += piece.length;
-    if (length > bytesMax) {
-      throw new UpstreamFailure('too_large', 'unknown');
-    }
-    pieces.push(piece);
-  }
-  return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces, length);
+  const whole = await boundedBody(restored.answer.body, bytesMax);
+  if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
+  return whole;
 }
 
 function isJson(contentType: string | undefined): boolean {

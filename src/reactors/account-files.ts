@@ -1,6 +1,7 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts } from '../domain/file-life.ts';
 import { isAway, readUpstreamFilePage, type UpstreamFile } from '../protocols/files/upstream-file.ts';
+import { boundedBody } from '../ports/bounded-body.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 
@@ -112,12 +113,7 @@ function ask(upstream: Upstream, question: Question, signal: AbortSignal): Promi
 }
 
 async function wholeBody({ body }: UpstreamAnswer): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    bytes += piece.length;
-    if (bytes > answerBytesMax) throw new UpstreamFailure('too_large', 'unknown');
-    pieces.push(piece);
-  }
-  return withoutByteOrderMark(Buffer.concat(pieces));
+  const whole = await boundedBody(body, answerBytesMax);
+  if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
+  return withoutByteOrderMark(whole);
 }

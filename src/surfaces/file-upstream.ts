@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import type { FileFacts } from '../domain/file-life.ts';
 import { OwnIds } from '../protocols/file-ids/file-names.ts';
 import { GatewayError } from '../errors.ts';
+import { boundedBody } from '../ports/bounded-body.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
 import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
@@ -27,18 +28,13 @@ export async function askFileUpstream(
 
 /** The answer whole, without a byte order mark. Raises 503 for one that breaks off or is too large. */
 export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
   try {
-    for await (const piece of body) {
-      bytes += piece.length;
-      if (bytes > answerBytesMax) throw new UpstreamFailure('too_large', 'unknown');
-      pieces.push(piece);
-    }
+    const whole = await boundedBody(body, answerBytesMax);
+    if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
+    return withoutByteOrderMark(whole);
   } catch (error) {
     throw new GatewayError('upstream_unavailable', { cause: error });
   }
-  return withoutByteOrderMark(Buffer.concat(pieces));
 }
 
 /** Whether a failure of {@link askFileUpstream} says that the upstream was never reached. */

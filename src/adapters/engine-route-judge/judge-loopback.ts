@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
 import { readUsage, type TokenUsage } from '../../domain/usage.ts';
+import { boundedBody } from '../../ports/bounded-body.ts';
 import type { AskedQuestion } from '../../ports/route-judge.ts';
 import type { Upstream } from '../../ports/upstream.ts';
 import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
@@ -148,14 +149,9 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
     sharer: asked.sharer,
     signal,
   });
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of answer.body) {
-    length += piece.length;
-    if (length > answerBytesMax) throw new RangeError('an answer of the judge that is too long');
-    pieces.push(piece);
-  }
-  const bytes = withoutByteOrderMark(Buffer.concat(pieces));
+  const whole = await boundedBody(answer.body, answerBytesMax);
+  if (whole === null) throw new RangeError('an answer of the judge that is too long');
+  const bytes = withoutByteOrderMark(whole);
   const { status } = answer;
   if (isUnspentStatus(status)) decision.usage = 'unsent';
   else if (status === 200) note(decision, bytes);
@@ -188,14 +184,8 @@ function note(decision: AwaitedDecision, bytes: Buffer): void {
 
 /** The body of a request; `null`: it is too long. */
 async function bodyOf(request: IncomingMessage, bytesMax: number): Promise<string | null> {
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of request as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length > bytesMax) return null;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+  const bytes = await boundedBody(request as AsyncIterable<Buffer>, bytesMax);
+  return bytes === null ? null : bytes.toString('utf8');
 }
 
 const refusal = '{"error":{"message":"refused"}}';
