@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { boundedBody } from '../ports/bounded-body.ts';
-import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
+import { deadline } from '../ports/deadline.ts';
+import { noVerdict, type AskedQuestion, type Judgement, type RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import { engineRoute, rankOfTarget } from './engine-route-judge/engine-target.ts';
@@ -57,7 +58,7 @@ export function createEngineRouteJudge(options: EngineRouteJudgeOptions): Engine
     loopback,
     ask: async (asked) => {
       if (failures >= circuit.failures && timer.monotonic() - failedAtMs < circuit.openMs) {
-        return { ...nothing, outcome: 'circuit_open', usage: 'unsent' };
+        return { ...noVerdict, outcome: 'circuit_open', usage: 'unsent' };
       }
       const judgement = await decide(asked, loopback, { ...options, timer });
       failures = judgement.outcome === 'decided' ? 0 : failures + 1;
@@ -74,18 +75,15 @@ function loopbackOf({ loopbackPort, predecessor = null }: EngineRouteJudgeOption
   return new JudgeLoopback(loopbackPort);
 }
 
-const nothing = { tier: null, confidence: null, serviceTier: null } as const;
-
 async function decide(
   asked: AskedQuestion,
   loopback: JudgeLoopback,
   { engineUrl, deadlineMs, timer, ...place }: EngineRouteJudgeOptions & { readonly timer: Timer },
 ): Promise<Judgement> {
   if (!(await asked.mayLeave(Buffer.from(JSON.stringify(questionFor(asked, ''))))))
-    return { ...nothing, outcome: 'withheld', usage: 'unsent' };
-  const deadline = new AbortController();
-  const forget = timer.after(deadlineMs, () => deadline.abort());
-  const signal = AbortSignal.any([asked.signal, deadline.signal]);
+    return { ...noVerdict, outcome: 'withheld', usage: 'unsent' };
+  const limit = deadline(deadlineMs, asked.signal, timer);
+  const { signal } = limit;
   const decision: AwaitedDecision = {
     asked,
     place: { ...place, bodyBytesMax, outputTokensMax },
@@ -109,14 +107,14 @@ async function decide(
     const text = await boundedText(body);
     if (statusCode === 200) told = verdictIn(text, asked, decision);
   } catch {
-    told = { tier: null, outcome: deadline.signal.aborted ? 'timeout' : 'upstream_error' };
+    told = { tier: null, outcome: limit.isOver ? 'timeout' : 'upstream_error' };
   } finally {
-    forget();
+    limit.clear();
     loopback.forget(decision);
     // The engine may have hung up on its judge: no call is sent once the decision is over.
     deadline.abort();
   }
-  return { ...nothing, serviceTier: decision.serviceTier, ...told, usage: decision.usage };
+  return { ...noVerdict, serviceTier: decision.serviceTier, ...told, usage: decision.usage };
 }
 
 /** The verdict. If its judge call failed, the engine picks the most expensive target, which is not a verdict. */

@@ -1,6 +1,7 @@
 import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import { boundedBody } from '../ports/bounded-body.ts';
-import type { AskedQuestion, Judgement, RouteJudge } from '../ports/route-judge.ts';
+import { deadline } from '../ports/deadline.ts';
+import { noVerdict, type AskedQuestion, type Judgement, type RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
 import { memberOf, type JudgeForm } from './judge-form.ts';
@@ -45,11 +46,10 @@ export function createUpstreamRouteJudge(options: UpstreamRouteJudgeOptions): Ro
 
 async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Promise<Judgement> {
   const { upstream, upstreamName, form, deadlineMs, timer = systemTimer } = options;
-  const deadline = new AbortController();
-  const forget = timer.after(deadlineMs, () => deadline.abort());
+  const limit = deadline(deadlineMs, asked.signal, timer);
   try {
     const body = bodyOf(asked, form);
-    if (!(await asked.mayLeave(body))) return { ...nothing, outcome: 'withheld', usage: 'unsent' };
+    if (!(await asked.mayLeave(body))) return { ...noVerdict, outcome: 'withheld', usage: 'unsent' };
     const answer = await upstream.send({
       upstream: upstreamName,
       path: form.path,
@@ -58,21 +58,19 @@ async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Pr
       reservationId: asked.selectionId,
       isTriedOnce: true,
       sharer: asked.sharer,
-      signal: AbortSignal.any([asked.signal, deadline.signal]),
+      signal: limit.signal,
     });
     if (answer.status !== 200) {
-      deadline.abort();
-      return { ...nothing, outcome: 'upstream_error', usage: isUnspentStatus(answer.status) ? 'unsent' : 'unknown' };
+      limit.giveUp();
+      return { ...noVerdict, outcome: 'upstream_error', usage: isUnspentStatus(answer.status) ? 'unsent' : 'unknown' };
     }
     return judgementOf(await parsedBody(answer), asked, form);
   } catch (error) {
-    return failedJudgement(error, deadline.signal.aborted);
+    return failedJudgement(error, limit.isOver);
   } finally {
-    forget();
+    limit.clear();
   }
 }
-
-const nothing = { tier: null, confidence: null, serviceTier: null } as const;
 
 function bodyOf(asked: Pick<AskedQuestion, 'question' | 'tiers'>, form: JudgeForm): Buffer {
   for (let most = textBytesMax; ; most = Math.floor(most / 2)) {
@@ -98,14 +96,14 @@ function judgementOf(answer: unknown, { tiers }: AskedQuestion, form: JudgeForm)
   const told = memberOf(answer, 'service_tier');
   const serviceTier = typeof told === 'string' ? told : null;
   const verdict = form.readVerdict(answer, tiers);
-  if (verdict === null) return { ...nothing, serviceTier, outcome: 'invalid_verdict', usage };
+  if (verdict === null) return { ...noVerdict, serviceTier, outcome: 'invalid_verdict', usage };
   return { ...verdict, serviceTier, outcome: 'decided', usage };
 }
 
 function failedJudgement(error: unknown, isLate: boolean): Judgement {
-  if (!(error instanceof UpstreamFailure)) return { ...nothing, outcome: 'upstream_error', usage: 'unknown' };
+  if (!(error instanceof UpstreamFailure)) return { ...noVerdict, outcome: 'upstream_error', usage: 'unknown' };
   const usage = error.outcome === 'not_sent' ? 'unsent' : 'unknown';
-  if (error.reason === 'circuit_open') return { ...nothing, outcome: 'circuit_open', usage };
+  if (error.reason === 'circuit_open') return { ...noVerdict, outcome: 'circuit_open', usage };
   const isTimeout = isLate || error.reason.endsWith('timeout');
-  return { ...nothing, outcome: isTimeout ? 'timeout' : 'upstream_error', usage };
+  return { ...noVerdict, outcome: isTimeout ? 'timeout' : 'upstream_error', usage };
 }

@@ -52,3 +52,6 @@ export interface Judgement {
   /** The service tier reported by the upstream; `null` if it reports none. */
   readonly serviceTier: string | null;
 }
+
+/** What a judgement without a verdict has in common with every other one. */
+export const noVerdict = { tier: null, confidence: null, serviceTier: null } as const;
