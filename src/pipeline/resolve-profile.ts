@@ -8,8 +8,8 @@ import {
   notAuthorised,
   profileTargets,
   reachedOf,
-} from './profile-targets.ts';
-import { resolveSwitchyard, type ResolveSwitchyardDeps } from './resolve-switchyard.ts';
+} from './profiles/profile-targets.ts';
+import { resolveSwitchyard, type ResolveSwitchyardDeps } from './profiles/resolve-switchyard.ts';
 import type { Asked, Profiled, Recalled } from './stages.ts';
 
 export type ResolveProfileDeps = ResolveSwitchyardDeps;

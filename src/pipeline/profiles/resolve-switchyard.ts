@@ -1,10 +1,10 @@
-import { switchyardProfile } from '../domain/profile-name.ts';
-import { estimatedTokens } from '../domain/usage.ts';
-import { GatewayError } from '../errors.ts';
-import { mayUse, type ModelCatalogue, type Target } from '../catalogue/model-catalogue.ts';
-import type { ExclusionReason } from '../domain/selection/selection-events.ts';
-import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
-import type { TargetPools } from '../ports/target-pools.ts';
+import { switchyardProfile } from '../../domain/profile-name.ts';
+import { estimatedTokens } from '../../domain/usage.ts';
+import { GatewayError } from '../../errors.ts';
+import { mayUse, type ModelCatalogue, type Target } from '../../catalogue/model-catalogue.ts';
+import type { ExclusionReason } from '../../domain/selection/selection-events.ts';
+import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../../routing/switchyard.ts';
+import type { TargetPools } from '../../ports/target-pools.ts';
 import {
   assertSameProfile,
   faultOf,
@@ -15,8 +15,8 @@ import {
   profileTargets,
   reachedOf,
 } from './profile-targets.ts';
-import { exclusionOf, type ExcludedCandidate, type RouteOption } from './route-options.ts';
-import type { Profiled, Recalled } from './stages.ts';
+import { exclusionOf, type ExcludedCandidate, type RouteOption } from '../route-options.ts';
+import type { Profiled, Recalled } from '../stages.ts';
 
 export interface ResolveSwitchyardDeps {
   readonly catalogue: ModelCatalogue;

@@ -1,12 +1,12 @@
-import { nearestEffort, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
-import { isOrdinaryTier } from '../domain/price-list.ts';
-import { GatewayError } from '../errors.ts';
-import type { ModelCatalogue, Profile, Target } from '../catalogue/model-catalogue.ts';
-import type { ExclusionReason } from '../domain/selection/selection-events.ts';
-import { withoutBlocks } from './blocks/block-book.ts';
-import type { Member } from './route-options.ts';
-import type { AskedFor } from '../protocols/inference-request.ts';
-import type { Recalled, RecalledContext } from './stages.ts';
+import { nearestEffort, type ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
+import { isOrdinaryTier } from '../../domain/price-list.ts';
+import { GatewayError } from '../../errors.ts';
+import type { ModelCatalogue, Profile, Target } from '../../catalogue/model-catalogue.ts';
+import type { ExclusionReason } from '../../domain/selection/selection-events.ts';
+import { withoutBlocks } from '../blocks/block-book.ts';
+import type { Member } from '../route-options.ts';
+import type { AskedFor } from '../../protocols/inference-request.ts';
+import type { Recalled, RecalledContext } from '../stages.ts';
 
 // The targets of a profile that can answer a request, for a profile that the caller named and for candidates alike.
 
