@@ -56,7 +56,7 @@ interface Way {
 interface Crossing {
   /** Indexes of the paths that end here. */
   readonly ended: number[];
-  /** By the text of the next step. */
+  /** The branches by the text of their next step. */
   readonly next: Map<string, { readonly step: TextStep; readonly crossing: Crossing }>;
 }
 

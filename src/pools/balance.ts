@@ -33,7 +33,7 @@ export class Balancer {
   /** Picks one of the candidates, of which there must be at least one. */
   pick<Member extends Candidate>(candidates: readonly Member[], request: BalanceRequest): Member {
     const [only, other] = candidates;
-    if (only === undefined) throw new RangeError('nobody to pick');
+    if (only === undefined) throw new RangeError('there is no candidate to pick');
     if (other === undefined) return only;
     const { conversation, nowMs } = request;
     const own = conversation === null ? null : ownMember(candidates, conversation, request);
@@ -58,7 +58,7 @@ export class Balancer {
       total += candidate.weight;
       if (owed > most) [found, most] = [candidate, owed];
     }
-    if (found === undefined) throw new RangeError('nobody to pick');
+    if (found === undefined) throw new RangeError('there is no candidate to pick');
     this.#owed.set(found.key, most - total);
     return found;
   }

@@ -10,9 +10,9 @@ import { RequestTurns } from './request-turns.ts';
 import { WaitingTurns } from './waiting-turns.ts';
 
 export interface PoolsSettings {
-  /** By the profile's own name. */
+  /** Pools by the profile's own name. */
   readonly pools: ReadonlyMap<string, TargetPool>;
-  /** By the name that targets use for them. */
+  /** Credentials by the name that targets use for them. */
   readonly credentials: ReadonlyMap<string, CredentialSettings>;
   /** How many failures one failure of a class counts as; 0: it does not count. */
   readonly weights: Readonly<Record<FailureClass, number>>;

@@ -1,4 +1,4 @@
-/** What a UTF-16 unit is to a scan of features. */
+/** The kinds of UTF-16 units in a scan of features. */
 export const characterKinds = {
   space: 0,
   letter: 1,
@@ -13,7 +13,7 @@ export const characterKinds = {
 
 const { space, letter, digit, otherMark } = characterKinds;
 
-/** Blocks that are no letters, from first to last unit. Whatever is in none of them is taken for a letter. */
+/** Blocks of units that are no letters, from first to last. All other units count as letters. */
 const blocks: readonly (readonly [first: number, last: number, kind: number])[] = [
   [0, 0x20, space],
   [0x21, 0x2f, otherMark],
@@ -46,7 +46,7 @@ const marks: readonly (readonly [kind: number, characters: string])[] = [
   [characterKinds.quote, '\'"'],
 ];
 
-/** By unit. */
+/** The kind of each unit. */
 const kinds = new Uint8Array(0x1_0000).fill(letter);
 for (const [first, last, kind] of blocks) kinds.fill(kind, first, last + 1);
 for (const [kind, characters] of marks) for (const code of Buffer.from(characters)) kinds[code] = kind;

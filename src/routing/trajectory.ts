@@ -1,12 +1,12 @@
 import type { ToolResult } from './question.ts';
 
-/** What the tool results of an open task say together. */
+/** What the tool results of an open task indicate together. */
 export interface Trajectory {
-  /** A failure that the economical candidate is not trusted with. */
+  /** A failure that is too hard for the economical candidate. */
   readonly isCritical: boolean;
   /** Something was written, its tests passed, and nothing failed since. */
   readonly isSettled: boolean;
-  /** −1 to 1: above 0 the run struggles, below 0 it gets on. */
+  /** −1 to 1: above 0 the run struggles, below 0 it makes progress. */
   readonly strain: number;
 }
 
@@ -27,11 +27,11 @@ const passing = ['tests passed', 'tests pass', ' passed', 'all passed', 'test ok
 const failedTests = /\b[1-9]\d{0,6} (failed|failures|failing)\b/;
 const noFailures = /\b(0|no) (failed|failures|failing|errors?)\b/g;
 
-/** A crash ends what a tool says; a source that is read may speak of one anywhere. */
+/** A crash is at the end of a tool's output; source code may mention one anywhere. */
 const crashUnits = 500;
 const recentResults = 3;
 const explorationMin = 4;
-/** How much each sign weighs: the more it is above 0, the more the capable candidate is needed. */
+/** The weight of each sign. The higher the sum, the more the capable candidate is needed. */
 const signs = { error: 1, critical: 3, repeat: 2, exploring: 1, write: -1, passed: -2 } as const;
 
 interface Step {
@@ -42,7 +42,7 @@ interface Step {
   readonly hasPassed: boolean;
 }
 
-/** Each text is read a fixed number of times; at most eight of 4 KB come in. */
+/** Each text is read a fixed number of times; there are at most eight of 4 KB. */
 export function trajectoryOf(results: readonly ToolResult[]): Trajectory {
   const steps = results.map(stepOf);
   const recent = steps.slice(-recentResults);
@@ -64,7 +64,7 @@ export function trajectoryOf(results: readonly ToolResult[]): Trajectory {
   };
 }
 
-/** How many results say the very same as one before them, and that it failed. */
+/** How many results repeat an earlier one that failed. */
 function repeatsIn(steps: readonly Step[]): number {
   const failures = steps.filter(({ hasFailed }) => hasFailed).map(({ text }) => text);
   return failures.length - new Set(failures).size;

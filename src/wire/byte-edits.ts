@@ -30,7 +30,7 @@ export function applyEdits(bytes: Buffer, edits: readonly ByteEdit[], origin = 0
   return out;
 }
 
-/** By how many bytes an edit makes a text longer; negative when shorter. */
+/** How many bytes an edit adds to a text; negative when it shortens it. */
 export function growthOf({ start, end, replacement }: ByteEdit): number {
   return Buffer.byteLength(replacement) - (end - start);
 }

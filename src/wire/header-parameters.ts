@@ -2,7 +2,7 @@
 export interface ParameterisedValue {
   /** In lower case. */
   readonly value: string;
-  /** By name in lower case, with escapes of quoted strings undone. */
+  /** Parameters by name in lower case, with escapes of quoted strings undone. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 

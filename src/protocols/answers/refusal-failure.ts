@@ -189,10 +189,7 @@ function isTooLong(words: Words | null): boolean {
   return says(words, tooLongCodes, tooLongWords);
 }
 
-/**
- * Whether the upstream does not have the model. An unreadable body usually comes from a proxy with no matching backend
- * server.
- */
+/** Whether the upstream lacks the model. An unreadable body usually comes from a proxy that has no server for it. */
 function isWithoutModel(words: Words | null): boolean {
   return words === null || says(words, withoutModelCodes, withoutModelWords);
 }

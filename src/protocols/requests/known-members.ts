@@ -9,7 +9,7 @@ import { shownName } from './request-fields.ts';
  */
 export interface KnownObject {
   readonly kind: 'object';
-  /** By the length of a name: its bytes, and the shape of its value; `null`: any value is allowed. */
+  /** Names by their length: the bytes of each, and the shape of its value; `null`: any value is allowed. */
   readonly names: ReadonlyMap<number, readonly KnownName[]>;
 }
 

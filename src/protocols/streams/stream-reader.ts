@@ -213,7 +213,7 @@ class Reader implements StreamReader {
   /** `null` for a record that is not passed on. `sure`: the restored text of its only piece, if known. */
   #read(record: SseRecord, sure: string | null): OpenRecord | null {
     const { data } = record;
-    // By the standard an event without data is no event; official clients treat it as unreadable.
+    // In the standard an event without data is no event; official clients treat it as unreadable.
     if (data === null) return record.isComment ? { record, object: null, meaning: asItIs, texts: null } : null;
     const isFirst = !this.hasData;
     this.hasData = true;

@@ -19,7 +19,7 @@ export interface SystemOneRequest {
   readonly kind: 'systemone_request';
   /** `null` when it names none: then the caller's default. */
   readonly model: string | null;
-  /** By the caller's ids, in the order of the text. */
+  /** The questions, by the caller's ids, in the order of the text. */
   readonly questions: ReadonlyMap<string, SystemOneQuestion>;
   /** Top-level fields that not every upstream accepts. */
   readonly extraFields: readonly string[];

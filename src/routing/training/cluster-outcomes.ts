@@ -6,8 +6,8 @@ const outcomesPerCluster = 60;
 const rounds = 8;
 
 /**
- * Outcomes by their words, where nobody has said what they are about: k-means over directions, with rare words weighing more.
- * Answers a cluster for each. It begins with outcomes that stand apart by their hashes: the same outcomes give the same clusters.
+ * Clusters outcomes without a subject by their words: k-means over directions, with rare words weighing more. Returns a
+ * cluster for each outcome. The initial centres are chosen by hashes, so the same outcomes give the same clusters.
  */
 export function clusterOutcomes(outcomes: readonly ScannedOutcome[]): Int32Array {
   const count = Math.max(1, Math.min(clustersMax, Math.floor(outcomes.length / outcomesPerCluster)));

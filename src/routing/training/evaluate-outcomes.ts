@@ -7,17 +7,17 @@ import { gapCurve, type GapCurve } from './gap-curve.ts';
 import type { ScannedOutcome } from './scanned-outcome.ts';
 import { policyShares, referenceRatio, taughtGain } from './train-table.ts';
 
-/** A mix of both models, and what it costs: shares, 0 to 1, and costs as a share of always asking the advanced one. */
+/** A mix of both models with its cost: shares, 0 to 1, and costs as a share of always asking the advanced model. */
 export interface MixFigures {
   readonly advancedShare: number;
-  /** The share of right answers. */
+  /** The share of correct answers. */
   readonly quality: number;
-  /** Of the gap between both models. */
+  /** The recovered part of the gap between both models. */
   readonly gapRecovered: number;
   readonly cost: number;
-  /** What a random mix of the same quality costs. */
+  /** The cost of a random mix of the same quality. */
   readonly randomCost: number;
-  /** How good a random mix of the same cost is. */
+  /** The quality of a random mix of the same cost. */
   readonly randomQuality: number;
 }
 
@@ -25,7 +25,7 @@ export interface RankFigures {
   readonly apgr: number;
   readonly apgrLow: number;
   readonly apgrHigh: number;
-  /** The share of advanced answers that recovers 50, 80 and 95 % of the gap. */
+  /** The shares of advanced answers that recover 50, 80 and 95 % of the gap. */
   readonly cpt50: number;
   readonly cpt80: number;
   readonly cpt95: number;
@@ -39,7 +39,7 @@ export interface Evaluation {
   readonly tariffRatio: number;
   readonly ranking: RankFigures;
   readonly untrained: RankFigures;
-  /** `null` with a table: what it knows cannot be left out. And where there is one subject or none. */
+  /** `null` with a table, because what it has learned cannot be left out, and for fewer than two subjects. */
   readonly leaveSubjectOut: RankFigures | null;
   readonly policies: readonly (MixFigures & { readonly policy: NamedPolicy })[];
   /** Thresholds that aim at a part of the gap. */
@@ -49,15 +49,15 @@ export interface Evaluation {
 const parts = [0.5, 0.8, 0.9, 0.95];
 
 export interface EvaluateOptions {
-  /** Judged by; `null`: by what the other folds teach, five folds by prompt. */
+  /** The table to evaluate; `null`: tables fitted to the other folds, five folds by prompt. */
   readonly table: DomainTable | null;
   readonly tariffRatio?: number;
   readonly onFold?: (done: number) => void;
 }
 
 /**
- * What the embedded strategy does for quality and cost on outcomes. No outcome is judged by a fit, nor by a threshold, that has
- * seen it: thresholds are read on four folds and tried on the fifth. Of a table only the policies keep their own.
+ * Evaluates the embedded strategy for quality and cost on outcomes. No fit and no threshold has seen the outcome that
+ * it is evaluated on: thresholds are chosen on four folds and applied to the fifth. A table keeps only its policies.
  */
 export function evaluateOutcomes(outcomes: readonly ScannedOutcome[], options: EvaluateOptions): Evaluation {
   const { table, tariffRatio = referenceRatio, onFold = () => undefined } = options;
@@ -109,7 +109,7 @@ function rankFigures({ apgr, apgrBounds, shareFor }: GapCurve): RankFigures {
   return { apgr, apgrLow, apgrHigh, cpt50: shareFor(0.5), cpt80: shareFor(0.8), cpt95: shareFor(0.95) };
 }
 
-/** Which outcomes go to the advanced model. */
+/** The outcomes that go to the advanced model. */
 type Chosen = ReadonlySet<number>;
 
 function byTable({ scores }: Mix, { lambdas, pair }: DomainTable, policy: NamedPolicy): Chosen {
@@ -137,7 +137,7 @@ function byPart(mix: Mix, part: number): Chosen {
   });
 }
 
-/** A threshold is read on all folds but one, and used on that one. */
+/** Chooses a threshold on all folds but one, and applies it to that one. */
 function byThresholds({ folds, scores }: Mix, thresholdOf: (others: readonly number[]) => number): Chosen {
   return new Set(
     folds.flatMap((fold) => {

@@ -4,12 +4,14 @@ import type { DomainLabels } from './domain-labels.ts';
 import { sixDigits } from './six-digits.ts';
 import type { ScannedOutcome } from './scanned-outcome.ts';
 
-/** A word that a domain never had counts as this much of one. */
+/** The count of a word that a domain never had. */
 const smoothing = 0.08;
-/** A domain's own figures count as much as the mean's when it has this many outcomes. */
+/** A domain with this many outcomes counts as much as the mean. */
 const shrinkage = 30;
 
-/** Naive Bayes over hashed words, and the figures of each domain shrunk to those of all. Outcomes: one at least. */
+/**
+ * Naive Bayes over hashed words, and the figures of each domain, shrunk to those of all. Requires at least one outcome.
+ */
 export function fitDomains(outcomes: readonly ScannedOutcome[], labels: DomainLabels): DomainWeights {
   const count = labels.names.length;
   const words = new Float64Array(bucketCount * count);
@@ -42,7 +44,10 @@ function sum(outcomes: readonly ScannedOutcome[], figure: (outcome: ScannedOutco
   return outcomes.reduce((total, outcome) => total + figure(outcome), 0);
 }
 
-/** Of each bucket and domain the log of its share; less the bucket's mean, for only differences between domains decide. */
+/**
+ * The logarithm of the share of each bucket and domain, minus the bucket's mean, because only differences between
+ * domains matter.
+ */
 function logShares(words: Float64Array, wordSums: Float64Array): Float64Array {
   const count = wordSums.length;
   const logs = words.map((times, place) => {
@@ -57,7 +62,7 @@ function logShares(words: Float64Array, wordSums: Float64Array): Float64Array {
   return logs;
 }
 
-/** In whole steps of a unit, the largest being 127. */
+/** Quantises to whole steps of a unit, the largest being 127. */
 function quantised(logs: Float64Array): Pick<DomainWeights, 'weights' | 'weightUnit'> {
   const most = logs.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
   const weightUnit = sixDigits(Math.max(most / 127, 0.000_001));

@@ -1,17 +1,17 @@
 import type { ScannedOutcome } from './scanned-outcome.ts';
 
-/** Places of outcomes that are judged by what the others teach. */
+/** Indexes of outcomes that are evaluated by what the others teach. */
 export type Fold = readonly number[];
 
 const promptFolds = 5;
 const subjectFolds = 12;
 
-/** By the hash of the prompt: the same prompt is never on both sides. */
+/** Folds by the hash of the prompt: the same prompt is never on both sides. */
 export function foldsByPrompt(outcomes: readonly ScannedOutcome[]): readonly Fold[] {
   return foldsBy(outcomes, ({ promptHash }) => `${promptHash % promptFolds}`);
 }
 
-/** By subject, in groups: no subject is on both sides. */
+/** Folds by groups of subjects: no subject is on both sides. */
 export function foldsBySubject(outcomes: readonly ScannedOutcome[]): readonly Fold[] {
   const subjects = [...new Set(outcomes.map(({ subject }) => subject ?? ''))].toSorted((a, b) => (a < b ? -1 : 1));
   const groups = new Map(subjects.map((subject, index) => [subject, `${index % subjectFolds}`]));
@@ -23,7 +23,9 @@ function foldsBy(outcomes: readonly ScannedOutcome[], keyOf: (outcome: ScannedOu
   return [...folds.values()].map((members) => members.map(([place]) => place));
 }
 
-/** A figure for each outcome, by what all folds but its own teach. `onFold` is called after each, with how many are done. */
+/**
+ * A figure for each outcome, by what all other folds teach. `onFold` is called after each fold, with the number done.
+ */
 export function outOfFold(
   outcomes: readonly ScannedOutcome[],
   folds: readonly Fold[],

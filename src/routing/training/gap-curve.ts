@@ -1,17 +1,19 @@
 /** How much of the gap between two models' quality is recovered, by the share of requests that go to the better one. */
 export interface GapCurve {
-  /** The mean over all shares of the part of the gap that is recovered: 0.5 for a random mix. `NaN` where there is no gap. */
+  /** The mean recovered part of the gap over all shares: 0.5 for a random mix. `NaN` when there is no gap. */
   readonly apgr: number;
-  /** The bounds between which 95 % of resampled figures are. */
+  /** The bounds that contain 95 % of resampled figures. */
   apgrBounds(): readonly [low: number, high: number];
-  /** The least share that recovers a part of the gap; for a random mix it is the part itself. */
+  /** The smallest share that recovers a part of the gap; for a random mix it is the part itself. */
   shareFor(part: number): number;
 }
 
 const resamples = 400;
 const seed = 1;
 
-/** Requests go to the better model in the order of their scores, the highest first; of equal ones in the order they stand in. */
+/**
+ * Sends requests to the better model in the order of their scores, the highest first; equal ones in their given order.
+ */
 export function gapCurve(scores: Float64Array, gains: Float64Array): GapCurve {
   const order = Uint32Array.from(scores.keys()).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const ordered = Float64Array.from(order, (index) => gains[index] ?? 0);
@@ -26,7 +28,7 @@ export function gapCurve(scores: Float64Array, gains: Float64Array): GapCurve {
   };
 }
 
-/** The part of the gap that is recovered with each request more. */
+/** The recovered part of the gap after each further request. */
 function partsOf(ordered: Float64Array): Float64Array {
   const gap = ordered.reduce((total, gain) => total + gain, 0);
   let sum = 0;
@@ -38,7 +40,7 @@ function partsOf(ordered: Float64Array): Float64Array {
 
 const meanOf = (figures: Float64Array): number => figures.reduce((total, value) => total + value, 0) / figures.length;
 
-/** By the bootstrap, the same each time: as many requests are drawn again, with chances that a seed gives. */
+/** Bootstrap bounds, the same each time: resampling uses random numbers from a fixed seed. */
 function boundsOf(ordered: Float64Array): readonly [number, number] {
   const chance = seededChance(seed);
   const drawn = new Float64Array(resamples);
@@ -50,7 +52,7 @@ function boundsOf(ordered: Float64Array): readonly [number, number] {
   return [sorted[Math.floor(0.025 * resamples)] ?? 0, sorted[Math.ceil(0.975 * resamples) - 1] ?? 0];
 }
 
-/** Numbers from 0 up to 1: a counter through an avalanche of bits. */
+/** Numbers in [0, 1): a counter with its bits mixed. */
 function seededChance(from: number): () => number {
   let state = from;
   return () => {

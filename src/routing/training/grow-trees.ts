@@ -6,26 +6,29 @@ import type { ScannedOutcome } from './scanned-outcome.ts';
 const treeCount = 150;
 const depth = 2;
 const splits = 2 ** depth - 1;
-/** How much of what is left to explain a tree takes. */
+/** How much of the remaining error a tree explains. */
 const learningRate = 0.05;
-/** A leaf with this many outcomes is believed by half. */
+/** A leaf with this many outcomes gets half of its weight. */
 const leafShrinkage = 20;
 const leafOutcomesMost = 80;
 const cutsMax = 31;
-/** No value is as large: everything stays left. */
+/** Larger than any value: everything goes left. */
 const noCut = 1_000_000;
 
 interface Sheet {
   readonly count: number;
   readonly cuts: readonly Float64Array[];
-  /** Per feature and outcome: how many cuts the value has reached. */
+  /** By feature and outcome: how many cuts the value has reached. */
   readonly steps: readonly Uint8Array[];
-  /** What is left to explain. */
+  /** The remaining error. */
   readonly rests: Float64Array;
   readonly leafOutcomesMin: number;
 }
 
-/** Boosted trees over the shape of texts: each explains a little of the gain that those before it left. One outcome at least. */
+/**
+ * Boosted trees over the shape of texts: each explains a part of the gain that the earlier ones left. Requires at least
+ * one outcome.
+ */
 export function growTrees(outcomes: readonly ScannedOutcome[]): GainTrees {
   const mean = sixDigits(outcomes.reduce((total, { gain }) => total + gain, 0) / outcomes.length);
   const sheet = sheetOf(outcomes, mean);
@@ -48,7 +51,7 @@ function sheetOf(outcomes: readonly ScannedOutcome[], mean: number): Sheet {
   };
 }
 
-/** Values that part the outcomes into groups of about the same size. */
+/** Values that divide the outcomes into groups of about the same size. */
 function cutsOf(column: Float64Array): Float64Array {
   const sorted = column.toSorted();
   const places = Array.from({ length: cutsMax }, (_, place) => ((place + 1) * sorted.length) / (cutsMax + 1));
@@ -62,7 +65,10 @@ function stepOf(value: number, cuts: Float64Array = new Float64Array()): number 
   return step;
 }
 
-/** Level by level: each node takes the cut that explains most. What the leaves say is taken off the rests. */
+/**
+ * Level by level: each node takes the cut that explains most. The values of the leaves are subtracted from the
+ * remaining error.
+ */
 function growTree(sheet: Sheet): GainTree {
   const features: number[] = [];
   const cuts: number[] = [];
@@ -118,7 +124,7 @@ function bestSplit(sheet: Sheet, nodes: Int32Array, node: number): Split | null 
       const rightCount = count - leftCount;
       if (leftCount < sheet.leafOutcomesMin || rightCount < sheet.leafOutcomesMin) continue;
       const explained = leftSum ** 2 / leftCount + (sum - leftSum) ** 2 / rightCount - sum ** 2 / count;
-      // Rounding errors of another order must not decide between two equal splits.
+      // Rounding errors must not decide between two equal splits.
       if (explained > most + 1e-9) {
         most = explained;
         best = { feature, step };

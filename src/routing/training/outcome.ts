@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Whether an economical and an advanced model answered one prompt rightly. */
+/** Whether an economical and an advanced model answered a prompt correctly. */
 export interface Outcome {
   readonly prompt: string;
-  /** What it is about, for whoever keeps that; `null`: not known, and found by its words. */
+  /** Its subject, if recorded; `null`: unknown, and derived from its words. */
   readonly subject: string | null;
   readonly economicalRight: boolean;
   readonly advancedRight: boolean;
 }
 
-/** A line is no outcome. The message says why, and holds nothing of the prompt. */
+/** A line that is no outcome. The message says why, and contains nothing of the prompt. */
 export class OutcomeUnreadable extends Error {
   override name = 'OutcomeUnreadable';
 }
 
 const subjectUnitsMax = 64;
 
-/** Members that are not named are let be. */
+/** Other members are ignored. */
 const lineSchema = z.object({
   prompt: z.string().min(1),
   subject: z.string().min(1).max(subjectUnitsMax).nullish(),

@@ -2,15 +2,15 @@ import { clippedText } from '../question.ts';
 import { TextScanner, type TextFeatures } from '../text-features.ts';
 import type { Outcome } from './outcome.ts';
 
-/** An outcome whose prompt was looked at, once for all that is fitted to it. */
+/** An outcome whose prompt was scanned, once for everything that is fitted to it. */
 export interface ScannedOutcome {
   readonly features: TextFeatures;
   readonly subject: string | null;
   /** 0 or 1. */
   readonly economical: number;
-  /** 1: only the advanced model was right; −1: only the economical one; 0: they agreed. */
+  /** 1: only the advanced model was correct; −1: only the economical one; 0: they agreed. */
   readonly gain: number;
-  /** The same for the same prompt. */
+  /** Equal for equal prompts. */
   readonly promptHash: number;
 }
 

@@ -1,4 +1,4 @@
-/** What is written into a table has six digits after the point, so that it reads as it was. */
+/** Rounds a figure to the six digits that a table stores, so that it is read back unchanged. */
 export function sixDigits(value: number): number {
   return Math.round(value * 1_000_000) / 1_000_000;
 }

@@ -9,21 +9,21 @@ import { growTrees } from './grow-trees.ts';
 import type { ScannedOutcome } from './scanned-outcome.ts';
 import { sixDigits } from './six-digits.ts';
 
-/** With fewer outcomes nothing can be told from chance. */
+/** Fewer outcomes cannot be distinguished from chance. */
 export const outcomesMin = 200;
 
-/** The share of requests that each policy sends to the advanced model, on prompts like those of the outcomes. */
+/** The share of requests that each policy sends to the advanced model, for prompts like those of the outcomes. */
 export const policyShares = { economy: 0.3, balanced: 0.6, quality: 0.85 } as const;
 
-/** Tariffs for which λ is calibrated: the advanced model costs this many times the economical one. */
+/** The price ratio for which λ is calibrated: the advanced model costs this many times the economical one. */
 export const referenceRatio = 10;
 
-/** A table without its name: that is the digest of its bytes. */
+/** A table without its version, which is the digest of its bytes. */
 export type TrainedTable = Omit<DomainTable, 'version'>;
 
 /**
- * Fits a table. The same outcomes in the same order give the same table. λ and the spread of gains are read on prompts that the
- * fit had not seen. Raises `RangeError` when there are fewer than {@link outcomesMin} outcomes.
+ * Fits a table. The same outcomes in the same order give the same table. λ and the spread of gains are measured on
+ * prompts that the fit has not seen. Raises `RangeError` for fewer than {@link outcomesMin} outcomes.
  */
 export function trainTable(outcomes: readonly ScannedOutcome[]): TrainedTable {
   if (outcomes.length < outcomesMin) throw new RangeError(`at least ${outcomesMin} outcomes are needed`);
@@ -41,17 +41,17 @@ export function trainTable(outcomes: readonly ScannedOutcome[]): TrainedTable {
   };
 }
 
-/** What outcomes teach of domains and shapes. Outcomes: one at least. */
+/** Learns domains and shapes from outcomes. Requires at least one. */
 function learn(outcomes: readonly ScannedOutcome[]): LearnedGain {
   const labels = labelDomains(outcomes);
   const trees = growTrees(outcomes);
   return { outcomes: outcomes.length, domains: fitDomains(outcomes, labels), trees, thumb: thumbOf(outcomes, trees) };
 }
 
-/** This share of the outcomes counts as short. */
+/** The share of outcomes that counts as short. */
 const shortShare = 0.1;
 
-/** Rules of thumb spread as far as the trees do. */
+/** Scales heuristics to the spread of the trees. */
 function thumbOf(outcomes: readonly ScannedOutcome[], trees: GainTrees): ThumbFit {
   const guesses = Float64Array.from(outcomes, ({ features }) => untrainedGain(features.shape));
   const gains = Float64Array.from(outcomes, ({ features }) => gainByTrees(trees, features.shape));
@@ -68,7 +68,7 @@ function meanAndSpread(figures: Float64Array): { readonly mean: number; readonly
   return { mean, spread: Math.sqrt(variance) };
 }
 
-/** The gain that is expected of an outcome's prompt, by what others teach. */
+/** The expected gain of an outcome's prompt, by what other outcomes teach. */
 export function taughtGain(taught: readonly ScannedOutcome[]): (outcome: ScannedOutcome) => number {
   const learned = learn(taught);
   const pair: PairQuality = { economical: 0, gain: learned.trees.mean, spread: 0 };
@@ -82,7 +82,7 @@ function pairOf(outcomes: readonly ScannedOutcome[]): Omit<PairQuality, 'spread'
   return { economical: sixDigits(economical), gain: sixDigits(gain) };
 }
 
-/** The λ with which a share of the gains is above its price, at the tariffs of {@link referenceRatio}. */
+/** The λ with which this share of the gains is above its price, at the prices of {@link referenceRatio}. */
 function lambdaFor(gains: Float64Array, share: number): number {
   const sorted = gains.toSorted();
   const gain = sorted[Math.min(sorted.length - 1, Math.floor((1 - share) * sorted.length))] ?? 0;
