@@ -19,7 +19,9 @@ const apiKeyCreated = z
     allowed_profiles: z.array(profileNameSchema).max(1_000).describe('What it may ask for, within the policies above.'),
     allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
     max_request_eur: amountSchema.nullable().describe('Cap of one request; `null`: none of its own.'),
-    budget_eur: amountSchema.nullable().describe('All it may ever spend, open holds included; `null`: no limit.'),
+    budget_eur: amountSchema
+      .nullable()
+      .describe('The most that it may ever spend, including open holds; `null`: no limit.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
     administers: z.literal(true).optional().describe('The key may call the management API; absent: it may not.'),
     actor: actorSchema.optional(),
@@ -32,7 +34,7 @@ const apiKeyRevoked = z
     reason: z.string().max(200).describe('In words; names no person.'),
     actor: actorSchema.optional(),
   })
-  .describe('The key is refused from here on, for ever.');
+  .describe('The key is refused permanently.');
 
 /** How a key begins and ends: events of an `api-key-<id>` stream, by type. */
 export const apiKeyEventSchemas = { ApiKeyCreated: apiKeyCreated, ApiKeyRevoked: apiKeyRevoked } as const;

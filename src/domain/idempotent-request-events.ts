@@ -13,7 +13,7 @@ const began = z
     wallet_id: z.string().min(1).max(200).describe('Where the reservation is to be looked for.'),
     instance_id: z.uuid().describe('The gateway process that works on it.'),
   })
-  .describe('A request with an idempotency key was begun: until it has ended no other one with that key is.');
+  .describe('A request with an idempotency key began. No other request with that key begins until it has ended.');
 
 const answered = z
   .strictObject({
@@ -22,7 +22,7 @@ const answered = z
     answer_bytes: z.number().int().min(0).describe('Length of the answer, bytes.'),
     content_digest: contentDigestSchema,
   })
-  .describe('It was answered, and the answer is kept: whoever asks again gets the same one.');
+  .describe('It was answered and the answer is recorded: a repeated request gets the same one.');
 
 const failed = z
   .strictObject({
@@ -30,9 +30,9 @@ const failed = z
     spent: z
       .boolean()
       .describe('Whether credit was charged for it, or may have been: then it is not tried again under this key.'),
-    code: z.string().min(1).max(100).describe('What became of it: a code of docs/errors.md, or a word of the program.'),
+    code: z.string().min(1).max(100).describe('The outcome: a code of docs/errors.md, or a word of the program.'),
   })
-  .describe('It has ended without an answer that is kept.');
+  .describe('It ended without a recorded answer.');
 
 /** Every event of an `idempotency-<hash>` stream, by type. */
 export const idempotentRequestEventSchemas = {

@@ -22,11 +22,13 @@ const policySet = z
       .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
       .optional()
       .describe(
-        'Kinds of personal data that must be looked for where requests are cast, each with the least grade that will do; absent: those of the configuration.',
+        'Kinds of personal data that must be detected when requests are cast, each with the lowest acceptable grade; absent: those of the configuration.',
       ),
     actor: actorSchema.optional(),
   })
-  .describe('The rules of a scope, whole: the last one holds. A policy narrows what is above it, never widens.');
+  .describe(
+    'All rules of a scope: the last event counts. A policy narrows the scopes above it, and never widens them.',
+  );
 
 /** Every event of a `policy-<scope kind>-<scope id>` stream, by type. */
 export const policyEventSchemas = { PolicySet: policySet } as const;

@@ -89,10 +89,10 @@ export const priceListSchema = z
     eur_per_million_tokens: unitPricesSchema,
     eur_per_million_characters: unitPriceSchema
       .optional()
-      .describe('Text that is spoken, where the upstream counts no tokens. Unicode code points.'),
+      .describe('Text to be spoken, when the upstream counts no tokens. Unicode code points.'),
     eur_per_audio_hour: unitPriceSchema
       .optional()
-      .describe('Audio that is listened to, where the upstream counts no tokens. Milliseconds are what is counted.'),
+      .describe('Audio input, when the upstream counts no tokens. Counted in milliseconds.'),
     eur_per_thousand_web_searches: unitPriceSchema
       .optional()
       .describe(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const relayAdvanced = z
   .strictObject({
     relay: z.string().min(1).max(50).describe('Which relay: where it publishes to, e.g. `kafka`.'),
-    holder_id: z.uuid().nullable().describe('The gateway process that publishes; `null`: it gave its lease up.'),
+    holder_id: z.uuid().nullable().describe('The gateway process that publishes; `null`: it released its lease.'),
     published_up_to: z
       .string()
       .min(1)
@@ -11,7 +11,7 @@ const relayAdvanced = z
       .nullable()
       .describe('The place in the log up to which everything was published and acknowledged; `null`: nothing yet.'),
   })
-  .describe('The relay took its lease, moved on, or gave its lease up. Only the newest one of a stream says anything.');
+  .describe('The relay took its lease, advanced, or released its lease. Only the newest event of a stream counts.');
 
 /** Every event of a `relay-<name>` stream, by type. */
 export const relayEventSchemas = { RelayAdvanced: relayAdvanced } as const;

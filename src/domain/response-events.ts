@@ -31,12 +31,12 @@ const responseStored = z
     expires_at: expiresAt,
     content_bytes: z.int().min(0).describe('Size of what is kept, before it was sealed.'),
     counted_bytes: countedBytes.describe(
-      'Bytes that count against what its tenant may keep, until it is removed; absent: it does not count.',
+      'Bytes that count against the storage limit of its tenant, until it is removed; absent: it does not count.',
     ),
     content_digest: contentDigestSchema,
     item_hashes: z.array(z.string()).describe('Hashes of the ids of its items: a later request may name one.'),
   })
-  .describe('A response is kept. Its content stands sealed in a stream of its own.');
+  .describe('A response was stored. Its content is sealed in a stream of its own.');
 
 const responseDeleted = z
   .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
@@ -44,7 +44,7 @@ const responseDeleted = z
 
 const responseExpired = z
   .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
-  .describe('Its time was over: the content is gone.');
+  .describe('It expired: the content is gone.');
 
 /** Every event of a `response-<id>` stream, by type: the first stores it, the second and last removes it. */
 export const responseEventSchemas = {

@@ -19,7 +19,7 @@ const keySpendSchema = z
     description: 'What was charged to a key. What it holds is in the open reservations.',
   });
 
-const isSelection = z.literal(true).optional().describe('Held for a call that chose who answers; absent of an answer.');
+const isSelection = z.literal(true).optional().describe('Held for a call that chose a route; absent for an answer.');
 
 const openSelectionSchema = z
   .strictObject({
@@ -34,8 +34,8 @@ const openReservationSchema = z
     key_id: z.uuid().describe('The API key that asked.'),
     amount_eur: amountSchema.describe('The hold.'),
     expires_at: z.iso.datetime().describe('When its request should long be over.'),
-    flag: z.string().nullable().describe('Why its outcome is to be checked; `null`: nothing is wrong.'),
-    selection: openSelectionSchema.optional().describe('Who answers is still to be chosen; absent: it is chosen.'),
+    flag: z.string().nullable().describe('Why its outcome has to be checked; `null`: it does not.'),
+    selection: openSelectionSchema.optional().describe('The route is still to be chosen; absent: it is chosen.'),
     is_selection: isSelection,
     attempt: z
       .int()
@@ -44,7 +44,7 @@ const openReservationSchema = z
       .describe('Which of the attempts of its request it is held for; absent: the first.'),
     apart_eur: sumSchema
       .optional()
-      .describe('What was held by itself for attempts before, whose outcome nobody knew; absent: nothing.'),
+      .describe('What is held separately for earlier attempts with unknown outcomes; absent: nothing.'),
   })
   .meta({ title: 'open reservation', description: 'A hold that has not ended.' });
 
@@ -58,7 +58,7 @@ const awaitedReservationSchema = z
 
 const movementSchema = z
   .strictObject({
-    id: z.uuid().describe('Minted by whoever moved the money.'),
+    id: z.uuid().describe('Minted by the sender of the movement.'),
     amount_eur: amountSchema.describe('What was moved.'),
   })
   .meta({ title: 'credit or debit', description: 'An id that is not posted again.' });
@@ -75,18 +75,21 @@ const walletPeriodClosed = z
     settled_eur: sumSchema.describe('Everything that was charged.'),
     selection_settled_eur: sumSchema
       .optional()
-      .describe('The part of it that was paid for choosing who answers; absent: nothing.'),
+      .describe('The part of it that paid for choosing routes; absent: nothing.'),
     overrun_eur: sumSchema.describe('The part of it that no hold had covered.'),
     restricted: z.boolean().describe('Whether the wallet admits one request at a time.'),
     low_below_eur: amountSchema
       .optional()
-      .describe('What is posted is low when it is below that; absent: it is never told.'),
-    low: z.literal(true).optional().describe('It was told since it was last enough; absent: it was not.'),
+      .describe('The posted amount is low when it is below this; absent: never reported.'),
+    low: z
+      .literal(true)
+      .optional()
+      .describe('The low balance was reported, and the balance has not recovered since; absent: it was not reported.'),
     keys: z.array(keySpendSchema).describe('Every key that ever spent or held.'),
     open_reservations: z.array(openReservationSchema).describe('Holds that have not ended.'),
     awaited_reservations: z
       .array(awaitedReservationSchema)
-      .describe('Given back while their outcome may still come: it is charged then.'),
+      .describe('Released while their outcome may still arrive, and charged when it does.'),
     ended_reservation_ids: z.array(z.uuid()).describe('Ended by rule or by an operator, the newest last.'),
     credits: z.array(movementSchema).describe('Credits whose ids no stream of their own keeps yet.'),
     debits: z.array(movementSchema).describe('Debits whose ids no stream of their own keeps yet.'),
@@ -94,7 +97,7 @@ const walletPeriodClosed = z
     debits_kept: z.int().nonnegative().describe('How many ids of debits are.'),
   })
   .describe(
-    'A period of the wallet was closed: everything that later decisions need of the events before. Whoever folds the wallet may begin here. Moves no money.',
+    'A period of the wallet was closed: everything that later decisions need of the earlier events. A fold of the wallet may begin here. Moves no money.',
   );
 
 /** The closing of a wallet's stream, by type. */
@@ -110,11 +113,11 @@ const kept = {
 
 const creditIdKept = z
   .strictObject({ ...kept, credit_id: z.uuid().describe('The id.') })
-  .describe('The id of a credit that closings of its wallet need not carry any more. It is never posted again.');
+  .describe('The id of a credit that closings of its wallet no longer contain. It is never posted again.');
 
 const debitIdKept = z
   .strictObject({ ...kept, debit_id: z.uuid().describe('The id.') })
-  .describe('The id of a debit that closings of its wallet need not carry any more. It is never posted again.');
+  .describe('The id of a debit that closings of its wallet no longer contain. It is never posted again.');
 
 /** Every event of a `credit-<wallet>-<id>` stream, by type. */
 export const keptCreditEventSchemas = { CreditIdKept: creditIdKept } as const;

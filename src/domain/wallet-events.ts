@@ -19,7 +19,7 @@ import { inferenceSchema, keyId, reservationId } from './wallet-entries/inferenc
 import { postings } from './wallet-entries/posting.ts';
 
 const actor = actorSchema.optional();
-const operatorsActor = actor.describe('Where `resolved_by` is `operator`: who it was, e.g. `cli:uid-1000`.');
+const operatorsActor = actor.describe('If `resolved_by` is `operator`: the actor, e.g. `cli:uid-1000`.');
 
 const walletOpened = z
   .strictObject({
@@ -27,11 +27,11 @@ const walletOpened = z
     tenant_id: z.uuid().describe('The tenant it belongs to.'),
     actor,
   })
-  .describe('A wallet exists from here on. First event of its stream.');
+  .describe('A wallet was opened. First event of its stream.');
 
 const walletCredited = z
   .strictObject({
-    credit_id: z.uuid().describe('Minted by whoever credits: the same id is never posted twice.'),
+    credit_id: z.uuid().describe('Minted by the sender of the credit: the same id is never posted twice.'),
     amount_eur: amountSchema.describe('What arrives.'),
     reason: z.string().max(200).describe('Where the money comes from, in words; names no person.'),
     actor,
@@ -42,7 +42,7 @@ const walletCredited = z
 
 const walletDebited = z
   .strictObject({
-    debit_id: z.uuid().describe('Minted by whoever debits: the same id is never posted twice.'),
+    debit_id: z.uuid().describe('Minted by the sender of the debit: the same id is never posted twice.'),
     amount_eur: amountSchema.describe('What leaves; never more than is available.'),
     reason: z.string().max(200).describe('Where the money goes, in words; names no person.'),
     actor,
@@ -59,7 +59,7 @@ const creditReserved = z
     user_id: z.uuid().describe('The person behind the key.'),
     instance_id: z
       .string()
-      .describe('The gateway process that holds the request; its death makes the reservation one to be checked.'),
+      .describe('The gateway process that handles the request. If it dies, the reservation has to be checked.'),
     expires_at: z.iso.datetime().describe('When its request should long be over. Ends nothing by itself.'),
     inference: inferenceSchema,
     input_tokens_max: z.number().int().nonnegative().describe('Bound of the input the hold was made for, tokens.'),
@@ -92,15 +92,15 @@ const creditReserved = z
     selection: selectionHoldSchema
       .optional()
       .describe(
-        'Absent where the caller named who answers. Otherwise `inference` names the dearest that may be chosen.',
+        'Absent when the caller named the profile. Otherwise `inference` names the most expensive target that may be chosen.',
       ),
     is_selection: z
       .literal(true)
       .optional()
-      .describe('Held for a call that chose who answers, and whose counters nobody knows; absent of an answer.'),
+      .describe('Held for a call that chose a route, with unknown counters; absent for an answer.'),
     attempt_of: attemptOfSchema
       .optional()
-      .describe('Held for an attempt that failed, and whose outcome nobody knows; absent of a request.'),
+      .describe('Held for a failed attempt with an unknown outcome; absent for a request.'),
     postings,
   })
   .describe('Credit is held for a request, before anything is forwarded.');
@@ -123,16 +123,16 @@ const reservationSettled = z
       .string()
       .max(100)
       .optional()
-      .describe('Where `resolved_by` is `operator`: why, in words; names no person. Absent where none was given.'),
+      .describe('If `resolved_by` is `operator`: the reason, in words; names no person. Absent when none was given.'),
     postings,
   })
-  .describe('The reservation ended with a charge; the rest of the hold went back.');
+  .describe('The reservation ended with a charge; the rest of the hold was released.');
 
 const reservationReleased = z
   .strictObject({
     reservation_id: reservationId,
     key_id: keyId,
-    amount_eur: amountSchema.describe('The whole hold, given back.'),
+    amount_eur: amountSchema.describe('The whole hold, released.'),
     reason: z.string().max(100).describe('A word of the pipeline or the reconciler, e.g. `upstream_status_400`.'),
     resolved_by: resolvedBy,
     actor: operatorsActor,
@@ -144,10 +144,10 @@ const reservationExpired = z
   .strictObject({
     reservation_id: reservationId,
     key_id: keyId,
-    amount_eur: amountSchema.describe('The whole hold, given back.'),
+    amount_eur: amountSchema.describe('The whole hold, released.'),
     postings,
   })
-  .describe('Time ended a hold that nothing was known to be wrong with. Not written any more: no clock ends a hold.');
+  .describe('A hold expired although nothing was known to be wrong with it. No longer written: no clock ends a hold.');
 
 const reservationFlagged = z
   .strictObject({
@@ -159,7 +159,7 @@ const reservationFlagged = z
       .int()
       .nonnegative()
       .optional()
-      .describe('Bytes of generated text, or of sound, that had come from the upstream; absent where nobody saw.'),
+      .describe('Bytes of generated text or audio that had arrived from the upstream; absent: not counted.'),
   })
   .describe('The outcome is unknown: the hold stays until the reconciler or an operator resolves it. Moves no money.');
 
@@ -176,7 +176,7 @@ const expiredReservationCharged = z
     postings,
   })
   .describe(
-    'The true cost of a reservation whose hold had gone back while its outcome was unknown: charged from what is available, once.',
+    'The true cost of a reservation whose hold was released while its outcome was unknown: charged once, from the available credit.',
   );
 
 const walletRestricted = z
@@ -185,7 +185,7 @@ const walletRestricted = z
     overrun_eur: amountSchema.describe('By how much; it was charged in full.'),
   })
   .describe(
-    'A cost was above its hold: the wallet admits one request at a time from here on, until the restriction is lifted. Moves no money.',
+    'A cost was above its hold: from now on the wallet admits one request at a time, until the restriction is lifted. Moves no money.',
   );
 
 const walletRestrictionLifted = z
@@ -194,7 +194,9 @@ const walletRestrictionLifted = z
     actor: actorSchema.optional(),
     reason: z.string().max(200).optional().describe('Why, in words; names no person. Absent of a credit.'),
   })
-  .describe('The wallet admits as many requests at once as it can pay for again. Moves no money.');
+  .describe(
+    'The restriction was lifted: the wallet admits as many requests at once as it can pay for. Moves no money.',
+  );
 
 /** Every event of a wallet stream, by type. Released schemas never change: add optional fields or a new type. */
 export const walletEventSchemas = {

@@ -4,7 +4,7 @@ import { actorSchema } from '../actor.ts';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const requestId = hash.describe(
-  'Keyed hash of who asked, for which operation, under which idempotency key or with which id of their own.',
+  "Keyed hash of the caller, the operation, and the idempotency key or the caller's own id.",
 );
 
 /**
@@ -20,9 +20,7 @@ const administrationBegan = z
       .string()
       .regex(/^[a-zA-Z]{1,50}$/)
       .describe('The operation of the management API.'),
-    digest: hash.describe(
-      'Keyed hash of everything that was asked: a request that differs in anything is another one.',
-    ),
+    digest: hash.describe('Keyed hash of the whole request: a request that differs in anything is another one.'),
     actor: actorSchema,
   })
   .describe('A write of the management API that may be repeated has begun. Recorded before anything that it writes.');
@@ -33,11 +31,9 @@ const administrationAnswered = z
     answer: z
       .string()
       .max(recordedAnswerMax)
-      .describe(
-        'JSON text: what was answered, without the secret of a key. Whoever repeats the request is told it again.',
-      ),
+      .describe('JSON text: the answer, without the secret of a key. A repeated request gets it again.'),
   })
-  .describe('It was done, and answered.');
+  .describe('It was performed and answered.');
 
 /** Every event of an `administration-<hash>` stream, by type. */
 export const administrationEventSchemas = {

@@ -15,10 +15,10 @@ const walletAlertSet = z
   .strictObject({
     below_eur: amountSchema
       .nullable()
-      .describe('What is posted is low when it is below that; `null`: it is never told.'),
+      .describe('The posted amount is low when it is below this; `null`: never reported.'),
     actor,
   })
-  .describe('Who follows the wallet is told from here on when it runs low. Moves no money.');
+  .describe('The alert threshold of the wallet was set. Moves no money.');
 
 const budgetAlertSet = z
   .strictObject({
@@ -26,18 +26,18 @@ const budgetAlertSet = z
     budget_eur: amountSchema.describe('The budget of the key when this was set.'),
     left_eur: amountSchema
       .nullable()
-      .describe('The budget is low when no more than that of it is left to spend; `null`: it is never told.'),
+      .describe('The budget is low when no more than this is left; `null`: never reported.'),
     actor,
   })
-  .describe('Who follows the wallet is told from here on when the budget of a key runs low. Moves no money.');
+  .describe('The alert threshold for the budget of a key was set. Moves no money.');
 
 const walletRanLow = z
   .strictObject({
     below_eur: amountSchema.describe('As it was set.'),
-    posted_eur: balanceSchema.describe('What is left: credits less debits less costs. Holds are not counted.'),
+    posted_eur: balanceSchema.describe('The balance: credits minus debits minus costs. Holds are not counted.'),
   })
   .describe(
-    'What is posted in the wallet went below what was set. Recorded with the event that took it there, once until a credit brings it back. Moves no money.',
+    'The posted amount of the wallet fell below its alert threshold. Recorded with the event that crossed it, once until a credit lifts it again. Moves no money.',
   );
 
 const budgetRanLow = z
@@ -45,10 +45,10 @@ const budgetRanLow = z
     key_id: keyId,
     budget_eur: amountSchema.describe('As it was set.'),
     left_eur: amountSchema.describe('As it was set.'),
-    spent_eur: balanceSchema.describe('What was charged to the key in all. Holds are not counted.'),
+    spent_eur: balanceSchema.describe('The total charged to the key. Holds are not counted.'),
   })
   .describe(
-    'A key has spent its budget but for what was set. Recorded with the event that took it there, once for each setting. Moves no money.',
+    'The budget of a key fell to its alert threshold. Recorded with the event that crossed it, once for each setting. Moves no money.',
   );
 
 /** The events of a wallet's stream that report a low balance or budget, by type. */
@@ -64,6 +64,6 @@ export const closedAlertSchema = z
   .strictObject({
     budget_eur: amountSchema.describe('As it was set.'),
     left_eur: amountSchema.describe('As it was set.'),
-    told: z.boolean().describe('Whether it was told since.'),
+    told: z.boolean().describe('Whether it was reported since.'),
   })
   .meta({ title: 'budget alert', description: 'When it is told that the budget of a key runs low.' });

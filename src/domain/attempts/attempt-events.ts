@@ -72,14 +72,16 @@ const attemptFailed = z
         'The reservation under which the worst case of the failed attempt stays held, flagged, in the same append; absent where the attempt was not run.',
       ),
     next: nextAttemptSchema,
-    hold_eur: amountSchema.describe('What stays held for the request: the dearest of those that may still be asked.'),
+    hold_eur: amountSchema.describe(
+      'What stays held for the request: the worst case of the most expensive target that may still be asked.',
+    ),
     released_eur: amountSchema.describe(
       'What the hold had beyond that; what stays held for the failed attempt comes from it.',
     ),
     postings,
   })
   .describe(
-    'An attempt failed before anything of an answer was passed on, and the next target is asked. Recorded before that. The reservation is charged by the prices of the next attempt from here on.',
+    'An attempt failed before any part of an answer was passed on, and the next target is asked. Recorded before that. From now on the reservation is charged by the prices of the next attempt.',
   );
 
 /** The events of attempts in a wallet's stream, by type. */

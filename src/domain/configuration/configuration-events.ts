@@ -18,10 +18,10 @@ const configurationChanged = z
     price_lists: z
       .array(z.string().max(400))
       .max(changedSettingsMax)
-      .describe('Price lists that are in force from here on and were not before, as `<id> <version>`.'),
+      .describe('Price lists that are newly in force, as `<id> <version>`.'),
     actor: actorSchema,
   })
-  .describe('A running gateway took a changed configuration: it counts from the next request on.');
+  .describe('A running gateway loaded a changed configuration, which applies from the next request on.');
 
 /** Every event of a `configuration-<instance id>` stream, by type. */
 export const configurationEventSchemas = { ConfigurationChanged: configurationChanged } as const;

@@ -7,7 +7,7 @@ export const allocationFrequencies = ['once', 'daily', 'weekly', 'monthly'] as c
 
 const allocation = {
   allocation_id: z.uuid().describe('The allocation.'),
-  tenant_id: z.uuid().describe('The tenant of the wallet that is shared out.'),
+  tenant_id: z.uuid().describe('The tenant of the wallet that is allocated from.'),
 };
 const run = z.string().max(20).describe('The day, the Monday of the week, the month, or `once`.');
 const actor = actorSchema.optional();
@@ -15,7 +15,7 @@ const actor = actorSchema.optional();
 const allocationCreated = z
   .strictObject({
     ...allocation,
-    parent_id: z.uuid().describe('The wallet that is shared out.'),
+    parent_id: z.uuid().describe('The wallet that is allocated from.'),
     shares: z
       .array(
         z
@@ -31,7 +31,9 @@ const allocationCreated = z
     frequency: z.enum(allocationFrequencies).describe('By the UTC calendar; the first run is at once.'),
     actor,
   })
-  .describe('What a wallet has available is shared out, once or again and again. First event of its stream.');
+  .describe(
+    'The available amount of a wallet is allocated to other wallets, once or repeatedly. First event of its stream.',
+  );
 
 const allocationRun = z
   .strictObject({
@@ -51,7 +53,7 @@ const allocationRun = z
       .max(100)
       .describe('Shares of nothing are left out.'),
   })
-  .describe('A run was begun: what it pays is fixed. No later run has the same day, week or month.');
+  .describe('A run began, and its payments are fixed. No later run has the same day, week or month.');
 
 const allocationRunEnded = z
   .strictObject({
@@ -59,7 +61,7 @@ const allocationRunEnded = z
     run,
     unpaid: z.array(z.uuid()).max(100).describe('Transfers for which the credit was not there any more.'),
   })
-  .describe('Everything that a run could pay has been paid.');
+  .describe('A run has ended: everything that it could pay is paid.');
 
 const allocationStopped = z.strictObject({ ...allocation, actor }).describe('The allocation does not run any more.');
 

@@ -9,13 +9,13 @@ export const movementCauseSchema = z
     id: z
       .uuid()
       .describe('Of the top-up, the transfer, or the correction; of an allocation the transfer of one share.'),
-    wallet_id: z.uuid().optional().describe('Of a transfer and an allocation: the wallet at the other end.'),
-    allocation_id: z.uuid().optional().describe('Of an allocation: which one.'),
-    run: z.string().max(20).optional().describe('Of an allocation: the day, week or month, or `once`.'),
+    wallet_id: z.uuid().optional().describe('For a transfer or an allocation: the wallet at the other end.'),
+    allocation_id: z.uuid().optional().describe('For an allocation: its id.'),
+    run: z.string().max(20).optional().describe('For an allocation: the day, week or month, or `once`.'),
     corrects: z
       .uuid()
       .optional()
-      .describe('Of a correction: the reservation, credit, debit or event that it corrects.'),
+      .describe('For a correction: the reservation, credit, debit or event that it corrects.'),
   })
   .meta({ title: 'cause', description: 'What a credit or debit is a part of. Absent: it stands by itself.' });
 

@@ -19,10 +19,10 @@ const topupRequested = z
     wallet_id: z.uuid().describe('The wallet that is to be credited.'),
     amount_eur: amountSchema.describe('What is to be paid.'),
     reference: z.string().min(6).max(40).describe('To be written on the payment, so that it is found.'),
-    expires_at: z.iso.datetime().describe('Then it is not waited for any more.'),
+    expires_at: z.iso.datetime().describe('The top-up expires then.'),
     actor,
   })
-  .describe('Somebody is to pay for a wallet by bank. First event of its stream.');
+  .describe('A payment to a wallet by bank transfer was requested. First event of its stream.');
 
 const topupConfirmed = z
   .strictObject({ ...topup, ...payment, actor })
@@ -31,7 +31,7 @@ const topupConfirmed = z
 const topupReopened = z
   .strictObject({ ...topup, bank_reference: payment.bank_reference })
   .describe(
-    'The bank reference was that of another top-up: nothing was credited, and the payment is waited for again.',
+    'The bank reference belongs to another top-up: nothing was credited, and the top-up waits for a payment again.',
   );
 
 const topupCredited = z
@@ -40,7 +40,7 @@ const topupCredited = z
 
 const topupCancelled = z
   .strictObject({ ...topup, reason: z.string().max(200).describe('In words; names no person.'), actor })
-  .describe('The payment is not waited for any more.');
+  .describe('The top-up no longer waits for a payment.');
 
 const topupExpired = z.strictObject(topup).describe('The payment has not arrived in time.');
 
@@ -56,7 +56,7 @@ export const topupEventSchemas = {
 
 const paymentReceived = z
   .strictObject({ ...topup, wallet_id: z.uuid().describe('The wallet that is credited.'), ...payment, actor })
-  .describe('A bank reference belongs to a top-up from here on, and to no other. The only event of its stream.');
+  .describe('A bank reference was assigned to a top-up, and can belong to no other. The only event of its stream.');
 
 /** Every event of a `payment-<hash of the bank reference>` stream, by type. */
 export const paymentEventSchemas = { PaymentReceived: paymentReceived } as const;

@@ -13,7 +13,7 @@ const transferDirected = z
     actor: actorSchema.optional(),
   })
   .describe(
-    'A transfer whose source was debited goes one way from here on, and no other. The only event of its stream.',
+    'The direction of a transfer whose source was debited is decided, and cannot change. The only event of its stream.',
   );
 
 /** Every event of a `transfer-<id>` stream, by type. */

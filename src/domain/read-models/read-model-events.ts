@@ -22,7 +22,7 @@ const readModelStored = z
     documents: z.array(document).describe('In no order; a later one replaces an earlier one.'),
   })
   .describe(
-    'A part of a read model as it stood, so that whoever begins with nothing need not fold the whole log. It says nothing that the events before it do not say: a cache, which may be missing.',
+    'A part of a stored read model, so that a process without one need not fold the whole log. It contains nothing that earlier events do not contain: a cache, which may be missing.',
   );
 
 /** Every event of a `read-model-<name>@<version>` stream, by type. */

@@ -22,20 +22,22 @@ const apiKeyNarrowed = z
     allowed_profiles: z.array(profileNameSchema).max(1_000).describe('What it may ask for from here on.'),
     allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
     max_request_eur: amountSchema.nullable().describe('Cap of one request; `null`: none of its own.'),
-    budget_eur: amountSchema.nullable().describe('All it may ever spend, open holds included; `null`: no limit.'),
+    budget_eur: amountSchema
+      .nullable()
+      .describe('The most that it may ever spend, including open holds; `null`: no limit.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
     actor,
   })
-  .describe('A key may do less from here on. It can never be given more.');
+  .describe('A key was narrowed: it may do less from now on. It can never be widened.');
 
 const apiKeyRotated = z
   .strictObject({
     ...key,
-    rotation_id: z.uuid().describe('Minted by whoever rotates: the same id rotates once.'),
+    rotation_id: z.uuid().describe('Minted by the sender of the rotation: the same id rotates once.'),
     key_hash: hash('Keyed hash of the new secret.'),
     key_prefix: z.string().max(12).describe('The first characters of the new secret.'),
-    previous_key_hash: hash('Keyed hash of the secret that it follows on.'),
-    previous_valid_until: z.iso.datetime().describe('Both secrets are taken until then.'),
+    previous_key_hash: hash('Keyed hash of the previous secret.'),
+    previous_valid_until: z.iso.datetime().describe('Both secrets are accepted until then.'),
     actor,
   })
   .describe('A key has a new secret. Its id, its limits and what it has spent stay.');

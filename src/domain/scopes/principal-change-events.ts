@@ -16,15 +16,15 @@ const principalChanged = z
       .describe('Their role in running the platform; `null`: none.'),
     actor,
   })
-  .describe('A person has another role or wallet from here on.');
+  .describe('The role or wallet of a person was changed.');
 
 const principalJoinedGroup = z
   .strictObject({ ...person, group_id: z.uuid().describe('The group.'), actor })
-  .describe('The policies of a group apply to a person from here on.');
+  .describe('A person joined a group: its policies apply to them.');
 
 const principalLeftGroup = z
   .strictObject({ ...person, group_id: z.uuid().describe('The group.'), actor })
-  .describe('The policies of a group do not apply to a person any more.');
+  .describe('A person left a group: its policies no longer apply to them.');
 
 const principalSuspended = z
   .strictObject({ ...person, reason, actor })
@@ -34,7 +34,7 @@ const principalResumed = z.strictObject({ ...person, actor }).describe('The susp
 
 const principalClosed = z
   .strictObject({ ...person, reason, actor })
-  .describe('The keys of a person are refused, for ever.');
+  .describe('The keys of a person are refused permanently.');
 
 /** What became of a person after they were registered: events of a `principal-<user id>` stream, by type. */
 export const principalChangeEventSchemas = {

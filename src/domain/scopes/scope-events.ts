@@ -36,13 +36,13 @@ const scopeChanged = z
 
 const scopeSuspended = z
   .strictObject({ ...scope, reason, actor })
-  .describe('The keys of everybody below the scope are refused, until it is resumed.');
+  .describe('All keys below the scope are refused until it is resumed.');
 
 const scopeResumed = z.strictObject({ ...scope, actor }).describe('The suspension has ended.');
 
 const scopeClosed = z
   .strictObject({ ...scope, reason, actor })
-  .describe('The keys of everybody below the scope are refused, for ever.');
+  .describe('All keys below the scope are refused permanently.');
 
 const scopeLimitsSet = z
   .strictObject({ ...scope, ...requestLimitsSchema, actor })

@@ -89,7 +89,7 @@ const candidateSchema = z
     profile: profile.describe('As configured.'),
     target: z.string().max(200).optional().describe('Absent where it has none on this surface.'),
     excluded: z.enum(exclusionReasons).optional().describe('Why it could not be chosen; absent: it could.'),
-    expected_quality: figure.optional().describe('The share of such requests that it answers rightly.'),
+    expected_quality: figure.optional().describe('The share of such requests that it answers correctly.'),
     expected_cost_eur: amountSchema.optional().describe('Estimated input and output at its prices.'),
     score: figure.optional().describe('What is expected of it, less what it costs by the trade-off.'),
   })
@@ -99,26 +99,30 @@ const choice = {
   strategy: z
     .enum(selectionStrategies)
     .describe(
-      '`bound`: what is continued has its target. `only_candidate`: one was left. `embedded`, `llm`, `systemone`, `engine`: who decided. `default`: nobody could, and the configured fall-back was taken.',
+      '`bound`: the continued response has its target. `only_candidate`: one was left. `embedded`, `llm`, `systemone`, `engine`: the strategy that decided. `default`: none could, and the configured fallback was taken.',
     ),
   strategy_version: z.string().max(200).describe('Digest of the table or the prompt, or version of the engine.'),
   policy: z.string().max(100).describe('The trade-off between quality and cost that was configured.'),
   candidates: z.array(candidateSchema).max(16).describe('In the order of configuration.'),
   selected: profile.nullable().describe('The profile that answers; `null`: none, nothing was forwarded.'),
   fallback_order: z.array(profile).max(16).describe('The other profiles, the next best first.'),
-  score: figure.optional().describe('Of what was selected.'),
-  confidence: figure.optional().describe('How sure the choice is; 0.5 where two are level.'),
+  score: figure.optional().describe('The score of the selected profile.'),
+  confidence: figure.optional().describe('How certain the choice is; 0.5 when two candidates are equal.'),
   margin: figure.optional().describe('How much its score is above the next.'),
-  threshold: figure.optional().describe('The gain in quality that a dearer profile had to promise.'),
+  threshold: figure.optional().describe('The gain in quality that a more expensive profile had to promise.'),
   reason_codes: z.array(word).max(16).describe('Words of a closed list.'),
   bins: z.record(z.string(), z.string()).describe('Features of the request in coarse steps; nothing of its text.'),
   effort_requested: word.nullable().describe('`null`: the request named none.'),
   effort_applied: word.nullable().describe('The nearest level of the target; `null`: it takes none.'),
-  bound_to: z.string().max(200).optional().describe('The target of what is continued; absent of a new conversation.'),
+  bound_to: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The target of the continued response; absent for a new conversation.'),
   outcome: z
     .enum(selectionOutcomes)
     .describe(
-      '`decided`: the first strategy that was asked. `timeout`, `invalid_verdict`, `upstream_error`, `circuit_open`: why the call upstream gave no verdict; another decided. `failed`: nobody decided, as the configuration is strict. `lost`: the request was lost before.',
+      '`decided`: the first strategy that was asked. `timeout`, `invalid_verdict`, `upstream_error`, `circuit_open`: why the call upstream gave no verdict; another strategy decided. `failed`: none decided, because the configuration is strict. `lost`: the request was lost before.',
     ),
   attempts: z.number().int().nonnegative().describe('Calls upstream.'),
   duration_us: z.number().int().nonnegative().describe('How long choosing took, microseconds.'),
@@ -138,7 +142,7 @@ const selectionCharged = z
     usage_known: z
       .boolean()
       .describe(
-        '`false`: a call was made and nobody knows its counters. What it may cost is then held under a reservation of its own, whose id is the selection, and flagged.',
+        '`false`: a call was made and its counters are unknown. Its possible cost is then held under a reservation of its own, whose id is the selection, and flagged.',
       ),
     cost_eur: amountSchema.describe('What choosing cost: the sum of the lines. Zero where it made no call.'),
     lines: costLines,
@@ -149,12 +153,14 @@ const selectionCharged = z
     overrun_eur: amountSchema.describe('The part of the cost above the cap; charged in full, never silently.'),
     released_eur: amountSchema.describe('What the hold had and neither choosing nor the answer needs.'),
     answer_hold_eur: amountSchema.describe('What stays held: the worst case of the answer by the chosen target.'),
-    answer: callSchema.optional().describe('Who is to answer, and by which prices; absent where nothing is forwarded.'),
+    answer: callSchema
+      .optional()
+      .describe('The target that is to answer, and its prices; absent when nothing is forwarded.'),
     resolved_by: resolvedBy,
     postings,
   })
   .describe(
-    'Who answers was chosen, and choosing was charged. Recorded before the answer is forwarded, once for each request of `switchyard`.',
+    'A route was chosen, and choosing was charged. Recorded before the request is forwarded, once for each request to `switchyard`.',
   );
 
 /** The selection events of a wallet's stream, by type. */

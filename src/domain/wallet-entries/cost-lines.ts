@@ -28,9 +28,9 @@ export const serviceTier = z
 export const usageSource = z
   .enum(['upstream', 'books', 'estimate', 'hold', 'operator'])
   .describe(
-    '`upstream`: its counters in the answer, or where its protocol has none, what it counts by: the characters that were sent. `books`: its books, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount a person entered. The last two have no lines.',
+    '`upstream`: its counters in the answer or, if its protocol has none, what it counts by: the characters that were sent. `books`: its billing records, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount that a person entered. The last two have no lines.',
   );
 export const resolvedBy = z
   .enum(['rule', 'operator'])
   .nullable()
-  .describe('`null`: in the flow of the request. Otherwise who ended a flagged reservation.');
+  .describe('`null`: the request itself. Otherwise what ended a flagged reservation.');
