@@ -84,7 +84,7 @@ function bodyText({ path, isName, isData, isNumber, label: member }: TextLeaf, r
 
 const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 'signed_text']);
 
-/** A data URL with a picture has no readable text. */
+/** Data URLs, such as pictures, contain no readable text. */
 function isFixed({ kind, text }: TextLeaf): boolean {
   return text !== '' && fixedKinds.has(kind) && !text.startsWith('data:');
 }

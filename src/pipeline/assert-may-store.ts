@@ -15,7 +15,7 @@ export function assertMayStore(named: Named, { storageRoom }: AssertMayStoreDeps
   const { bytes } = request.input;
   const storable = { ...named, mayBeStored: true } as const;
   if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, bytes)) return storable;
-  // The local count may lag behind a removal. A claim reads the whole log before it refuses.
+  // The local count may lag behind a removal. A claim catches up with the log before it refuses.
   return storageRoom.claim(tenantId, bytes).then((room) => {
     room.leave();
     return storable;

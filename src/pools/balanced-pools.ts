@@ -52,7 +52,7 @@ export class BalancedPools implements TargetPools {
   readonly #credentials: ReadonlyMap<string, CredentialState>;
   readonly #members = new Map<string, MemberState>();
   readonly #targets = new Map<MemberState, Target>();
-  /** Members by target: a target's key is costly to compute. */
+  /** Members by target, so that the key of a target is not built at each look-up. */
   readonly #byTarget = new Map<Target, MemberState>();
   readonly #pools: ReadonlyMap<string, RunningPool>;
   readonly #known: ReadonlyMap<string, MemberState>;

@@ -12,7 +12,7 @@ interface Served {
  */
 export class CallerEvidence {
   #served: Served | null = null;
-  /** The last caller that was served, other than the one served before. */
+  /** The last caller that was served before `#served`, and is another one. */
   #otherServed: Served | null = null;
   #failed: string | null = null;
 

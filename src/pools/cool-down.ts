@@ -3,7 +3,7 @@ const untoldMsMin = 250;
 const doublingsMax = 4;
 /** The longest wait that an upstream can ask for, milliseconds. */
 export const coolDownMsMax = 60_000;
-/** An upstream that refuses repeatedly and asks for no wait is called once in this time, milliseconds. */
+/** The wait after repeated refusals grows to this, even if the upstream asks for a shorter one, milliseconds. */
 const repeatedMsMax = 1_000;
 
 export interface CoolDownSettings {

@@ -217,7 +217,7 @@ refuses('a body that names a key twice is refused', {
   code: 'duplicate_key',
   param: 'model',
   body: '{"model":"light","model":"other","messages":[]}',
-  says: /"model" stands twice .*byte 17/,
+  says: /"model" occurs twice .*byte 17/,
 });
 refuses('a key repeated in another spelling is refused', {
   code: 'duplicate_key',
