@@ -1,6 +1,6 @@
 /** Half-life of the maximum when faster answers follow, milliseconds. */
 const halfLifeMs = 60_000;
-/** A trial waits this many times the slowest recent time, and each fourth one in a row that many times longer again. */
+/** A trial waits `factor` times the slowest recent time, and every fourth one in a row `patientFactor` times. */
 const factor = 2;
 const patientFactor = 16;
 const patientEvery = 4;
