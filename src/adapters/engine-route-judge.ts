@@ -112,7 +112,7 @@ async function decide(
     limit.clear();
     loopback.forget(decision);
     // The engine may have hung up on its judge: no call is sent once the decision is over.
-    deadline.abort();
+    limit.giveUp();
   }
   return { ...noVerdict, serviceTier: decision.serviceTier, ...told, usage: decision.usage };
 }

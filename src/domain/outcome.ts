@@ -48,10 +48,11 @@ export interface Observed {
 }
 
 /**
- * Final counters settle. Without them the upstream's billing records decide, if it has any. Otherwise the last counters, or else
- * what was seen, make an estimate, marked as one; the latter stays within the hold. If nothing was seen, or the counters may be in
- * a record too large to read, the outcome has to be checked. A caller who had the exchange cut is charged for the input of the hold,
- * and for what may have been written unseen, within the hold: a caller's actions never lower the bill.
+ * Final counters settle. Without them the upstream's billing records decide, if it has any. Otherwise the last
+ * counters, or else what was seen, make an estimate, marked as one; the latter stays within the hold. If nothing was
+ * seen, or the counters may be in a record too large to read, the outcome has to be checked. A caller who had the
+ * exchange cut is charged for the input of the hold, and for what may have been written unseen, within the hold: a
+ * caller's actions never lower the bill.
  */
 export function outcomeOf(observed: Observed): Outcome {
   const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;

@@ -92,8 +92,8 @@ export function isCounters(value: unknown): value is Counters {
 
 /**
  * Reads a parsed chat `usage` value. A missing `completion_tokens` is `total_tokens` less `prompt_tokens`;
- * {@link outputWithReasoning} says how much output the counters mean. Returns `null` when a total is missing or is no token count:
- * then an estimate is needed.
+ * {@link outputWithReasoning} says how much output the counters mean. Returns `null` when a total is missing or is no
+ * token count: then an estimate is needed.
  */
 export function readUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;

@@ -63,9 +63,10 @@ function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof Token
 }
 
 /**
- * The counters of a stream so far. Each record repeats them, cumulatively: a value that is not `null` replaces the one before.
- * Cumulative counters do not fall, but some servers name zeros for the input in their last record. So the larger input holds, with
- * its uncached, cached and written parts together, as a record may divide the same input anew. So does the larger output.
+ * The counters of a stream so far. Each record repeats them, cumulatively: a value that is not `null` replaces the one
+ * before. Cumulative counters do not fall, but some servers name zeros for the input in their last record. So the larger
+ * input holds, with its uncached, cached and written parts together, as a record may divide the same input anew. So does
+ * the larger output.
  */
 export function mergedMessagesCounters(before: Counters, usageJson: unknown): Counters {
   if (!isCounters(usageJson)) return before;
