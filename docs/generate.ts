@@ -6,6 +6,7 @@ import { openapiPage } from './generate-openapi.ts';
 import { adminOpenapi } from '../src/admin/admin-openapi.ts';
 import { adminOperations } from '../src/admin/operations.ts';
 import { configurationPage } from './pages/configuration-page.ts';
+import { differencesPage } from './pages/differences-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
 import { rolesPage } from './pages/roles-page.ts';
@@ -17,6 +18,7 @@ const root = join(import.meta.dirname, '..');
 export function generatedPages(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/errors.md', errorsPage()],
+    ['docs/differences.md', differencesPage()],
     ['docs/configuration.md', configurationPage()],
     ['docs/events.md', eventsPage()],
     ['docs/openapi.json', openapiPage()],

@@ -31,7 +31,7 @@ const longTests: readonly string[] = [
  */
 const suites: Readonly<Record<string, readonly string[]>> = {
   rooms: [
-    'test/!(cli|examples|gateway|kafka|agents|install|time)/**/*.test.ts',
+    'test/!(cli|examples|gateway|kafka|agents|install|time|hledger)/**/*.test.ts',
     'test/!(main).test.ts',
     ...longTests.map((glob) => `!${glob}`),
   ],

@@ -49,6 +49,14 @@ export function days(text: string): number {
   throw new InvalidArgumentError(`It is no whole number of days from 1 to ${daysMax}.`);
 }
 
+/** A day of the calendar. */
+export function day(text: string): string {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  // The 30th of February is read as a day of March.
+  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
+  throw new InvalidArgumentError('It is not a day: write it as 2026-11-24.');
+}
+
 /** Names separated by commas, each once; whether they are profile names is looked at later. */
 export function names(text: string): readonly string[] {
   const all = text.split(',').map((name) => name.trim());

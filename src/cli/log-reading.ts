@@ -26,6 +26,16 @@ export async function* recordedEvents(log: EventLog, reading: LogReading): Async
   }
 }
 
+/** The events of one stream to its end. */
+export async function* streamEvents(log: EventLog, stream: string): AsyncGenerator<RecordedEvent, void> {
+  for (let fromRevision = 0; ;) {
+    const page = await log.readStream(stream, { fromRevision, limit: pageEvents });
+    yield* page;
+    if (page.length < pageEvents) return;
+    fromRevision = (page.at(-1)?.revision ?? 0) + 1;
+  }
+}
+
 /** The events of the log, and those that are recorded from now on, until interrupted. */
 export async function* followedEvents(log: EventLog, reading: LogReading): AsyncGenerator<RecordedEvent, void> {
   const interrupted = new AbortController();

@@ -11,6 +11,7 @@ import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
 import { ledgerAccept } from './ledger-accept.ts';
 import { ledgerCopy } from './ledger-copy.ts';
+import { ledgerExport } from './ledger/ledger-export.ts';
 import { ledgerTail } from './ledger-tail.ts';
 import { ledgerVerify } from './ledger-verify.ts';
 import { piiInspect } from './pii-inspect.ts';
@@ -48,7 +49,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['tenants', 'tenants and what they keep', [tenantsList]],
   ['policies', 'what a scope allows', [policiesSet, policiesList]],
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
-  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerCopy, ledgerAccept]],
+  ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerExport, ledgerCopy, ledgerAccept]],
   ['events', 'what other systems get of the log', [eventsTail, eventsReplay]],
   ['pii', 'personal data in texts', [piiInspect]],
   ['switchyard', 'what the embedded strategy of routing goes by', [switchyardTrain, switchyardEvaluate]],

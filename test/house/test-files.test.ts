@@ -5,7 +5,7 @@ import { read, sources } from './_project-files.ts';
 
 const tests = sources('test');
 
-/** The globs of the suites, and those of the ava.config.mjs in infra/kafka, infra/agents, infra/time and infra/clean-clone. */
+/** The globs of the suites, and those of the ava.config.mjs in infra/{kafka,agents,time,hledger,clean-clone}. */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
   suiteGlobs('long'),
@@ -14,6 +14,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/agents/**/*.test.ts'],
   ['test/install/**/*.test.ts'],
   ['test/time/**/*.test.ts'],
+  ['test/hledger/**/*.test.ts'],
 ];
 
 /** AVA takes what its globs match, and nothing that begins with an underscore or lies in such a folder. */

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { Option, type Command } from 'commander';
+import type { MovementsFormat } from '../../ledger/export/hledger-format.ts';
+import type { RecordedEvent } from '../../ports/event-log.ts';
+import { day, documented, uuid } from '../arguments.ts';
+import { wrongUsage } from '../cli-error.ts';
+import { recordedEvents, streamEvents } from '../log-reading.ts';
+import { Progress } from '../progress.ts';
+
+interface Options {
+  readonly format: 'hledger' | 'csv';
+  readonly wallet?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+const help = `
+Debits are positive, as accountants count: platform:funding is an asset, platform:revenue is revenue, and what wallets
+hold is a liability. Days are days of UTC. With --from the journal of hledger begins with the balances before that day.
+
+  waybill ledger export > ledger.journal && hledger -f ledger.journal check --strict
+  waybill ledger export --from 2026-11-01 --to 2026-11-30 | hledger -f - incomestatement
+`;
+
+export function ledgerExport(ledger: Command): void {
+  const command = ledger
+    .command('export')
+    .description('all movements of money, for accounting: a journal of hledger, or comma-separated values')
+    .addOption(new Option('--format <format>', 'what is written').choices(['hledger', 'csv']).default('hledger'))
+    .option('--wallet <id>', 'only the movements of this wallet', uuid)
+    .option('--from <day>', 'the first day, e.g. 2026-11-01', day)
+    .option('--to <day>', 'the last day, e.g. 2026-11-30', day)
+    .addHelpText('after', help)
+    .action(exportLedger);
+  documented(command, {
+    example: 'waybill ledger export > ledger.journal',
+    json: 'one document a line: {"position","recorded_at","event_id","type","stream","revision",\n   "subject":{"kind","id"},"postings":[{"debit_account","credit_account","amount_eur"}]}',
+  });
+}
+
+async function exportLedger({ format, wallet, from, to, json = false }: Options): Promise<void> {
+  if (from !== undefined && to !== undefined && from > to) throw wrongUsage('--from is after --to');
+  const { exportMovements } = await import('../../ledger/export/export-movements.ts');
+  const { walletPrefix, walletStream } = await import('../../ledger/stream-names.ts');
+  const { withLog } = await import('../open-ledger.ts');
+  const { walletNotFound } = await import('../wallet-account.ts');
+  const progress = new Progress('events read');
+  await withLog(async (log) => {
+    const events = (): AsyncIterable<RecordedEvent> =>
+      wallet === undefined
+        ? recordedEvents(log, { streamPrefixes: [walletPrefix] })
+        : streamEvents(log, walletStream(wallet));
+    if (wallet !== undefined && !(await isAny(events()))) throw walletNotFound(wallet);
+    const read = (): AsyncIterable<RecordedEvent> => shown(events(), progress);
+    for await (const text of exportMovements({
+      events: read,
+      format: await formatOf(json ? 'json' : format),
+      from,
+      to,
+    })) {
+      if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+    }
+  }).finally(() => progress.end());
+}
+
+async function isAny(events: AsyncIterable<RecordedEvent>): Promise<boolean> {
+  for await (const _ of events) return true;
+  return false;
+}
+
+async function* shown(events: AsyncIterable<RecordedEvent>, progress: Progress): AsyncGenerator<RecordedEvent, void> {
+  let read = 0;
+  for await (const event of events) {
+    read += 1;
+    progress.show(read);
+    yield event;
+  }
+}
+
+async function formatOf(name: Options['format'] | 'json'): Promise<MovementsFormat> {
+  switch (name) {
+    case 'hledger':
+      return new (await import('../../ledger/export/hledger-format.ts')).HledgerFormat();
+    case 'csv':
+      return new (await import('../../ledger/export/postings-table.ts')).PostingsTable();
+    case 'json':
+      return new (await import('../../ledger/export/movement-documents.ts')).MovementDocuments();
+  }
+}

@@ -1,0 +1,77 @@
+import type { NanoEur } from '../../domain/money.ts';
+import { signedEur } from './account-balances.ts';
+import type { Movements } from './movements.ts';
+
+/** A format in which movements of money leave the ledger. Each text ends with a line end. */
+export interface MovementsFormat {
+  begin(): string;
+  /** The balances before a day; absent from formats that state movements alone. */
+  opening?(day: string, balances: readonly (readonly [account: string, balance: NanoEur])[]): string;
+  movements(movements: Movements): string;
+}
+
+const head = `; Movements of a Waybill ledger. Debits are positive. Dates are days of UTC.
+decimal-mark .
+commodity 1.000000000 EUR
+`;
+
+/**
+ * The movements as a journal of hledger (https://hledger.org/hledger.html, section "Journal"): one transaction for each
+ * event, which balances by itself. Wallets are liabilities, funding is an asset, charges are revenue. Accounts are
+ * declared before they are used, so that `hledger check --strict` passes.
+ */
+export class HledgerFormat implements MovementsFormat {
+  readonly #declared = new Set<string>();
+
+  begin(): string {
+    return head;
+  }
+
+  opening(day: string, balances: readonly (readonly [account: string, balance: NanoEur])[]): string {
+    if (balances.length === 0) return '';
+    const declared = balances.map(([account]) => this.#declare(account)).join('');
+    const lines = balances.map(([account, balance]) => line(account, signedEur(balance)));
+    return `${declared}\n${day} * opening balances\n${lines.join('')}`;
+  }
+
+  movements({ event, postings, subject }: Movements): string {
+    const { recordedAt, type, id, stream, revision, position } = event;
+    const accounts = postings.flatMap(({ debit_account, credit_account }) => [debit_account, credit_account]);
+    const declared = accounts.map((account) => this.#declare(account)).join('');
+    const tags = [
+      `event:${id}`,
+      `stream:${stream}`,
+      `revision:${revision}`,
+      `position:${position}`,
+      `at:${recordedAt}`,
+      ...(subject === null ? [] : [`${subject.kind}:${subject.id}`]),
+    ];
+    const lines = postings.flatMap(({ debit_account, credit_account, amount_eur }) => [
+      line(debit_account, amount_eur),
+      line(credit_account, `-${amount_eur}`),
+    ]);
+    return `${declared}\n${dayOf(recordedAt)} * ${type}  ; ${tags.join(', ')}\n${lines.join('')}`;
+  }
+
+  /** The directive that declares an account, once. */
+  #declare(account: string): string {
+    if (this.#declared.has(account)) return '';
+    this.#declared.add(account);
+    return `account ${account}  ; type:${accountType(account)}\n`;
+  }
+}
+
+/** Asset, revenue or liability, as hledger abbreviates them. */
+function accountType(account: string): 'A' | 'R' | 'L' {
+  if (account === 'platform:funding') return 'A';
+  return account === 'platform:revenue' ? 'R' : 'L';
+}
+
+function line(account: string, amountEur: string): string {
+  return `    ${account}  ${amountEur} EUR\n`;
+}
+
+/** The day of UTC of a time of RFC 3339. */
+export function dayOf(recordedAt: string): string {
+  return recordedAt.slice(0, 10);
+}

@@ -1,0 +1,50 @@
+import test from 'ava';
+import { seededDirectory, waybill, waybillFailure, waybillJson } from '../../_support/waybill-command.ts';
+import { otherWalletId } from '../../_support/recorded-ledger.ts';
+import { id } from '../../_support/wallet-vocabulary.ts';
+
+/** The sum of each account of a journal, nano-euro. */
+function balances(journal: string): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [, account = '', sign, whole, decimals] of journal.matchAll(/^ {4}(\S+) {2}(-?)(\d+)\.(\d{9}) EUR$/gm)) {
+    sums.set(account, (sums.get(account) ?? 0n) + BigInt(`${sign}${whole}${decimals}`));
+  }
+  return sums;
+}
+
+const nano = (eur: unknown): bigint => BigInt(String(eur).replace('.', ''));
+
+test('the journal has the totals that a verification finds', async (t) => {
+  const environment = await seededDirectory(t);
+  const { exitCode, stdout, stderr } = await waybill(t, environment, 'ledger', 'export');
+  t.is(exitCode, 0);
+  t.is(stderr, '');
+  const sums = balances(stdout);
+  const { totals } = (await waybillJson(t, environment, 'ledger', 'verify')) as { totals: Record<string, string> };
+  const sumOf = (ending: string): bigint =>
+    [...sums].reduce((sum, [account, each]) => (account.endsWith(ending) ? sum + each : sum), 0n);
+  t.is(sumOf(':available'), -nano(totals['available_eur']));
+  t.is(sumOf(':reserved'), -nano(totals['reserved_eur']));
+  t.is(sumOf('platform:revenue'), -nano(totals['revenue_eur']));
+  t.is(sumOf(''), 0n);
+});
+
+test('one wallet is exported by itself, as a journal or a table', async (t) => {
+  const environment = await seededDirectory(t);
+  const { stdout } = await waybill(t, environment, 'ledger', 'export', '--wallet', otherWalletId);
+  t.deepEqual([...balances(stdout).keys()].toSorted(), ['platform:funding', `wallet:${otherWalletId}:available`]);
+  const table = await waybill(t, environment, 'ledger', 'export', '--wallet', otherWalletId, '--format', 'csv');
+  t.is(table.stdout.trimEnd().split('\r\n').length, 2);
+  const documents = await waybill(t, environment, 'ledger', 'export', '--wallet', otherWalletId, '--json');
+  t.like(JSON.parse(documents.stdout), { type: 'WalletCredited', revision: 1, subject: { kind: 'credit' } });
+});
+
+test('what cannot be exported is refused with what to do', async (t) => {
+  const environment = await seededDirectory(t);
+  const failure = (...args: readonly string[]) => waybillFailure(t, environment, 'ledger', 'export', ...args);
+  t.like(await failure('--wallet', id('a', 99)), { exitCode: 1, code: 'wallet_not_found' });
+  t.like(await failure('--from', '2026-02-30'), { exitCode: 2 });
+  t.like(await failure('--from', '24.11.2026'), { exitCode: 2 });
+  t.like(await failure('--from', '2026-11-02', '--to', '2026-11-01'), { exitCode: 2 });
+  t.like(await failure('--format', 'pdf'), { exitCode: 2 });
+});

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process';
+import test from 'ava';
+import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
+import { httpCall } from '../_support/http-call.ts';
+import { viewLedger } from '../_support/ledger-view.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+import { chat, HELLO } from '../_support/sandbox-post.ts';
+import { seededDirectory, waybill, waybillJson, type CommandEnvironment } from '../_support/waybill-command.ts';
+import type { ExecutionContext } from 'ava';
+
+/** What hledger prints for a journal. Fails with its words where it refuses the journal. */
+function hledger(t: ExecutionContext, journal: string, ...words: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.env['HLEDGER'] ?? 'hledger', ['-f', '-', ...words], {
+    input: journal,
+    encoding: 'utf8',
+  });
+  t.is(status, 0, stderr);
+  return stdout;
+}
+
+/** Each account with its balance, nano-euro, as hledger computes it. */
+function balances(t: ExecutionContext, journal: string, ...words: readonly string[]): ReadonlyMap<string, bigint> {
+  const rows = hledger(t, journal, 'balance', '--flat', '--no-total', '--output-format', 'csv', ...words);
+  return new Map(
+    [...rows.matchAll(/^"([^"]+)","(-?)(\d+)\.(\d{9}) EUR"$/gm)].map(([, account = '', sign, whole, decimals]) => [
+      account,
+      BigInt(`${sign}${whole}${decimals}`),
+    ]),
+  );
+}
+
+async function exported(t: ExecutionContext, environment: CommandEnvironment, ...words: readonly string[]) {
+  const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'export', ...words);
+  t.is(exitCode, 0);
+  return stdout;
+}
+
+const nano = (eur: unknown): bigint => BigInt(String(eur).replace('.', ''));
+
+/** The totals of a verification, as balances of hledger. */
+async function assertTotals(t: ExecutionContext, environment: CommandEnvironment): Promise<void> {
+  const journal = await exported(t, environment);
+  hledger(t, journal, 'check', '--strict');
+  const found = balances(t, journal);
+  const { totals } = (await waybillJson(t, environment, 'ledger', 'verify')) as { totals: Record<string, string> };
+  const sumOf = (ending: string): bigint =>
+    [...found].reduce((sum, [account, balance]) => (account.endsWith(ending) ? sum + balance : sum), 0n);
+  t.is(sumOf(':available'), -nano(totals['available_eur']));
+  t.is(sumOf(':reserved'), -nano(totals['reserved_eur']));
+  t.is(sumOf('platform:revenue'), -nano(totals['revenue_eur']));
+  t.is(sumOf(''), 0n);
+}
+
+test('hledger accepts a ledger in which everything has happened, and finds its totals', async (t) => {
+  await assertTotals(t, await seededDirectory(t));
+});
+
+test('hledger finds what a gateway has charged, day by day', async (t) => {
+  const sandbox = await startSandbox(t);
+  const environment = environmentFor(dataDirectory(t), testConfig(sandbox));
+  const ledger = await viewLedger(t, environment);
+  const gateway = await startTestGateway(t, environment);
+  const { apiKey, walletId } = await ledger.tenant({ creditEur: '10' });
+  for (let call = 0; call < 5; call += 1) {
+    const reply = await httpCall(`${gateway.baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(chat(HELLO, { model: 'light', max_tokens: 50 })),
+    });
+    t.is(reply.status, 200);
+  }
+  const { state } = await ledger.settledWallet(walletId, 5);
+  const environmentOfCommand = { WAYBILL_DATA_DIR: environment['WAYBILL_DATA_DIR'] ?? '' };
+  await assertTotals(t, environmentOfCommand);
+  const journal = await exported(t, environmentOfCommand, '--wallet', walletId);
+  const found = balances(t, journal);
+  t.is(found.get(`wallet:${walletId}:available`), -state.posted);
+  t.true((found.get('platform:revenue') ?? 0n) < 0n);
+
+  const today = new Date().toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const later = await exported(t, environmentOfCommand, '--from', tomorrow);
+  hledger(t, later, 'check', '--strict');
+  t.deepEqual(balances(t, later), balances(t, await exported(t, environmentOfCommand)));
+  const statement = hledger(t, journal, 'incomestatement', '--begin', today, '--output-format', 'csv');
+  t.regex(statement, /platform:revenue/);
+  t.regex(hledger(t, journal, 'balancesheet', '--output-format', 'csv'), /platform:funding/);
+});
