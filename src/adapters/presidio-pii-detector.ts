@@ -180,7 +180,7 @@ async function findIn(
       };
       const lists = analysed(await client.post('/analyze', body, signal), batch.length);
       for (const [place, chunk] of batch.entries())
-        found[chunk.text]?.push(...spansOf(chunk, lists[place] ?? [], entities));
+        for (const span of spansOf(chunk, lists[place] ?? [], entities)) found[chunk.text]?.push(span);
     }
   }
   return found;

@@ -45,7 +45,7 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
   let from = 0;
   let label: string | null = null;
   const beside = (end: number): void => {
-    if (isWhole) parts.push(...numbersIn(text, from, end, label));
+    if (isWhole) for (const number of numbersIn(text, from, end, label)) parts.push(number);
     if (isWhole || end === from) return;
     parts.push({ start: from, end, kind: 'beside', label: null, within: { text: text.slice(from, end), parts: null } });
   };

@@ -327,7 +327,7 @@ export function recordWith(record: SseRecord, data: Buffer, eventName: string | 
       written.push(line);
     } else if (!isWritten) {
       const prefix = line.subarray(0, line.length - value.length);
-      written.push(...linesOf(data).map((part) => Buffer.concat([prefix, part])));
+      for (const part of linesOf(data)) written.push(Buffer.concat([prefix, part]));
       isWritten = true;
     }
   }

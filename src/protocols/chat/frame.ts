@@ -74,7 +74,7 @@ function readChoices(object: JsonObjectText, choices: FrameChoice[], texts: Json
     const isFinished = (choice.string('finish_reason') ?? '') !== '';
     choices.push({ index: index === undefined ? '0' : choice.text(index), isFinished });
     const delta = choice.nested('delta');
-    if (delta !== undefined) texts.push(...chatTexts(delta));
+    if (delta !== undefined) for (const text of chatTexts(delta)) texts.push(text);
   }
 }
 

@@ -79,7 +79,7 @@ function lookInObject(object: JsonObjectText, isCall: boolean, found: Reference[
     if (member.kind !== 'string' && member.kind !== 'object' && member.kind !== 'array') continue;
     const key = object.key(member);
     if (key === single && member.kind === 'string') found.push({ id: object.decode(member), span: member });
-    else if (key === several) found.push(...textsIn(object, member));
+    else if (key === several) for (const text of textsIn(object, member)) found.push(text);
     else if (!foreignKeys.has(key) && !(isCall && key === 'input')) look(object, member, found);
   }
 }

@@ -161,7 +161,7 @@ export function writeResponsesRequest(object: JsonObjectText, changes: Responses
   if (changes.hasOpaqueReasoning) members.push(...includeChange(object));
   const items = inputItems(object);
   if (!isRequestFault(items)) {
-    edits.push(...effortEdits(items, (wanted) => effortFor(wanted, changes)));
+    for (const edit of effortEdits(items, (wanted) => effortFor(wanted, changes))) edits.push(edit);
     members.push(...toolCallsChange(object, items, changes.hostedToolUsesMax));
   }
   return applyEdits(object.bytes, [...edits, ...editJsonMembers(object, members)]);

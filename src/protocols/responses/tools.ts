@@ -22,7 +22,8 @@ export function findUpstreamTools(object: JsonObjectText, items: readonly JsonOb
   const offered = [...upstreamToolsIn(object, 'tools')];
   for (const [index, item] of items.entries()) {
     const type = item.string('type') ?? '';
-    if (itemsWithTools.has(type)) offered.push(...upstreamToolsIn(item, `input[${index}].tools`));
+    if (!itemsWithTools.has(type)) continue;
+    for (const tool of upstreamToolsIn(item, `input[${index}].tools`)) offered.push(tool);
   }
   const hosted = offered.filter(({ type }) => webSearch.test(type));
   return {
