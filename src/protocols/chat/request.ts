@@ -32,8 +32,8 @@ export interface ChatRequest {
   readonly reasoningEffort: ReasoningEffort | null;
   readonly serviceTier: string | null;
   /**
-   * The messages contain more than plain text (images, audio, files, parts of unknown type), so that the number of
-   * bytes does not bound the number of input tokens.
+   * The messages, or the prediction, contain more than plain text (images, audio, files, parts of unknown type), so that
+   * the number of bytes does not bound the number of input tokens.
    */
   readonly hasRemoteMedia: boolean;
   readonly messagesCount: number;
@@ -90,6 +90,7 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
   const refusal = findChatRefusal(object, messages);
   if (refusal !== null) return refusal;
   const prediction = givenMember(object, 'prediction');
+  const holders = [...messages, ...(prediction?.kind === 'object' ? [object.object(prediction)] : [])];
   return {
     kind: 'chat_request',
     model,
@@ -100,7 +101,7 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
     reasoningEffort,
     serviceTier,
     messagesCount: messages.length,
-    hasRemoteMedia: messages.some((message) => holdsMedia(message)),
+    hasRemoteMedia: holders.some((holder) => holdsMedia(holder)),
     predictionBytes: prediction === undefined ? 0 : prediction.valueEnd - prediction.valueStart,
   };
 }

@@ -16,15 +16,45 @@ const textParts = new Set(['input_text', 'output_text', 'text', 'refusal', 'summ
 /** Members of items that hold a list of parts, or text. */
 const partHolders = ['content', 'output'] as const;
 
+/** Items whose parts are text, although the parts have no type. */
+const itemsOfUntypedText = new Set(['shell_call_output']);
+
 /** Whether an item holds images, audio or files, whose bytes do not bound their tokens. */
 export function holdsMedia(item: JsonObjectText): boolean {
-  if (item.string('type') === 'computer_call_output') return true;
+  const type = item.string('type') ?? '';
+  if (type === 'computer_call_output') return true;
+  if (type === 'image_generation_call') return givenMember(item, 'result') !== undefined;
+  if (type === 'code_interpreter_call') return !areLogs(item);
+  if (itemsOfUntypedText.has(type)) return false;
   return partHolders.some((key) => {
     const member = givenMember(item, key);
     if (member === undefined || member.kind === 'string') return false;
     if (member.kind === 'object') return true;
     return member.kind === 'array' && !item.elements(member).every((part) => isTextPart(item, part));
   });
+}
+
+/** Whether a run of code printed text and nothing else: what it drew are images. */
+function areLogs(item: JsonObjectText): boolean {
+  const outputs = givenMember(item, 'outputs');
+  if (outputs === undefined) return true;
+  if (outputs.kind !== 'array') return false;
+  return item
+    .elements(outputs)
+    .every((output) => output.kind === 'object' && item.object(output).string('type') === 'logs');
+}
+
+/** Whether an item only names an image that the upstream account holds, which all callers share. */
+export function isKeptImage(item: JsonObjectText): boolean {
+  return item.string('type') === 'image_generation_call' && item.member('result') === undefined;
+}
+
+/** The items among the instructions; none where they are a text. */
+export function instructionItems(object: JsonObjectText): readonly JsonObjectText[] {
+  const instructions = object.member('instructions');
+  if (instructions?.kind === 'object') return [object.object(instructions)];
+  if (instructions?.kind !== 'array') return [];
+  return object.elements(instructions).flatMap((item) => (item.kind === 'object' ? [object.object(item)] : []));
 }
 
 function isTextPart(item: JsonObjectText, part: JsonSpan): boolean {

@@ -18,7 +18,7 @@ import {
   requestFault,
   type RequestFault,
 } from '../requests/request-fields.ts';
-import { effortEdits, holdsMedia } from './items.ts';
+import { effortEdits, holdsMedia, instructionItems, isKeptImage } from './items.ts';
 import { findUpstreamTools } from './tools.ts';
 import { findUncountedMember } from '../requests/uncounted-member.ts';
 
@@ -108,6 +108,12 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
   if (isRequestFault(serviceTier)) return serviceTier;
   const previousResponseId = readStringField(object, 'previous_response_id');
   if (isRequestFault(previousResponseId)) return previousResponseId;
+  const keptImage = items.findIndex((item) => isKeptImage(item));
+  if (keptImage >= 0) {
+    const param = `input[${keptImage}]`;
+    const message = `\`${param}\` refers to an image that is stored at the upstream. Send it with its \`result\`.`;
+    return { kind: 'responses_refusal', reason: 'unsupported_parameter', param, message };
+  }
   const { hosted: hostedTools, unpriced } = findUpstreamTools(object, items);
   if (unpriced !== null) {
     const message = unpricedToolText(unpriced);
@@ -126,11 +132,17 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
     previousResponseId,
     referencedItemIds: items.flatMap((item) => (isReference(item) ? [item.string('id') ?? ''] : [])),
     itemIds: items.flatMap((item) => (isReference(item) ? [] : (item.string('id') ?? []))),
-    hasUnboundedInput: items.some((item) => holdsMedia(item)),
-    mayCompact: givenMember(object, 'context_management') !== undefined,
+    hasUnboundedInput: [...items, ...instructionItems(object)].some((item) => holdsMedia(item)),
+    mayCompact: mayCompact(object, items),
     hostedTools,
     toolCallsMax,
   };
+}
+
+/** The caller may have the conversation compacted by its length, or at once by an item. */
+function mayCompact(object: JsonObjectText, items: readonly JsonObjectText[]): boolean {
+  if (givenMember(object, 'context_management') !== undefined) return true;
+  return items.some((item) => item.string('type') === 'compaction_trigger');
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { HostedTool, OfferedTools, UpstreamTool } from '../requests/hosted-tools.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { givenMember } from '../requests/request-fields.ts';
+import { instructionItems } from './items.ts';
 
 /**
  * The tools that the caller runs. They cost only the counted tokens. Every other tool runs at the upstream, for a fee
@@ -20,10 +21,14 @@ const itemsWithTools = new Set(['additional_tools', 'tool_search_output']);
 /** The tools of a request that the upstream runs, offered at its top level or by an item of its input. */
 export function findUpstreamTools(object: JsonObjectText, items: readonly JsonObjectText[]): OfferedTools {
   const offered = [...upstreamToolsIn(object, 'tools')];
-  for (const [index, item] of items.entries()) {
-    const type = item.string('type') ?? '';
-    if (!itemsWithTools.has(type)) continue;
-    for (const tool of upstreamToolsIn(item, `input[${index}].tools`)) offered.push(tool);
+  for (const [place, bringing] of [
+    ['input', items],
+    ['instructions', instructionItems(object)],
+  ] as const) {
+    for (const [index, item] of bringing.entries()) {
+      if (!itemsWithTools.has(item.string('type') ?? '')) continue;
+      for (const tool of upstreamToolsIn(item, `${place}[${index}].tools`)) offered.push(tool);
+    }
   }
   const hosted = offered.filter(({ type }) => webSearch.test(type));
   return {

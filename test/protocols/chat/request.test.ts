@@ -179,6 +179,13 @@ test('content that is not plain text is noticed wherever it stands', (t) => {
   for (const part of plain) t.false(read(t, `"messages":[{"role":"user",${part}}]`).hasRemoteMedia, part);
 });
 
+test('a prediction with images is not bounded by its bytes either', (t) => {
+  const predicted = (content: string) => read(t, `${hi},"prediction":{"type":"content","content":${content}}`);
+  t.true(predicted('[{"type":"image_url","image_url":{"url":"data:,"}}]').hasRemoteMedia);
+  t.false(predicted('[{"type":"text","text":"Hi"}]').hasRemoteMedia);
+  t.false(predicted('"Hi"').hasRemoteMedia);
+});
+
 const audioTurn = '"messages":[{"role":"user","content":"a"},{"role":"assistant","audio":{"id":"audio_1"}}]';
 
 for (const [what, members, reason, param] of [
