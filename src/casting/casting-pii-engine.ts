@@ -2,9 +2,11 @@ import type { BodyText, FixedText } from '../personal-data/body-texts.ts';
 import type { PiiEntity } from '../personal-data/pii-kinds.ts';
 import { CastBook, MappingsDisagree, type CastEntry } from '../personal-data/casting/cast-book.ts';
 import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/casting/cast-mapping.ts';
-import { castTexts, countsOf, knownValues, type AnalysedText } from '../personal-data/casting/cast-texts.ts';
+import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
+import { castTexts, countsOf, knownValues } from '../personal-data/casting/cast-texts.ts';
 import { conversationKey } from '../personal-data/casting/conversation-key.ts';
 import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
+import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
 import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
@@ -133,7 +135,7 @@ class Casting {
       const left = knownSpansLeft(known, text, this.#book.knows).filter(({ start, end }) => {
         return fixed.isAddress || /[^\p{L}]/u.test(text.slice(start, end));
       });
-      const isFound = fixed.isAddress && (found.get(text)?.spans.length ?? 0) > 0;
+      const isFound = fixed.isAddress && spansIn(found.get(text)).length > 0;
       return isFound || left.length > 0 ? [fixed.path] : [];
     });
   }
@@ -143,8 +145,8 @@ class Casting {
     const left = new Set<PiiEntity>();
     for (const { text } of texts)
       for (const { entity } of knownSpansLeft(known, text, this.#book.knows)) left.add(entity);
-    for (const { spans } of await this.#analysis.analyseCast(texts, this.#beside)) {
-      for (const { entity } of spans) left.add(entity);
+    for (const each of await this.#analysis.analyseCast(texts, this.#beside)) {
+      for (const { entity } of spansIn(each)) left.add(entity);
     }
     return [...left];
   }
@@ -156,6 +158,11 @@ class Casting {
   #shapes(): ReadonlyMap<PiiEntity, Shape> {
     return new Map([...this.#request.formats].flatMap((format) => shapesOfFormat[format] ?? []));
   }
+}
+
+/** What was found in a text, also behind its escapes. */
+function spansIn(analysed: AnalysedText | undefined): readonly FoundSpan[] {
+  return analysed === undefined ? [] : [...analysed.spans, ...(analysed.unescaped?.spans ?? [])];
 }
 
 /** The URL unescaped: `%40` hides an e-mail address from no reader. */

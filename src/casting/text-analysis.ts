@@ -7,9 +7,10 @@ import {
   type PiiLanguage,
   type PiiRequirements,
 } from '../personal-data/pii-kinds.ts';
-import type { AnalysedText } from '../personal-data/casting/cast-texts.ts';
+import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Knows } from '../personal-data/casting/lookalikes.ts';
+import { unescapedText } from '../personal-data/casting/unescaped-text.ts';
 import { veiled } from '../personal-data/casting/known-spans-left.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
@@ -108,7 +109,11 @@ export class TextAnalysis {
   }
 
   /** Returns one result per text. Raises `PiiEngineUnavailable`. */
-  async analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
+  async analyse(texts: readonly BodyText[], context: Context): Promise<readonly AnalysedText[]> {
+    return await withUnescaped(texts, (all) => this.#analyse(all, context));
+  }
+
+  async #analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
     return await this.#remembered(texts, { how: 'all', whose }, async (asked) => {
       const [rules, ...others] = this.#options.detectors;
       const answers = await Promise.all([
@@ -133,11 +138,8 @@ export class TextAnalysis {
     const [rules] = this.#options.detectors;
     const hidden = texts.map((text) => ({ ...text, text: veiled(text.text, knows) }));
     const { languages } = this.#options;
-    const found = await this.#remembered(
-      hidden,
-      { how: 'rules', whose },
-      async (asked) => await this.#ask(rules, asked, { languages, entities: ruledEntities }),
-    );
+    const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities });
+    const found = await withUnescaped(hidden, (all) => this.#remembered(all, { how: 'rules', whose }, ask));
     return found.map((each, place) => ({ ...each, text: texts[place]?.text ?? '' }));
   }
 
@@ -236,6 +238,24 @@ interface AskedFor {
   readonly entities?: readonly PiiEntity[];
   /** Milliseconds; absent: the configured deadline. */
   readonly deadlineMs?: number;
+}
+
+/** The results for texts, each with what is found behind its escapes: that is analysed like a text of its own. */
+async function withUnescaped(
+  texts: readonly BodyText[],
+  analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
+): Promise<readonly AnalysedText[]> {
+  const views = texts.map(({ text, isNumber = false }) => (isNumber ? null : unescapedText(text)));
+  const behind = views.flatMap((view, place) => {
+    const shown = texts[place];
+    return view === null || shown === undefined ? [] : [{ ...shown, text: view.text }];
+  });
+  const found = await analyse([...texts, ...behind]);
+  let next = texts.length;
+  return found.slice(0, texts.length).map((each, place) => {
+    const text = views[place] ?? null;
+    return text === null ? each : { ...each, unescaped: { text, spans: found[next++]?.spans ?? [] } };
+  });
 }
 
 /** A kind that no detector finds well enough in a language. */

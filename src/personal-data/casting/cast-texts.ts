@@ -1,17 +1,8 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 import type { CastBook, CastEntry } from './cast-book.ts';
-import { KnownValues, type FoundSpan } from './known-values.ts';
-import { keptSpansIn } from './lookalikes.ts';
+import { KnownValues } from './known-values.ts';
+import { castParts, type AnalysedText, type CastPart } from './cast-parts.ts';
 import type { Shape } from './shaped-placeholder.ts';
-import { unitedSpans } from './united-spans.ts';
-
-/** A text with the parts found in it. */
-export interface AnalysedText {
-  readonly text: string;
-  readonly spans: readonly FoundSpan[];
-  /** It stands for a JSON number, which is cast whole or not at all. */
-  readonly isNumber?: boolean;
-}
 
 export interface CastResult {
   /** As many as were given, in the same order. */
@@ -32,13 +23,11 @@ export function castTexts(
   for (const { text } of analysed) book.avoid(text);
   const known = knownValues(analysed, book);
   const used = new Set<CastEntry>();
-  const texts = analysed.map(({ text, spans, isNumber = false }) => {
-    const kept = keptSpansIn(text, spans, book.knows);
-    const all = known.isEmpty ? spans : [...spans, ...known.find(text)];
-    if (all.length === 0) return text;
-    const united = unitedSpans(text, all, kept);
-    if (!isNumber) return spliced(text, united, (value, entity) => take(value, entity, { shape: shapes.get(entity) }));
-    const [only] = united;
+  const texts = analysed.map((each) => {
+    const { text, isNumber = false } = each;
+    const parts = castParts(each, known, book.knows);
+    if (!isNumber) return spliced(text, parts, (value, entity) => take(value, entity, { shape: shapes.get(entity) }));
+    const [only] = parts;
     return only === undefined ? text : take(text, only.entity, { isNumber: true });
   });
   return { texts, used };
@@ -55,19 +44,17 @@ export function castTexts(
 export function knownValues(analysed: readonly AnalysedText[], book: CastBook): KnownValues {
   const known = new KnownValues();
   for (const { value, entity } of book.entries) known.add(value, entity);
-  for (const { text, spans } of analysed) {
-    for (const { start, end, entity } of unitedSpans(text, spans, keptSpansIn(text, spans, book.knows))) {
-      known.add(text.slice(start, end), entity);
-    }
-  }
+  const none = new KnownValues();
+  for (const each of analysed)
+    for (const { value, entity } of castParts(each, none, book.knows)) known.add(value, entity);
   return known;
 }
 
-function spliced(text: string, spans: readonly FoundSpan[], by: (value: string, entity: PiiEntity) => string): string {
+function spliced(text: string, parts: readonly CastPart[], by: (value: string, entity: PiiEntity) => string): string {
   let out = '';
   let from = 0;
-  for (const { start, end, entity } of spans) {
-    out += text.slice(from, start) + by(text.slice(start, end), entity);
+  for (const { start, end, value, entity } of parts) {
+    out += text.slice(from, start) + by(value, entity);
     from = end;
   }
   return out + text.slice(from);

@@ -1,9 +1,18 @@
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { placeholderSpansIn, type Knows } from './lookalikes.ts';
+import { unescapedText } from './unescaped-text.ts';
 import { unitedSpans } from './united-spans.ts';
 
-/** Known values that are left in a text beside its placeholders. */
+/** Known values that are left in a text beside its placeholders, also behind escapes. */
 export function knownSpansLeft(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
+  const left = leftIn(known, text, knows);
+  const view = unescapedText(text);
+  if (view === null) return left;
+  const behind = leftIn(known, view.text, knows);
+  return [...left, ...behind.map(({ start, end, entity }) => ({ ...view.original(start, end), entity }))];
+}
+
+function leftIn(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
   const found = known.find(text);
   return found.length === 0 ? [] : unitedSpans(text, found, placeholderSpansIn(text, knows));
 }

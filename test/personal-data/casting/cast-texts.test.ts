@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { piiEntities, type PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 import { CastBook, MappingsDisagree } from '../../../src/personal-data/casting/cast-book.ts';
 import { MappingUnreadable, readMappings, writeMapping } from '../../../src/personal-data/casting/cast-mapping.ts';
-import { castTexts, countsOf, type AnalysedText } from '../../../src/personal-data/casting/cast-texts.ts';
+import type { AnalysedText } from '../../../src/personal-data/casting/cast-parts.ts';
+import { castTexts, countsOf } from '../../../src/personal-data/casting/cast-texts.ts';
 import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 

@@ -1,0 +1,68 @@
+import type { FoundSpan, KnownValues } from './known-values.ts';
+import { keptSpansIn, type Knows } from './lookalikes.ts';
+import type { UnescapedText } from './unescaped-text.ts';
+import { unitedSpans } from './united-spans.ts';
+
+/** A text with the parts found in it. */
+export interface AnalysedText {
+  readonly text: string;
+  readonly spans: readonly FoundSpan[];
+  /** It stands for a JSON number, which is cast whole or not at all. */
+  readonly isNumber?: boolean;
+  /** What was found behind escapes; absent: it has none. */
+  readonly unescaped?: { readonly text: UnescapedText; readonly spans: readonly FoundSpan[] };
+}
+
+/** A part of a text that is cast, and the value that it spells. */
+export interface CastPart extends FoundSpan {
+  /** Unescaped: `Jörg`, also where the text has `J\u00f6rg`. */
+  readonly value: string;
+}
+
+/**
+ * The parts of a text to be cast, in order and without overlaps: what detectors found in it, what is known, and the same
+ * behind escapes. Where both find something, the reading behind the escapes decides how far it goes.
+ */
+export function castParts(analysed: AnalysedText, known: KnownValues, knows: Knows): readonly CastPart[] {
+  const { text, spans, unescaped } = analysed;
+  const plain = readParts(text, spans, known, knows);
+  if (unescaped === undefined) return plain;
+  const { text: view, spans: behind } = unescaped;
+  const mapped = readParts(view.text, behind, known, knows).map(({ start, end, entity, value }) => {
+    return { ...view.original(start, end), entity, value };
+  });
+  const uncut = plain.flatMap((part) => rest(text, part, view.uncut(part)));
+  return merged(text, mapped, uncut);
+}
+
+function readParts(text: string, spans: readonly FoundSpan[], known: KnownValues, knows: Knows): readonly CastPart[] {
+  const all = known.isEmpty ? spans : [...spans, ...known.find(text)];
+  if (all.length === 0) return [];
+  return unitedSpans(text, all, keptSpansIn(text, spans, knows)).map((span) => {
+    return { ...span, value: text.slice(span.start, span.end) };
+  });
+}
+
+/** All of `first`, and what is left of `second` beside it. Both are in order. */
+function merged(text: string, first: readonly CastPart[], second: readonly CastPart[]): readonly CastPart[] {
+  const parts = [...first];
+  let at = 0;
+  for (const part of second) {
+    while ((first[at]?.end ?? Infinity) <= part.start) at += 1;
+    let { start } = part;
+    for (let next = at; (first[next]?.start ?? Infinity) < part.end; next += 1) {
+      const { start: end, end: after } = first[next] ?? part;
+      for (const left of rest(text, part, { start, end })) parts.push(left);
+      start = Math.max(start, after);
+    }
+    for (const left of rest(text, part, { start, end: part.end })) parts.push(left);
+  }
+  return parts.toSorted((a, b) => a.start - b.start);
+}
+
+/** A piece of a part; none if no letter or digit is left. */
+function rest(text: string, part: CastPart, { start, end }: Omit<FoundSpan, 'entity'>): readonly CastPart[] {
+  if (start === part.start && end === part.end) return [part];
+  const value = text.slice(start, end);
+  return start < end && /[\p{L}\p{N}]/u.test(value) ? [{ ...part, start, end, value }] : [];
+}

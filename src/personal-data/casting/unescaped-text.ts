@@ -1,0 +1,197 @@
+import { htmlEntities } from './html-entities.ts';
+
+/** A part of the original text. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Escapes of a character: of JSON and of programs (`\u00f6`, `\xf6`, `\n`), of HTML (`&ouml;`, `&#246;`) and of URLs (`%C3%B6`),
+ * also when escaped again, as in a string within a string. Each run of backslashes is tried once, so matching is linear.
+ */
+const escape =
+  /(?<!\\)\\+(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[nrtbf"'/])|&(?:amp;)*(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});|(?:%(?:25)*[\da-f]{2})+/gi;
+
+const mayEscape = /[\\&%]/;
+
+/** Escapes by a letter that stand for white space. */
+const blanks: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
+
+/**
+ * The lines of a text that contain escapes, with the characters that they stand for. Whoever reads the text knows those
+ * characters, so personal data is looked for in them too.
+ */
+export class UnescapedText {
+  readonly text: string;
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
+
+  constructor(text: string, starts: Uint32Array, ends: Uint32Array) {
+    this.text = text;
+    this.#starts = starts;
+    this.#ends = ends;
+  }
+
+  /** Where a part of the unescaped text is in the original. */
+  original(start: number, end: number): Place {
+    return { start: this.#starts[start] ?? 0, end: this.#ends[end - 1] ?? 0 };
+  }
+
+  /** A part of the original without escapes that it cuts in half: to cast half of one would break the other half. */
+  uncut({ start, end }: Place): Place {
+    return { start: this.#escapeAround(start)?.end ?? start, end: this.#escapeAround(end)?.start ?? end };
+  }
+
+  /** The escape that an offset of the original is within; `null`: none. */
+  #escapeAround(offset: number): Place | null {
+    let [low, high] = [0, this.#starts.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#starts[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    const [start, end] = [this.#starts[low - 1] ?? 0, this.#ends[low - 1] ?? 0];
+    return low > 0 && end > offset ? { start, end } : null;
+  }
+}
+
+/** `null` for a text without escapes. */
+export function unescapedText(text: string): UnescapedText | null {
+  if (!mayEscape.test(text)) return null;
+  const writer = new Writer(text);
+  for (const { 0: escaped, index } of text.matchAll(escape)) writer.escape(escaped, index);
+  return writer.finish();
+}
+
+class Writer {
+  readonly #text: string;
+  readonly #pieces: string[] = [];
+  #starts = new Uint32Array(256);
+  #ends = new Uint32Array(256);
+  #length = 0;
+  /** The original is written up to here. */
+  #at = 0;
+  /** Where the line that is being written ends, with its line end; -1 before the first. */
+  #lineEnd = -1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  escape(escaped: string, index: number): void {
+    const characters = charactersOf(escaped);
+    if (characters === null) return;
+    if (index >= this.#lineEnd) this.#beginLine(index);
+    this.#copy(index);
+    for (const { character, start, end } of characters) this.#put(character, index + start, index + end);
+    this.#at = index + escaped.length;
+  }
+
+  finish(): UnescapedText | null {
+    if (this.#lineEnd < 0) return null;
+    this.#copy(this.#lineEnd);
+    const [starts, ends] = [this.#starts.subarray(0, this.#length), this.#ends.subarray(0, this.#length)];
+    return new UnescapedText(this.#pieces.join(''), starts, ends);
+  }
+
+  /** Writes the rest of the line before, and goes on at the line of the escape at `index`. */
+  #beginLine(index: number): void {
+    if (this.#lineEnd >= 0) this.#copy(this.#lineEnd);
+    this.#at = index === 0 ? 0 : this.#text.lastIndexOf('\n', index - 1) + 1;
+    const end = this.#text.indexOf('\n', index);
+    this.#lineEnd = end < 0 ? this.#text.length : end + 1;
+  }
+
+  #copy(to: number): void {
+    this.#pieces.push(this.#text.slice(this.#at, to));
+    for (let at = this.#at; at < to; at += 1) this.#place(at, at + 1);
+  }
+
+  #put(character: string, start: number, end: number): void {
+    this.#pieces.push(character);
+    for (let unit = 0; unit < character.length; unit += 1) this.#place(start, end);
+  }
+
+  #place(start: number, end: number): void {
+    if (this.#length === this.#starts.length) {
+      this.#starts = grown(this.#starts);
+      this.#ends = grown(this.#ends);
+    }
+    this.#starts[this.#length] = start;
+    this.#ends[this.#length] = end;
+    this.#length += 1;
+  }
+}
+
+function grown(places: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(places.length * 2);
+  larger.set(places);
+  return larger;
+}
+
+/** A character, and the part of its escape. */
+interface Unescaped extends Place {
+  readonly character: string;
+}
+
+/** `null` for what only looks like an escape. */
+function charactersOf(escaped: string): readonly Unescaped[] | null {
+  if (escaped.startsWith('%')) return charactersOfBytes(escaped);
+  const character = escaped.startsWith('&') ? characterOfEntity(escaped) : characterOfBackslash(escaped);
+  return character === null ? null : [{ character, start: 0, end: escaped.length }];
+}
+
+function characterOfBackslash(escaped: string): string | null {
+  const letterAt = escaped.lastIndexOf('\\') + 1;
+  const hex = escaped.slice(letterAt + 1).replace(/[{}]/g, '');
+  if (hex !== '') return characterOfCode(Number.parseInt(hex, 16));
+  const letter = escaped.charAt(letterAt);
+  return blanks[letter.toLowerCase()] ?? letter;
+}
+
+function characterOfEntity(escaped: string): string | null {
+  const name = escaped.slice(escaped.lastIndexOf('&') + 1, -1).replace(/^(?:amp;)+/, '');
+  if (!name.startsWith('#')) return htmlEntities.get(name) ?? null;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return characterOfCode(code);
+}
+
+function characterOfCode(code: number): string | null {
+  return code > 0x10_ff_ff ? null : String.fromCodePoint(code);
+}
+
+interface Byte extends Place {
+  readonly value: number;
+}
+
+/** Bytes of UTF-8; a byte that is not part of a character counts as Latin-1. */
+function charactersOfBytes(escaped: string): readonly Unescaped[] {
+  const bytes = Array.from(escaped.matchAll(/%(?:25)*([\da-f]{2})/gi), ({ 0: whole, 1: hex = '', index }) => ({
+    value: Number.parseInt(hex, 16),
+    start: index,
+    end: index + whole.length,
+  }));
+  const characters: Unescaped[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const count = utf8Length(bytes, at);
+    const own = bytes.slice(at, at + count);
+    const character =
+      count === 1
+        ? String.fromCharCode(own[0]?.value ?? 0)
+        : Buffer.from(own.map(({ value }) => value)).toString('utf8');
+    characters.push({ character, start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 });
+    at += count;
+  }
+  return characters;
+}
+
+/** How many bytes the character at `at` has, by its first byte, if the others follow; else 1. */
+function utf8Length(bytes: readonly Byte[], at: number): number {
+  const first = bytes[at]?.value ?? 0;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
+  for (let next = at + 1; next < at + length; next += 1) {
+    if (((bytes[next]?.value ?? 0) & 0xc0) !== 0x80) return 1;
+  }
+  return length;
+}

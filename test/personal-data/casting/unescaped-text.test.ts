@@ -1,0 +1,90 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { unescapedText } from '../../../src/personal-data/casting/unescaped-text.ts';
+
+const shown = (text: string): string | null => unescapedText(text)?.text ?? null;
+
+test('escapes of JSON, programs, HTML and URLs are undone, also when they are escaped again', (t) => {
+  const spellings = [
+    'J\\u00f6rg',
+    'J\\u00F6rg',
+    'J\\\\u00f6rg',
+    'J\\\\\\\\u00f6rg',
+    'J\\u{f6}rg',
+    'J\\xf6rg',
+    'J&ouml;rg',
+    'J&amp;ouml;rg',
+    'J&#246;rg',
+    'J&#xF6;rg',
+    'J%C3%B6rg',
+    'J%25C3%25B6rg',
+    'J%F6rg',
+  ];
+  for (const spelling of spellings) t.is(shown(spelling), 'Jörg', spelling);
+  t.is(shown('\\ud83d\\ude00 \\"x\\" a\\nb'), '😀 "x" a\nb');
+  t.is(shown('joerg\\u0040example.com'), 'joerg@example.com');
+});
+
+test('what only looks like an escape stays as it is', (t) => {
+  for (const text of ['', 'Jörg', 'a & b', '100 % sure', 'R&D; x', '\\q', '&#99999999;', 'a&nosuchname;b'])
+    t.is(shown(text), null, text);
+  t.is(shown('&#x110000; %41'), '&#x110000; A');
+});
+
+test('only lines with escapes are read again', (t) => {
+  const text = 'first line\nsecond\\u0021 one\nthird\nfourth %41\nlast';
+  const view = unescapedText(text);
+  t.is(view?.text, 'second! one\nfourth A\n');
+  const place = view?.original(view.text.indexOf('A'), view.text.indexOf('A') + 1);
+  t.is(text.slice(place?.start, place?.end), '%41');
+});
+
+test('no part cuts an escape in half', (t) => {
+  const text = 'a\\nJ\\u00f6rg';
+  const view = unescapedText(text);
+  t.deepEqual(view?.uncut({ start: 2, end: 4 }), { start: 3, end: 4 });
+  t.deepEqual(view?.uncut({ start: 0, end: 7 }), { start: 0, end: 4 });
+  t.deepEqual(view?.uncut({ start: 0, end: text.length }), { start: 0, end: text.length });
+});
+
+const hex = (code: number, length: number): string => code.toString(16).padStart(length, '0');
+const spellings: readonly ((character: string) => string)[] = [
+  (character) => character,
+  (character) => `\\u${hex(character.charCodeAt(0), 4)}`,
+  (character) => `&#${character.charCodeAt(0)};`,
+  (character) => `&#x${hex(character.charCodeAt(0), 2)};`,
+  (character) => Array.from(Buffer.from(character), (byte) => `%${hex(byte, 2)}`).join(''),
+];
+
+test('a text is read the same however its characters are spelt, and every part has its place', (t) => {
+  const character = fc.constantFrom(...'abcÄöü ß@.é');
+  const written = fc.array(fc.tuple(character, fc.constantFrom(...spellings)), { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(written, (parts) => {
+      const spelt = parts.map(([each, spell]) => spell(each));
+      const plain = parts.map(([each]) => each).join('');
+      const text = spelt.join('');
+      const view = unescapedText(text);
+      if (view === null) return text === plain;
+      let at = 0;
+      return (
+        view.text === plain &&
+        spelt.every((spelling, place) => {
+          const { start, end } = view.original(place, place + 1);
+          const isThere = start === at && end === at + spelling.length;
+          at += spelling.length;
+          return isThere;
+        })
+      );
+    }),
+  );
+  t.pass();
+});
+
+test('a long line of escapes is read in one pass', (t) => {
+  const count = 300_000;
+  t.is(unescapedText('\\n'.repeat(count))?.text.length, count);
+  t.is(unescapedText('\\'.repeat(count)), null);
+  t.is(unescapedText(`${'%25'.repeat(count)}`)?.text.length, count);
+  t.is(unescapedText(`&${'amp;'.repeat(count)}`)?.text, '&');
+});
