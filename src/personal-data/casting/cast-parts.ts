@@ -29,7 +29,8 @@ export function castParts(analysed: AnalysedText, known: KnownValues, knows: Kno
   if (unescaped === undefined) return plain;
   const { text: view, spans: behind } = unescaped;
   const mapped = readParts(view.text, behind, known, knows).map(({ start, end, entity, value }) => {
-    return { ...view.original(start, end), entity, value };
+    const place = view.original(start, end);
+    return { start: place.start, end: place.end, entity, value };
   });
   const uncut = plain.flatMap((part) => rest(text, part, view.uncut(part)));
   return merged(text, mapped, uncut);
@@ -38,8 +39,8 @@ export function castParts(analysed: AnalysedText, known: KnownValues, knows: Kno
 function readParts(text: string, spans: readonly FoundSpan[], known: KnownValues, knows: Knows): readonly CastPart[] {
   const all = known.isEmpty ? spans : [...spans, ...known.find(text)];
   if (all.length === 0) return [];
-  return unitedSpans(text, all, keptSpansIn(text, spans, knows)).map((span) => {
-    return { ...span, value: text.slice(span.start, span.end) };
+  return unitedSpans(text, all, keptSpansIn(text, spans, knows)).map(({ start, end, entity }) => {
+    return { start, end, entity, value: text.slice(start, end) };
   });
 }
 

@@ -9,7 +9,11 @@ export function knownSpansLeft(known: KnownValues, text: string, knows: Knows): 
   const view = unescapedText(text);
   if (view === null) return left;
   const behind = leftIn(known, view.text, knows);
-  return [...left, ...behind.map(({ start, end, entity }) => ({ ...view.original(start, end), entity }))];
+  const mapped = behind.map(({ start, end, entity }) => {
+    const place = view.original(start, end);
+    return { start: place.start, end: place.end, entity };
+  });
+  return [...left, ...mapped];
 }
 
 function leftIn(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {

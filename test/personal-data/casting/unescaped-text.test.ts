@@ -57,7 +57,7 @@ const spellings: readonly ((character: string) => string)[] = [
 ];
 
 test('a text is read the same however its characters are spelt, and every part has its place', (t) => {
-  const character = fc.constantFrom(...'abcÄöü ß@.é');
+  const character = fc.constantFrom('a', 'b', 'Ä', 'ö', 'ü', ' ', 'ß', '@', '.', 'é');
   const written = fc.array(fc.tuple(character, fc.constantFrom(...spellings)), { minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(written, (parts) => {
@@ -85,6 +85,6 @@ test('a long line of escapes is read in one pass', (t) => {
   const count = 300_000;
   t.is(unescapedText('\\n'.repeat(count))?.text.length, count);
   t.is(unescapedText('\\'.repeat(count)), null);
-  t.is(unescapedText(`${'%25'.repeat(count)}`)?.text.length, count);
+  t.is(unescapedText('%25'.repeat(count))?.text.length, count);
   t.is(unescapedText(`&${'amp;'.repeat(count)}`)?.text, '&');
 });
