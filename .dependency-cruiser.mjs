@@ -35,7 +35,7 @@ export default {
     rule(
       'routing-is-arithmetic',
       room('routing'),
-      [room('routing'), room('domain'), room('catalogue'), '^(node:)?crypto$', ...npm('zod')],
+      [room('routing'), room('domain'), room('catalogue'), room('limits'), '^(node:)?crypto$', ...npm('zod')],
       'who answers is computed from a question and a table; a table is known by a digest',
     ),
     rule(
@@ -53,7 +53,7 @@ export default {
     rule(
       'casting-asks-detectors',
       room('casting'),
-      [room('casting'), room('personal-data'), room('ports'), '^(node:)?(crypto|timers/promises)$'],
+      [room('casting'), room('personal-data'), room('limits'), room('ports'), '^(node:)?(crypto|timers/promises)$'],
       'what is cast is decided behind the port of the engine, and no detector is known by its technology',
     ),
     {

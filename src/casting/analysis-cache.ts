@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { RecentMap } from '../limits/recent-map.ts';
 
 /**
  * What was found in texts that were analysed before. Keeps only a keyed digest of each text; the least recently used
@@ -7,11 +8,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 export class AnalysisCache<Found> {
   /** Known to this process only: digests in memory reveal nothing about a text without it. */
   readonly #key = randomBytes(32);
-  readonly #found = new Map<string, Found>();
-  readonly #textsMax: number;
+  readonly #found: RecentMap<string, Found>;
 
   constructor(textsMax: number) {
-    this.#textsMax = textsMax;
+    this.#found = new RecentMap(textsMax);
   }
 
   /** The digest of a text, including who asked about it and how. */
@@ -22,17 +22,10 @@ export class AnalysisCache<Found> {
   }
 
   get(digest: string): Found | undefined {
-    const found = this.#found.get(digest);
-    if (found !== undefined) {
-      this.#found.delete(digest);
-      this.#found.set(digest, found);
-    }
-    return found;
+    return this.#found.get(digest);
   }
 
   set(digest: string, found: Found): void {
     this.#found.set(digest, found);
-    const [eldest] = this.#found.keys();
-    if (this.#found.size > this.#textsMax && eldest !== undefined) this.#found.delete(eldest);
   }
 }

@@ -1,10 +1,20 @@
-/** A map with a maximum size: the least recently used entry is evicted. */
+/** An entry, between the one that was used before it and the one that was used after it. */
+interface Entry<Key, Value> {
+  readonly key: Key;
+  value: Value;
+  older: Entry<Key, Value> | null;
+  newer: Entry<Key, Value> | null;
+}
+
+/**
+ * A map of at most so many entries: the least recently used one makes room for a new one. Every call takes constant time. The
+ * order is a list of its own: a `Map` in which each use moves its key to the end searches its holes for the first key.
+ */
 export class RecentMap<Key, Value> {
-  /** In order of use: a map keeps insertion order. */
-  readonly #entries = new Map<Key, Value>();
+  readonly #entries = new Map<Key, Entry<Key, Value>>();
   readonly #entriesMax: number;
-  /** The key that was used last. Moving it to the end again would only cost time. */
-  #newest: Key | undefined;
+  #oldest: Entry<Key, Value> | null = null;
+  #newest: Entry<Key, Value> | null = null;
 
   constructor(entriesMax: number) {
     this.#entriesMax = entriesMax;
@@ -21,27 +31,57 @@ export class RecentMap<Key, Value> {
 
   /** Counts as a use. */
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined || key === this.#newest) return value;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    this.#newest = key;
-    return value;
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#use(entry);
+    return entry.value;
   }
 
   set(key: Key, value: Value): void {
-    if (key !== this.#newest) this.#entries.delete(key);
-    this.#entries.set(key, value);
-    this.#newest = key;
-    if (this.#entries.size <= this.#entriesMax) return;
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest);
+    const known = this.#entries.get(key);
+    if (known !== undefined) {
+      known.value = value;
+      this.#use(known);
       return;
     }
+    const entry = { key, value, older: null, newer: null };
+    this.#entries.set(key, entry);
+    this.#append(entry);
+    if (this.#entries.size > this.#entriesMax && this.#oldest !== null) this.delete(this.#oldest.key);
+  }
+
+  delete(key: Key): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#unlink(entry);
   }
 
   clear(): void {
     this.#entries.clear();
-    this.#newest = undefined;
+    this.#oldest = null;
+    this.#newest = null;
+  }
+
+  #use(entry: Entry<Key, Value>): void {
+    if (entry === this.#newest) return;
+    this.#unlink(entry);
+    this.#append(entry);
+  }
+
+  #unlink(entry: Entry<Key, Value>): void {
+    const { older, newer } = entry;
+    if (older === null) this.#oldest = newer;
+    else older.newer = newer;
+    if (newer === null) this.#newest = older;
+    else newer.older = older;
+  }
+
+  #append(entry: Entry<Key, Value>): void {
+    entry.older = this.#newest;
+    entry.newer = null;
+    if (this.#newest === null) this.#oldest = entry;
+    else this.#newest.newer = entry;
+    this.#newest = entry;
   }
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { RecentMap } from '../limits/recent-map.ts';
 import type { RoutingQuestion } from './question.ts';
 
 /** How many tasks are remembered; the least recently used is evicted. */
@@ -10,7 +11,7 @@ const rememberedMax = 10_000;
  */
 export class OpenTasks {
   readonly #secret: Buffer;
-  readonly #profiles = new Map<string, string>();
+  readonly #profiles = new RecentMap<string, string>(rememberedMax);
 
   /** `secret` keys the digests; each gateway has its own. */
   constructor(secret: Buffer) {
@@ -19,19 +20,13 @@ export class OpenTasks {
 
   /** `asker`: who asks. Tasks of other askers are different, even with the same words. */
   remember(asker: string, question: RoutingQuestion, profile: string): void {
-    const task = this.#taskOf(asker, question);
-    this.#profiles.delete(task);
-    this.#profiles.set(task, profile);
-    const [oldest] = this.#profiles.keys();
-    if (this.#profiles.size > rememberedMax && oldest !== undefined) this.#profiles.delete(oldest);
+    this.#profiles.set(this.#taskOf(asker, question), profile);
   }
 
   /** The profile of a task that goes on; `null`: it is new, or forgotten. */
   recall(asker: string, question: RoutingQuestion): string | null {
     if (question.toolResults.length === 0) return null;
-    const profile = this.#profiles.get(this.#taskOf(asker, question)) ?? null;
-    if (profile !== null) this.remember(asker, question, profile);
-    return profile;
+    return this.#profiles.get(this.#taskOf(asker, question)) ?? null;
   }
 
   #taskOf(asker: string, { openingText, latestText }: RoutingQuestion): string {

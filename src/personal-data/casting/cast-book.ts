@@ -2,6 +2,7 @@ import type { PiiEntity } from '../pii-kinds.ts';
 import { canonicalValue } from './folded-text.ts';
 import { foldingOfEntity } from './known-values.ts';
 import { idLength, idLengthMax, keyedSymbols } from './keyed-symbols.ts';
+import { ForeignNames } from './foreign-names.ts';
 import { lookalikesIn } from './lookalikes.ts';
 import { shapedPlaceholder, shapeOfPlaceholder, type Shape } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
@@ -29,8 +30,7 @@ export class CastBook {
   readonly key: Buffer;
   readonly #byCore = new Map<string, CastEntry>();
   readonly #byValue = new Map<string, CastEntry>();
-  /** Ids in texts that are not ours, and all their beginnings. */
-  readonly #taken = new Set<string>();
+  readonly #foreign = new ForeignNames();
 
   constructor(key: Buffer) {
     this.key = key;
@@ -42,12 +42,7 @@ export class CastBook {
 
   /** Remembers what looks like a placeholder in a text, so that no placeholder of ours will look like it. */
   avoid(text: string): void {
-    for (const core of lookalikesIn(text)) {
-      if (this.#byCore.has(core)) continue;
-      for (let length = core.indexOf('-') + 1 + idLength; length <= core.length; length++) {
-        this.#taken.add(core.slice(0, length));
-      }
-    }
+    for (const core of lookalikesIn(text)) if (!this.#byCore.has(core)) this.#foreign.add(core);
   }
 
   /**
@@ -91,7 +86,7 @@ export class CastBook {
       const whole = id + rest.slice(0, more);
       const core = `${tag}-${whole}`.toLowerCase();
       const shaped = shape === null ? null : shapedPlaceholder(shape, whole);
-      if (this.#taken.has(core) || this.#byCore.has(shaped ?? core)) continue;
+      if (this.#foreign.isBegunBy(core) || this.#byCore.has(shaped ?? core)) continue;
       return shaped === null ? { placeholder: `[${tag}-${whole}]`, core } : { placeholder: shaped, core: null };
     }
     throw new RangeError('no placeholder is left for a value');

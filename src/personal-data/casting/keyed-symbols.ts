@@ -10,10 +10,16 @@ export const idLength = 5;
 export const idLengthMax = 20;
 
 const drawn = new RegExp(`^[${symbols}]{${idLength},${idLengthMax}}$`);
+const beginning = new RegExp(`^[${symbols}]{0,${idLengthMax}}`);
 
 /** Whether a text in lower case could be an id. */
 export function isDrawnId(id: string): boolean {
   return drawn.test(id);
+}
+
+/** The beginning of a text in lower case that could be an id, or begin one. */
+export function drawnBeginning(text: string): string {
+  return beginning.exec(text)?.[0] ?? '';
 }
 
 /**

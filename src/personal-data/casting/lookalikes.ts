@@ -2,6 +2,7 @@ import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
 import type { FoundSpan } from './known-values.ts';
 import { shapedPattern } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
+import { SpanOverlaps } from './span-overlaps.ts';
 import type { TextRange } from './united-spans.ts';
 
 /**
@@ -60,12 +61,13 @@ export function placeholderSpansIn(text: string, knows: Knows): readonly TextRan
  * like one.
  */
 export function keptSpansIn(text: string, found: readonly FoundSpan[], knows: Knows): readonly TextRange[] {
-  const values = found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS');
-  return lookalikeSpansIn(text).flatMap((each) => {
+  const lookalikes = lookalikeSpansIn(text);
+  if (lookalikes.length === 0) return [];
+  const values = new SpanOverlaps(found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS'));
+  return lookalikes.flatMap((each) => {
     const known = knownPart(each, knows);
     if (known !== null) return known;
-    const holdsValue = values.some(({ start, end }) => start < each.end && end > each.start);
-    return !holdsValue && isDrawn(each) ? each : [];
+    return !values.overlap(each) && isDrawn(each) ? each : [];
   });
 }
 

@@ -30,7 +30,11 @@ export function unitedSpans(
     if (last === undefined || span.start >= last.end) united.push(span);
     else united[united.length - 1] = union(last, span);
   }
-  return united.flatMap((span) => writable(text, without(span, kept)));
+  let at = 0;
+  return united.flatMap((span) => {
+    while ((kept[at]?.end ?? Infinity) <= span.start) at += 1;
+    return writable(text, without(span, kept, at));
+  });
 }
 
 function inOrder(spans: readonly FoundSpan[]): readonly FoundSpan[] {
@@ -59,12 +63,12 @@ function isLow(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }
 
-/** The kept ranges are in order and do not overlap. */
-function without(span: FoundSpan, kept: readonly TextRange[]): readonly FoundSpan[] {
+/** The kept ranges are in order and do not overlap; those before `at` end before the span. */
+function without(span: FoundSpan, kept: readonly TextRange[], at: number): readonly FoundSpan[] {
   const rest: FoundSpan[] = [];
   let { start } = span;
-  for (const range of kept) {
-    if (range.end <= start || range.start >= span.end) continue;
+  for (let next = at; (kept[next]?.start ?? Infinity) < span.end; next += 1) {
+    const range = kept[next] ?? span;
     if (range.start > start) rest.push({ ...span, start, end: range.start });
     start = Math.max(start, range.end);
   }
