@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { piiLanguages, type PiiEntity, type PiiGrade, type PiiLanguage } from '../personal-data/pii-kinds.ts';
 import { gradesByForm } from '../personal-data/unmeasured-grade.ts';
-import { applyDetectionRules } from '../personal-data/detection/detection-rules.ts';
+import { detectionSteps } from '../personal-data/detection/detection-rules.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
@@ -36,7 +37,7 @@ const capabilities: DetectorCapabilities = Object.fromEntries(
   piiLanguages.map((language) => [language, languagesKnown.has(language) ? known : unknown]),
 );
 
-/** After this many characters other requests run before the next text. */
+/** After this many characters other requests run before the next text, or the next rule of a longer one. */
 const charactersAtATime = 64 * 1024;
 
 /**
@@ -45,28 +46,31 @@ const charactersAtATime = 64 * 1024;
  * deadline.
  */
 export function createEmbeddedPiiDetector({ now = performance.now.bind(performance) } = {}): PiiDetector {
-  const spansOf = (text: string, asked: Parameters<typeof applyDetectionRules>[1]): readonly PiiSpan[] =>
-    applyDetectionRules(text, asked).map((part) => ({ ...part, detector: embeddedDetectorName }));
   return {
     name: embeddedDetectorName,
     capabilities: () => capabilities,
     detect: async (texts, { entities, languages, deadlineMs, signal }) => {
       const end = now() + deadlineMs;
-      const beforeRule = (): void => {
+      const assertInTime = (): void => {
         if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
         if (now() > end) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
       };
-      const asked = { entities: new Set(entities), languages, beforeRule };
+      const asked = { entities: new Set(entities), languages };
       const found: (readonly PiiSpan[])[] = [];
       let characters = 0;
       for (const text of texts) {
-        beforeRule();
-        found.push(spansOf(text, asked));
-        characters += text.length;
-        if (characters >= charactersAtATime) {
-          characters = 0;
-          await new Promise((resolve) => setImmediate(resolve));
+        assertInTime();
+        const steps = detectionSteps(text, asked);
+        let step = steps.next();
+        for (; step.done !== true; step = steps.next()) {
+          assertInTime();
+          if (text.length > charactersAtATime) await nextTurn();
         }
+        found.push(step.value.map((part) => ({ ...part, detector: embeddedDetectorName })));
+        characters += text.length;
+        if (characters < charactersAtATime) continue;
+        characters = 0;
+        await nextTurn();
       }
       return found;
     },

@@ -44,6 +44,18 @@ test('a call that takes longer than its deadline raises within one text', async 
   await t.throwsAsync(detector.detect(['x'], request), { instanceOf: PiiDetectorUnavailable, message: /45 ms/ });
 });
 
+test('others get their turn within one long text, and may end the call then', async (t) => {
+  const ending = new AbortController();
+  setImmediate(() => ending.abort());
+  const call = createEmbeddedPiiDetector().detect(['x '.repeat(40_000)], {
+    entities: piiEntities,
+    languages: ['en'],
+    deadlineMs: 60_000,
+    signal: ending.signal,
+  });
+  await t.throwsAsync(call, { instanceOf: PiiDetectorUnavailable, message: 'The call was ended.' });
+});
+
 test('others get their turn between long texts, and may end the call then', async (t) => {
   const ending = new AbortController();
   setImmediate(() => ending.abort());

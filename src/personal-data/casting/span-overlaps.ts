@@ -21,7 +21,7 @@ export class SpanOverlaps {
 }
 
 /** The index of the first number that is not below `limit`; the length if all are below. `numbers` ascend. */
-export function firstNotBelow(numbers: readonly number[], limit: number): number {
+function firstNotBelow(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
