@@ -13,14 +13,20 @@ const configured: Readonly<Record<string, string>> = {
 const parts = Object.keys(manifest.scripts).filter((name) => name.startsWith('check:'));
 
 test('the check runs all of its parts, and each of them is configured', (t) => {
-  t.deepEqual(parts.toSorted(), Object.keys(configured).toSorted());
+  t.deepEqual(
+    parts.toSorted(),
+    Object.keys(configured).toSorted(),
+    'this test lists each check: script with its configuration file: add it to the list',
+  );
   t.deepEqual(
     parts.filter((part) => manifest.scripts['check']?.includes(`npm run ${part}`) !== true),
     [],
+    'each check: script runs as part of the script check: add it there in package.json',
   );
   t.deepEqual(
     Object.values(configured).filter((path) => !projectFiles.includes(path)),
     [],
+    'each check: script has its configuration file at the root: add the missing file',
   );
 });
 
@@ -39,6 +45,7 @@ test('every suite is run for a submission, or named with why it is left out', (t
   t.deepEqual(
     suites.filter((suite) => !told.some((line) => new RegExp(`\\b${suite}(?![\\w-])`).test(line))),
     [],
+    '.ci/run runs each test: script or says why not: add a suite line, or an echo "… left out: …"',
   );
 });
 
@@ -50,6 +57,7 @@ test('import directions are checked in every room that holds code', (t) => {
   t.deepEqual(
     [...rooms].filter((room) => !checked.includes(room)),
     ['docs'],
+    'check:imports goes over every folder of code but docs: add the folder to the script',
   );
 });
 
@@ -57,5 +65,5 @@ test('every script that needs Node runs the one of the project', (t) => {
   const foreign = Object.entries(manifest.scripts).filter(([, line]) =>
     /(^|&& )node (?!infra\/install\.mjs|docs\/)/.test(line),
   );
-  t.deepEqual(foreign, []);
+  t.deepEqual(foreign, [], 'scripts run the Node of the project: call node_modules/.bin/node instead of node');
 });

@@ -26,6 +26,7 @@ test('every type that is published has a schema, and no other', (t) => {
   t.deepEqual(
     readdirSync(join(root, 'docs', 'schemas')).toSorted(),
     published.map((type) => `${type}.v1.json`).toSorted(),
+    'docs/schemas has a schema for each published type: run npm run docs, and remove what it did not write',
   );
 });
 
@@ -84,6 +85,7 @@ test('of people events hold nothing but ids: no member is named after what they 
   t.deepEqual(
     members.filter((member) => personal.test(member)),
     [],
+    'events identify people by ids alone: replace the member by an id',
   );
 });
 
@@ -91,12 +93,12 @@ test('nobody asks the machine for a login, or a connection for an address, that 
   const asking = sources('src').filter((path) =>
     /import \{[^}]*\buserInfo\b[^}]*\} from 'node:os'|\.remoteAddress\b/.test(read(path)),
   );
-  t.deepEqual(asking, []);
+  t.deepEqual(asking, [], 'no code reads a login or a remote address: identify the actor by ids');
 });
 
 test('every event is named after what has happened, but for parts of contents, which are no facts', (t) => {
   const named = Object.keys(eventCatalogue).filter(
     (type) => !/(ed|Began|JoinedGroup|Kept|LeftGroup|RanLow|Run|Set)$/.test(type),
   );
-  t.deepEqual(named, ['ContentPart']);
+  t.deepEqual(named, ['ContentPart'], 'an event is named in the past tense: rename it');
 });

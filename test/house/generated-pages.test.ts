@@ -22,6 +22,7 @@ for (const [type, schema] of Object.entries(eventCatalogue)) {
     t.deepEqual(
       schemaFields(schema).filter(({ meaning }) => meaning === ''),
       [],
+      'each field of an event is described: add .describe() to its schema, then npm run docs',
     );
   });
 }
@@ -31,6 +32,7 @@ test('every setting says what it means', (t) => {
   t.deepEqual(
     settings.filter(({ meaning }) => meaning === ''),
     [],
+    'each setting is described: add .describe() to its schema, then npm run docs',
   );
 });
 
@@ -39,5 +41,6 @@ test('every setting that is a number has a limit', (t) => {
   t.deepEqual(
     settings.filter(({ type, limit }) => type === 'whole number' && !limit.includes('–')),
     [],
+    'each number in the configuration is bounded: give its schema .min() and .max(), then npm run docs',
   );
 });

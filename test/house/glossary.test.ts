@@ -5,7 +5,9 @@ const product = sources('src', 'projections');
 
 /** Pages that people read: not the page of the words itself, and not measurements. */
 const pages = projectFiles.filter(
-  (path) => /^(README|ARCHITECTURE)\.md$|^docs\/[^/]+\.md$|^docs\/adr\//.test(path) && path !== 'docs/glossary.md',
+  (path) =>
+    /^(README|ARCHITECTURE)\.md$|^docs\/[^/]+\.md$|^docs\/adr\/|^infra\/.*\.md$/.test(path) &&
+    path !== 'docs/glossary.md',
 );
 
 interface Banned {
@@ -44,6 +46,7 @@ test('comments use the words of the glossary', (t) => {
   t.deepEqual(
     offendingLines(product, (line) => isComment(line) && wordPattern.test(withoutCode(line))),
     [],
+    'the glossary bans this word: write the one from the first column of docs/glossary.md',
   );
 });
 
@@ -55,6 +58,7 @@ test('identifiers use the words of the glossary', (t) => {
       (line) => !isComment(line) && (namePattern.test(withoutTexts(line)) || wordPattern.test(spelt(line))),
     ),
     [],
+    'the glossary bans this name: use the word from the first column of docs/glossary.md',
   );
 });
 
@@ -62,5 +66,6 @@ test('pages use the words of the glossary', (t) => {
   t.deepEqual(
     offendingLines(pages, (line) => wordPattern.test(withoutCode(line).replaceAll(/\]\([^)]*\)/g, ']'))),
     [],
+    'the glossary bans this word: write the one from the first column of docs/glossary.md',
   );
 });

@@ -27,13 +27,18 @@ function missingFrom(lockPath: string): readonly string[] {
 }
 
 test('the lock file of the project lacks no package of any platform, so that npm ci takes it', (t) => {
-  t.deepEqual(missingFrom('package-lock.json'), []);
+  t.deepEqual(
+    missingFrom('package-lock.json'),
+    [],
+    'the lock file holds the packages of every platform: run npm install where the registry has them all, and commit it',
+  );
 });
 
 test('a lock file that lacks packages belongs to tools of the check, and to nothing else', (t) => {
   t.deepEqual(
     lockPaths.filter((path) => path !== 'package-lock.json'),
     ['infra/check/package-lock.json'],
+    'the project has two lock files, its own and that of infra/check: remove the other',
   );
   for (const name of Object.keys(checkManifest.dependencies)) {
     t.false(name in manifest.dependencies || name in manifest.devDependencies, name);
@@ -51,7 +56,7 @@ test('no lock file names a registry', (t) => {
 test('versions of direct dependencies are exact', (t) => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...checkManifest.dependencies };
   const loose = Object.entries(all).filter(([, range]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(range));
-  t.deepEqual(loose, []);
+  t.deepEqual(loose, [], 'direct dependencies are pinned: write the version without ^, ~ or a range');
 });
 
 test('start and image install what is needed for running alone', (t) => {

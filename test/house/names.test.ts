@@ -19,6 +19,7 @@ test('no file and no folder is a drawer', (t) => {
   t.deepEqual(
     parts.filter(([, part]) => drawers.test(part)).map(([path]) => path),
     [],
+    'a name says what is inside: rename the file or folder after the one thing that it holds',
   );
 });
 
@@ -26,6 +27,7 @@ test('names of source files are kebab-case', (t) => {
   t.deepEqual(
     sources().filter((path) => !/^_?[a-z0-9]+(-[a-z0-9]+)*(\.(test|contract))?\.ts$/.test(basename(path))),
     [],
+    'file names are kebab-case: rename the file',
   );
 });
 
@@ -69,7 +71,11 @@ test('a file is named after one of its exports, with every word of its name', (t
     const exported = exportedNames(path);
     return exported.length > 0 && !isNamedAfter(path, exported) && !vocabularies.has(path);
   });
-  t.deepEqual(misnamed, []);
+  t.deepEqual(
+    misnamed,
+    [],
+    'a file is named after an export: rename the file or the export, or list a vocabulary in this test',
+  );
 });
 
 test('a vocabulary is named as one only where it needs to be, and by what it holds', (t) => {
@@ -77,7 +83,11 @@ test('a vocabulary is named as one only where it needs to be, and by what it hol
     const exported = product.includes(path) ? exportedNames(path) : [];
     return !exported.includes(held) || isNamedAfter(path, exported);
   });
-  t.deepEqual(told, []);
+  t.deepEqual(
+    told,
+    [],
+    'a listed vocabulary exports what it is listed with and needs the exception: correct or remove its entry in this test',
+  );
 });
 
 test('nothing is exported twice: there are no barrels', (t) => {
@@ -86,7 +96,7 @@ test('nothing is exported twice: there are no barrels', (t) => {
       (statement) => ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined,
     ),
   );
-  t.deepEqual(barrels, []);
+  t.deepEqual(barrels, [], 'no file exports from another: import from the file that declares the name');
 });
 
 /** Words for which the house has another: what is held is a reservation, who answers is an upstream, and so on. */
@@ -99,5 +109,5 @@ test('exports use the words of the house, no synonyms', (t) => {
       .filter((name) => synonyms.test(name))
       .map((name) => `${path}: ${name}`),
   );
-  t.deepEqual(found, []);
+  t.deepEqual(found, [], 'exports use the words of docs/glossary.md: rename the export');
 });

@@ -34,7 +34,7 @@ test('every relative link of a page leads somewhere', (t) => {
       .filter((link) => isBroken(path, link))
       .map((link) => `${path}: ${link}`),
   );
-  t.deepEqual(broken, []);
+  t.deepEqual(broken, [], 'relative links lead to a file and a heading of this repository: correct the link');
 });
 
 /** The paths of the drawn tree: two blanks a level, a folder ends in a slash, several stand on a line with dots between. */
@@ -82,19 +82,27 @@ test('the map of the README names every room on the disk, and none that is not t
   const gone = mapped.filter((path) =>
     isFolder(path) ? !projectFiles.some((file) => file.startsWith(path)) : !projectFiles.includes(path),
   );
-  t.deepEqual({ missing, gone }, { missing: [], gone: [] });
+  t.deepEqual(
+    { missing, gone },
+    { missing: [], gone: [] },
+    'the Map of README.md lists what is on the disk: add or remove the path there',
+  );
 });
 
 test('the README and the page for contributors tell of every script once, and of none that is not there', (t) => {
   const scripts = sectionOf(readme, 'Scripts') + sectionOf(read('docs/contributing.md'), 'Scripts');
   const told = [...scripts.matchAll(/`(?:npm run |npm )?([a-z]+(?::[a-z-]+)?)`/g)].map(([, name]) => name ?? '');
-  t.deepEqual(told.toSorted(), Object.keys(manifest.scripts).toSorted());
+  t.deepEqual(
+    told.toSorted(),
+    Object.keys(manifest.scripts).toSorted(),
+    'README.md or docs/contributing.md lists each script once: add or remove its row',
+  );
 });
 
 const wordsMax = 2_000;
 
 test('the README can be read in ten minutes', (t) => {
-  t.true(readme.split(/\s+/).length <= wordsMax);
+  t.true(readme.split(/\s+/).length <= wordsMax, 'README.md has at most 2,000 words: move detail to a page of docs');
 });
 
 const told = sectionOf(readme, 'Guarantees').split(/^- /m).slice(1);
@@ -107,21 +115,29 @@ test('every guarantee names a test that is there', (t) => {
     return title === '' || !read(path).includes(title);
   });
   t.true(told.length >= 10);
-  t.deepEqual(unproven, []);
+  t.deepEqual(
+    unproven,
+    [],
+    'a guarantee ends with a link to a test file and the title of a test in it: correct the path or the title',
+  );
 });
 
 test('the README keeps its order', (t) => {
   const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-  t.deepEqual(headings, [
-    'What it is not',
-    'Start',
-    'One request, its answer, and the events it left',
-    'Map',
-    'Scripts',
-    'Configuration',
-    'Guarantees',
-    'Read on',
-  ]);
+  t.deepEqual(
+    headings,
+    [
+      'What it is not',
+      'Start',
+      'One request, its answer, and the events it left',
+      'Map',
+      'Scripts',
+      'Configuration',
+      'Guarantees',
+      'Read on',
+    ],
+    'README.md has these headings in this order: put them back, or change the list here',
+  );
 });
 
 test('every direct dependency says why it is here, in the version that is used', (t) => {
@@ -129,10 +145,15 @@ test('every direct dependency says why it is here, in the version that is used',
   const used = { ...manifest.dependencies, ...manifest.devDependencies, ...checkManifest.dependencies };
   const told = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g) ?? []);
   const versions = Object.values(used).map((range) => range.replace(/^npm:.+@/, ''));
-  t.deepEqual(told.filter((name) => name !== ', ').toSorted(), Object.keys(used).toSorted());
+  t.deepEqual(
+    told.filter((name) => name !== ', ').toSorted(),
+    Object.keys(used).toSorted(),
+    'docs/dependencies.md has a row for each direct dependency: add or remove it',
+  );
   t.deepEqual(
     versions.filter((version) => !page.includes(version)),
     [],
+    'docs/dependencies.md tells the version in use: correct it there',
   );
 });
 
@@ -142,6 +163,7 @@ test('every page of docs, and every decision, is in the index by reader', (t) =>
   t.deepEqual(
     listed.filter((path) => !index.includes(`](${path.replace('docs/', '')})`)),
     [],
+    'docs/README.md lists every page and decision: add the page',
   );
 });
 
@@ -161,6 +183,7 @@ test('a decision is a page: at most 55 lines and 650 words', (t) => {
   t.deepEqual(
     sizes.filter(({ lines, words }) => lines > decisionLinesMax || words > decisionWordsMax),
     [],
+    'a decision has at most 55 lines and 650 words: shorten it, or make it two',
   );
 });
 
@@ -170,6 +193,7 @@ test('decisions have a number each, and each says what would change it', (t) => 
   t.deepEqual(
     numbers,
     numbers.map((_, index) => index + 1),
+    'decisions are numbered without gaps: give the page the next number',
   );
   for (const path of decisions) {
     const headings = [...read(path).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);

@@ -24,6 +24,7 @@ test('every name that a decider refuses with occurs in a test of the domain', (t
   t.deepEqual(
     [...refusals].filter((name) => !tests.includes(`'${name}'`)),
     [],
+    'each refusal of a decider is tested: add a case to test/domain that expects it',
   );
 });
 
@@ -31,7 +32,7 @@ test('a decider refuses before it accepts: after an event nothing is refused', (
   const late = sources('src/domain').flatMap((path) =>
     lateRefusals(syntaxOf(path)).map((refusal) => `${path}: ${refusal}`),
   );
-  t.deepEqual(late, []);
+  t.deepEqual(late, [], 'a decider checks every refusal before it accepts: move the refusal up');
 });
 
 test('a refusal after an accepted event is seen, whatever it is written with', (t) => {
@@ -65,6 +66,7 @@ test('the refusals of a decider are a list, said to be in the order in which the
       .filter((alias) => alias.type.getText() !== `(typeof ${listOf(alias)})[number]`)
       .map(({ name }) => name.text),
     [],
+    'a type …Refusal is derived from the list …Refusals: declare it as (typeof …Refusals)[number]',
   );
   t.deepEqual(
     declared
@@ -74,5 +76,6 @@ test('the refusals of a decider are a list, said to be in the order in which the
       )
       .map(({ name }) => name.text),
     [],
+    'the comment of a list of refusals says "in the order in which they are checked": add it, and keep the order',
   );
 });

@@ -12,7 +12,7 @@ test('no room holds more files than can be looked over', (t) => {
   const counts = Map.groupBy(product, dirname);
   const crowded = [...counts].filter(([, files]) => files.length > filesMax).map(([room]) => room);
   t.log([...counts].map(([room, files]) => `${room} ${files.length}`).join(', '));
-  t.deepEqual(crowded, []);
+  t.deepEqual(crowded, [], 'a room holds at most 40 files: move files of one subject into a room of their own');
 });
 
 test('the tests of what is pure lie in the room of the same name', (t) => {
@@ -20,7 +20,7 @@ test('the tests of what is pure lie in the room of the same name', (t) => {
     const room = dirname(path).replace(/^test/, 'src');
     return !product.some((file) => file.startsWith(`${room}/`));
   });
-  t.deepEqual(strangers, []);
+  t.deepEqual(strangers, [], 'tests of pure rooms mirror src: move the test to the folder of what it tests');
 });
 
 test('a test of what is pure tries something of its room', (t) => {
@@ -30,7 +30,7 @@ test('a test of what is pure tries something of its room', (t) => {
     const isOfRoom = (from: string): boolean => from.startsWith('./') || from.includes(`src/${room}/`);
     return path.endsWith('.test.ts') && !imported.some(isOfRoom);
   });
-  t.deepEqual(elsewhere, []);
+  t.deepEqual(elsewhere, [], 'a test imports something of its room: move it to the room that it tests');
 });
 
 /** What another file has as well: waiting is no technology. */
@@ -55,9 +55,11 @@ test('an adapter knows a technology: a library, or a module of the platform', (t
   t.deepEqual(
     strangers.map(([name]) => name),
     [],
+    'an adapter imports its technology: move code without one out of src/adapters, or list it as plain in this test',
   );
   t.deepEqual(
     [...plainAdapters.keys()].filter((name) => !adapters.has(name)),
     [],
+    'a listed plain adapter exists: remove its entry in this test',
   );
 });

@@ -33,6 +33,7 @@ test('no function of the product is longer than 70 lines', (t) => {
   t.deepEqual(
     functions.filter((each) => each.lines > functionLinesMax),
     [],
+    'a function has at most 70 lines: divide it',
   );
 });
 
@@ -43,13 +44,17 @@ test('no file is longer than 400 lines, but for tables', (t) => {
   t.deepEqual(
     files.filter((file) => file.lines > fileLinesMax && !tables.has(file.path)),
     [],
+    'a file has at most 400 lines: divide it by subject',
   );
 });
 
 test('the flow of an inference is one file of at most 70 lines', (t) => {
   const flow = files.find(({ path }) => path === 'src/pipeline/pipeline.ts');
   t.log(`${flow?.lines} lines`);
-  t.true(flow !== undefined && flow.lines <= flowLinesMax);
+  t.true(
+    flow !== undefined && flow.lines <= flowLinesMax,
+    'pipeline.ts has at most 70 lines: move detail into a stage',
+  );
 });
 
 test('there is at least one line of tests for each line of the product', (t) => {
@@ -59,5 +64,5 @@ test('there is at least one line of tests for each line of the product', (t) => 
     sum(tests),
   ];
   t.log(`${testing} lines of tests for ${tested} lines of src and projections: ${(testing / tested).toFixed(2)}`);
-  t.true(testing >= tested);
+  t.true(testing >= tested, 'there is a line of tests for each line of code: add tests');
 });

@@ -18,6 +18,7 @@ test('nothing is left to be done later in the code', (t) => {
   t.deepEqual(
     offendingLines(others, (line) => /\b(TODO|FIXME|XXX|HACK)\b/.test(line)),
     [],
+    'nothing is left for later: do it now, or remove the note',
   );
 });
 
@@ -27,7 +28,7 @@ test('no type is any', (t) => {
       .filter(({ kind }) => kind === ts.SyntaxKind.AnyKeyword)
       .map((node) => `${path}: ${node.parent.getText().slice(0, widthMax)}`),
   );
-  t.deepEqual(found, []);
+  t.deepEqual(found, [], 'no type is any: write the type, or unknown and a check');
 });
 
 const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
@@ -35,7 +36,7 @@ const isComment = (line: string): boolean => /^\s*(\/\/|\*|\/\*)/.test(line);
 test('lines of code are at most 120 characters wide, but for a text that is one string', (t) => {
   const isText = (line: string): boolean => /['"`/]/.test(line);
   const isWide = (line: string): boolean => line.length > widthMax && !isComment(line) && !isText(line);
-  t.deepEqual(offendingLines(sources(), isWide), []);
+  t.deepEqual(offendingLines(sources(), isWide), [], 'code is at most 120 characters wide: run npm run format');
 });
 
 test('lines of comment are at most 130 characters wide', (t) => {
@@ -43,12 +44,17 @@ test('lines of comment are at most 130 characters wide', (t) => {
   t.deepEqual(
     offendingLines(sources(), (line) => isComment(line) && line.length > commentWidthMax),
     [],
+    'comments are at most 130 characters wide: break the line',
   );
 });
 
 test('no code is commented out', (t) => {
   const isCode = (line: string): boolean => /^\s*\/\/.*(;|\{|=>|\))\s*$/.test(line) && !/[.:,]\s|oxlint-/.test(line);
-  t.deepEqual(offendingLines(sources('src', 'projections', 'infra', 'docs', 'examples'), isCode), []);
+  t.deepEqual(
+    offendingLines(sources('src', 'projections', 'infra', 'docs', 'examples'), isCode),
+    [],
+    'no code is commented out: remove it',
+  );
 });
 
 const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols', 'pools'].map(
@@ -61,6 +67,7 @@ test('what is pure knows no clock, no chance, no process and nothing to wait for
   t.deepEqual(
     offendingLines(sources(...pure), (line) => world.test(line)),
     [],
+    'pure rooms take times, ids and random values as arguments: pass the value in, or move the code',
   );
 });
 
@@ -72,6 +79,7 @@ test('money is never a floating point number in what is pure and in the ledger',
   t.deepEqual(
     offendingLines(sources(...exact, 'src/ledger', 'projections'), (line) => float.test(line)),
     [],
+    'amounts are bigint nano-euro: use the functions of domain/money.ts',
   );
 });
 
@@ -80,6 +88,7 @@ test('events are appended by the ledger alone', (t) => {
   t.deepEqual(
     offendingLines(elsewhere, (line) => /\blog\.append\(/.test(line)),
     [],
+    'only src/ledger appends events: call a command of the ledger',
   );
 });
 
@@ -90,6 +99,7 @@ test('the environment is read in one place of the gateway', (t) => {
   t.deepEqual(
     offendingLines(elsewhere, (line) => /\bprocess\.env\b/.test(line)),
     [],
+    'only src/config.ts reads the environment: take the value from the configuration',
   );
 });
 
@@ -98,6 +108,7 @@ test('nothing names a place of one machine', (t) => {
   t.deepEqual(
     offendingLines(others, (line) => place.test(line)),
     [],
+    'no file names a directory of one machine: write a relative path',
   );
 });
 
@@ -107,5 +118,6 @@ test('pages and code speak of the product, not of how it is made', (t) => {
   t.deepEqual(
     offendingLines(others, (line) => making.test(line)),
     [],
+    'pages and code describe the product alone: remove the words about how it is made',
   );
 });

@@ -35,25 +35,30 @@ const registersTests = (path: string): boolean =>
 
 test('every file that registers tests is run, or is a contract or a support file', (t) => {
   const forgotten = tests.filter((path) => registersTests(path) && !isRun(path) && !isSupport(path));
-  t.deepEqual(forgotten, []);
+  t.deepEqual(
+    forgotten,
+    [],
+    'a suite runs every test file: give it a name and folder that infra/test-suites.ts matches',
+  );
 });
 
 test('no file is run by two scripts', (t) => {
   const twice = tests.filter((path) => suites.filter((globs) => isTaken(path, globs)).length > 1);
-  t.deepEqual(twice, []);
+  t.deepEqual(twice, [], 'one suite runs each test file: correct the globs in infra/test-suites.ts');
 });
 
 test('every file that is run registers tests', (t) => {
   t.deepEqual(
     tests.filter((path) => isRun(path) && !registersTests(path)),
     [],
+    'a test file registers tests: add some, or begin its name with an underscore',
   );
 });
 
 test('every contract and every support file is used by a test', (t) => {
   const imports = tests.map((path) => read(path)).join('\n');
   const unused = tests.filter((path) => isSupport(path) && !imports.includes(basename(path)));
-  t.deepEqual(unused, []);
+  t.deepEqual(unused, [], 'tests import every contract and support file: remove the unused one');
 });
 
 function isSupport(path: string): boolean {
