@@ -52,10 +52,14 @@ const parentInputs = {
   tenant_id: z.uuid().optional().describe('The tenant. Absent: the one of whoever asks.'),
 };
 
+const tenantIdInput = idInput.describe(
+  'The platform’s to choose, so that the request may be repeated. Absent: made here.',
+);
+
 function createOperation(of: Kind): AdminOperation {
   const { kind, plural, title, parent } = of;
   const input = z.strictObject({
-    id: idInput,
+    id: kind === 'tenant' ? tenantIdInput : idInput,
     name: nameInput,
     ...(parent === null ? {} : { [parent]: parentInputs[parent] }),
   });
@@ -69,6 +73,7 @@ function createOperation(of: Kind): AdminOperation {
     input,
     run: async (asked, request) => {
       const parent_id = await parentOf(of, asked, request);
+      assertMayName(of, asked.id, request);
       const id = request.newId(asked.id);
       const created = { scope_kind: kind, scope_id: id, parent_id, name: asked.name };
       const answer = await changeScope(
@@ -79,6 +84,19 @@ function createOperation(of: Kind): AdminOperation {
       if (!answer.accepted) throw new GatewayError('already_exists', { detail: `Another ${kind} has the id ${id}.` });
       return shown(answer.state);
     },
+  });
+}
+
+/**
+ * Wallets, keys and people name their tenant without asking whether it was created, so that the record of a tenant decides who
+ * reaches all that was there before it. The id of that record is chosen by the platform, or made here: no log is searched, and
+ * no read model is asked, whether an id is in use. Raises `not_permitted`.
+ */
+function assertMayName({ kind, write }: Kind, id: string | undefined, { administrator }: AdminRequest): void {
+  if (kind !== 'tenant' || id === undefined || administrator.reach(write) === 'all') return;
+  throw new GatewayError('not_permitted', {
+    detail: 'Only the platform chooses the id of a tenant. Leave `id` out, and send an `Idempotency-Key` instead.',
+    param: 'id',
   });
 }
 
