@@ -9,6 +9,7 @@ import type { TransferDirection } from '../domain/payments/transfer.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { advanceAllocation, changeAllocation, recordedAllocation } from '../ledger/administration/allocations.ts';
+import { recordedMovement } from '../ledger/administration/recorded-movement.ts';
 import { makeTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
@@ -290,7 +291,10 @@ const correctWallet = adminOperation({
     if (!answer.accepted) {
       const isPosted = answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';
       if (!isPosted) throw refusedMovement(answer.refusal);
-      if (!request.isRepeat()) {
+      const posted = request.isRepeat()
+        ? await recordedMovement(deps.log, { kind: direction, walletId: wallet_id, id })
+        : null;
+      if (posted?.cause?.kind !== 'correction') {
         throw new GatewayError('already_exists', { detail: `Another movement has the id ${id}.` });
       }
     }

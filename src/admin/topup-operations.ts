@@ -116,6 +116,12 @@ const confirmTopupOperation = adminOperation({
     const { actor } = request.administrator;
     const answer = await confirmTopup(request.deps, topup_id, { received, actor });
     if (answer.accepted) return shownTopup(answer.topup);
+    if (answer.refusal === 'credit_already_posted') {
+      throw new GatewayError('not_possible', {
+        detail: 'The wallet has another credit under the id of this top-up.',
+        next: 'Cancel it, and request another one.',
+      });
+    }
     if (answer.refusal !== 'bank_reference_used') throw notPossible(answer.refusal);
     throw new GatewayError('bank_reference_used', { param: 'bank_reference' });
   },

@@ -124,8 +124,8 @@ export class WalletMailbox {
 
   /**
    * The answer of the wallet now, without recording anything. `null`: it would accept by the state in memory, which is
-   * returned at once. A refusal is returned only after the stream was read to its end, as for a command. Raises what
-   * `execute` raises.
+   * returned at once. A refusal is returned only after the stream was read to its end, as for a command, and after an id
+   * that a closing may have moved into a stream of its own was looked up. Raises what `execute` raises.
    */
   preview(command: WalletCommand): Promise<WalletAnswer> | null {
     if (this.#isLoaded && wouldAccept(command, this.#fold.state)) return null;
@@ -376,10 +376,10 @@ interface DecidedGroup extends Recorded {
   readonly decisions: readonly Decision<WalletEvent, WalletRefusal>[];
 }
 
-/** Whether the state accepts a command. Every request asks this for a hold, so its event is not made. */
+/** Whether the state alone accepts a command. Every request asks this for a hold, so its event is not made. */
 function wouldAccept(command: WalletCommand, state: WalletState): boolean {
   if (command.type === 'reserve_credit') return refusalToReserve(command, state) === null;
-  return wallet.decide(command, state).accepted;
+  return !mayBeKept(command, state) && wallet.decide(command, state).accepted;
 }
 
 /** Decides a group: each command sees the state after the commands before it. */

@@ -123,6 +123,6 @@ async function advanceTopup(
 async function creditTopup(deps: FinishPaymentsDeps, topupId: string): Promise<void> {
   const answer = await finishTopup(deps, topupId, actor);
   if (answer.accepted && answer.topup.standing === 'confirmed') {
-    throw new Error('the wallet cannot hold what was received: debit it, and the payment is credited');
+    throw new Error('the wallet cannot hold what was received, or has another credit under the id of the top-up');
   }
 }

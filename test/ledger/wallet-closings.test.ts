@@ -158,8 +158,12 @@ for (const [name, open] of Object.entries(engines)) {
         ]) {
           if (isColdStart) gateway = walletsOn(log, after(closingEvents));
           const own = command.type === 'open_wallet' ? { ...command, walletId: id } : command;
-          const answer = await gateway.execute(id, own);
           const decision = wallet.decide(own, expected);
+          const foreseen = await gateway.preview(id, own);
+          const foretold = foreseen === null || foreseen.accepted ? null : foreseen.refusal;
+          const due = decision.accepted ? null : decision.refusal;
+          if (foretold !== due) throw new Error(`of ${own.type} it was foretold ${foretold}, not ${due}`);
+          const answer = await gateway.execute(id, own);
           if (decision.accepted !== answer.accepted) throw new Error(`${own.type} was answered otherwise`);
           if (!decision.accepted && !answer.accepted && decision.refusal !== answer.refusal) {
             throw new Error(`${own.type} was refused for ${answer.refusal}, not ${decision.refusal}`);

@@ -13,9 +13,13 @@ import type { EventLog } from '../../ports/event-log.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
 import { paymentStream, topupStream } from '../stream-names.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { recordedMovement } from './recorded-movement.ts';
 
-/** `amount_exceeds_maximum`: the wallet would hold more than the maximum. */
-export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum';
+/**
+ * `amount_exceeds_maximum`: the wallet would hold more than the maximum. `credit_already_posted`: the wallet has another credit
+ * under the id of the top-up.
+ */
+export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum' | 'credit_already_posted';
 
 export type ConfirmAnswer =
   { readonly accepted: true; readonly topup: Topup } | { readonly accepted: false; readonly refusal: ConfirmRefusal };
@@ -35,9 +39,9 @@ export async function changeTopup(
 }
 
 /**
- * Credits a payment that the bank has received for a top-up. A bank reference of another top-up, and an amount above
- * the wallet's maximum, are refused before anything is written. Raises what the log raises: the top-up may then be
- * confirmed, and a reactor credits it.
+ * Credits a payment that the bank has received for a top-up. A bank reference of another top-up, an amount above the
+ * wallet's maximum, and an id that the wallet has for another credit are refused before anything is written. Raises what
+ * the log raises: the top-up may then be confirmed, and a reactor credits it.
  */
 export async function confirmTopup(
   deps: PaymentDeps,
@@ -47,18 +51,28 @@ export async function confirmTopup(
   const { log } = deps;
   const owner = await recordedState({ log, stream: streamOf(deps, received.bank_reference), decider: payment });
   if (owner !== null && owner.topup_id !== topupId) return { accepted: false, refusal: 'bank_reference_used' };
-  if (!(await hasRoom(deps, topupId, received))) return { accepted: false, refusal: 'amount_exceeds_maximum' };
+  const foreseen = await refusalOfCredit(deps, topupId, received);
+  if (foreseen !== null) return { accepted: false, refusal: foreseen };
   const confirmed = await changeTopup(deps, topupId, { type: 'confirm_topup', payment: received, actor });
   if (!confirmed.accepted) return { accepted: false, refusal: confirmed.refusal };
   return await finishTopup(deps, topupId, actor);
 }
 
-/** Whether the wallet of a pending top-up can hold the payment. */
-async function hasRoom({ log, wallets }: PaymentDeps, topupId: string, received: Payment): Promise<boolean> {
+/** Why the wallet of a pending top-up cannot take the payment; `null`: it can. */
+async function refusalOfCredit(
+  { log, wallets }: PaymentDeps,
+  topupId: string,
+  received: Payment,
+): Promise<'amount_exceeds_maximum' | 'credit_already_posted' | null> {
   const state = await recordedTopup(log, topupId);
-  if (state?.standing !== 'pending') return true;
+  if (state?.standing !== 'pending') return null;
   const foreseen = await wallets.preview(state.wallet_id, creditOf(topupId, received.received_eur));
-  return foreseen === null || foreseen.accepted || foreseen.refusal !== 'amount_exceeds_maximum';
+  if (foreseen === null || foreseen.accepted) return null;
+  const { refusal } = foreseen;
+  if (refusal === 'amount_exceeds_maximum') return refusal;
+  if (refusal !== 'credit_already_posted') return null;
+  // Another process may have confirmed and credited it since it was looked at.
+  return (await isCredited(log, state)) ? null : refusal;
 }
 
 function creditOf(topupId: string, received_eur: string): CreditWallet {
@@ -94,10 +108,17 @@ export async function finishTopup(deps: PaymentDeps, topupId: string, actor: str
     return { accepted: false, refusal: claimed.refusal };
   }
   const credit = await wallets.execute(wallet_id, { ...creditOf(topupId, received.received_eur), actor });
-  // Other credits have used up the room since: the top-up stays confirmed and is retried.
-  if (!credit.accepted && credit.refusal !== 'credit_already_posted') return { accepted: true, topup: state };
+  // Since it was confirmed, other credits have used up the room or the id: the top-up stays confirmed and is retried.
+  const isRefused = !credit.accepted && !(credit.refusal === 'credit_already_posted' && (await isCredited(log, state)));
+  if (isRefused) return { accepted: true, topup: state };
   const credited = await changeTopup(deps, topupId, { type: 'credit_topup' });
   return { accepted: true, topup: credited.state ?? state };
+}
+
+/** Whether the wallet's credit under the id of the top-up belongs to it: a transfer, for example, may have the same id. */
+async function isCredited(log: EventLog, { topup_id, wallet_id }: Topup): Promise<boolean> {
+  const found = await recordedMovement(log, { kind: 'credit', walletId: wallet_id, id: topup_id });
+  return found?.cause?.kind === 'topup' && found.cause.id === topup_id;
 }
 
 /** The stream of a bank reference. Ignores case and blanks, which banks and people write differently. */

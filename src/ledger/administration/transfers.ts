@@ -2,12 +2,12 @@ import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
 import { transfer, type TransferDirection } from '../../domain/payments/transfer.ts';
 import type { CreditWallet, WalletRefusal } from '../../domain/wallet-commands.ts';
-import type { WalletEventOf } from '../../domain/wallet-events.ts';
 import type { EventLog } from '../../ports/event-log.ts';
-import { decodeEvent } from '../codec.ts';
 import { handleCommand, recordedState } from '../handle-command.ts';
-import { transferStream, walletStream } from '../stream-names.ts';
+import type { MovementId } from '../kept-ids.ts';
+import { transferStream } from '../stream-names.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { recordedMovement } from './recorded-movement.ts';
 
 /** A transfer of money from one wallet to another. */
 export interface TransferOrder {
@@ -23,14 +23,15 @@ export interface TransferOrder {
   readonly allocation?: { readonly id: string; readonly run: string } | undefined;
 }
 
-/** `open`: the credit is refused for now, and a reactor retries it. */
+/**
+ * `open`: the credit is refused for now, or the wallet has another credit under the id. A reactor retries it, and the
+ * transfer is listed as open.
+ */
 export type TransferOutcome = 'completed' | 'undone' | 'open';
 
 export type TransferAnswer =
   | { readonly accepted: true; readonly outcome: TransferOutcome }
   | { readonly accepted: false; readonly refusal: WalletRefusal | 'transfer_id_taken' };
-
-type WalletDebited = WalletEventOf<'WalletDebited'>;
 
 type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
 
@@ -43,7 +44,11 @@ export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Pr
   const { transferId: debitId, sourceId, destinationId, amount, reason, actor } = order;
   const direction = await recordedTransfer(deps.log, debitId);
   // Before anything leaves its wallet.
-  if (direction !== null && !isOf(direction, order)) return { accepted: false, refusal: 'transfer_id_taken' };
+  const isTaken = direction === null ? await isWayBackTaken(deps, order) : !isOf(direction, order);
+  // Another process may have debited and undone the very transfer since it was looked for.
+  if (isTaken && (direction !== null || !(await isDebitOf(deps.log, order)))) {
+    return { accepted: false, refusal: 'transfer_id_taken' };
+  }
   const debit = await deps.wallets.execute(sourceId, {
     type: 'debit_wallet',
     debitId,
@@ -54,8 +59,8 @@ export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Pr
   });
   if (!debit.accepted) {
     if (debit.refusal !== 'debit_already_posted') return { accepted: false, refusal: debit.refusal };
-    const isOwn = direction !== null || (await isDebitOf(deps.log, order));
-    if (!isOwn) return { accepted: false, refusal: 'transfer_id_taken' };
+    const isSame = direction !== null || (await isDebitOf(deps.log, order));
+    if (!isSame) return { accepted: false, refusal: 'transfer_id_taken' };
   }
   return { accepted: true, outcome: await finishTransfer(deps, order) };
 }
@@ -68,26 +73,29 @@ function isOf(direction: TransferDirection, { sourceId, destinationId, amount }:
   );
 }
 
-/** Whether the debit with the id of a transfer belongs to it: a correction, for example, may have the same id. */
-async function isDebitOf(
+/** Whether the credit or debit with the id of a transfer belongs to it: a correction, for example, may have the same id. */
+async function isOwn(
   log: EventLog,
-  { transferId, sourceId, destinationId, amount }: TransferOrder,
+  kind: MovementId['kind'],
+  { order, walletId, otherId }: { readonly order: TransferOrder; readonly walletId: string; readonly otherId: string },
 ): Promise<boolean> {
-  const stream = walletStream(sourceId);
-  let page = await log.readStream(stream, { direction: 'backwards' });
-  while (page.length > 0) {
-    const debits = page
-      .filter(({ type }) => type === 'WalletDebited')
-      .map((event) => decodeEvent(event) as WalletDebited);
-    const debit = debits.find(({ data }) => data.debit_id === transferId)?.data;
-    if (debit !== undefined) {
-      const { cause, amount_eur } = debit;
-      return cause?.id === transferId && cause.wallet_id === destinationId && amount_eur === eurFromNano(amount);
-    }
-    const first = page.at(-1)?.revision ?? 0;
-    page = first === 0 ? [] : await log.readStream(stream, { direction: 'backwards', fromRevision: first - 1 });
-  }
-  return false;
+  const found = await recordedMovement(log, { kind, walletId, id: order.transferId });
+  if (found?.cause === undefined) return false;
+  const { id, wallet_id } = found.cause;
+  return id === order.transferId && wallet_id === otherId && found.amount_eur === eurFromNano(order.amount);
+}
+
+function isDebitOf(log: EventLog, order: TransferOrder): Promise<boolean> {
+  return isOwn(log, 'debit', { order, walletId: order.sourceId, otherId: order.destinationId });
+}
+
+/**
+ * Whether the source of a transfer without a direction was credited under its id. The credit belongs to something else, and a
+ * debit could not come back.
+ */
+async function isWayBackTaken({ wallets }: TransferDeps, order: TransferOrder): Promise<boolean> {
+  const back = await wallets.preview(order.sourceId, creditOf(order, order.destinationId));
+  return back?.accepted === false && back.refusal === 'credit_already_posted';
 }
 
 /**
@@ -99,7 +107,10 @@ export async function finishTransfer(deps: TransferDeps, order: TransferOrder): 
   const isUndone = direction.to === 'source';
   const [to, other] = isUndone ? [order.sourceId, order.destinationId] : [order.destinationId, order.sourceId];
   const credit = await deps.wallets.execute(to, creditOf(order, other));
-  if (!credit.accepted && credit.refusal !== 'credit_already_posted') return 'open';
+  if (!credit.accepted) {
+    const isPosted = credit.refusal === 'credit_already_posted';
+    if (!isPosted || !(await isOwn(deps.log, 'credit', { order, walletId: to, otherId: other }))) return 'open';
+  }
   return isUndone ? 'undone' : 'completed';
 }
 
