@@ -45,7 +45,7 @@ const requestTopup = adminOperation({
       tenant_id: wallet.tenantId ?? '',
       wallet_id: asked.wallet_id,
       amount_eur: eventAmount(asked.amount_eur),
-      reference: `WB-${topup_id.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
+      reference: referenceOf(request, topup_id),
       expires_at: new Date(deps.now() + asked.expires_in_days * msPerDay).toISOString(),
     };
     const answer = await changeTopup(deps, topup_id, { type: 'request_topup', topup, actor: administrator.actor });
@@ -54,6 +54,15 @@ const requestTopup = adminOperation({
     return shownTopup(answer.state);
   },
 });
+
+/**
+ * What is written on the payment. It follows from the id by a keyed hash: whoever chooses the id does not choose the reference, and
+ * cannot have the payments for another top-up.
+ */
+function referenceOf({ deps }: AdminRequest, topupId: string): string {
+  const hash = deps.keyHasher.hash(JSON.stringify(['top-up reference', topupId]));
+  return `WB-${hash.slice(0, 16).toUpperCase()}`;
+}
 
 const listTopups = adminOperation({
   id: 'listTopups',

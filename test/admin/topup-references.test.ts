@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { adminScene } from '../_support/admin-scene.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+test('who chooses the id of a top-up does not choose the reference that payments for it are found by', async (t) => {
+  const request = async (id: string, wallet_id: string): Promise<string> => {
+    const asked = { method: 'POST', body: { id, wallet_id, amount_eur: '5' } };
+    const { status, json } = await scene.ask(scene.people.finance, '/topups', asked);
+    t.is(status, 200);
+    return String(json['reference']);
+  };
+  const id = randomUUID();
+  const theirs = await request(id, scene.foreign.walletId);
+  t.regex(theirs, /^WB-[0-9A-F]{16}$/);
+  // The same but for its end.
+  const other = id.slice(0, -12) + randomUUID().slice(-12);
+  const mine = await request(other, scene.tenant.walletId);
+  t.not(mine, theirs);
+  for (const [reference, of] of [[theirs, id] as const, [mine, other] as const]) {
+    t.false(reference.includes(of.replaceAll('-', '').slice(0, 8).toUpperCase()));
+  }
+  // It stays the same where the request is repeated.
+  t.is(await request(id, scene.foreign.walletId), theirs);
+});
