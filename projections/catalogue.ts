@@ -15,6 +15,7 @@ import { principals } from './principals.ts';
 import { responseExpiries } from './response-expiries.ts';
 import { responseIndex } from './response-index.ts';
 import { scopes } from './scopes.ts';
+import { tenantWallets } from './tenant-wallets.ts';
 import { topups } from './topups.ts';
 import { transfers } from './transfers.ts';
 import { usage } from './usage.ts';
@@ -28,6 +29,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   walletBalances,
   openReservations,
   usage,
+  tenantWallets,
   openTransfers,
   topups,
   openTopups,

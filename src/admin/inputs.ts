@@ -39,5 +39,5 @@ const limitMax = 200;
 /** A part of a list. */
 export const pageInput = {
   limit: z.number().int().min(1).max(limitMax).default(50).describe('Most entries.'),
-  after: z.string().max(300).optional().describe('`next` of the page before.'),
+  after: z.string().max(1_000).optional().describe('`next` of the page before.'),
 };

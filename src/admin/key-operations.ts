@@ -129,7 +129,7 @@ const listKeys = adminOperation({
     const isWanted = ({ key_prefix }: ApiKey): boolean => key_prefix.startsWith(begins);
     await request.deps.catchUp([usage]);
     const shown = (key: ApiKey): object => usedKey(request, key);
-    return await ownedPage(request.deps, { prefix, projection: apiKeys, keyOf: (id) => id, shown, isWanted }, asked);
+    return await ownedPage(request, { prefix, projection: apiKeys, keyOf: (id) => id, shown, isWanted }, asked);
   },
 });
 

@@ -1,7 +1,8 @@
-import { ownedIds } from '../../projections/owned-ids.ts';
+import { ownedIds, type OwnedId } from '../../projections/owned-ids.ts';
 import { GatewayError } from '../errors.ts';
 import type { Projection } from '../ports/read-models.ts';
-import type { AdminDeps } from './operation.ts';
+import { pageCursor, keyOfPageCursor, type CursorList } from './page-cursor.ts';
+import type { AdminRequest } from './operation.ts';
 
 /** Which part of a list is wanted. */
 export interface PageWish {
@@ -17,8 +18,16 @@ export interface Page {
   readonly next: string | null;
 }
 
+/** Whose list it is, and what it is read from. */
+export type Listing = Pick<AdminRequest, 'administrator' | 'deps'>;
+
+/** Ids by whom they belong to. Default: {@link ownedIds}. */
+interface Index {
+  readonly index?: Projection<OwnedId>;
+}
+
 /** What is listed: the stretch of keys, and the read model with the documents. */
-export interface OwnedList<Document extends object> {
+export type OwnedList<Document extends object> = Index & {
   readonly prefix: string;
   readonly projection: Projection<Document>;
   /** The key of its document. */
@@ -26,7 +35,7 @@ export interface OwnedList<Document extends object> {
   shown(document: Document): object;
   /** Default: all. */
   isWanted?(document: Document): boolean;
-}
+};
 
 /**
  * So many entries are looked at for a page of a list, unless it may hold more, so that none takes longer than 50 ms: it may be
@@ -34,14 +43,19 @@ export interface OwnedList<Document extends object> {
  */
 const lookedAtUsually = 1_000;
 
-/** The wanted documents below a prefix, in the order of their keys. Raises `invalid_value` for a cursor of another list. */
+/**
+ * The wanted documents below a prefix, in the order of their keys. `next` names the last entry that was looked at: what a prefix
+ * holds must be within the administrator's reach. Raises `invalid_value` for a cursor that was not made for this list.
+ */
 export async function ownedPage<Document extends object>(
-  deps: AdminDeps,
-  { prefix, projection, keyOf, shown, isWanted = () => true }: OwnedList<Document>,
+  listing: Listing,
+  { prefix, index = ownedIds, projection, keyOf, shown, isWanted = () => true }: OwnedList<Document>,
   wish: PageWish,
 ): Promise<Page> {
-  await deps.catchUp([ownedIds, projection]);
-  return pageOf(deps, { prefix, projection: ownedIds }, wish, ({ id }) => {
+  const { deps } = listing;
+  await deps.catchUp([index, projection]);
+  const list = (after: AfterKey) => deps.readModels.list(index, after);
+  return pageOf<OwnedId>(listing, { name: index.name, prefix, list }, wish, ({ id }) => {
     const found = deps.readModels.get(projection, keyOf(id));
     return found !== null && isWanted(found) ? shown(found) : null;
   });
@@ -53,6 +67,8 @@ type ScannedList<Document extends object> = Pick<OwnedList<Document>, 'projectio
   readonly prefix?: string;
   /** Within the prefix: the stretch of keys. Default: all. */
   readonly stretch?: Stretch;
+  /** Default: the documents of the projection. */
+  readonly list?: ListEntries<Document>;
 };
 
 /** Keys after `after`, and not after `upTo`. */
@@ -63,54 +79,77 @@ interface Stretch {
 
 /** The same of a read model whose documents are looked through as they are. */
 export async function scannedPage<Document extends object>(
-  deps: AdminDeps,
-  { prefix = '', projection, shown, isWanted = () => true, stretch }: ScannedList<Document>,
+  listing: Listing,
+  { prefix = '', projection, shown, isWanted = () => true, stretch, list }: ScannedList<Document>,
   wish: PageWish,
 ): Promise<Page> {
+  const { deps } = listing;
   await deps.catchUp([projection]);
-  const place = { prefix, projection, ...(stretch !== undefined && { stretch }) };
-  return pageOf(deps, place, wish, (document) => (isWanted(document) ? shown(document) : null));
+  const documents: ListEntries<Document> = list ?? ((after) => deps.readModels.list(projection, after));
+  const place = { name: projection.name, prefix, list: documents, ...(stretch !== undefined && { stretch }) };
+  return pageOf(listing, place, wish, (document) => (isWanted(document) ? shown(document) : null));
 }
 
-interface Looked<Document extends object> {
-  readonly prefix: string;
-  readonly projection: Projection<Document>;
+/** All of a list that has one page. Raises `invalid_value` for any cursor: it has made none. */
+export function onlyPage(data: readonly object[], { after }: Pick<PageWish, 'after'>): Page {
+  if (after !== undefined) throw otherList();
+  return { object: 'list', data, next: null };
+}
+
+interface AfterKey {
+  readonly afterKey: string;
+  readonly limit: number;
+}
+
+/** An entry without a document is one that was looked at, and is not listed. */
+interface Entry<Document> {
+  readonly key: string;
+  readonly document: Document | null;
+}
+
+/** Entries in the order of their keys; fewer than `limit` at the end alone. */
+export type ListEntries<Document> = (after: AfterKey) => readonly Entry<Document>[];
+
+interface Looked<Document extends object> extends CursorList {
+  readonly list: ListEntries<Document>;
   readonly stretch?: Stretch;
 }
 
 /** Looks through keys in parts that grow, so that a page costs little where most of what is found is wanted. */
-function pageOf<Document extends object>(
-  { readModels }: AdminDeps,
-  { prefix, projection, stretch = { after: prefix, upTo: `${prefix}\u{10ffff}` } }: Looked<Document>,
+export function pageOf<Document extends object>(
+  listing: Listing,
+  place: Looked<Document>,
   { limit, after }: PageWish,
   wanted: (document: Document) => object | null,
 ): Page {
+  const { prefix, list, stretch = { after: prefix, upTo: `${prefix}\u{10ffff}` } } = place;
   const data: object[] = [];
-  const asked = after === undefined ? '' : keyOfCursor(after, prefix);
+  const asked = after === undefined ? '' : keyOfPageCursor(listing, place, after);
+  if (asked === null) throw otherList();
+  const page = (next: string | null): Page => ({
+    object: 'list',
+    data,
+    next: next === null ? null : pageCursor(listing, place, next),
+  });
   let last = asked > stretch.after ? asked : stretch.after;
   let looked = 0;
   const lookedAtMax = Math.max(lookedAtUsually, limit);
   for (let part = limit + 1; looked < lookedAtMax; part *= 2) {
-    const entries = readModels.list(projection, { afterKey: last, limit: Math.min(part, lookedAtMax - looked) });
+    const wish = Math.min(part, lookedAtMax - looked);
+    const entries = list({ afterKey: last, limit: wish });
     for (const { key, document } of entries) {
-      if (key > stretch.upTo) return { object: 'list', data, next: null };
-      if (data.length === limit) return { object: 'list', data, next: cursorOf(last) };
+      if (key > stretch.upTo) return page(null);
+      if (document !== null && data.length === limit) return page(last);
       last = key;
-      const found = wanted(document);
+      const found = document === null ? null : wanted(document);
       if (found !== null) data.push(found);
     }
-    if (entries.length < Math.min(part, lookedAtMax - looked)) return { object: 'list', data, next: null };
+    if (entries.length < wish) return page(null);
     looked += entries.length;
   }
-  return { object: 'list', data, next: cursorOf(last) };
+  return page(last);
 }
 
-function cursorOf(key: string): string {
-  return Buffer.from(key).toString('base64url');
-}
-
-function keyOfCursor(cursor: string, prefix: string): string {
-  const key = Buffer.from(cursor, 'base64url').toString();
-  if (key.startsWith(prefix)) return key;
-  throw new GatewayError('invalid_value', { detail: '`after` is of another list.', param: 'after' });
+function otherList(): GatewayError {
+  return new GatewayError('invalid_value', { detail: '`after` is not of this list.', param: 'after' });
 }

@@ -84,7 +84,7 @@ const listTransfers = adminOperation({
     const prefix = await tenantPrefix(request, 'transfers.read', asked.tenant_id);
     await request.deps.catchUp([openTransfers]);
     const shown = (direction: TransferDirection): object => shownWithStanding(request, direction);
-    return await scannedPage(request.deps, { prefix, projection: transfers, shown }, asked);
+    return await scannedPage(request, { prefix, projection: transfers, shown }, asked);
   },
 });
 
@@ -205,11 +205,7 @@ const listAllocations = adminOperation({
   input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'allocations.read', asked.tenant_id);
-    return await scannedPage<Allocation>(
-      request.deps,
-      { prefix, projection: allocations, shown: shownAllocation },
-      asked,
-    );
+    return await scannedPage<Allocation>(request, { prefix, projection: allocations, shown: shownAllocation }, asked);
   },
 });
 

@@ -7,7 +7,7 @@ import type { WalletCommand } from '../domain/wallet-commands.ts';
 import { notFound } from './administrator.ts';
 import { moneyInput, pageInput, reasonInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { scannedPage } from './owned-page.ts';
+import { scannedPage, type ListEntries } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { toldByBooks } from './told-by-books.ts';
 import { notPossible } from './refusal-advice.ts';
@@ -32,17 +32,40 @@ const listReservations = adminOperation({
   }),
   run: async (asked, request) => {
     const reach = request.administrator.reach('reservations.read');
-    if (asked.wallet_id !== undefined) await walletWithin(request, 'reservations.read', asked.wallet_id);
-    else if (reach !== 'all') throw new GatewayError('invalid_value', { detail: walletMissing, param: 'wallet_id' });
-    const isWanted = ({ wallet_id, flag }: OpenReservationDocument): boolean =>
-      (asked.wallet_id === undefined || wallet_id === asked.wallet_id) && (asked.flagged !== true || flag !== null);
+    const isWanted = ({ flag }: OpenReservationDocument): boolean => asked.flagged !== true || flag !== null;
     const list = { projection: openReservations, shown: (open: OpenReservationDocument) => open, isWanted };
-    const { data, ...page } = await scannedPage(request.deps, list, asked);
+    const ofWallet = asked.wallet_id === undefined ? null : await holdsOf(request, asked.wallet_id);
+    if (ofWallet === null && reach !== 'all') {
+      throw new GatewayError('invalid_value', { detail: walletMissing, param: 'wallet_id' });
+    }
+    const { data, ...page } = await scannedPage(request, { ...list, ...ofWallet }, asked);
     // What is listed is shown as it is above.
     const found = data as readonly OpenReservationDocument[];
     return { ...page, data: asked.books === true ? await withBooks(request, found) : found.map(shown) };
   },
 });
+
+/** The holds of a wallet, as its own events say: nobody else's are looked through. Raises what the administrator may not. */
+async function holdsOf(
+  request: AdminRequest,
+  walletId: string,
+): Promise<{ readonly prefix: string; readonly list: ListEntries<OpenReservationDocument> }> {
+  const { reservations } = await walletWithin(request, 'reservations.read', walletId);
+  const prefix = `${walletId}/`;
+  const keys = Array.from(reservations.entries(), ([id]) => prefix + id).toSorted();
+  const { readModels } = request.deps;
+  return {
+    prefix,
+    list: ({ afterKey, limit }) => {
+      const first = keys.findIndex((key) => key > afterKey);
+      return (first === -1 ? [] : keys.slice(first, first + limit)).map((key) => ({
+        key,
+        // One that has ended since is there no more.
+        document: readModels.get(openReservations, key.slice(prefix.length)),
+      }));
+    },
+  };
+}
 
 const showReservation = adminOperation({
   id: 'showReservation',

@@ -12,7 +12,7 @@ import { notFound } from './administrator.ts';
 import { idInput, nameInput, pageInput, reasonInput } from './inputs.ts';
 import { placeOfTenant, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { ownedPage } from './owned-page.ts';
+import { onlyPage, ownedPage } from './owned-page.ts';
 import { notPossible } from './refusal-advice.ts';
 
 interface Kind {
@@ -141,21 +141,24 @@ function listOperation(of: Kind): AdminOperation {
     input: z.strictObject({ ...pageInput, ...(parent === null ? {} : { [parent]: parentInputs[parent] }) }),
     run: async (asked, request) => {
       const prefix = await listPrefix(of, asked, request);
-      const place = (document: Scope): boolean => request.administrator.may(of.read, ownPlace(document));
-      return await ownedPage<Scope>(
-        request.deps,
-        {
-          prefix,
-          projection: scopes,
-          keyOf: (id) => scopeKey(kind, id),
-          shown,
-          // A tenant's administrator sees their own alone; everybody else a stretch that is theirs.
-          isWanted: kind === 'tenant' || kind === 'reseller' ? place : () => true,
-        },
-        asked,
-      );
+      const own = ownScopeId(of, request);
+      if (own !== null) {
+        const found = await recordedScope(request.deps.log, kind, own);
+        const named = parent === null ? undefined : (asked as Readonly<Record<string, unknown>>)[parent];
+        const isListed = found !== null && (named === undefined || found.parent_id === named);
+        return onlyPage(isListed ? [shown(found)] : [], asked);
+      }
+      const list = { prefix, projection: scopes, keyOf: (id: string): string => scopeKey(kind, id), shown };
+      return await ownedPage<Scope>(request, list, asked);
     },
   });
+}
+
+/** The one scope that there is for whoever sees their own alone; `null`: they see a stretch that is theirs. */
+function ownScopeId({ kind, read }: Kind, { administrator }: AdminRequest): string | null {
+  const reach = administrator.reach(read);
+  if (kind === 'reseller' && reach === 'reseller') return administrator.person?.reseller_id ?? null;
+  return kind === 'tenant' && reach === 'tenant' ? (administrator.person?.tenant_id ?? null) : null;
 }
 
 /** What the administrators of a scope of this kind reach by it. */
@@ -171,8 +174,8 @@ async function listPrefix(of: Kind, asked: Readonly<Record<string, unknown>>, re
   if (of.kind === 'reseller') return ownedPrefix('reseller', null);
   if (of.kind === 'tenant') {
     const resellerId = id ?? (reach === 'all' ? null : (administrator.person?.reseller_id ?? null));
+    // A tenant's administrator sees their own tenant of it.
     const isOwn = id !== null && id === administrator.person?.reseller_id;
-    // What is theirs of it is chosen entry by entry.
     if (id !== null && !isOwn) administrator.assertMay(of.read, { resellerId }, 'reseller');
     return resellerId === null && reach === 'all' ? 'tenant/' : ownedPrefix('tenant', resellerId);
   }

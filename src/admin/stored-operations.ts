@@ -24,11 +24,7 @@ const listResponses = adminOperation({
   input,
   run: async (asked, request) => {
     const { prefix, isWanted } = await ownedBy(request, 'responses.read', asked.user_id);
-    return await scannedPage(
-      request.deps,
-      { projection: responseIndex, prefix, isWanted, shown: shownResponse },
-      asked,
-    );
+    return await scannedPage(request, { projection: responseIndex, prefix, isWanted, shown: shownResponse }, asked);
   },
 });
 
@@ -42,7 +38,7 @@ const listFiles = adminOperation({
   input,
   run: async (asked, request) => {
     const { prefix, isWanted } = await ownedBy(request, 'files.read', asked.user_id);
-    return await scannedPage(request.deps, { projection: files, prefix, isWanted, shown: shownFile }, asked);
+    return await scannedPage(request, { projection: files, prefix, isWanted, shown: shownFile }, asked);
   },
 });
 

@@ -56,8 +56,8 @@ const requestTopup = adminOperation({
 });
 
 /**
- * What is written on the payment. It follows from the id by a keyed hash: whoever chooses the id does not choose the reference, and
- * cannot have the payments for another top-up.
+ * What is written on the payment. It follows from the id by a keyed hash: the client that chooses the id does not choose the
+ * reference, and so cannot have the payments for another top-up.
  */
 function referenceOf({ deps }: AdminRequest, topupId: string): string {
   const hash = deps.keyHasher.hash(JSON.stringify(['top-up reference', topupId]));
@@ -79,7 +79,7 @@ const listTopups = adminOperation({
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'topups.read', asked.tenant_id);
     const isWanted = ({ standing }: Topup): boolean => asked.standing === undefined || standing === asked.standing;
-    return await scannedPage<Topup>(request.deps, { prefix, projection: topups, shown: shownTopup, isWanted }, asked);
+    return await scannedPage<Topup>(request, { prefix, projection: topups, shown: shownTopup, isWanted }, asked);
   },
 });
 

@@ -6,7 +6,7 @@ import { notFound } from './administrator.ts';
 import { csvText } from './csv-text.ts';
 import { pageInput, textInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { scannedPage, type Page } from './owned-page.ts';
+import { scannedPage, type ListEntries, type Page } from './owned-page.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
 import { tenantInput } from './tenant-input.ts';
 
@@ -90,10 +90,39 @@ async function usagePage(
   const isWanted = (document: UsageDocument): boolean => {
     // The prefix is that of rows.
     const row = document as UsageRow;
-    return row.day >= from && row.day <= to && (userId === undefined || row.user_id === userId) && isOf(asked, row);
+    return row.day >= from && row.day <= to && isOf(asked, row);
   };
-  const list = { projection: usage, prefix, isWanted, shown, ...(tenantId !== null && { stretch }) };
-  return await scannedPage<UsageDocument>(request.deps, list, asked);
+  const ofPerson = userId !== undefined && { list: rowsOf(request.deps, prefix, userId) };
+  const list = { projection: usage, prefix, isWanted, shown, ...(tenantId !== null && { stretch }), ...ofPerson };
+  return await scannedPage<UsageDocument>(request, list, asked);
+}
+
+/**
+ * The rows of one person in a tenant, day by day: those of others are skipped, and no key names any of them. Where others have
+ * rows on a day, an entry without a document stands for the rest of it.
+ */
+function rowsOf({ readModels }: AdminRequest['deps'], prefix: string, userId: string): ListEntries<UsageDocument> {
+  return ({ afterKey, limit }) => {
+    const found: { readonly key: string; readonly document: UsageDocument | null }[] = [];
+    let from = afterKey;
+    while (found.length < limit) {
+      const [next] = readModels.list(usage, { afterKey: from, limit: 1 });
+      if (next === undefined || !next.key.startsWith(prefix)) break;
+      const day = next.key.slice(prefix.length, next.key.indexOf('/', prefix.length));
+      const own = `${prefix}${day}/${userId}/`;
+      if (next.key.startsWith(own)) {
+        found.push(next);
+        from = next.key;
+      } else if (next.key < own) {
+        from = own;
+      } else {
+        const rest = `${own}\u{10ffff}`;
+        if (rest > afterKey) found.push({ key: rest, document: null });
+        from = `${prefix}${day}/\u{10ffff}`;
+      }
+    }
+    return found;
+  };
 }
 
 function isOf(asked: Filters, row: UsageRow): boolean {

@@ -11,7 +11,7 @@ import { notFound } from './administrator.ts';
 import { idInput, pageInput, reasonInput } from './inputs.ts';
 import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { ownedPage } from './owned-page.ts';
+import { onlyPage, ownedPage } from './owned-page.ts';
 import { notPossible } from './refusal-advice.ts';
 
 const roleInput = z
@@ -115,17 +115,15 @@ const listUsers = adminOperation({
     const reach = administrator.reach('users.read');
     const { person } = administrator;
     const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
-    if (tenantId !== null && reach !== 'own') {
+    if (reach === 'own') {
+      if (person === null || tenantId !== person.tenant_id) throw notFound('tenant');
+      return onlyPage([shownUser(await personWithin(request, 'users.read', person.user_id))], asked);
+    }
+    if (tenantId !== null) {
       administrator.assertMay('users.read', await placeOfTenant(request, tenantId), 'tenant');
     }
-    if (reach === 'own' && tenantId !== person?.tenant_id) throw notFound('tenant');
-    const isWanted = ({ user_id }: Principal): boolean => reach !== 'own' || user_id === person?.user_id;
     const prefix = tenantId === null ? 'user/' : ownedPrefix('user', tenantId);
-    return await ownedPage(
-      request.deps,
-      { prefix, projection: principals, keyOf: (id) => id, shown: shownUser, isWanted },
-      asked,
-    );
+    return await ownedPage(request, { prefix, projection: principals, keyOf: (id) => id, shown: shownUser }, asked);
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tenantWallets } from '../../projections/tenant-wallets.ts';
 import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
 import { closedAlert } from '../domain/alerts/closed-alerts.ts';
 import { eurFromNano } from '../domain/money.ts';
@@ -8,7 +9,7 @@ import { idInput, pageInput } from './inputs.ts';
 import { placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { scannedPage } from './owned-page.ts';
+import { onlyPage, ownedPage, scannedPage } from './owned-page.ts';
 
 const openWallet = adminOperation({
   id: 'openWallet',
@@ -45,8 +46,7 @@ const listWallets = adminOperation({
   method: 'get',
   path: '/wallets',
   command: 'wallets find',
-  summary:
-    'Wallets with their balances, in the order of their ids. A page may be short, and has a `next` all the same.',
+  summary: 'Wallets with their balances, in the order of their ids.',
   action: 'wallets.read',
   input: z.strictObject({
     ...pageInput,
@@ -57,21 +57,17 @@ const listWallets = adminOperation({
     const reach = administrator.reach('wallets.read');
     const { person } = administrator;
     const tenantId = asked.tenant_id ?? (reach === 'all' ? null : (person?.tenant_id ?? null));
-    if (reach === 'own' && tenantId !== person?.tenant_id) throw notFound('tenant');
-    if (tenantId !== null && reach !== 'own') {
-      administrator.assertMay('wallets.read', await placeOfTenant(request, tenantId), 'tenant');
+    if (reach === 'own') {
+      if (person === null || tenantId !== person.tenant_id) throw notFound('tenant');
+      await deps.catchUp([walletBalances]);
+      const own = deps.readModels.get(walletBalances, person.wallet_id);
+      return onlyPage(own?.tenant_id === tenantId ? [shownBalance(own)] : [], asked);
     }
-    const isWanted = ({ wallet_id, tenant_id }: WalletBalance): boolean =>
-      (tenantId === null || tenant_id === tenantId) && (reach !== 'own' || wallet_id === person?.wallet_id);
-    return await scannedPage(
-      deps,
-      {
-        projection: walletBalances,
-        isWanted,
-        shown: shownBalance,
-      },
-      asked,
-    );
+    const list = { projection: walletBalances, shown: shownBalance };
+    if (tenantId === null) return await scannedPage(request, list, asked);
+    administrator.assertMay('wallets.read', await placeOfTenant(request, tenantId), 'tenant');
+    const ofTenant = { ...list, index: tenantWallets, prefix: `${tenantId}/`, keyOf: (id: string): string => id };
+    return await ownedPage(request, ofTenant, asked);
   },
 });
 

@@ -9,6 +9,7 @@ import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
 import { responseIndex } from '../../projections/response-index.ts';
 import { scopes } from '../../projections/scopes.ts';
+import { tenantWallets } from '../../projections/tenant-wallets.ts';
 import { topups } from '../../projections/topups.ts';
 import { transfers } from '../../projections/transfers.ts';
 import { usage } from '../../projections/usage.ts';
@@ -18,6 +19,7 @@ import type { Projection } from '../ports/read-models.ts';
 /** The read models that operations of administration list from. */
 export const administeredProjections: readonly Projection<object>[] = [
   walletBalances,
+  tenantWallets,
   openReservations,
   usage,
   scopes,

@@ -10,7 +10,7 @@ const bySuffix: readonly (readonly [suffix: RegExp, values: readonly unknown[]])
   [/_eur$/, money],
   [/^id$|_id$|^corrects$/, ['x', '', 7, null, `${randomUUID()}0`, '../..']],
   [/^limit$|_days$|_seconds$|_max$/, [-1, 0.5, 1e15, 'ten', null]],
-  [/^after$/, ['x'.repeat(301), 7, null]],
+  [/^after$/, ['x'.repeat(1_001), 7, null]],
   [/_date$|^from$|^to$/, ['20.11.2026', '2026-13-01', '', 7]],
 ];
 const byType: Readonly<Record<string, readonly unknown[]>> = {

@@ -1,4 +1,6 @@
 import test from 'ava';
+import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
+import { Administrator } from '../../src/admin/administrator.ts';
 import type { AdminDeps } from '../../src/admin/operation.ts';
 import { scannedPage } from '../../src/admin/owned-page.ts';
 import type { Projection } from '../../src/ports/read-models.ts';
@@ -22,8 +24,9 @@ function numbered(count: number) {
     looked.entries += found.length;
     return found.map((number) => ({ key: keyOf(number), document: { number } }));
   };
-  const deps = { readModels: { list }, catchUp: () => Promise.resolve() } as unknown as AdminDeps;
-  return { deps, looked };
+  const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
+  const deps = { readModels: { list }, catchUp: () => Promise.resolve(), keyHasher } as unknown as AdminDeps;
+  return { listing: { deps, administrator: new Administrator(null, 'system:test') }, looked };
 }
 
 const wanting = (isWanted: (document: Numbered) => boolean) => ({
@@ -33,14 +36,14 @@ const wanting = (isWanted: (document: Numbered) => boolean) => ({
 });
 
 test('a page looks at a thousand documents at most, and the next goes on behind them', async (t) => {
-  const { deps, looked } = numbered(2_500);
+  const { listing, looked } = numbered(2_500);
   const list = wanting(({ number }) => number === 2_200);
   const found: object[] = [];
   const pages: number[] = [];
   let after: string | undefined;
   do {
     looked.entries = 0;
-    const page = await scannedPage(deps, list, { limit: 50, after });
+    const page = await scannedPage(listing, list, { limit: 50, after });
     t.true(looked.entries <= 1_000);
     found.push(...page.data);
     pages.push(page.data.length);
@@ -51,9 +54,9 @@ test('a page looks at a thousand documents at most, and the next goes on behind 
 });
 
 test('a page that is asked to be longer looks at as many as it may hold', async (t) => {
-  const { deps } = numbered(4_000);
+  const { listing } = numbered(4_000);
   const page = await scannedPage(
-    deps,
+    listing,
     wanting(() => true),
     { limit: 3_000 },
   );

@@ -86,6 +86,7 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
       ['wallet-balances@3', 2],
       ['open-reservations@1', 2],
       ['usage@2', 6],
+      ['tenant-wallets@1', 2],
       ['policies@1', 1],
       ['principals@1', 1],
       ['owned-ids@1', 2],
