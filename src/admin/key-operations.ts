@@ -17,7 +17,14 @@ import {
 } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
 import { eventAmount, idInput, moneyInput, nameInput, pageInput, profilesInput, reasonInput } from './inputs.ts';
-import { assertTenantOpen, keyWithin, personWithin, placeOfTenant, recordedWallet } from './reads-within.ts';
+import {
+  assertMayActFor,
+  assertTenantOpen,
+  keyWithin,
+  personWithin,
+  placeOfTenant,
+  recordedWallet,
+} from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
 import { notPossible } from './refusal-advice.ts';
@@ -195,7 +202,7 @@ const narrowKey = adminOperation({
   }),
   run: async (asked, request) => {
     const key = await keyWithin(request, 'keys.write', asked.key_id);
-    await assertOwner(request, key);
+    await assertMayActFor(request, key);
     const { expires_in_days: days } = asked;
     const expiresAt =
       days === undefined ? key.expires_at : new Date(request.deps.now() + days * msPerDay).toISOString();
@@ -275,7 +282,7 @@ const revokeKey = adminOperation({
   input: z.strictObject({ key_id: z.uuid(), reason: reasonInput }),
   run: async ({ key_id, reason }, request) => {
     const key = await keyWithin(request, 'keys.write', key_id);
-    await assertOwner(request, key);
+    await assertMayActFor(request, key);
     const state = key.revoked ? key : await changedKey(request, key_id, { type: 'revoke_api_key', reason });
     // Who asks again may do so before the first one was answered.
     await untilKnownEverywhere();
@@ -283,17 +290,10 @@ const revokeKey = adminOperation({
   },
 });
 
-/** Raises `not_permitted` for keys of people who stand above the administrator. */
-async function assertOwner({ administrator, deps }: AdminRequest, key: ApiKey): Promise<void> {
-  if (key.user_id === administrator.person?.user_id) return;
-  const owner = await recordedPrincipal(deps.log, key.user_id);
-  if (owner !== null) administrator.assertMayGrant(owner);
-}
-
 async function changedKey(request: AdminRequest, keyId: string, command: ApiKeyCommand): Promise<ApiKey> {
   const { administrator, deps } = request;
   const key = await keyWithin(request, 'keys.write', keyId);
-  await assertOwner(request, key);
+  await assertMayActFor(request, key);
   const answer = await changeApiKey({ ...deps, actor: administrator.actor }, keyId, command);
   if (!answer.accepted) throw notPossible(answer.refusal);
   if (answer.state === null) throw notFound('key');

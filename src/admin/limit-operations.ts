@@ -6,7 +6,7 @@ import { changeScope } from '../ledger/administration/scope-changes.ts';
 import { changeApiKey } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
 import { adminOperation, type AdminOperation } from './operation.ts';
-import { keyWithin, placeOfTenant } from './reads-within.ts';
+import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
 
 const limitKey = adminOperation({
@@ -20,7 +20,7 @@ const limitKey = adminOperation({
   input: z.strictObject({ key_id: z.uuid(), ...requestLimitsSchema }),
   run: async ({ key_id, ...limits }, request) => {
     const { deps, administrator } = request;
-    await keyWithin(request, 'keys.limit', key_id);
+    await assertMayActFor(request, await keyWithin(request, 'keys.limit', key_id));
     const command = { type: 'limit_api_key', limits } as const;
     const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
     if (!answer.accepted) throw notPossible(answer.refusal);

@@ -54,6 +54,12 @@ function fromAbove(kind: ScopeKind, place: Place): Place {
   }
 }
 
+/** Raises `not_permitted` for a person who stands above the administrator. */
+async function assertMayNarrow({ administrator, deps }: AdminRequest, userId: string): Promise<void> {
+  const person = await recordedPrincipal(deps.log, userId);
+  if (person !== null) administrator.assertMayGrant(person);
+}
+
 const showPolicy = adminOperation({
   id: 'showPolicy',
   method: 'get',
@@ -97,6 +103,7 @@ const setPolicyOperation = adminOperation({
     const { scope_kind, scope_id, pii_grades, ...rest } = asked;
     const place = await placeOf(request, scope_kind, scope_id);
     administrator.assertMay('policies.write', fromAbove(scope_kind, place), 'policy');
+    if (scope_kind === 'user') await assertMayNarrow(request, scope_id);
     const rules = {
       scope_kind,
       scope_id,

@@ -54,6 +54,13 @@ export async function keyWithin(request: AdminRequest, action: AdminAction, keyI
   return key;
 }
 
+/** Raises `not_permitted` for a key of a person who stands above the administrator. */
+export async function assertMayActFor({ administrator, deps }: AdminRequest, key: ApiKey): Promise<void> {
+  if (key.user_id === administrator.person?.user_id) return;
+  const owner = await recordedPrincipal(deps.log, key.user_id);
+  if (owner !== null) administrator.assertMayGrant(owner);
+}
+
 export async function walletWithin(request: AdminRequest, action: AdminAction, walletId: string): Promise<WalletState> {
   const { administrator } = request;
   administrator.reach(action);

@@ -144,6 +144,25 @@ test('nobody raises themselves, makes keys for who stands above them, or gives r
   t.is((await post(admin, '/users', { role: 'admin' })).status, 200);
 });
 
+test('nobody narrows the keys or the policy of a person who stands above them', async (t) => {
+  const [limits, rules] = [
+    { requests_per_minute_max: 1 },
+    { allowed_profiles: ['light'], default_profile: 'light', pii_required: true, max_request_eur: '0.01' },
+  ];
+  const put = async (who: typeof admin, path: string, body: object): Promise<string | number> => {
+    const { status, json } = await scene.ask(who, path, { method: 'PUT', body });
+    return json.error?.code ?? status;
+  };
+  for (const above of [operator, reseller, scene.people.auditor]) {
+    t.is(await put(admin, `/keys/${above.keyId}/limits`, limits), 'not_permitted');
+    t.is(await put(admin, `/policies/user/${above.userId}`, rules), 'not_permitted');
+  }
+  const below = await scene.addPerson(scene.tenant);
+  t.is(await put(admin, `/keys/${below.keyId}/limits`, limits), 200);
+  t.is(await put(admin, `/policies/user/${below.userId}`, rules), 200);
+  t.is(await put(operator, `/keys/${below.keyId}/limits`, { requests_per_minute_max: 5 }), 200);
+});
+
 test('a policy is set from above, and counts on the next request', async (t) => {
   const rules = { allowed_profiles: ['none'], default_profile: 'none', pii_required: false, max_request_eur: '1' };
   const set = async (person: Person, kind: string, id: string) =>
