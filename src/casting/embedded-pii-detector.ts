@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { piiLanguages, type PiiEntity, type PiiGrade, type PiiLanguage } from '../personal-data/pii-kinds.ts';
 import { gradesByForm } from '../personal-data/unmeasured-grade.ts';
-import { detectionSteps } from '../personal-data/detection/detection-rules.ts';
+import { applyDetectionRules } from '../personal-data/detection/detection-rules.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
@@ -60,7 +60,7 @@ export function createEmbeddedPiiDetector({ now = performance.now.bind(performan
       let characters = 0;
       for (const text of texts) {
         assertInTime();
-        const steps = detectionSteps(text, asked);
+        const steps = applyDetectionRules(text, asked);
         let step = steps.next();
         for (; step.done !== true; step = steps.next()) {
           assertInTime();

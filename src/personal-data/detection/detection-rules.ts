@@ -44,7 +44,7 @@ export interface Asked {
  * linear in the length of the text, whatever it contains. It pauses before each rule: all of them take long for a long
  * text.
  */
-export function* detectionSteps(
+export function* applyDetectionRules(
   text: string,
   { entities, languages }: Asked,
 ): Generator<undefined, readonly FoundPart[], undefined> {

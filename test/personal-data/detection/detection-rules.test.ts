@@ -1,21 +1,25 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { piiEntities, type PiiEntity, type PiiLanguage } from '../../../src/personal-data/pii-kinds.ts';
-import { detectionSteps, type Asked, type FoundPart } from '../../../src/personal-data/detection/detection-rules.ts';
+import {
+  applyDetectionRules,
+  type Asked,
+  type FoundPart,
+} from '../../../src/personal-data/detection/detection-rules.ts';
 import { hostileShapes, hostileText } from '../../_support/hostile-text.ts';
 import { impersonalKinds, impersonalText } from '../../_support/impersonal-text.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 import { randomOf } from '../../_support/seeded-random.ts';
 
-function applyDetectionRules(text: string, asked: Asked): readonly FoundPart[] {
-  const steps = detectionSteps(text, asked);
+function partsIn(text: string, asked: Asked): readonly FoundPart[] {
+  const steps = applyDetectionRules(text, asked);
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
 const languages: readonly PiiLanguage[] = ['de', 'en', 'es', 'fr', 'it'];
 
 function found(text: string, entities: readonly PiiEntity[] = piiEntities): readonly (readonly [PiiEntity, string])[] {
-  return applyDetectionRules(text, { entities: new Set(entities), languages })
+  return partsIn(text, { entities: new Set(entities), languages })
     .toSorted((a, b) => a.start - b.start)
     .map(({ start, end, entity }) => [entity, text.slice(start, end)] as const);
 }
@@ -174,7 +178,7 @@ test('any text is read, and parts lie within it', (t) => {
         fc.array(pieces).map((all) => all.join('')),
       ),
       (text) => {
-        for (const { start, end, score } of applyDetectionRules(text, { entities: new Set(piiEntities), languages })) {
+        for (const { start, end, score } of partsIn(text, { entities: new Set(piiEntities), languages })) {
           if (!(start >= 0 && start < end && end <= text.length && score > 0 && score <= 1)) return false;
         }
         return true;
