@@ -64,7 +64,7 @@ test('a difference is named in JSON and in words, with exit code 1', async (t) =
   });
   const words = await waybill(t, environment, 'ledger', 'verify');
   t.is(words.exitCode, 1);
-  t.regex(words.stdout, /wallet-a+-\S+@3, position 4: The amount of a line is not its quantity at its price\./);
+  t.regex(words.stdout, /wallet-a+-\S+@3, position 4: The amount of a line is not its quantity times its price\./);
 });
 
 test('an event of a later version is named, what needs it cannot be used, and what does not says so', async (t) => {
