@@ -47,20 +47,22 @@ export class ConfigError extends Error {
 /** Variables of the process by name, as they are set: none of them is checked yet. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment variables that are read, for the README's table. */
+/** The environment variables that are read, for docs/configuration.md. */
 export const environmentSchema = z.object({
   WAYBILL_CONFIG: z.string().optional().describe('Path of `waybill.yaml`. Absent: sandbox mode.'),
   WAYBILL_CONFIG_WATCH: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('Whether a running gateway takes a changed `waybill.yaml`, or secret of its `${file:…}`, by itself.'),
-  WAYBILL_DATA_DIR: z.string().default('data').describe('Where the ledger, read models and secrets live.'),
+    .describe(
+      'Whether a running gateway reloads a changed `waybill.yaml`, or a changed `${file:…}` secret, by itself.',
+    ),
+  WAYBILL_DATA_DIR: z.string().default('data').describe('Directory of the ledger, read models and secrets.'),
   WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   WAYBILL_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port; 0 = any free one.'),
   WAYBILL_METRICS_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address of the listener for operators: `/metrics` and `/readyz`, which ask for no key.'),
+    .describe("Address of the operators' listener: `/metrics` and `/readyz`, without a key."),
   WAYBILL_METRICS_PORT: z
     .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
     .optional()
@@ -77,12 +79,12 @@ export const environmentSchema = z.object({
   WAYBILL_ROLE: z
     .enum(['gateway', 'reactors', 'all'])
     .default('all')
-    .describe('What the process does: answer requests, sweep and relay what was recorded, or both.'),
+    .describe('What the process does: answer requests, run reactors (sweeps and the relay), or both.'),
   WAYBILL_KEY_PEPPER: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 hex digits')
     .optional()
-    .describe('Keys the hashes of API keys. Absent: `key-pepper` in the data directory, made at first start.'),
+    .describe('Secret for the hashes of API keys. Absent: `key-pepper` in the data directory, created at first start.'),
 });
 
 const sandboxConfigPath = join(import.meta.dirname, '..', 'infra', 'sandbox.yaml');

@@ -2,7 +2,7 @@ import type { NoPlace } from './limits/fair-room.ts';
 import { GatewayError } from './errors.ts';
 import type { Gone } from './ports/timed-place.ts';
 
-/** What is told to a caller for whom there is no place among so many `things`. */
+/** The error for a caller who exceeds a limit of concurrent `things`. */
 export function placeRefusal(
   obstacle: NoPlace | Gone,
   things: 'requests' | 'uploads' | 'bytes of bodies' | 'large bodies',

@@ -13,7 +13,7 @@ const setWalletAlert = adminOperation({
   method: 'put',
   path: '/wallets/{wallet_id}/alert',
   command: 'wallets alert',
-  summary: 'Have it told, once each time, when what is posted in a wallet goes below an amount (`WalletRanLow`).',
+  summary: 'Emit `WalletRanLow` each time the posted balance of a wallet falls below an amount.',
   action: 'alerts.write',
   input: z.strictObject({
     wallet_id: z.uuid(),
@@ -30,7 +30,7 @@ const setBudgetAlert = adminOperation({
   method: 'put',
   path: '/keys/{key_id}/alert',
   command: 'keys alert',
-  summary: 'Have it told, once, when no more than an amount of a key’s budget is left to spend (`BudgetRanLow`).',
+  summary: 'Emit `BudgetRanLow` once when no more than an amount of a key’s budget is left.',
   action: 'alerts.write',
   input: z.strictObject({
     key_id: z.uuid(),

@@ -141,7 +141,7 @@ const cancelTopup = adminOperation({
   method: 'post',
   path: '/topups/{topup_id}/cancel',
   command: 'topups cancel',
-  summary: 'Wait for the payment no longer.',
+  summary: 'Cancel a top-up.',
   action: 'topups.request',
   input: z.strictObject({ topup_id: z.uuid(), reason: reasonInput }),
   run: async ({ topup_id, reason }, request) => {

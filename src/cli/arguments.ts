@@ -21,7 +21,7 @@ export function amount(text: string): NanoEur {
   if (isMoney(text)) return nanoFromEur(text);
   throw new InvalidArgumentError(
     /^\d+(\.\d{1,9})?$/.test(text)
-      ? `It is more than an amount can say: ${eurFromNano(amountNanoMax)} € at most.`
+      ? `The amount is too large: ${eurFromNano(amountNanoMax)} € at most.`
       : 'It is no amount in euro: digits, optionally a dot and 1 to 9 decimals.',
   );
 }

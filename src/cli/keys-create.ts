@@ -31,7 +31,7 @@ export function keysCreate(keys: Command): void {
     .description('make an API key; its secret is shown once')
     .requiredOption('--name <text>', 'for people to tell keys apart', keyName)
     .option('--user <uuid>', 'whose key it is; a known user brings tenant and wallet (default: a new one)', uuid)
-    .option('--tenant <uuid>', 'of a new user (default: that of the wallet, or a new one)', uuid)
+    .option('--tenant <uuid>', "tenant of the new user (default: the wallet's tenant, or a new one)", uuid)
     .option('--wallet <uuid>', "pays for the key (default: the user's, or a new one)", uuid)
     .option('--profiles <names>', 'what it may use, by commas (default: all profiles of the configuration)', names)
     .option('--all-models', 'all that the policies above allow, now and later')

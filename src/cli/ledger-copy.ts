@@ -23,7 +23,10 @@ export function ledgerCopy(ledger: Command): void {
     .description('copy the ledger of the data directory into EventStoreDB, or go on where a copy ended; then verify it')
     .addOption(new Option('--from <engine>', 'where it is').choices(['sqlite']).makeOptionMandatory())
     .addOption(new Option('--to <engine>', 'where it goes').choices(['eventstoredb']).makeOptionMandatory())
-    .option('--connection-string <url>', 'the target (default: that of WAYBILL_CONFIG, where no password is seen)')
+    .option(
+      '--connection-string <url>',
+      'target database (default: from WAYBILL_CONFIG, which keeps the password off the command line)',
+    )
     .option('--while-running', 'copy although a gateway runs here; what it records meanwhile is for another copy')
     .action(copy);
   documented(command, {

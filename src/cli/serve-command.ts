@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 export function serveCommand(program: Command): void {
   program
     .command('serve')
-    .description('start the gateway; SIGTERM lets running requests finish, a second one does not')
+    .description('start the gateway; SIGTERM waits for running requests, a second SIGTERM exits at once')
     .addOption(
       new Option('--role <role>', 'what this process does, instead of WAYBILL_ROLE').choices([
         'gateway',

@@ -5,7 +5,7 @@ import { milliseconds } from './setting.ts';
 export const clockSection = z
   .strictObject({
     settle_ms: milliseconds(600_000, 86_400_000).describe(
-      'How long the clock must run evenly, after a start or a jump, before anything is removed or forgotten by its age.',
+      'How long the clock must run steadily after a start or a jump before anything is removed because of its age.',
     ),
   })
   .prefault({});

@@ -5,17 +5,14 @@ export const telemetryVariables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .optional()
-    .describe('Where traces and measurements of requests go over OTLP. Absent: nowhere, and none are made.'),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional().describe('The same for traces alone, with its whole path.'),
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z
-    .string()
-    .optional()
-    .describe('The same for measurements alone, with its whole path.'),
-  OTEL_SDK_DISABLED: z.string().optional().describe('`true`: nothing is told, whatever the others say.'),
+    .describe('Where traces and metrics of requests are sent over OTLP. Absent: none are made.'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.string().optional().describe('The same for traces alone, as a complete URL.'),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.string().optional().describe('The same for metrics alone, as a complete URL.'),
+  OTEL_SDK_DISABLED: z.string().optional().describe('`true` switches telemetry off, whatever the other variables say.'),
   OTEL_NODE_RESOURCE_DETECTORS: z
     .string()
     .optional()
-    .describe('What is told of host and process (`host`, `process`). Absent: an id of the process, and nothing else.'),
+    .describe('Which attributes of host and process are sent (`host`, `process`). Absent: only an id of the process.'),
 });
 
 /** Who collects traces and measurements. */

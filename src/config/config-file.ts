@@ -27,43 +27,41 @@ const serverSchema = z
     body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
     audio_bytes_max: count(26_214_400, 536_870_912).describe('Largest upload of sound with its form, bytes.'),
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
-    json_members_count_max: count(50_000, 10_000_000).describe(
-      'Most members in a JSON body, those of all its objects together.',
-    ),
+    json_members_count_max: count(50_000, 10_000_000).describe('Most members in a JSON body, over all its objects.'),
     json_elements_count_max: count(50_000, 10_000_000).describe(
-      'Most elements in a JSON body, those of all its arrays together, numbers aside.',
+      'Most elements in a JSON body, over all its arrays, not counting numbers.',
     ),
     json_numbers_count_max: count(500_000, 100_000_000).describe(
-      'Most numbers in the arrays of a JSON body, as of token ids, all together.',
+      'Most numbers in the arrays of a JSON body, such as token ids.',
     ),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
     sse_record_bytes_max: count(33_554_432, 536_870_912).describe(
       'Largest single record of an event stream, bytes. The last record of a response repeats the whole answer.',
     ),
     requests_in_flight_max: count(10_000, 1_000_000).describe(
-      'Most inference requests at once, looks at stored responses and contents of files included.',
+      'Most concurrent inference requests, including reads of stored responses and of file contents.',
     ),
-    connections_max: count(16_384, 1_000_000).describe('Most connections of callers at once, known or not.'),
+    connections_max: count(16_384, 1_000_000).describe('Most concurrent client connections.'),
     bodies_bytes_max: count(536_870_912, 1_099_511_627_776).describe(
-      'Most bytes of bodies that are held in memory at once, on their way or being worked on.',
+      'Most bytes of request bodies in memory, arriving or in work.',
     ),
     body_bytes_per_second_min: count(1_024, 1_073_741_824).describe(
-      'Slowest that a body may come, on average after its first 10 s: a slower one is ended.',
+      'Slowest average rate of a body after its first 10 s; a slower request is ended with 408.',
     ),
     headers_timeout_ms: milliseconds(15_000, 3_600_000).describe('Time for the head of a request to arrive.'),
     request_timeout_ms: milliseconds(60_000).describe('Time for a request with its body to arrive.'),
     keep_alive_timeout_ms: milliseconds(75_000).describe('How long an idle client connection is kept.'),
     drain_timeout_ms: milliseconds(30_000).describe(
-      'How long a stopping process takes at most, of at least 2 s: running requests have two thirds of it or more; then they are cut, settled and told so.',
+      'Maximum shutdown time, at least 2 s. Running requests get at least two thirds of it; then they are cut and settled, and callers get an error.',
     ),
     write_stall_ms_max: milliseconds(60_000).describe(
-      'How long a write waits for a reader who takes nothing; then the reader is gone: the connection is closed, and the upstream read to its counters.',
+      'How long a write waits for a client that reads nothing. Then the connection is closed, and the upstream is read to its counters.',
     ),
     unsent_bytes_max: count(268_435_456, 1_099_511_627_776).describe(
-      'Most bytes of answers that wait for all readers together; beyond, readers who have taken nothing for the longest, and for a second at least, are gone as after `write_stall_ms_max`.',
+      'Most unsent bytes of answers, over all clients. Beyond it, the clients that have read nothing for the longest, at least a second, are dropped as after `write_stall_ms_max`.',
     ),
     request_total_ms_max: milliseconds(3_000_000).describe(
-      'Longest life of a request from its being forwarded to the last byte of its answer. What upstreams may take of it is theirs; the rest is for waiting for the reader.',
+      "Longest time from forwarding a request to the last byte of its answer: the upstream's total time, and the rest for a slow client.",
     ),
     disconnect_drain_ms_max: z
       .number()
@@ -72,9 +70,11 @@ const serverSchema = z
       .max(86_400_000)
       .optional()
       .describe(
-        "How long an upstream is still read, for its counters, after the client is gone; absent: up to the upstream's own total time.",
+        "How long an upstream is read for its counters after the client is gone. Absent: up to the upstream's own total time.",
       ),
-    disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe('How much of it is still read then.'),
+    disconnect_drain_bytes_max: count(16_777_216, 536_870_912).describe(
+      "How much of the upstream's answer is read then.",
+    ),
     heartbeat_ms: milliseconds(15_000, 60_000).describe('Longest silence in a stream before a comment is sent.'),
   })
   .prefault({});
@@ -82,18 +82,18 @@ const serverSchema = z
 const reservationsSchema = z
   .strictObject({
     ttl_ms: milliseconds(3_600_000).describe(
-      'How long a hold of a process that cannot be seen is watched before it is looked up; must exceed server.request_total_ms_max by a tenth.',
+      "How long a reservation of another machine's process is watched before it is looked up. Must exceed server.request_total_ms_max by a tenth.",
     ),
-    sweep_interval_ms: milliseconds(2_000, 3_600_000).describe('How often open reservations are looked over.'),
+    sweep_interval_ms: milliseconds(2_000, 3_600_000).describe('How often open reservations are checked.'),
     never_seen_grace_ms: milliseconds(10_000, 3_600_000).describe(
-      'How long "never seen" in the billing records of an upstream is not believed, from the first look at the flagged hold: a request may still be on its way.',
+      'How long an upstream may still receive a request: only after this time, counted from the first look at a flagged reservation, do its billing records count as complete.',
     ),
     unknown_outcome: z
       .enum(['release', 'settle_hold', 'keep'])
       .default('keep')
-      .describe('What becomes of a flagged reservation whose upstream has no billing records, after the grace.'),
+      .describe('What happens to a flagged reservation without billing records after `unknown_outcome_grace_ms`.'),
     unknown_outcome_grace_ms: milliseconds(900_000).describe(
-      'How long a flagged reservation waits for a person, from the first look at it: shorter than a process runs.',
+      'How long a flagged reservation waits for an operator, counted from when this process first saw it. A restart begins again.',
     ),
   })
   .prefault({});
@@ -107,7 +107,7 @@ const upstreamSchema = z.strictObject({
     .max(200)
     .optional()
     .describe(
-      'Names the account that opaque blocks, stored responses and files are of; absent: told by base_url and api_key, so that another key ends all conversations.',
+      'Name of the account that opaque blocks, stored responses and files belong to. If absent, derived from base_url and api_key: changing the key ends all stored conversations.',
     ),
   credentials: z
     .array(credentialSchema)
@@ -122,7 +122,7 @@ const upstreamSchema = z.strictObject({
   first_byte_timeout_ms: milliseconds(600_000).describe('Time from request to the head of the answer.'),
   idle_timeout_ms: milliseconds(120_000).describe('Longest silence within an answer.'),
   total_timeout_ms: milliseconds(1_800_000).describe(
-    'Longest exchange, retries included; time in which it waits for a slow reader of ours does not count.',
+    'Time limit of an exchange, retries included. Waiting for a slow client does not count.',
   ),
   connections_max: count(256, 10_000).describe('Most connections at once.'),
   retries_max: z
@@ -131,13 +131,13 @@ const upstreamSchema = z.strictObject({
     .min(0)
     .max(5)
     .default(2)
-    .describe('Further attempts at the same target where it has done nothing, and no other can be asked.'),
-  retry_after_ms_max: milliseconds(5_000, 60_000).describe('Longest `retry-after` that is waited for.'),
+    .describe('Retries at the same target if it did no work and no other target can be asked.'),
+  retry_after_ms_max: milliseconds(5_000, 60_000).describe('Longest `retry-after` that the gateway waits for.'),
   circuit_failures: count(10, 1_000).describe(
-    'Failures in a row that take a target, or the whole upstream for files and judges, out.',
+    'Consecutive failures after which a target (for files and judges the whole upstream) is taken out.',
   ),
   circuit_open_ms: milliseconds(5_000, 600_000).describe(
-    'Longest time between two trials of what is out: one request each time sees whether it has come back.',
+    'Longest time between two trials of a target that was taken out. A trial is one request.',
   ),
   probe: probeSchema
     .optional()
@@ -149,7 +149,7 @@ const upstreamSchema = z.strictObject({
     .startsWith('/')
     .includes('{reservation_id}')
     .optional()
-    .describe('Path below base_url where this upstream tells what it charged a request of ours.'),
+    .describe("Path below base_url of this upstream's billing records, with `{reservation_id}`."),
 });
 
 const targetSchema = z.strictObject({
@@ -211,21 +211,21 @@ const profileSchema = z.strictObject({
     .enum(reasoningEfforts)
     .default('medium')
     .describe(
-      'The level of a request that names none. `none`: it does not reason, and where the target has no such level nothing is said of effort.',
+      'Reasoning effort of a request that names none. `none`: no reasoning; if the target has no such level, no effort is sent.',
     ),
   targets: poolTargetsSchema.describe(
-    'Who answers, in order of preference: a name of `targets`, or a group, as `[a, { target: b, weight: 3 }]`, whose members share the requests. The next is asked where those before it do not map the surface, or may not be asked.',
+    'Targets in order of preference: a name of `targets`, or a group such as `[a, { target: b, weight: 3 }]`, whose members share the requests. The next entry is used if those before it do not serve the surface or are unavailable.',
   ),
   balance: z
     .enum(poolBalances)
     .default('weighted')
     .describe(
-      'How a group shares: by weight; to who has least to do for its weight; to who begins to answer soonest, on a moving average.',
+      'How a group shares requests: by weight; to the least loaded member for its weight; to the member with the lowest average time to first byte.',
     ),
   affinity: z
     .boolean()
     .default(true)
-    .describe('The turns of a conversation go to one member while that is well: its prompt cache knows them.'),
+    .describe('Sends the turns of a conversation to one member while it is healthy, for its prompt cache.'),
 });
 
 /** The whole of `waybill.yaml`. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settingName } from './setting.ts';
 
 const contentKeySchema = z.strictObject({
-  id: settingName.describe('Stored with everything that the key seals; never given to another key.'),
+  id: settingName.describe('Stored with everything that the key encrypts. Never reuse it for another key.'),
   key: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 hex digits, as `openssl rand -hex 32` prints them')
@@ -15,4 +15,6 @@ export const contentKeysSection = z
   .min(1)
   .max(20)
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'two keys have the same id')
-  .describe('Keys of kept contents; absent: the file `content-key` of the data directory, made at first start.');
+  .describe(
+    'Keys that encrypt stored contents. Absent: the file `content-key` in the data directory, created at first start.',
+  );

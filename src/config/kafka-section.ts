@@ -9,7 +9,9 @@ const kafkaTopic = (fallback: string, partitions: number) =>
         .regex(/^[A-Za-z0-9._-]{1,249}$/, 'a name that Kafka takes')
         .default(fallback)
         .describe('Its name. It must exist.'),
-      partitions: count(partitions, 10_000).describe('How many it has: another number is refused at start.'),
+      partitions: count(partitions, 10_000).describe(
+        'Its number of partitions; a start is refused if the broker reports another number.',
+      ),
     })
     .prefault({});
 
@@ -19,8 +21,8 @@ export const kafkaSection = z.strictObject({
     .array(z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'host:port'))
     .min(1)
     .max(100)
-    .describe('Where to begin, `host:port`.'),
-  client_id: settingName.default('waybill').describe('What brokers call this client.'),
+    .describe('Bootstrap brokers, `host:port`.'),
+  client_id: settingName.default('waybill').describe('Client id that brokers see.'),
   source: z.string().min(1).max(200).default('waybill').describe('`ce_source`: names this installation to consumers.'),
   topics: z
     .strictObject({
@@ -39,16 +41,20 @@ export const kafkaSection = z.strictObject({
   tls: z
     .strictObject({
       enabled: z.boolean().default(false).describe('Whether connections are encrypted.'),
-      ca_file: z.string().min(1).optional().describe('PEM file of the authority; absent: those of the system.'),
-      cert_file: z.string().min(1).optional().describe('PEM file of a certificate of our own.'),
+      ca_file: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('PEM file of the certificate authority. Absent: those of the system.'),
+      cert_file: z.string().min(1).optional().describe('PEM file of the client certificate.'),
       key_file: z.string().min(1).optional().describe('PEM file of its key.'),
     })
     .prefault({}),
-  publish_timeout_ms: milliseconds(5_000, 60_000).describe('Longest publication, with all its retries.'),
-  checkpoint_ms: milliseconds(1_000, 60_000).describe('Least time between two moves of the checkpoint.'),
+  publish_timeout_ms: milliseconds(5_000, 60_000).describe('Time limit of one publication, with all its retries.'),
+  checkpoint_ms: milliseconds(1_000, 60_000).describe('Least time between two checkpoints.'),
   batch_events_max: count(1_000, 10_000).describe('Most events of one publication.'),
   lease_ms: milliseconds(15_000, 600_000).describe(
-    'A relay that has work and does not move on for so long loses its lease to another gateway.',
+    'A relay with pending events that makes no progress for this long loses its lease to another gateway.',
   ),
 });
 

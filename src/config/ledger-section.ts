@@ -7,31 +7,33 @@ export const ledgerSection = z
     engine: z
       .enum(['sqlite', 'memory', 'eventstoredb'])
       .default('sqlite')
-      .describe('Where events live: a file, this process only, or EventStoreDB, which several gateways may share.'),
+      .describe(
+        "Where events are stored: a file, this process's memory, or EventStoreDB, which gateways on several machines can share.",
+      ),
     connection_string: z
       .string()
       .regex(/^(esdb|kurrent|kurrentdb)(\+discover)?:\/\//, 'esdb://…, esdb+discover://…, or kurrentdb for esdb')
       .optional()
-      .describe('Where EventStoreDB is, with user and password; write `${NAME}`.'),
+      .describe('Connection string of EventStoreDB with user and password; write `${NAME}`.'),
     away_ms: count(5_000, 600_000).describe(
-      'EventStoreDB: how long nothing may come over a line that is there before it is thrown away and requests are refused at once.',
+      'EventStoreDB: how long an open connection may be silent before it is dropped and requests are refused at once.',
     ),
     call_timeout_ms: count(5_000, 60_000).describe(
-      'EventStoreDB: how long one try of a call may be unanswered. An append is in doubt for twice as long at most, and for 14,000 at least.',
+      'EventStoreDB: how long one attempt of a call may stay unanswered. An append is given up after twice this time, but not before 14,000.',
     ),
     queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
     wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
     closing_events: count(256, 5_000).describe(
-      'Events of a wallet after which its books are closed: what a gateway reads of a wallet before its first answer. A closing that is large waits for more.',
+      'Events of a wallet after which its books are closed. It bounds what a gateway reads before its first answer. A large closing waits for more events.',
     ),
     closing_ms: count(86_400_000, 31_536_000_000).describe(
-      'Books that are older are closed with fewer events, an eighth at least. No money depends on it.',
+      'After this time books are closed with fewer events, at least an eighth. No money depends on it.',
     ),
     reserve_wait_ms: count(3_000, 60_000).describe(
-      'Longest that a request waits for the ledger to hold its credit; then 503, and the hold is given back. At most 15,000, after which a wallet gives up what it was asked.',
+      'Longest time to reserve credit for a request; then 503, and the reservation is released. At most 15,000, when a wallet gives up a command.',
     ),
     projection_batch_ms: count(100, 60_000).describe(
-      'How long live events are gathered before projecting; those of wallets twenty times as long.',
+      'How long new events are batched before projections fold them; events of wallets 20 times as long.',
     ),
   })
   .refine(({ engine, connection_string }) => engine !== 'eventstoredb' || connection_string !== undefined, {

@@ -6,11 +6,11 @@ const perMinuteMax = 100_000_000;
 const keptBytesMax = 1_125_899_906_842_624;
 
 const meanings = {
-  requests_at_once_max: 'Most requests at once.',
-  requests_per_minute_max: 'Most requests a minute, all at once or evenly.',
-  uploads_at_once_max: 'Most uploads of files and sound at once.',
-  uploads_per_minute_max: 'Most uploads of files and sound a minute.',
-  kept_bytes_max: 'Most bytes of stored responses and files together; 0: keep nothing.',
+  requests_at_once_max: 'Most concurrent requests.',
+  requests_per_minute_max: 'Most requests per minute.',
+  uploads_at_once_max: 'Most concurrent uploads of files and audio.',
+  uploads_per_minute_max: 'Most uploads of files and audio per minute.',
+  kept_bytes_max: 'Most bytes of stored responses and files together; 0 stores nothing.',
 };
 
 interface Defaults {
@@ -81,11 +81,11 @@ export const fairnessSchema = z
       .max(100)
       .default(90)
       .describe(
-        'The most that one tenant may hold of what the others leave, and one key of what the others of its tenant leave, percent: of requests at once, uploads, bytes of bodies, and connections of an upstream.',
+        "Share of the free capacity that one tenant may use, percent, and one key of its tenant's share. Applies to concurrent requests, uploads, bytes of bodies and connections to an upstream.",
       ),
     wait_ms_max: milliseconds(2_000, 600_000).describe(
-      'How long a request, an upload or a body waits for its turn before it is refused.',
+      'How long a request, an upload or a body waits for capacity before it is refused.',
     ),
-    waiting_max: count(1_024, 1_000_000).describe('Most that may wait, for each of these.'),
+    waiting_max: count(1_024, 1_000_000).describe('Most that may wait, for each of these resources.'),
   })
   .prefault({});

@@ -9,35 +9,33 @@ const presidioSchema = z
   .strictObject({
     url: z
       .url({ protocol: /^https?$/ })
-      .describe('Where a presidio-analyzer answers. It asks for no credential, and gets every text in clear.'),
+      .describe('URL of a presidio-analyzer. It takes no credential and gets every text in clear.'),
     languages: z
       .array(z.enum(piiLanguages))
       .min(1)
       .max(piiLanguages.length)
       .default(['en'])
-      .describe('Languages that it has models for. While it lacks one, it does not answer for texts in it.'),
+      .describe('Languages that it has models for.'),
     entities: z
       .array(entity)
       .min(1)
       .max(piiEntities.length)
       .default(['PERSON'])
-      .describe('Kinds that it is asked for. It has to have each in each of its languages.'),
+      .describe('Kinds that it is asked for. It must support each in each of its languages.'),
     threshold: z
       .number()
       .gt(0)
       .max(1)
       .default(0.4)
-      .describe("Below this, above 0 and up to 1, what it says does not count. Presidio's own is 0."),
+      .describe("Least score of its findings, above 0 and up to 1. Presidio's own default is 0."),
     grades: z
       .partialRecord(entity, z.enum(piiGrades))
       .default({})
-      .describe(
-        'How much its models find, where you have measured; else kinds with a checksum are `A`, all others `B`.',
-      ),
+      .describe('Grades of its models, if you have measured them. Default: `A` for kinds with a checksum, else `B`.'),
     optional: z
       .boolean()
       .default(false)
-      .describe('While it does not answer, requests whose requirements are met without it go on.'),
+      .describe('If it does not answer, requests whose requirements other detectors meet go on.'),
   })
   .describe('Finds names by models, beside the embedded detector.');
 
@@ -50,26 +48,26 @@ export const personalDataSection = z
       .max(piiLanguages.length)
       .default(['de', 'en', 'es', 'fr', 'it'])
       .describe(
-        'Languages that texts may be in. A text tells by its small words which it is in; where it does not, it may be in all of them.',
+        'Languages that texts may be in. The language of a text is recognised by its common words; if it is not, all of them apply.',
       ),
     required: z
       .partialRecord(entity, z.enum(piiGrades))
       .default({})
       .describe(
-        'Kinds that must be looked for in the languages of a text, each with the least grade that will do; policies may ask for more. Where no detector finds one so well, callers who need protection are answered 503.',
+        'Kinds that must be searched for, each with the least sufficient grade; policies may require more. If no detector reaches the grade, protected callers get 503.',
       ),
     required_in: z
       .partialRecord(z.enum(piiLanguages), z.partialRecord(entity, z.enum(piiGrades)))
       .default({})
-      .describe('The same by language, besides: of texts in it, and of those that do not tell theirs.'),
+      .describe('Additional requirements by language, for texts in it and for texts of unknown language.'),
     least_scores: z
       .partialRecord(entity, score)
       .default({})
-      .describe('Below this, from 0 to 1, what the embedded detector says of a kind does not count.'),
+      .describe('Least score, from 0 to 1, of a finding of the embedded detector, by kind.'),
     presidio: presidioSchema.optional(),
     deadline_ms: milliseconds(5_000, 600_000).describe('How long detectors may take for one request.'),
     remembered_texts_max: count(50_000, 10_000_000).describe(
-      'Texts of which it is remembered what was found in them: the digest and the places, no text.',
+      'Number of analysed texts whose findings are cached, as digest and positions without the text.',
     ),
   })
   .refine(({ languages, presidio }) => presidio?.languages.every((each) => languages.includes(each)) ?? true, {

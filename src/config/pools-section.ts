@@ -76,7 +76,7 @@ const failureSchema = (of: FailureClass) =>
         .min(0)
         .max(1_000)
         .default(weights[of])
-        .describe('How many failures it counts as for the health of the target; 0: it does not count.'),
+        .describe('How many failures this counts as for the health of the target; 0: none.'),
     })
     .prefault({});
 
@@ -91,7 +91,7 @@ export const poolsSection = z
   .strictObject({
     attempts_max: count(4, 16).describe('Most attempts of one request, the first included.'),
     deadline_ms: milliseconds(600_000).describe(
-      'From the first attempt to the head of an answer, over all attempts and all waiting between them.',
+      'Time limit from the first attempt to the head of an answer, over all attempts and waits.',
     ),
     retry_percent_max: z
       .int()
@@ -99,11 +99,16 @@ export const poolsSection = z
       .max(100)
       .default(50)
       .describe(
-        'How many of the running requests of a profile may be at an attempt beyond their first, percent: so that an outage is not multiplied. Attempts after failures that cost nobody any work do not count.',
+        "Share of a profile's running requests that may be at an attempt beyond their first, percent, so that an outage is not multiplied. Attempts after failures that caused no work do not count.",
       ),
-    free_retries_max: z.int().min(0).max(10_000).default(20).describe('So many of them may be, whatever their share.'),
+    free_retries_max: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .default(20)
+      .describe('This many requests may be at a further attempt, whatever `retry_percent_max` says.'),
     trial_pause_ms: milliseconds(1_000, 600_000).describe(
-      'From a target being out to its first trial; twice as long after each that fails, up to `circuit_open_ms` of its upstream.',
+      'Time until the first trial of a target that was taken out. It doubles after each failed trial, up to `circuit_open_ms` of its upstream.',
     ),
     failure_percent_max: z
       .int()
@@ -111,10 +116,12 @@ export const poolsSection = z
       .max(100)
       .default(50)
       .describe(
-        'A target of whose attempts more have failed is out, too, percent; never the last that is well of a profile.',
+        'A target is also taken out if more than this percentage of its attempts failed, but never the last healthy target of a profile.',
       ),
-    failure_window_ms: milliseconds(30_000, 3_600_000).describe('Of the attempts of so long,'),
-    failure_window_attempts: count(20, 100_000).describe('where there were so many at least.'),
+    failure_window_ms: milliseconds(30_000, 3_600_000).describe('Window over which `failure_percent_max` is measured.'),
+    failure_window_attempts: count(20, 100_000).describe(
+      'Fewest attempts in the window before `failure_percent_max` applies.',
+    ),
     failures: z.strictObject(failuresShape).prefault({}),
   })
   .prefault({});

@@ -23,7 +23,7 @@ export function showResponse(deps: StoredResponsesDeps) {
     const { shown } = await found(ctx, deps);
     if (ctx.query['stream'] === 'true') {
       throw new GatewayError('unsupported_parameter', {
-        detail: 'A kept response is shown whole: only one made in the background could be streamed again.',
+        detail: 'Stored responses cannot be streamed. Leave out `stream`.',
         param: 'stream',
       });
     }

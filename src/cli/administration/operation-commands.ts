@@ -29,7 +29,7 @@ const abouts: Readonly<Record<string, string>> = {
   topups: 'payments by bank',
   transfers: 'money from wallet to wallet',
   allocations: 'what wallets share out',
-  targets: 'who answers, and how well they are',
+  targets: 'targets and their health',
   usage: 'what was used',
   responses: 'what is stored of answers, without what it says',
   files: 'what is stored of files, without names and contents',

@@ -18,7 +18,7 @@ export function configDiff(config: Command): void {
   const command = config
     .command('diff')
     .description('what another configuration would change: settings, prices, profiles, and which callers lose what')
-    .argument('<file>', 'the configuration to come; WAYBILL_CONFIG names the one that is')
+    .argument('<file>', 'new configuration file, compared with WAYBILL_CONFIG')
     .action(diff);
   documented(command, {
     example: 'WAYBILL_CONFIG=waybill.yaml waybill config diff waybill.next.yaml',
