@@ -2,6 +2,8 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
+import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
+import { boundedBody } from '../ports/bounded-body.ts';
 
 /** The settings of an upstream that are needed to query its billing records. */
 export interface BillingRecordsSettings {
@@ -73,7 +75,9 @@ export function createHttpBillingRecords(
       try {
         const signal = AbortSignal.timeout(timeoutMs);
         const answer = await request(url, { dispatcher: agent, headers: headersOf(settings), signal });
-        return entryOf(answer.statusCode, await answer.body.text());
+        const whole = await boundedBody(answer.body, answerBytesMax);
+        if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
+        return entryOf(answer.statusCode, withoutByteOrderMark(whole).toString());
       } catch (error) {
         throw failureOf(error);
       }
@@ -107,6 +111,7 @@ const isRecord = (value: unknown): boolean => typeof value === 'object' && value
 
 /** Maps error codes of undici and Node to those of the port. Unknown codes mean a broken exchange. */
 function failureOf(error: unknown): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   const code = 'code' in cause ? String(cause.code) : '';
   if (cause.name === 'TimeoutError') return new UpstreamFailure('total_timeout', 'unknown', { cause });

@@ -1,6 +1,8 @@
 import { Agent, request } from 'undici';
 import type { PiiEntity, PiiGrade, PiiLanguage } from '../personal-data/pii-kinds.ts';
 import { unmeasuredGrade } from '../personal-data/unmeasured-grade.ts';
+import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
+import { boundedBody } from '../ports/bounded-body.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
@@ -258,7 +260,9 @@ function createClient({ url }: PresidioSettings, answerBytesMax: number): Client
       await answer.body.dump();
       throw new PiiDetectorUnavailable(`Presidio answered ${answer.statusCode}.`);
     }
-    return JSON.parse(await answer.body.text());
+    const whole = await boundedBody(answer.body, answerBytesMax);
+    if (whole === null) throw new PiiDetectorUnavailable('Presidio answered too much.');
+    return JSON.parse(withoutByteOrderMark(whole).toString());
   };
   return {
     get: (path, signal) => call(path, { method: 'GET' }, signal),

@@ -1,4 +1,5 @@
 import type { SelectionTold } from '../domain/selection/selection-told.ts';
+import { GatheredBytes } from '../wire/gathered-bytes.ts';
 
 /** An answer that can be replayed: status, headers and the bytes of the body. */
 export interface ReplayableAnswer {
@@ -20,7 +21,7 @@ export class RecordedAnswer {
   readonly #bytesMax: number;
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
-  #pieces: Buffer[] = [];
+  #gathered = new GatheredBytes();
   #bytes = 0;
 
   /** `bytesMax`: the largest body that is recorded. */
@@ -40,15 +41,15 @@ export class RecordedAnswer {
 
   write(bytes: Buffer): void {
     this.#bytes += bytes.length;
-    if (this.isTooLarge) this.#pieces = [];
-    else this.#pieces.push(bytes);
+    if (!this.isTooLarge) this.#gathered.push(bytes);
+    else if (this.#gathered.length > 0) this.#gathered = new GatheredBytes();
   }
 
   /** The answer with these last bytes; `null` for one that is too large. */
   endingWith(bytes: Buffer | null): ReplayableAnswer | null {
     if (bytes !== null) this.write(bytes);
     if (this.isTooLarge) return null;
-    return { status: this.#status, headers: this.#headers, body: Buffer.concat(this.#pieces) };
+    return { status: this.#status, headers: this.#headers, body: this.#gathered.joined() };
   }
 }
 

@@ -5,6 +5,7 @@ import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { closedJsonText } from '../wire/closed-json.ts';
+import { GatheredBytes } from '../wire/gathered-bytes.ts';
 import type { Answered, Restored } from './stages.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
 
@@ -103,14 +104,12 @@ function isNumber(text: string): boolean {
  * still be read: some quote everything that the caller has sent, and the status is known already.
  */
 export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  const joined = (): Buffer => withoutByteOrderMark(Buffer.concat(pieces));
-  let length = 0;
+  const gathered = new GatheredBytes();
+  const joined = (): Buffer => withoutByteOrderMark(gathered.joined());
   try {
     for await (const piece of body) {
-      pieces.push(piece);
-      length += piece.length;
-      if (length > refusalBytesMax) return closedJsonText(joined().subarray(0, refusalBytesMax));
+      gathered.push(piece);
+      if (gathered.length > refusalBytesMax) return closedJsonText(joined().subarray(0, refusalBytesMax));
     }
   } catch {
     return closedJsonText(joined());

@@ -3,6 +3,7 @@ import { FairRoom, type Place, type Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
+import { GatheredBytes } from '../wire/gathered-bytes.ts';
 import { giveUpBody, type BodyPace } from './body-pace.ts';
 
 export interface BodyRoomOptions {
@@ -135,14 +136,13 @@ export class HeldBody {
   async #collect(): Promise<Buffer> {
     const { request, bytesMax } = this.#body;
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-    const pieces: Buffer[] = [];
-    let length = 0;
+    const gathered = new GatheredBytes();
     const fail = (error: unknown): void => {
       request.pause();
       reject(error);
     };
     const unwatch = this.#options.pace.watch({
-      bytesRead: () => length,
+      bytesRead: () => gathered.length,
       isHeld: () => this.#isHeld,
       tooSlow: () => {
         giveUpBody(request);
@@ -152,14 +152,11 @@ export class HeldBody {
     // Gone while its key was looked up: no event is to come any more.
     if (request.destroyed) reject(new GatewayError('request_timeout'));
     request.on('data', (piece: Buffer) => {
-      length += piece.length;
-      if (length > bytesMax) return fail(tooLarge(bytesMax));
-      pieces.push(piece);
-      if (length > this.#roomBytes) this.#widen(length, fail);
+      if (gathered.length + piece.length > bytesMax) return fail(tooLarge(bytesMax));
+      gathered.push(piece);
+      if (gathered.length > this.#roomBytes) this.#widen(gathered.length, fail);
     });
-    request.once('end', () => {
-      resolve(pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces, length));
-    });
+    request.once('end', () => resolve(gathered.joined()));
     request.once('error', (error) => reject(new GatewayError('request_timeout', { cause: error })));
     request.once('close', () => {
       if (!request.readableEnded) reject(new GatewayError('request_timeout'));

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { FairRoom } from '../../src/limits/fair-room.ts';
@@ -44,4 +46,21 @@ test('a body that cannot be read gives its turn back', async (t) => {
   const failing = bodies.inTurn(sharer, large, () => Promise.reject(new Error('malformed')));
   await t.throwsAsync(failing, { message: 'malformed' });
   t.is(await bodies.inTurn(sharer, large, async () => 'read'), 'read');
+});
+
+test('of a body in small pieces nothing is kept but its bytes', async (t) => {
+  // A request as far as a body is read from it.
+  const request = Object.assign(new PassThrough(), { headers: {} }) as unknown as IncomingMessage;
+  const reading = bodyRoom().read({ request, bytesMax: large, sharer, welcome: () => undefined });
+  // Each piece in the memory of the one before: whoever keeps a piece finds another there.
+  const piece = Buffer.alloc(1);
+  const text = '{"a":"one byte a piece"}'.repeat(100);
+  for (const byte of Buffer.from(text)) {
+    piece[0] = byte;
+    request.emit('data', piece);
+  }
+  request.emit('end');
+  const held = await reading;
+  t.is(held.bytes.toString(), text);
+  held.leave();
 });
