@@ -128,6 +128,14 @@ export function loadLedgerConfig(environment: Environment): LedgerConfig {
   return parsed.data;
 }
 
+/** The ids under `content_keys`, for commands without secrets; `null`: no such section. Raises {@link ConfigError}. */
+export function contentKeyIds(environment: Environment): readonly string[] | null {
+  const path = readEnvironment(environment).WAYBILL_CONFIG;
+  if (path === undefined) return null;
+  const section = z.object({ content_keys: z.array(z.object({ id: z.string() })) });
+  return section.safeParse(parseYaml(readConfigText(path), path)).data?.content_keys.map(({ id }) => id) ?? null;
+}
+
 /** A configuration as it was read. */
 export interface ReadConfig {
   readonly config: Config;

@@ -78,7 +78,8 @@ function open(sealed: Buffer, keys: ReadonlyMap<string, KeyObject>, associated: 
     const last = decipher.final();
     return last.length === 0 ? first : Buffer.concat([first, last]);
   } catch (error) {
-    throw new ContentDamaged('the sealed content was changed, or it is of another place', { cause: error });
+    const what = 'the sealed content was changed, or it is of another place, or of another key with the same id';
+    throw new ContentDamaged(what, { cause: error, keyId });
   }
 }
 

@@ -291,8 +291,8 @@ class WorkerEventLog implements SqliteEventLog {
     await this.#link.ask({ ask: 'keep_fingerprint', name, fingerprint });
   }
 
-  async forgetFingerprints(): Promise<void> {
-    await this.#link.ask({ ask: 'forget_fingerprints' });
+  async forgetFingerprint(name: string): Promise<void> {
+    await this.#link.ask({ ask: 'forget_fingerprint', name });
   }
 
   async assertWritable(): Promise<void> {

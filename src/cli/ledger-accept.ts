@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { AcceptedSecrets } from '../composition/secrets/accept-secrets.ts';
 import { commandParts } from '../composition/command-parts.ts';
+import { contentKeyIds, processEnvironment } from '../config.ts';
+import type { EventLog } from '../ports/event-log.ts';
+import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
 import { documented } from './arguments.ts';
 import { refused } from './cli-error.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
@@ -15,35 +19,59 @@ export function ledgerAccept(ledger: Command): void {
     .action(accept);
   documented(command, {
     example: 'waybill ledger accept',
-    json: '{"ledger_id","position","made":["key-pepper"]}; ledger_id and position are null for a ledger elsewhere',
+    json: '{"ledger_id","position","content_key_id","made":["key-pepper"],"lost":[{"secret","loss"}]}; ledger_id and position are null for a ledger elsewhere',
   });
 }
 
 async function accept({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const directory = dataDirectory({ mayContradict: true });
   await refuseWhileRunning(directory);
-  const standing = directory.ledger.engine === 'eventstoredb' ? null : await acceptLedger(directory);
-  if (standing === null) await DataDirectoryIdentity.accept(directory.path, null);
-  const made = (await commandParts.makeMissingPepper(directory)) ? ['key-pepper'] : [];
+  const isElsewhere = directory.ledger.engine === 'eventstoredb';
+  const { standing, contentKeyId, made, lost } = isElsewhere
+    ? await acceptElsewhere(directory)
+    : await acceptLedger(directory);
   if (json) {
-    printJson({ ledger_id: standing?.logId ?? null, position: standing?.position ?? null, made });
+    const place = { ledger_id: standing?.logId ?? null, position: standing?.position ?? null };
+    printJson({ ...place, content_key_id: contentKeyId, made, lost });
     return;
   }
   if (standing !== null) printLine(`accepted: ledger ${standing.logId}, which ends at position ${standing.position}`);
-  if (made.length > 0) printLine('made a new key-pepper: no API key that was made before is known any more');
+  for (const file of made) printLine(`made: a new ${file}`);
+  if (contentKeyId !== null) printLine(`the key in the file content-key has the id ${contentKeyId}`);
+  for (const { secret, loss } of lost) printLine(`lost: ${secret}: ${loss}`);
   printLine('next: waybill ledger verify, then start the gateway');
 }
 
-async function acceptLedger(directory: DataDirectory) {
+type Accepted = AcceptedSecrets & { readonly standing: LogStanding | null };
+
+/** Of a ledger that is not in the directory. */
+async function acceptElsewhere(directory: DataDirectory): Promise<Accepted> {
+  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
+  const known = await DataDirectoryIdentity.fingerprints(directory.path, null);
+  const secrets = await acceptSecrets(directory, known, null);
+  await DataDirectoryIdentity.accept(directory.path, null);
+  return { standing: null, ...secrets };
+}
+
+async function acceptLedger(directory: DataDirectory): Promise<Accepted> {
   const { path } = directory;
   const { DataDirectoryIdentity, readModelsFile } = await import('../composition/data-directory-identity.ts');
   const { projectionCatalogue } = await import('../../projections/catalogue.ts');
   await using log = await commandParts.anyLedgerFile(directory);
   using readModels = await commandParts.readModels({ path: join(path, readModelsFile(null)), log });
   for (const projection of projectionCatalogue) readModels.reset(projection);
+  const secrets = await acceptSecrets(directory, await DataDirectoryIdentity.fingerprints(path, log), log);
   await DataDirectoryIdentity.accept(path, log);
-  return await log.standing();
+  return { standing: await log.standing(), ...secrets };
+}
+
+async function acceptSecrets(
+  directory: DataDirectory,
+  known: Readonly<Record<string, string>>,
+  log: (LogIdentity & Pick<EventLog, 'readAll'>) | null,
+): Promise<AcceptedSecrets> {
+  const { acceptSecrets: inPlace } = await import('../composition/secrets/accept-secrets.ts');
+  return await inPlace({ ...directory, contentKeyIds: contentKeyIds(processEnvironment()), known, log });
 }
 
 async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {

@@ -101,14 +101,6 @@ export const commandParts = {
     return createHmacKeyHasher(await ledger.secret('key-pepper', (mayMake) => keyPepper(path, configured, mayMake)));
   },
 
-  /** Makes a pepper where there is none; answers whether it did. */
-  async makeMissingPepper({ path, keyPepper: configured }: PepperPlace): Promise<boolean> {
-    const { keyPepper } = await import('../adapters/secret-file.ts');
-    if (configured !== null || existsSync(join(path, 'key-pepper'))) return false;
-    keyPepper(path);
-    return true;
-  },
-
   /** Ids of the gateways that run on a data directory. */
   async runningInstances(dataDir: string): Promise<readonly string[]> {
     const { liveInstances } = await import('../adapters/sqlite-instance-liveness.ts');

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createAesContentCipher, type ContentKey } from '../adapters/aes-content-cipher.ts';
-import { contentKey } from '../adapters/secret-file.ts';
 import type { Config } from '../config.ts';
+import { contentKeyOfFile } from './secrets/content-key-file.ts';
+import { contentKeyPrefix } from './data-directory-identity.ts';
 import type { EmbeddedLedger } from './embedded-ledger.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
 import { SealedContents } from '../ledger/sealed-contents.ts';
-
-/** What a key that is in no configuration is called: a ring that it moves into names it so. */
-const fileKeyId = 'content-key';
 
 export interface ConfiguredContents {
   readonly contents: SealedContents;
@@ -38,9 +36,12 @@ export async function configuredContents(config: Config, ledger: EmbeddedLedger)
 }
 
 async function cipherOf(config: Config, ledger: EmbeddedLedger): Promise<ContentCipher> {
-  const keys = config.content_keys?.map(({ id, key }) => ({ id, read: () => Buffer.from(key, 'hex') }));
-  const fileKey = { id: fileKeyId, read: (mayMake: boolean) => contentKey(config.dataDir, mayMake) };
+  if (config.content_keys === undefined) {
+    return createAesContentCipher([await contentKeyOfFile(config.dataDir, ledger)]);
+  }
   const ring: ContentKey[] = [];
-  for (const { id, read } of keys ?? [fileKey]) ring.push({ id, key: await ledger.secret(`content-key ${id}`, read) });
+  for (const { id, key } of config.content_keys) {
+    ring.push({ id, key: await ledger.secret(contentKeyPrefix + id, () => Buffer.from(key, 'hex')) });
+  }
   return createAesContentCipher(ring);
 }

@@ -49,6 +49,9 @@ export class DirectoryContradicted extends Error {
   override readonly name = 'DirectoryContradicted';
 }
 
+/** Before the id of a content key, in the name of its fingerprint. */
+export const contentKeyPrefix = 'content-key ';
+
 const accepting = 'If what lies there is to be used all the same, run `waybill ledger accept`';
 
 /**
@@ -66,13 +69,31 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * Takes what lies there as it is: it is told anew at the next start. `log`: the embedded ledger; `null`: it is elsewhere,
-   * and what its read models knew goes with what was known of it.
+   * Takes what lies there as it is: it is told anew at the next start. The fingerprints of content keys stay, as the id of
+   * a content key is never given to another one. `log`: the embedded ledger; `null`: it is elsewhere, and what its read
+   * models knew goes with what was known of it.
    */
   static async accept(dataDir: string, log: LogIdentity | null): Promise<void> {
-    await log?.forgetFingerprints();
+    const known = Object.entries(await DataDirectoryIdentity.fingerprints(dataDir, log));
+    const ofContentKeys = known.filter(([name]) => name.startsWith(contentKeyPrefix));
+    for (const [name] of known) if (!name.startsWith(contentKeyPrefix)) await log?.forgetFingerprint(name);
+    for (const [name, fingerprint] of ofContentKeys) await log?.keepFingerprint(name, fingerprint);
     if (log === null) removeReadModels(dataDir);
     rmSync(join(dataDir, identityFile), { force: true });
+    if (log !== null || ofContentKeys.length === 0) return;
+    new DataDirectoryIdentity(dataDir).#write({ format: 1, ledger: null, secrets: Object.fromEntries(ofContentKeys) });
+  }
+
+  /**
+   * The fingerprint of each secret that the ledger was written with, by name: what the embedded ledger tells, or else the
+   * directory, if it belongs to this ledger. Never raises for an `identity.json` that cannot be read.
+   */
+  static async fingerprints(dataDir: string, log: LogIdentity | null): Promise<Readonly<Record<string, string>>> {
+    const standing = await log?.standing();
+    const path = join(dataDir, identityFile);
+    const told = existsSync(path) ? (schema.safeParse(jsonIn(readFileSync(path, 'utf8'))).data ?? null) : null;
+    const belongs = standing === undefined || told?.ledger?.id === standing.logId;
+    return { ...(belongs && told?.secrets), ...standing?.fingerprints };
   }
 
   /** The place that the embedded ledger is known to have reached. */
@@ -161,6 +182,11 @@ export class DataDirectoryIdentity {
     await this.#writeApart({ ...this.#identity, ledger: { id: logId, position, digest } });
   }
 
+  /** Names of the secrets that the ledger was written with. */
+  async secretNames(log: LogIdentity | null): Promise<readonly string[]> {
+    return Object.keys({ ...this.#identity.secrets, ...(await log?.standing())?.fingerprints });
+  }
+
   /**
    * A secret that the ledger depends on. `read` may make one only where none was known before. Raises
    * {@link DirectoryContradicted} for another secret than before, and what `read` raises.
@@ -173,7 +199,7 @@ export class DataDirectoryIdentity {
     for (const kept of [this.#identity.secrets[name], inLog]) {
       if (kept === undefined || kept === fingerprint) continue;
       throw new DirectoryContradicted(
-        `${name} is not the one that the ledger of ${this.#dataDir} was written with (its fingerprint is ${fingerprint}, not ${kept}): put back the one that was there. ${accepting}: whatever depends on the old one is lost`,
+        `${name} is not the one that the ledger of ${this.#dataDir} was written with (its fingerprint is ${fingerprint}, not ${kept}): put back the one that was there. ${lostForGood(name)}`,
       );
     }
     if (inLog === undefined) await log?.keepFingerprint(name, fingerprint);
@@ -252,7 +278,15 @@ function jsonIn(text: string): unknown {
   }
 }
 
+/** What to do where a secret cannot be put back. */
+function lostForGood(name: string): string {
+  if (name.startsWith(contentKeyPrefix)) {
+    return 'If it is lost for good: a new key under content_keys needs an id of its own, and `waybill ledger accept` gives the file content-key such an id';
+  }
+  return `${accepting}: whatever depends on the old one is lost`;
+}
+
 /** Sixteen hex digits: enough to tell secrets apart, nothing to find one by. */
-function fingerprintOf(name: string, secret: Buffer): string {
+export function fingerprintOf(name: string, secret: Buffer): string {
   return hash('sha256', `waybill ${name}\n${secret.toString('hex')}`, 'hex').slice(0, 16);
 }

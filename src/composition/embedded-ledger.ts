@@ -87,6 +87,8 @@ export interface EmbeddedLedger {
   readonly stats: () => LedgerStats;
   /** A secret that the ledger depends on, as {@link DataDirectoryIdentity.secret} has it. */
   secret(name: string, read: (mayMake: boolean) => Buffer): Promise<Buffer>;
+  /** Names of the secrets that the ledger was written with. */
+  secretNames(): Promise<readonly string[]>;
   /** Raises `EventLogUnavailable` while nothing can be recorded. */
   assertWritable(): Promise<void>;
   close(): Promise<void>;
@@ -153,7 +155,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
     onBatch: (listener) => listeners.push(listener),
     onReceived: (listener) => receivers.push(listener),
     stats,
-    secret: async (name, read) => (identity === null ? read(true) : await identity.secret(name, file, read)),
+    ...secretsOf(identity, file),
     assertWritable: async () => {
       await log.readAll({ limit: 1 });
       await file?.assertWritable();
@@ -165,6 +167,16 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
       if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
     },
+  };
+}
+
+function secretsOf(
+  identity: DataDirectoryIdentity | null,
+  file: LogIdentity | null,
+): Pick<EmbeddedLedger, 'secret' | 'secretNames'> {
+  return {
+    secret: async (name, read) => (identity === null ? read(true) : await identity.secret(name, file, read)),
+    secretNames: async () => (identity === null ? [] : await identity.secretNames(file)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ContentEvent } from '../domain/content-events.ts';
 import { contentDigest, noDigest } from '../domain/event-digest.ts';
-import type { ContentCipher } from '../ports/content-cipher.ts';
+import { ContentDamaged, ContentKeyMissing, type ContentCipher } from '../ports/content-cipher.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { StreamTombstoned, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
@@ -58,12 +58,19 @@ export class SealedContents {
   }
 
   /**
-   * The content; `null`: there is none (never written, removed, expired, or only partly written). Raises
-   * `ContentKeyMissing` and `ContentDamaged`.
+   * The content; `null`: there is none (never written, removed, expired, or only partly written). `digest`: what
+   * {@link SealedContents.put} returned, if it was recorded. Raises `ContentKeyMissing`, also for a content that is as it
+   * was written and cannot be opened: then its key is another one with the same id. Raises `ContentDamaged` for any other.
    */
-  async get(stream: string, associated: string): Promise<Buffer | null> {
+  async get(stream: string, associated: string, digest?: string): Promise<Buffer | null> {
     const sealed = await this.#sealed(stream);
-    return sealed === null ? null : this.#deps.cipher.open(sealed, associated);
+    if (sealed === null) return null;
+    try {
+      return this.#deps.cipher.open(sealed, associated);
+    } catch (error) {
+      if (!(error instanceof ContentDamaged) || error.keyId === null || digestOf(sealed) !== digest) throw error;
+      throw new ContentKeyMissing(error.keyId, { hasNamesake: true, cause: error });
+    }
   }
 
   /** Hides every part at once and closes the name forever; the next compaction removes the bytes. Idempotent. */
@@ -101,6 +108,14 @@ export class SealedContents {
       throw error;
     }
   }
+}
+
+/** As {@link SealedContents.put} answered it. */
+function digestOf(sealed: Buffer): string {
+  const parts = Math.ceil(sealed.length / partBytes);
+  let digest = noDigest;
+  for (let part = 0; part < parts; part += 1) digest = contentDigest(digest, partOf(sealed, part, parts).data.sealed);
+  return digest;
 }
 
 function partOf(sealed: Buffer, part: number, parts: number): ContentEvent {

@@ -119,8 +119,9 @@ export class StoredFiles {
   /** Like {@link StoredFiles.find}, with the record of the file. */
   async show(fileId: string, owner: FileOwner): Promise<StoredFile | null> {
     const facts = await this.find(fileId, owner);
-    const record = facts === null ? null : await this.#deps.contents.get(contentStream(fileId), placeOf(facts));
-    return facts === null || record === null ? null : { facts, record };
+    if (facts === null) return null;
+    const record = await this.#deps.contents.get(contentStream(fileId), placeOf(facts), facts.content_digest);
+    return record === null ? null : { facts, record };
   }
 
   /** Ids and purposes of the owner's files, newest first. */

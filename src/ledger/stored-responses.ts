@@ -107,7 +107,7 @@ export class StoredResponses {
     const kept = await this.#keptFor(responseId, owner);
     if (kept === null) return null;
     const place = placeOf(responseId, owner);
-    const open = () => this.#deps.contents.get(contentStream(responseId), place);
+    const open = () => this.#deps.contents.get(contentStream(responseId), place, kept.content_digest);
     const bytes = await this.#opening.take(kept.content_bytes, open);
     return bytes === null ? null : decodeStoredResponse(bytes);
   }

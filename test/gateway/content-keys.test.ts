@@ -1,10 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { APIError } from 'openai';
 import { parse, stringify } from 'yaml';
+import { laterFileKeyId } from '../../src/composition/secrets/content-key-file.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig, type TestTenant } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
 import { startSandbox } from '../_support/sandbox.ts';
+import { waybill, waybillJson } from '../_support/waybill-command.ts';
 
 // Keys of kept contents are turned one gateway after the other, while both serve.
 
@@ -21,11 +24,11 @@ async function place(t: ExecutionContext) {
   const tenant = await ledger.tenant();
   const path = environment['WAYBILL_CONFIG'] ?? '';
   const config = parse(readFileSync(path, 'utf8')) as object;
-  const start = (ring: Ring) => {
-    writeFileSync(path, stringify({ ...config, content_keys: ring }));
+  const start = (ring?: Ring) => {
+    writeFileSync(path, stringify({ ...config, ...(ring && { content_keys: ring }) }));
     return startTestGateway(t, environment);
   };
-  return { ledger, tenant, start };
+  return { ledger, tenant, start, environment };
 }
 
 const clientOf = ({ baseUrl }: { readonly baseUrl: string }, { apiKey }: TestTenant) =>
@@ -88,4 +91,61 @@ test('a content whose key was taken away is an error, can be removed, and is the
   t.is((await after.retrieve(id)).id, id);
   const gone = await t.throwsAsync(after.retrieve(unwanted), { instanceOf: APIError });
   t.is(gone.status, 404);
+});
+
+test('a key file that is lost is told by accept, and the next key takes an id of its own', async (t) => {
+  const { tenant, start, environment } = await place(t);
+  const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'content-key');
+  const before = await start();
+  const { id } = await clientOf(before, tenant).create({ input: 'sealed by the first one' });
+  await before.stop();
+  const lostKey = readFileSync(path, 'utf8').trim();
+  rmSync(path);
+  const accepted = await waybillJson(t, environment, 'ledger', 'accept');
+  t.like(accepted, { made: ['content-key'], lost: [{ secret: 'content-key content-key' }] });
+  const told = await waybill(t, environment, 'ledger', 'accept');
+  t.regex(told.stdout, /^lost: content-key content-key: stored responses, .*503 content_key_missing/m);
+  const without = await start();
+  const error = await t.throwsAsync(clientOf(without, tenant).retrieve(id), { instanceOf: APIError });
+  t.like(error, { status: 503, code: 'content_key_missing' });
+  const { id: later } = await clientOf(without, tenant).create({ input: 'sealed by the second one' });
+  t.is((await clientOf(without, tenant).retrieve(later)).id, later);
+  await without.stop();
+  const again = await start();
+  t.is((await clientOf(again, tenant).retrieve(later)).id, later);
+  await again.stop();
+  const key = readFileSync(path, 'utf8').trim();
+  const both = clientOf(
+    await start([
+      { id: laterFileKeyId(Buffer.from(key, 'hex')), key },
+      { id: 'content-key', key: lostKey },
+    ]),
+    tenant,
+  );
+  t.is(accepted['content_key_id'], laterFileKeyId(Buffer.from(key, 'hex')));
+  for (const known of [id, later]) t.is((await both.retrieve(known)).id, known);
+});
+
+test('another key in the file is refused until it is accepted, and seals under an id of its own', async (t) => {
+  const { tenant, start, environment } = await place(t);
+  const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'content-key');
+  const before = await start();
+  const { id } = await clientOf(before, tenant).create({ input: 'sealed by the first one' });
+  await before.stop();
+  const first = readFileSync(path, 'utf8');
+  writeFileSync(path, newKey.key);
+  const refused = await waybill(t, environment, 'serve');
+  t.is(refused.exitCode, 3);
+  t.regex(refused.stderr, /content-key is not the one.* `waybill ledger accept` gives the file content-key such an id/);
+  t.like(await waybillJson(t, environment, 'ledger', 'accept'), {
+    made: [],
+    lost: [{ secret: 'content-key content-key' }],
+  });
+  const without = await start();
+  const error = await t.throwsAsync(clientOf(without, tenant).retrieve(id), { instanceOf: APIError });
+  t.like(error, { status: 503, code: 'content_key_missing' });
+  await without.stop();
+  writeFileSync(path, first);
+  t.like(await waybillJson(t, environment, 'ledger', 'accept'), { made: [] });
+  t.is((await clientOf(await start(), tenant).retrieve(id)).id, id);
 });

@@ -47,6 +47,18 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     await t.throwsAsync(turned.get(stream, 'mine'), { instanceOf: ContentKeyMissing });
   });
 
+  test(`${name}: a content that is as it was written and does not open lacks its key`, async (t) => {
+    const engine = await shared();
+    const stream = freshStream();
+    const digest = await contentsOn(engine).put(stream, 'mine', randomBytes(100_000));
+    const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
+    const other = new SealedContents({ log: engine, retention: engine, cipher, mintId: randomUUID });
+    const missing = await t.throwsAsync(other.get(stream, 'mine', digest), { instanceOf: ContentKeyMissing });
+    t.is(missing.keyId, '1');
+    await t.throwsAsync(other.get(stream, 'mine', 'x'.repeat(43)), { instanceOf: ContentDamaged });
+    await t.throwsAsync(other.get(stream, 'mine'), { instanceOf: ContentDamaged });
+  });
+
   test(`${name}: a content is never written over, and what was never written is none`, async (t) => {
     const contents = contentsOn(await shared());
     const stream = freshStream();

@@ -32,9 +32,10 @@ export type Question =
   | { readonly ask: 'remove_hidden'; readonly afterStream: number }
   | { readonly ask: 'drop_emptied'; readonly afterStretch: number }
   | { readonly ask: 'reclaim_space' | 'empty_journal' }
-  | { readonly ask: 'standing' | 'forget_fingerprints' | 'assert_writable' }
+  | { readonly ask: 'standing' | 'assert_writable' }
   | { readonly ask: 'digest_at'; readonly position: number }
-  | { readonly ask: 'keep_fingerprint'; readonly name: string; readonly fingerprint: string };
+  | { readonly ask: 'keep_fingerprint'; readonly name: string; readonly fingerprint: string }
+  | { readonly ask: 'forget_fingerprint'; readonly name: string };
 
 /** The type of the answer to each question. */
 export interface Answers {
@@ -50,7 +51,7 @@ export interface Answers {
   reclaim_space: { readonly isDone: boolean };
   empty_journal: { readonly isDone: boolean };
   standing: LogStanding;
-  forget_fingerprints: null;
+  forget_fingerprint: null;
   assert_writable: null;
   digest_at: { readonly digest: string | null };
   keep_fingerprint: null;

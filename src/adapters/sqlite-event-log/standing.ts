@@ -54,8 +54,8 @@ export class FileStanding {
     );
   }
 
-  forgetFingerprints(): void {
-    this.#change(() => this.#database.exec('DELETE FROM secrets'));
+  forgetFingerprint(name: string): void {
+    this.#change(() => this.#database.prepare('DELETE FROM secrets WHERE name = ?').run(name));
   }
 
   /** Raises {@link FileRefused} for a full disk, and what a commit raises. */

@@ -149,8 +149,8 @@ class LogWorker {
       case 'keep_fingerprint':
         standing.keepFingerprint(question.name, question.fingerprint);
         return null;
-      case 'forget_fingerprints':
-        standing.forgetFingerprints();
+      case 'forget_fingerprint':
+        standing.forgetFingerprint(question.name);
         return null;
       case 'assert_writable':
         standing.assertWritable();

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentKey, keyPepper } from '../../adapters/secret-file.ts';
+import type { EventLog } from '../../ports/event-log.ts';
+import type { LogIdentity } from '../../ports/log-identity.ts';
+import { dependsOnFileKey, firstFileKeyId, laterFileKeyId } from './content-key-file.ts';
+import { contentKeyPrefix, fingerprintOf } from '../data-directory-identity.ts';
+
+interface SecretsPlace {
+  readonly path: string;
+  /** The configured pepper, hex; `null`: the file `key-pepper` has it. */
+  readonly keyPepper: string | null;
+  /** The ids under `content_keys`; `null`: the file `content-key` has the key. */
+  readonly contentKeyIds: readonly string[] | null;
+  /** The fingerprints of the secrets that the ledger was written with, by name. */
+  readonly known: Readonly<Record<string, string>>;
+  /** The embedded ledger; `null`: it is elsewhere. */
+  readonly log: (LogIdentity & Pick<EventLog, 'readAll'>) | null;
+}
+
+/** What became of the secrets. */
+export interface AcceptedSecrets {
+  /** The id of the key in the file `content-key`; `null`: the file is not there, or is not used. */
+  readonly contentKeyId: string | null;
+  /** Files that were made. */
+  readonly made: readonly string[];
+  /** Secrets that are gone, each with what is lost with it. */
+  readonly lost: readonly { readonly secret: string; readonly loss: string }[];
+}
+
+/**
+ * Makes the secret files that are missing, and gives a content key that is new an id of its own. To be called while the old
+ * fingerprints are known. Raises `SecretFileUnusable` for a file that may not be used, and what the log raises.
+ */
+export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecrets> {
+  const made: string[] = [];
+  if (place.keyPepper === null && !existsSync(join(place.path, 'key-pepper'))) made.push('key-pepper');
+  const pepper = keyPepper(place.path, place.keyPepper);
+  const lost: AcceptedSecrets['lost'][number][] = [];
+  if (made.length > 0 || isAnother('key-pepper', pepper, place.known)) {
+    lost.push({ secret: 'key-pepper', loss: 'no API key that was made with it is known any more: make new ones' });
+  }
+  const contentKeyId = place.contentKeyIds === null ? await idOfFile(place, made) : null;
+  const ids = place.contentKeyIds ?? [contentKeyId];
+  for (const name of Object.keys(place.known).filter((known) => known.startsWith(contentKeyPrefix))) {
+    const id = name.slice(contentKeyPrefix.length);
+    if (!ids.includes(id)) lost.push({ secret: name, loss: contentsLost(id) });
+  }
+  // A ledger of an earlier version does not tell which keys its contents were sealed with.
+  const tells = lost.some(({ secret }) => secret.startsWith(contentKeyPrefix));
+  if (made.includes('content-key') && !tells) {
+    lost.push({ secret: contentKeyPrefix + firstFileKeyId, loss: contentsLost(firstFileKeyId) });
+  }
+  return { contentKeyId, made, lost };
+}
+
+/** The id of the key in the file. Makes the file where one was needed, which is noted in `made`. */
+async function idOfFile({ path, known, log }: SecretsPlace, made: string[]): Promise<string | null> {
+  const isThere = existsSync(join(path, 'content-key'));
+  if (log === null) return null;
+  if (!isThere && !(await dependsOnFileKey(Object.keys(known), log))) return null;
+  const key = contentKey(path);
+  const first = contentKeyPrefix + firstFileKeyId;
+  const later = laterFileKeyId(key);
+  const isFirst = isThere && !isAnother(first, key, known) && known[contentKeyPrefix + later] === undefined;
+  if (!isThere) made.push('content-key');
+  if (isFirst) return firstFileKeyId;
+  await log.keepFingerprint(contentKeyPrefix + later, fingerprintOf(contentKeyPrefix + later, key));
+  return later;
+}
+
+function isAnother(name: string, secret: Buffer, known: SecretsPlace['known']): boolean {
+  return known[name] !== undefined && known[name] !== fingerprintOf(name, secret);
+}
+
+function contentsLost(id: string): string {
+  return `stored responses, files and answers that it sealed cannot be read (503 content_key_missing) until content_keys lists it again as ${id}`;
+}
