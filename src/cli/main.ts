@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { exitCodes, explained, wrongUsage, type CliError } from './cli-error.ts';
+import { helpAsOption } from './help-words.ts';
 import { createProgram } from './program.ts';
 
 /** The entry of the `waybill` command: runs it, reports what went wrong in one line, and sets the exit code. */
@@ -12,18 +13,19 @@ try {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.notUsable);
   });
-  if (!isAmong(process.argv)) {
+  const typed = process.argv.slice(2);
+  if (!isAmong(typed)) {
     const { operationCommands } = await import('./administration/operation-commands.ts');
     operationCommands(program);
   }
-  await program.parseAsync();
+  await program.parseAsync([...helpAsOption(typed, program)], { from: 'user' });
 } catch (error) {
   const isAnswer = error instanceof CommanderError && answers.has(error.code);
   process.exit(isAnswer ? exitCodes.done : report(error));
 }
 
 /** Whether a command that needs nothing else is called: the others take a while to be known. */
-function isAmong([, , groupName, verb]: readonly string[]): boolean {
+function isAmong([groupName, verb]: readonly string[]): boolean {
   const group = program.commands.find((command) => command.name() === groupName);
   return group !== undefined && (group.commands.some((command) => command.name() === verb) || groupName === 'serve');
 }

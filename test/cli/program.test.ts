@@ -38,9 +38,27 @@ test('the help and the version are answers', async (t) => {
   t.regex(version.stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
+test('help names a command in any order', async (t) => {
+  for (const [args, usage] of [
+    [['help'], /^Usage: waybill \[options\]/],
+    [['help', 'ledger'], /^Usage: waybill ledger /],
+    [['help', 'serve'], /^Usage: waybill serve /],
+    [['help', 'ledger', 'verify'], /^Usage: waybill ledger verify /],
+    [['ledger', 'help', 'verify'], /^Usage: waybill ledger verify /],
+    [['ledger', 'help'], /^Usage: waybill ledger /],
+    [['help', 'transfers', 'make'], /^Usage: waybill transfers make /],
+    [['wallets', 'help', 'correct'], /^Usage: waybill wallets correct /],
+  ] as const) {
+    const { exitCode, stdout, stderr } = await waybill(t, {}, ...args);
+    t.is(exitCode, 0, stderr);
+    t.regex(stdout, usage);
+  }
+});
+
 const wrongUsages: readonly (readonly [title: string, args: readonly string[], message: RegExp])[] = [
   ['no command', [], /name a command; see waybill --help/],
   ['half a command', ['keys'], /name a command; see waybill keys --help/],
+  ['help for an unknown command', ['help', 'ledger', 'verfy'], /no command ledger verfy \(waybill ledger --help\)/],
   ['an unknown command', ['walets'], /unknown command 'walets'/],
   ['an unknown option', ['wallets', 'list', '--all'], /unknown option '--all' \(waybill wallets list --help\)/],
   ['half a command of an operation', ['transfers'], /name a command; see waybill transfers --help/],
