@@ -62,6 +62,17 @@ test('diff tells prices, names that come and go, and who loses them', async (t) 
   t.notRegex(stdout, /secret/);
 });
 
+test('diff ends with 1 where a running gateway would not take the configuration', async (t) => {
+  const { environment, next } = scene(t);
+  const path = next({ server: { heartbeat_ms: 5_000 } });
+  for (const more of [[], ['--json']]) {
+    const { exitCode, stdout } = await waybill(t, environment, 'config', 'diff', path, ...more);
+    t.is(exitCode, 1);
+    t.regex(stdout, /refused.*only a restart changes server\.heartbeat_ms/);
+  }
+  t.is((await waybill(t, environment, 'config', 'diff', environment['WAYBILL_CONFIG'] ?? '')).exitCode, 0);
+});
+
 test('reload has the gateway take the file, or tells why it does not', async (t) => {
   const { environment, configure } = scene(t);
   await startTestGateway(t, environment);

@@ -4,6 +4,7 @@ import type { ApiKey } from '../../domain/api-key.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { documented } from '../arguments.ts';
 import { assertConfigured } from './assert-configured.ts';
+import { exitCodes } from '../cli-error.ts';
 import { note, printJson, printLine } from '../output.ts';
 
 interface Losing {
@@ -22,7 +23,7 @@ export function configDiff(config: Command): void {
     .action(diff);
   documented(command, {
     example: 'WAYBILL_CONFIG=waybill.yaml waybill config diff waybill.next.yaml',
-    json: '{"settings":[…],"needs_restart":[…],"prices":[{"target","before","after"}],"names_gone":[…],"names_new":[…],\n   "losing":[{"kind","id","loses"}],"refused"}; refused: why a running gateway would not take it, or null',
+    json: '{"settings":[…],"needs_restart":[…],"prices":[{"target","before","after"}],"names_gone":[…],"names_new":[…],\n   "losing":[{"kind","id","loses"}],"refused"}; refused: why a running gateway would not take it (exit code 1), or null',
   });
 }
 
@@ -49,6 +50,7 @@ async function diff(file: string, { json = false }: { readonly json?: boolean })
   };
   if (json) printJson(report);
   else print(report);
+  if (report.refused !== null) process.exitCode = exitCodes.refused;
 }
 
 type Targets = Readonly<Record<string, { readonly prices: object }>>;
