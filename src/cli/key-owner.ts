@@ -19,6 +19,8 @@ export interface KeyOwner {
   readonly userId: string;
   readonly tenantId: string;
   readonly walletId: string;
+  /** Whether the person's requests must be cast, from now on. */
+  readonly piiEnabled: boolean;
   /** What had to be recorded for it. */
   readonly newPrincipal: boolean;
   readonly newWallet: boolean;
@@ -36,13 +38,14 @@ export async function keyOwner(ledger: EmbeddedLedger, wish: OwnerWish): Promise
   const identities = { log: ledger.log, mintId: randomUUID, actor: cliActor() };
   if (known !== null) {
     if (wish.pii && !known.pii_enabled) await changePrincipalPii(identities, known.user_id, true);
-    return { userId: known.user_id, tenantId, walletId, newPrincipal: false, newWallet };
+    const piiEnabled = wish.pii || known.pii_enabled;
+    return { userId: known.user_id, tenantId, walletId, piiEnabled, newPrincipal: false, newWallet };
   }
   const person = newPerson(wish, tenantId, walletId);
   const refusal = await registerPrincipal(identities, person);
   if (refusal !== null)
     throw refused(refusal, `user ${person.user_id} was registered meanwhile: run the command again`);
-  return { userId: person.user_id, tenantId, walletId, newPrincipal: true, newWallet };
+  return { userId: person.user_id, tenantId, walletId, piiEnabled: wish.pii, newPrincipal: true, newWallet };
 }
 
 async function tenantOf({ log }: EmbeddedLedger, wish: OwnerWish, known: Principal | null): Promise<string> {

@@ -38,11 +38,14 @@ export function keysCreate(keys: Command): void {
     .option('--max-request-eur <eur>', 'cap of one request', amount)
     .option('--budget-eur <eur>', 'cap of all requests together', amount)
     .option('--expires-in-days <days>', '1 to 365 (default: never)', days)
-    .option('--pii', "the user's requests must be cast: no personal data may leave")
+    .option(
+      '--pii',
+      "the user's requests must be cast: no personal data may leave (default: a new user is not protected)",
+    )
     .action(create);
   documented(command, {
     example: 'waybill keys create --name laptop --profiles light,average --budget-eur 20 --expires-in-days 90',
-    json: '{"api_key","key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","new_user":true|false,"new_wallet":true|false}',
+    json: '{"api_key","key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","new_user":true|false,"new_wallet":true|false,"pii_enabled":true|false}',
   });
 }
 
@@ -105,6 +108,7 @@ async function tell(key: NewApiKey, owner: KeyOwner, json: boolean): Promise<voi
     expires_at: key.expiresAt,
     new_user: owner.newPrincipal,
     new_wallet: owner.newWallet,
+    pii_enabled: owner.piiEnabled,
   };
   if (json) {
     printJson(facts);
@@ -118,6 +122,7 @@ async function tell(key: NewApiKey, owner: KeyOwner, json: boolean): Promise<voi
     wallet_id: facts.wallet_id,
     profiles: key.allowAllModels ? 'all that the policies above allow' : key.allowedProfiles.join(', '),
     expires_at: facts.expires_at ?? 'never',
+    'personal data': owner.piiEnabled ? 'protected' : 'not protected (--pii protects it)',
   });
   note('The secret is shown this once: keep it now.');
   if (owner.newWallet) note(`The wallet is new and empty. Credit it: waybill wallets credit ${owner.walletId} 10`);

@@ -50,6 +50,17 @@ test('a key without an owner gets a new user, tenant and wallet, and all profile
   });
 });
 
+test('whether personal data is protected is told', async (t) => {
+  const environment = await sandboxDirectory(t);
+  const create = (...args: readonly string[]) => waybill(t, environment, 'keys', 'create', '--name', 'x', ...args);
+  t.regex((await create()).stdout, /^personal data +not protected \(--pii protects it\)$/m);
+  t.regex((await create('--pii')).stdout, /^personal data +protected$/m);
+  const { stdout } = await create('--pii', '--json');
+  const { user_id: user, pii_enabled } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
+  t.is(pii_enabled, true);
+  t.regex((await create('--user', String(user))).stdout, /^personal data +protected$/m);
+});
+
 test('a key for a known user takes the tenant and the wallet of that user', async (t) => {
   const environment = await seededDirectory(t);
   const limits = ['--max-request-eur', '0.5', '--budget-eur', '20', '--expires-in-days', '30'];
