@@ -26,7 +26,7 @@ export interface AdminDeps {
   /** Where upstreams are asked what they have charged. */
   readonly billingRecords: BillingRecords;
   /** How targets are doing, of each running gateway of the data directory. */
-  targets(): readonly object[];
+  targets(): Promise<readonly object[]>;
 }
 
 /** One call of an operation. */

@@ -10,10 +10,10 @@ const showTargets = adminOperation({
     'How targets are doing in each running gateway of the data directory: who is asked, and who is out until when.',
   action: 'targets.read',
   input: z.strictObject({}),
-  run: (_, { administrator, deps }) => {
+  run: async (_, { administrator, deps }) => {
     administrator.reach('targets.read');
-    const data = deps.targets().map((status) => ({ object: 'target_status', ...status }));
-    return Promise.resolve({ object: 'list', data });
+    const data = (await deps.targets()).map((status) => ({ object: 'target_status', ...status }));
+    return { object: 'list', data };
   },
 });
 

@@ -52,7 +52,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
   return {
     admin: adminDeps(ledger, pipeline.keyHasher, {
       profileNames: () => Object.keys(current.config.profiles),
-      targets: () => targetStatuses(config.dataDir),
+      targets: () => Promise.resolve(targetStatuses(config.dataDir)),
       billingRecords: { lookUp: (upstream, reference) => current.billingRecords.lookUp(upstream, reference) },
     }),
     telemetry: pipeline.telemetry,

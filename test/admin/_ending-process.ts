@@ -18,7 +18,7 @@ function depsOn(log: EventLog): AdminDeps {
     now: () => 0,
     profileNames: () => [],
     billingRecords: { lookUp: async () => null },
-    targets: () => [],
+    targets: () => Promise.resolve([]),
   };
 }
 

@@ -44,7 +44,12 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
     `BANK-0001,2026-11-20,99.5,${String(topup['reference'])} again`,
   ];
   writeFileSync(statement, rows.join('\n'));
-  const imported = await run('payments', 'import', statement);
+  const importing = async (file: string, exitCode: number) => {
+    const ended = await waybill(t, environment, 'payments', 'import', file, '--json');
+    t.is(ended.exitCode, exitCode, ended.stderr);
+    return JSON.parse(ended.stdout) as Readonly<Record<string, unknown>>;
+  };
+  const imported = await importing(statement, 1);
   t.deepEqual(imported['credited'], [
     { bank_reference: 'BANK-0001', topup_id: topup['id'], received_eur: '99.500000000' },
   ]);
@@ -52,14 +57,16 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
     { bank_reference: 'BANK-0002', bank_date: '2026-11-20', received_eur: '5.000000000', why: 'unknown_reference' },
   ]);
   t.is((imported['already'] as readonly unknown[]).length, 1);
-  t.deepEqual((await run('payments', 'import', statement))['credited'], []);
+  t.deepEqual((await importing(statement, 1))['credited'], []);
+  writeFileSync(statement, rows.toSpliced(2, 1).join('\n'));
+  t.deepEqual((await importing(statement, 0))['unmatched'], []);
   const camt = join(environment.WAYBILL_DATA_DIR, 'statement.xml');
   const entry = `<Ntry><Amt Ccy="EUR">99.5</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>BANK-0001</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${String(topup['reference'])}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
   writeFileSync(
     camt,
     `<Document><BkToCstmrStmt><Stmt>${entry.replace('EUR', 'CHF')}${entry}</Stmt></BkToCstmrStmt></Document>`,
   );
-  const read = await run('payments', 'import', camt);
+  const read = await importing(camt, 1);
   t.is((read['already'] as readonly unknown[]).length, 1);
   t.deepEqual(read['unmatched'], [
     { bank_reference: 'BANK-0001', bank_date: '2026-11-20', received_eur: null, why: 'other_currency' },
@@ -128,4 +135,28 @@ test('what is wrong is told with the code of the API, and with exit codes as eve
   const help = await waybill(t, environment, 'transfers', 'make', '--help');
   t.is(help.exitCode, 0);
   t.regex(help.stdout, /--amount_eur <value>/);
+});
+
+test('what there is more of a list is told beside its rows', async (t) => {
+  const environment = await seededDirectory(t);
+  await waybillJson(t, environment, 'wallets', 'open', '--tenant_id', randomUUID());
+  for (const name of ['one', 'two'])
+    await waybillJson(t, environment, 'keys', 'create', '--name', name, '--all-models');
+  const { exitCode, stdout, stderr } = await waybill(t, environment, 'keys', 'find', '--limit', '1');
+  t.is(exitCode, 0);
+  t.deepEqual(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => typeof JSON.parse(line)),
+    ['object'],
+  );
+  t.regex(stderr, /^There is more: --after \S+\n$/);
+});
+
+test('without a gateway there are no targets to tell of', async (t) => {
+  const environment = await seededDirectory(t);
+  const failure = await waybillFailure(t, environment, 'targets', 'status');
+  t.like(failure, { exitCode: 1, code: 'no_gateway' });
+  t.regex(String(failure.message), /^no gateway runs on \//);
 });

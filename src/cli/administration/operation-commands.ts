@@ -115,7 +115,7 @@ function tell(found: object, isJson: boolean): void {
   const rows = 'data' in found && Array.isArray(found.data) ? (found.data as readonly object[]) : null;
   if (rows === null) return printFields(fieldsOf(found));
   for (const row of rows) printLine(JSON.stringify(row));
-  if (more !== null) printLine(more);
+  if (more !== null) note(more);
 }
 
 function fieldsOf(found: object): Readonly<Record<string, string>> {

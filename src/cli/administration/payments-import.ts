@@ -5,7 +5,7 @@ import { commandParts } from '../../composition/command-parts.ts';
 import type { BankStatement, StatementEntry, StatementOther } from '../../ports/bank-statement.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
-import { refused, wrongUsage } from '../cli-error.ts';
+import { exitCodes, refused, wrongUsage } from '../cli-error.ts';
 import { printJson, printLine } from '../output.ts';
 
 /** Of what a payer wrote: the reference of a top-up. */
@@ -46,7 +46,7 @@ export function paymentsImport(payments: Command): void {
     .action(importStatement);
   documented(command, {
     example: 'waybill payments import statement.csv',
-    json: '{"credited":[{"bank_reference","topup_id","received_eur"}],"already":[…],"unmatched":[{"bank_reference","bank_date","received_eur","why"}],\n   "refused":[{…,"refusal"}]}; received_eur is null where it is no amount in euro; why: unknown_reference, other_currency, no_amount,\n   no_reference, no_date, future_date, taken_back, amounts_differ',
+    json: '{"credited":[{"bank_reference","topup_id","received_eur"}],"already":[…],"unmatched":[{"bank_reference","bank_date","received_eur","why"}],\n   "refused":[{…,"refusal"}]}; received_eur is null where it is no amount in euro; why: unknown_reference, other_currency, no_amount,\n   no_reference, no_date, future_date, taken_back, amounts_differ; exit code 1 where something is unmatched or refused',
   });
 }
 
@@ -54,6 +54,7 @@ async function importStatement(file: string, { json = false }: { readonly json?:
   const { withAdministration } = await import('./with-administration.ts');
   const statement = await statementIn(file);
   const imported = await withAdministration((deps) => creditAll(deps, statement));
+  if (imported.unmatched.length > 0 || imported.refused.length > 0) process.exitCode = exitCodes.refused;
   if (json) return printJson(imported);
   for (const { bank_reference, topup_id, received_eur } of imported.credited) {
     printLine(`credited: ${received_eur} € of ${bank_reference} to top-up ${topup_id}`);

@@ -1,6 +1,7 @@
 import type { AdminDeps } from '../../admin/operation.ts';
 import { commandParts } from '../../composition/command-parts.ts';
 import type { BookEntry } from '../../ports/billing-records.ts';
+import { refused } from '../cli-error.ts';
 import { withLedger } from '../open-ledger.ts';
 
 /** Lends what operations of administration use: the ledger, the read models that they list from, the pepper. */
@@ -13,7 +14,11 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
     return await work(
       adminDeps(ledger, await commandParts.keyHasher(ledger, directory), {
         profileNames: () => profileNames(undefined),
-        targets: () => targetStatuses(directory.path),
+        targets: async () => {
+          const isAlone = (await commandParts.runningInstances(directory.path)).length === 0;
+          if (isAlone) throw refused('no_gateway', `no gateway runs on ${directory.path}: start one`);
+          return targetStatuses(directory.path);
+        },
         billingRecords: { lookUp: askedOnce },
       }),
     );
