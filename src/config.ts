@@ -29,6 +29,8 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly adminHost: string;
   readonly adminPort: number | null;
   readonly logLevel: string;
+  /** Whether a start may use a data directory that the sandbox made. */
+  readonly usesSandboxData: boolean;
   /** Whether the built-in sandbox serves as configuration, upstream and demo tenant. */
   readonly isSandbox: boolean;
   /** What this process does: serve requests, act on recorded facts, or both. */
@@ -57,6 +59,12 @@ export const environmentSchema = z.object({
       'Whether a running gateway reloads a changed `waybill.yaml`, or a changed `${file:…}` secret, by itself.',
     ),
   WAYBILL_DATA_DIR: z.string().default('data').describe('Directory of the ledger, read models and secrets.'),
+  WAYBILL_SANDBOX_DATA: z
+    .enum(['refuse', 'use'])
+    .default('refuse')
+    .describe(
+      'What a start with `WAYBILL_CONFIG` does in a data directory that the sandbox made, whose keys and credit would stay valid.',
+    ),
   WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   WAYBILL_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port; 0 = any free one.'),
   WAYBILL_METRICS_HOST: z
@@ -87,7 +95,11 @@ export const environmentSchema = z.object({
     .describe('Secret for the hashes of API keys. Absent: `key-pepper` in the data directory, created at first start.'),
 });
 
-const sandboxConfigPath = join(import.meta.dirname, '..', 'infra', 'sandbox.yaml');
+const infraPath = join(import.meta.dirname, '..', 'infra');
+const sandboxConfigPath = join(infraPath, 'sandbox.yaml');
+
+/** What the sandbox upstreams run. An image may be without it. */
+export const sandboxScriptPath = join(infraPath, 'sandbox-upstream', 'main.ts');
 
 /** A file that says: this data directory is the sandbox's. Written before anything else is. */
 export const sandboxMark = '.sandbox';
@@ -104,11 +116,17 @@ export interface Place {
   readonly isSandbox: boolean;
 }
 
-/** Raises {@link ConfigError} when there is no configuration, and the data directory belongs to something else. */
+/**
+ * Raises {@link ConfigError} where there is no configuration, and the data directory belongs to something else or no sandbox is
+ * installed.
+ */
 export function locate(environment: Environment): Place {
   const { WAYBILL_CONFIG, WAYBILL_DATA_DIR } = readEnvironment(environment);
   const dataDir = resolve(WAYBILL_DATA_DIR);
   if (WAYBILL_CONFIG !== undefined) return { dataDir, configPath: resolve(WAYBILL_CONFIG), isSandbox: false };
+  if (!existsSync(sandboxConfigPath) || !existsSync(sandboxScriptPath)) {
+    throw new ConfigError('this image has no sandbox: set WAYBILL_CONFIG to a mounted waybill.yaml');
+  }
   const isEmpty = !existsSync(dataDir) || readdirSync(dataDir).length === 0;
   if (!isEmpty && !existsSync(join(dataDir, sandboxMark))) {
     throw new ConfigError(
@@ -177,6 +195,7 @@ function assembled(
     adminPort: portBeside(settings.WAYBILL_ADMIN_PORT, adminPortDefault, settings),
     logLevel: settings.WAYBILL_LOG_LEVEL,
     role: settings.WAYBILL_ROLE,
+    usesSandboxData: settings.WAYBILL_SANDBOX_DATA === 'use',
     isSandbox: place.isSandbox,
     keyPepper: settings.WAYBILL_KEY_PEPPER ?? null,
     watchesConfig: settings.WAYBILL_CONFIG_WATCH === 'on',

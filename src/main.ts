@@ -4,6 +4,7 @@ import type { Gauges, PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
 import { readerWaitMsMax } from './config/time-relations.ts';
+import { exitCodes } from './cli/cli-error.ts';
 import { configuredAdmission, type ConfiguredAdmission } from './composition/admission.ts';
 import { openBlockAccounts } from './composition/block-accounts.ts';
 import { configuredClock, type ConfiguredClock } from './composition/clock.ts';
@@ -37,7 +38,7 @@ import type { LogEndReader } from './ports/log-end.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
 import { systemTimer } from './ports/timer.ts';
 import type { Upstream } from './ports/upstream.ts';
-import { prepareSandboxTenant, sandboxCredentialsFile } from './composition/sandbox.ts';
+import { assertNotOfSandbox, prepareSandboxTenant, sandboxCredentialsFile } from './composition/sandbox.ts';
 import { startSandboxUpstreams, type SandboxUpstreams } from './composition/sandbox-upstreams.ts';
 import { configuredTelemetry } from './composition/telemetry.ts';
 import { createServer, dialects } from './server.ts';
@@ -81,6 +82,7 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
 /** Opens all that requests need; a start without its keys is refused before anything is served. */
 async function openParts(environment: Environment, wrappers: Wrappers) {
   const config = loadConfig(environment);
+  assertNotOfSandbox(config);
   const { telemetry, tracing, watch, close: closeTelemetry } = await configuredTelemetry(config, environment);
   const ledger = await openLedger(config, telemetry, wrappers);
   const directory = configuredDirectory(ledger);
@@ -388,6 +390,6 @@ if (import.meta.main) {
     await serve(processEnvironment());
   } catch (error) {
     process.stderr.write(`waybill: ${error instanceof Error ? error.message : 'the start failed'}\n`);
-    process.exit(1);
+    process.exit(exitCodes.notUsable);
   }
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sandboxMark } from '../config.ts';
+import { sandboxMark, sandboxScriptPath } from '../config.ts';
 
 /** Where one of the sandbox upstreams is, and as what it runs. */
 export interface SandboxUpstreamPlace {
@@ -89,8 +89,6 @@ class SandboxUnusable extends Error {
   }
 }
 
-const script = join(import.meta.dirname, '..', '..', 'infra', 'sandbox-upstream', 'main.ts');
-
 class SandboxUpstream {
   onRestart: () => void = () => undefined;
   readonly #name: string;
@@ -111,7 +109,7 @@ class SandboxUpstream {
 
   /** Raises {@link SandboxUnusable}. */
   async start(): Promise<void> {
-    const child = fork(script, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: this.#environment });
+    const child = fork(sandboxScriptPath, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: this.#environment });
     this.#child = child;
     this.#baseUrl = await announcedUrl(child);
     // Whoever comes after it listens where it did.

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError, sandboxMark, type Config } from '../config.ts';
 import { sandboxActor } from '../domain/actor.ts';
 import { apiKeySecret } from '../domain/api-key-secret.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
@@ -35,6 +36,18 @@ interface SandboxPlaces {
 
 /** In the data directory, mode 0600. */
 export const sandboxCredentialsFile = 'sandbox.json';
+
+/**
+ * Raises `ConfigError` for a start with a configuration of its own on a ledger that the sandbox made: the keys of the sandbox,
+ * and its credit, would be valid there.
+ */
+export function assertNotOfSandbox({ isSandbox, usesSandboxData, dataDir, ledger }: Config): void {
+  if (isSandbox || usesSandboxData || ledger.engine !== 'sqlite') return;
+  if (![sandboxMark, sandboxCredentialsFile].some((file) => existsSync(join(dataDir, file)))) return;
+  throw new ConfigError(
+    `${dataDir} was made by the sandbox, and its keys and its credit would be valid in this gateway. Set WAYBILL_DATA_DIR to another directory, or WAYBILL_SANDBOX_DATA=use to take this one as it is`,
+  );
+}
 
 const demoCredit = nanoFromEur('10');
 const demoProfiles = ['light', 'average', 'advanced', switchyardProfile];

@@ -1,9 +1,13 @@
 import test from 'ava';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { dataDirectory, environmentFor, testConfig } from '../_support/gateway.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
-import { ended, startWaybill, waybill, waybillJson } from '../_support/waybill-command.ts';
+import { ended, launcher, startWaybill, waybill, waybillJson } from '../_support/waybill-command.ts';
 
 test('a gateway serves, and the other commands work beside it', async (t) => {
   const environment = { WAYBILL_DATA_DIR: scratchFolder(t), WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'silent' };
@@ -49,4 +53,58 @@ test('a gateway that cannot start says why in one line', async (t) => {
   const unread = await waybill(t, { ...environment, WAYBILL_CONFIG: '/nowhere/waybill.yaml' }, 'serve');
   t.is(unread.exitCode, 3);
   t.regex(unread.stderr, /^waybill: \/nowhere\/waybill\.yaml cannot be read.*\n$/);
+});
+
+const root = join(launcher, '..', '..', '..');
+
+test('started without the command it ends with the same exit code', async (t) => {
+  const child = spawn(process.execPath, [join(root, 'src', 'main.ts')], {
+    env: { PATH: process.env['PATH'], WAYBILL_CONFIG: '/nowhere/waybill.yaml' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { exitCode, stderr } = await ended(child);
+  t.is(exitCode, 3);
+  t.regex(stderr, /^waybill: \/nowhere\/waybill\.yaml cannot be read/);
+});
+
+test('the keys and the credit of the sandbox do not come into a gateway with a configuration of its own', async (t) => {
+  const environment = environmentFor(
+    dataDirectory(t),
+    testConfig({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'none' }),
+  );
+  const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
+  for (const mark of ['sandbox.json', '.sandbox']) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(join(dataDir, mark), '{}');
+    const { exitCode, stderr } = await waybill(t, environment, 'serve');
+    t.is(exitCode, 3);
+    t.regex(
+      stderr,
+      /was made by the sandbox, .* Set WAYBILL_DATA_DIR to another directory, or WAYBILL_SANDBOX_DATA=use /,
+    );
+    t.false(existsSync(join(dataDir, 'ledger.db')));
+  }
+  const child = startWaybill(t, { ...environment, WAYBILL_SANDBOX_DATA: 'use' }, ['serve']);
+  t.regex(
+    String((await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next()).value),
+    /^waybill ready/,
+  );
+  child.kill('SIGTERM');
+  t.is((await ended(child)).exitCode, 0);
+});
+
+test('an image without the sandbox says what it needs', async (t) => {
+  const image = scratchFolder(t);
+  for (const part of ['src', 'projections', 'package.json'])
+    cpSync(join(root, part), join(image, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(image, 'node_modules'));
+  const dataDir = join(image, 'data');
+  const child = spawn(process.execPath, [join(image, 'src', 'cli', 'waybill.mjs'), 'serve'], {
+    env: { PATH: process.env['PATH'], WAYBILL_DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { exitCode, stderr } = await ended(child);
+  t.is(exitCode, 3);
+  t.is(stderr, 'waybill: this image has no sandbox: set WAYBILL_CONFIG to a mounted waybill.yaml\n');
+  t.false(existsSync(dataDir));
 });
