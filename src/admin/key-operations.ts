@@ -38,6 +38,7 @@ const createKey = adminOperation({
   method: 'post',
   path: '/keys',
   command: 'keys make',
+  commandNeeds: ['user_id'],
   summary: 'Make an API key. Its secret is in the first answer, and nowhere else.',
   action: 'keys.write',
   input: z.strictObject({

@@ -52,6 +52,8 @@ export interface AdminOperation {
   /** `<group> <verb>`. */
   readonly command: string;
   readonly summary: string;
+  /** Members that a command has to name beside the required ones: it has no person whose tenant or key it would be. */
+  readonly commandNeeds?: readonly string[];
   /** Checked first; how far it reaches is checked where it is known what is named. */
   readonly action: AdminAction;
   /** What its answer is: absent, JSON; `text/csv`, the member `csv` of what it answers, and `next` in a header. */

@@ -68,6 +68,7 @@ function createOperation(of: Kind): AdminOperation {
     method: 'post',
     path: `/${plural}`,
     command: `${plural} create`,
+    ...(kind === 'group' && { commandNeeds: ['tenant_id'] }),
     summary: `Make a ${kind} known by a name.`,
     action: of.write,
     input,

@@ -54,7 +54,7 @@ const exportUsage = adminOperation({
   run: async (asked, request) => {
     const { data, next } = await usagePage(asked, request);
     const rows = data.map((row) => ({ ...row, ...(row as UsageRow).counters }));
-    return { csv: csvText(columns, rows), next };
+    return { csv: csvText(columns, rows), rows: rows.length, next };
   },
 });
 

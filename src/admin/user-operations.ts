@@ -28,6 +28,7 @@ const createUser = adminOperation({
   method: 'post',
   path: '/users',
   command: 'users create',
+  commandNeeds: ['tenant_id'],
   summary: 'Register a person by an id: who it is, only the portal knows. Without a wallet one is opened for them.',
   action: 'users.write',
   input: z.strictObject({

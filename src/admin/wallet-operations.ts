@@ -16,6 +16,7 @@ const openWallet = adminOperation({
   method: 'post',
   path: '/wallets',
   command: 'wallets open',
+  commandNeeds: ['tenant_id'],
   summary: 'Open a wallet for a tenant. It is empty.',
   action: 'wallets.open',
   input: z.strictObject({

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 
 /** What a command says: its result on stdout, everything else on stderr. */
@@ -14,6 +15,16 @@ export function printLine(text: string): void {
 /** What a person should know beside the result. */
 export function note(text: string): void {
   process.stderr.write(`${stripVTControlCharacters(text)}\n`);
+}
+
+/** That a list goes on, and how to have the rest. */
+export function noteMore(next: string): void {
+  note(`There is more: --after ${next}`);
+}
+
+/** Text as it is, once what was printed before has been taken: a reader may be slower than the ledger. */
+export async function printText(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 /** A count with its noun: `1 event`, `2 events`. `many`: where that is not `one` with an s. */

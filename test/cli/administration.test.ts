@@ -160,3 +160,16 @@ test('without a gateway there are no targets to tell of', async (t) => {
   t.like(failure, { exitCode: 1, code: 'no_gateway' });
   t.regex(String(failure.message), /^no gateway runs on \//);
 });
+
+test('usage is exported whole, or up to a limit', async (t) => {
+  const environment = await seededDirectory(t);
+  const whole = await waybill(t, environment, 'usage', 'export');
+  const lines = whole.stdout.trimEnd().split('\r\n');
+  t.is(whole.exitCode, 0);
+  t.regex(lines[0] ?? '', /^tenant_id,day,user_id/);
+  t.is(whole.stderr, '');
+  const told = await waybillJson(t, environment, 'usage', 'export', '--limit', '1');
+  t.like(told, { rows: 1, csv: `${lines.slice(0, 2).join('\r\n')}\r\n` });
+  const { stdout } = await waybill(t, environment, 'usage', 'export', '--help');
+  t.regex(stdout, /Most rows\. \(1 to 5000\) \(default: all\)/);
+});

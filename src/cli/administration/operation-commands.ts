@@ -3,11 +3,14 @@ import type { z } from 'zod';
 import { pathNames, type AdminOperation } from '../../admin/operation.ts';
 import { adminOperations } from '../../admin/operations.ts';
 import { textAsValue, typeOf } from '../../admin/text-as-value.ts';
+import { errorCatalogue, GatewayError } from '../../errors.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
+import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { paymentsImport } from './payments-import.ts';
-import { note, printFields, printJson, printLine } from '../output.ts';
+import { tableParts, tellParts, tellWhole } from './table-parts.ts';
+import { noteMore, printFields, printJson, printLine } from '../output.ts';
 
 /** Adds a command for each operation of administration to its group, which is made where there is none. */
 export function operationCommands(program: Command): void {
@@ -43,13 +46,11 @@ function operationCommand(group: Command, verb: string, operation: AdminOperatio
     if (names.includes(name)) continue;
     const flag = `--${name}`;
     const value = typeOf(schema) === 'boolean' ? '[true|false]' : '<value>';
-    const isNeeded = !schema.safeParse(undefined).success;
-    if (isNeeded) command.requiredOption(`${flag} ${value}`, meaningOf(operation, name));
+    if (isNeeded(operation, name, schema)) command.requiredOption(`${flag} ${value}`, meaningOf(operation, name));
     else command.option(`${flag} ${value}`, meaningOf(operation, name));
   }
-  const positions = names.map((name) => `<${name}>`).join(' ');
   documented(command, {
-    example: `waybill ${operation.command} ${positions}`.trimEnd(),
+    example: exampleLine(operation),
     json: `what the management API answers to ${operation.id}`,
   });
   command.action(async () => {
@@ -63,11 +64,36 @@ function membersOf({ input }: AdminOperation): readonly (readonly [name: string,
   return Object.entries(input.shape);
 }
 
-function meaningOf(operation: AdminOperation, name: string): string {
+function memberOf(operation: AdminOperation, name: string): OptionSchema | null {
   const schema = membersOf(operation).find(([member]) => member === name)?.[1];
-  const kind = schema === undefined ? '' : typeOf(schema);
-  const how = kind === 'array' ? ' (by commas, or JSON)' : kind === 'record' || kind === 'object' ? ' (JSON)' : '';
-  return `${schema?.description ?? name.replaceAll('_', ' ')}${how}`;
+  return schema === undefined ? null : { name, schema, isNeeded: isNeeded(operation, name, schema) };
+}
+
+function isNeeded({ commandNeeds = [] }: AdminOperation, name: string, schema: z.ZodType): boolean {
+  return commandNeeds.includes(name) || !schema.safeParse(undefined).success;
+}
+
+function meaningOf(operation: AdminOperation, name: string): string {
+  const member = memberOf(operation, name);
+  if (member === null) return name.replaceAll('_', ' ');
+  // A command reads part after part: see tableParts.
+  const isOfWhole = operation.produces !== undefined && name === 'limit';
+  return isOfWhole ? optionWords(member).replace(/\(default: \d+\)/, '(default: all)') : optionWords(member);
+}
+
+/** The command with everything that it cannot do without. */
+function exampleLine(operation: AdminOperation): string {
+  const names = pathNames(operation);
+  const options = membersOf(operation).flatMap(([name, schema]) =>
+    names.includes(name) || !isNeeded(operation, name, schema)
+      ? []
+      : [`--${name} ${exampleOf({ name, schema, isNeeded: true })}`],
+  );
+  const positions = names.map((name) => {
+    const member = memberOf(operation, name);
+    return member === null ? `<${name}>` : exampleOf(member);
+  });
+  return ['waybill', operation.command, ...positions, ...options].join(' ');
 }
 
 function askedOf(
@@ -89,33 +115,45 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
   const { checkedInput } = await import('../../admin/read-input.ts');
   const { runOperation } = await import('../../admin/run-operation.ts');
   const { withAdministration } = await import('./with-administration.ts');
-  const { GatewayError } = await import('../../errors.ts');
   try {
     const input = checkedInput(operation, asked);
     const administrator = new Administrator(null, cliActor());
-    const found = await withAdministration((deps) =>
-      runOperation(operation, input, { administrator, deps, idempotencyKey: null }),
-    );
-    tell(found, isJson);
+    await withAdministration(async (deps) => {
+      const part = (of: unknown) => runOperation(operation, of, { administrator, deps, idempotencyKey: null });
+      if (operation.produces === undefined) return tell(await part(input), isJson);
+      const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
+      const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);
+      await (isJson ? tellWhole(parts) : tellParts(parts));
+    });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isUsage = error.code === 'invalid_value' || error.code === 'unsupported_parameter';
-    throw isUsage ? wrongUsage(error.message) : refused(error.code, error.message);
+    throw isUsage ? wrongUsage(usageWords(operation, asked, error)) : refused(error.code, error.message);
   }
+}
+
+/** What is wrong, in the words of a command: of options, not of fields. */
+function usageWords(operation: AdminOperation, asked: object, { code, param, message }: GatewayError): string {
+  const what = message.replace(` ${errorCatalogue[code].next}`, '').replace(/\.$/, '');
+  const [name = '', ...below] = (param ?? '').split('.');
+  const member = memberOf(operation, name);
+  if (member === null) return what;
+  const called = (each: string): string => (pathNames(operation).includes(each) ? each : `--${each}`);
+  const isOfSchema = !operation.input.safeParse(asked).success && what.startsWith(`\`${param}\``);
+  if (!isOfSchema)
+    return what.replaceAll(/`(\w+)`/g, (text, each: string) => (memberOf(operation, each) ? called(each) : text));
+  const rule = what.slice(`\`${param}\``.length).replace(/^:? /, '');
+  return below.length > 0
+    ? `${called(name)}: ${below.join('.')}: ${rule}`
+    : `${called(name)}: ${refusalWords(member, rule)}`;
 }
 
 function tell(found: object, isJson: boolean): void {
   if (isJson) return printJson(found);
-  const more = 'next' in found && typeof found.next === 'string' ? `There is more: --after ${found.next}` : null;
-  if ('csv' in found && typeof found.csv === 'string') {
-    printLine(found.csv.trimEnd());
-    if (more !== null) note(more);
-    return;
-  }
   const rows = 'data' in found && Array.isArray(found.data) ? (found.data as readonly object[]) : null;
   if (rows === null) return printFields(fieldsOf(found));
   for (const row of rows) printLine(JSON.stringify(row));
-  if (more !== null) note(more);
+  if ('next' in found && typeof found.next === 'string') noteMore(found.next);
 }
 
 function fieldsOf(found: object): Readonly<Record<string, string>> {

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+/** What the schema of an option says, in the words of a help and of a refusal. */
+
+interface Described {
+  readonly description?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly title?: string;
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+/** An option, or an argument: its name, and what it may be. */
+export interface OptionSchema {
+  readonly name: string;
+  readonly schema: z.ZodType;
+  /** Whether a command cannot do without it. */
+  readonly isNeeded: boolean;
+}
+
+const exampleUuid = '3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b';
+const exampleDate = '2026-11-24';
+
+/** An option in the help: its meaning, its kind or values, its default, whether it is required. */
+export function optionWords(option: OptionSchema): string {
+  const described = describedOf(option.schema);
+  const { isNeeded } = option;
+  const description = isNeeded ? described.description?.replace(/ ?Absent: [^.]*\./, '') : described.description;
+  const meaning = description || option.name.replaceAll('_', ' ');
+  const parts = [kindOf(option.name, described), isNeeded ? 'required' : defaultOf(described)];
+  return [meaning, ...parts.filter((part) => part !== null).map((part) => `(${part})`)].join(' ');
+}
+
+/** A value of the option as it stands in a shell, quoted where it needs to be. */
+export function exampleOf({ name, schema }: OptionSchema): string {
+  const described = describedOf(schema);
+  const isOfTexts = described.type === 'array' && described.items?.type === 'string';
+  const value = valueOf(name, isOfTexts ? (described.items ?? {}) : described);
+  return typeof value === 'string' ? value : `'${JSON.stringify(value)}'`;
+}
+
+/** Why a value is refused, and what to write: `not a date; write 2026-11-24`. `rule`: what the schema itself says. */
+export function refusalWords(option: OptionSchema, rule: string): string {
+  const described = describedOf(option.schema);
+  if (described.enum !== undefined) return `none of ${described.enum.join(', ')}`;
+  if (described.format === 'date') return `not a date; write ${exampleDate}`;
+  if (described.format === 'uuid') return `not a UUID; write it as ${uuidOf(option.name)}`;
+  if (described.type === 'boolean') return 'neither true nor false';
+  if (option.name.endsWith('_eur')) return `${rule}; write euro as 12.50`;
+  if (described.type === 'array' || described.type === 'object') return `${rule}; write ${exampleOf(option)}`;
+  return rule;
+}
+
+function describedOf(schema: z.ZodType): Described {
+  // Only members that are read here, each as JSON Schema has it.
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
+}
+
+function kindOf(name: string, described: Described): string | null {
+  const { type, format, minimum, maximum } = described;
+  if (described.enum !== undefined) return described.enum.join(', ');
+  if (format === 'date') return `a day, as ${exampleDate}`;
+  if (format === 'uuid') return 'a UUID';
+  if (name.endsWith('_eur')) return 'euro, as 12.50';
+  if (type === 'integer') return `${minimum} to ${maximum}`;
+  if (type === 'boolean') return 'true, false';
+  if (type === 'array' && described.items?.type === 'string') return 'by commas, or JSON';
+  return type === 'array' || type === 'object' ? 'JSON' : null;
+}
+
+function defaultOf({ default: value }: Described): string | null {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return null;
+  return `default: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+/** Options whose names differ in length have other ids: a source is no destination. */
+function uuidOf(name: string): string {
+  return exampleUuid + name.length.toString(16).padStart(2, '0');
+}
+
+function valueOf(name: string, described: Described): unknown {
+  const { type, format, properties = {} } = described;
+  if (described.enum !== undefined) return described.enum[0];
+  if (format === 'date') return exampleDate;
+  if (format === 'uuid') return uuidOf(name);
+  if (name.endsWith('_eur')) return '12.50';
+  if (type === 'integer') return described.minimum ?? 1;
+  if (type === 'boolean') return true;
+  if (type === 'array') return [valueOf(name, described.items ?? {})];
+  if (type !== 'object') return described.title === 'profile name' ? 'light' : `some-${name.replaceAll('_', '-')}`;
+  return Object.fromEntries(Object.entries(properties).map(([member, schema]) => [member, valueOf(member, schema)]));
+}
