@@ -82,7 +82,6 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
 /** Opens all that requests need; a start without its keys is refused before anything is served. */
 async function openParts(environment: Environment, wrappers: Wrappers) {
   const config = loadConfig(environment);
-  assertNotOfSandbox(config);
   const { telemetry, tracing, watch, close: closeTelemetry } = await configuredTelemetry(config, environment);
   const ledger = await openLedger(config, telemetry, wrappers);
   const directory = configuredDirectory(ledger);
@@ -216,6 +215,7 @@ function openEndings({ wallets }: EmbeddedLedger, telemetry: PinoTelemetry) {
 }
 
 function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers): Promise<EmbeddedLedger> {
+  assertNotOfSandbox(config);
   const { connection_string: connectionString } = config.ledger;
   const { wrapLog, wrapLogEnd } = wrappers;
   return openEmbeddedLedger({

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { exitCodes, explained, wrongUsage, type CliError } from './cli-error.ts';
-import { helpAsOption } from './help-words.ts';
+import { helpAsOption } from './help/help-as-option.ts';
 import { createProgram } from './program.ts';
 
 /** The entry of the `waybill` command: runs it, reports what went wrong in one line, and sets the exit code. */

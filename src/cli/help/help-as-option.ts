@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { wrongUsage } from './cli-error.ts';
+import { wrongUsage } from '../cli-error.ts';
 
 /**
  * What was typed, with the word `help` in front of a command, or of one in a group, written as its option `--help`:
