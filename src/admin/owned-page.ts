@@ -116,7 +116,7 @@ interface Looked<Document extends object> extends CursorList {
 }
 
 /** Looks through keys in parts that grow, so that a page costs little where most of what is found is wanted. */
-export function pageOf<Document extends object>(
+function pageOf<Document extends object>(
   listing: Listing,
   place: Looked<Document>,
   { limit, after }: PageWish,
