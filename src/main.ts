@@ -23,7 +23,7 @@ import type { Editions } from './composition/editions.ts';
 import type { ReloadOutcome } from './composition/reload.ts';
 import { drainAndClose, drainTimes } from './composition/drain.ts';
 import { configuredDirectory, type ConfiguredDirectory } from './composition/directory.ts';
-import { openEmbeddedLedger, type EmbeddedLedger } from './composition/embedded-ledger.ts';
+import { openLedger, type OpenedLedger } from './composition/opened-ledger.ts';
 import { listen, type HttpListenerOptions } from './http-listener.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
 import { ledgerGauges } from './composition/gauges.ts';
@@ -83,7 +83,7 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
 async function openParts(environment: Environment, wrappers: Wrappers) {
   const config = loadConfig(environment);
   const { telemetry, tracing, watch, close: closeTelemetry } = await configuredTelemetry(config, environment);
-  const ledger = await openLedger(config, telemetry, wrappers);
+  const ledger = await openConfiguredLedger(config, telemetry, wrappers);
   const directory = configuredDirectory(ledger);
   const keyHasher = await configuredKeyHasher(config, ledger);
   const time = configuredClock(config, telemetry);
@@ -208,17 +208,17 @@ const directoryWaitMsMax = 60_000;
 /** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
 
-function openEndings({ wallets }: EmbeddedLedger, telemetry: PinoTelemetry) {
+function openEndings({ wallets }: OpenedLedger, telemetry: PinoTelemetry) {
   const reservationsInHand = new ReservationsInHand();
   const options = { wallets, inHand: reservationsInHand, telemetry, ...endingLimits };
   return { reservationsInHand, pendingEndings: new PendingEndings(options) };
 }
 
-function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers): Promise<EmbeddedLedger> {
+function openConfiguredLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers): Promise<OpenedLedger> {
   assertNotOfSandbox(config);
   const { connection_string: connectionString } = config.ledger;
   const { wrapLog, wrapLogEnd } = wrappers;
-  return openEmbeddedLedger({
+  return openLedger({
     dataDir: config.dataDir,
     engine: config.ledger.engine,
     ...(connectionString === undefined ? {} : { connectionString }),
@@ -242,7 +242,7 @@ function openLedger(config: Config, telemetry: PinoTelemetry, wrappers: Wrappers
 
 type Keyed = Pick<IdempotentRequestsDeps, 'clock' | 'contents' | 'keyHasher' | 'liveness' | 'telemetry'> & {
   readonly config: Config;
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
 };
 
 function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentRequests {
@@ -301,7 +301,7 @@ function pipelineLimits({ server, reservations, ledger, responses, idempotency }
 }
 
 interface Watched {
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
   readonly directory: ConfiguredDirectory;
   readonly time: ConfiguredClock;
   readonly personalData: ConfiguredPersonalData;
@@ -333,7 +333,7 @@ interface Measured {
   readonly admission: Admission;
   readonly rooms: ConfiguredAdmission['rooms'];
   readonly pendingEndings: PendingEndings;
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
   readonly editions: Editions;
 }
 
@@ -353,7 +353,7 @@ function gauges({ admission, rooms: { requests, bodyBytes }, pendingEndings, led
 }
 
 /** What is missing for requests to be served, or stands still. */
-async function notReady({ assertWritable, watch }: EmbeddedLedger): Promise<readonly string[]> {
+async function notReady({ assertWritable, watch }: OpenedLedger): Promise<readonly string[]> {
   const stuck = watch.lags().flatMap(({ name, isStuck }) => (isStuck ? [name] : []));
   try {
     await assertWritable();

@@ -8,7 +8,7 @@ const MODELS_MAX = 1000;
 export type BookState = 'running' | 'charged' | 'not_charged';
 
 /** One request. Times are milliseconds since the epoch; `usage` is there exactly when the state is `charged`. */
-export interface BookEntry {
+export interface BillingRecord {
   readonly n: number;
   readonly reservationId: string | null;
   readonly surface: string;
@@ -71,7 +71,7 @@ export interface BooksOptions {
   readonly file?: string | undefined;
 }
 
-const toLine = (entry: BookEntry): BookLine => ({
+const toLine = (entry: BillingRecord): BookLine => ({
   n: entry.n,
   reservation_id: entry.reservationId,
   model: entry.model,
@@ -86,8 +86,8 @@ const toLine = (entry: BookEntry): BookLine => ({
 export class Books {
   readonly #entriesMax: number;
   /** A ring: entry `n` lies at `n % entriesMax`. */
-  readonly #ring: (BookEntry | undefined)[] = [];
-  readonly #byReservation = new Map<string, BookEntry[]>();
+  readonly #ring: (BillingRecord | undefined)[] = [];
+  readonly #byReservation = new Map<string, BillingRecord[]>();
   readonly #totals = new Map<string, Map<string, BookTotals>>();
   #models = 0;
   #last = 0;
@@ -101,8 +101,8 @@ export class Books {
   }
 
   /** A request whose head has arrived: it is running from now on. */
-  open(surface: string, reservationId: string | null): BookEntry {
-    const entry: BookEntry = {
+  open(surface: string, reservationId: string | null): BillingRecord {
+    const entry: BillingRecord = {
       n: this.#last + 1,
       reservationId,
       surface,
@@ -119,12 +119,12 @@ export class Books {
   }
 
   /** The work was done and costs `usage`. An entry ends once: later endings change nothing. */
-  charge(entry: BookEntry, usage: Usage): void {
+  charge(entry: BillingRecord, usage: Usage): void {
     this.#end(entry, 'charged', usage);
   }
 
   /** The request cost nothing. An entry ends once: later endings change nothing. */
-  waive(entry: BookEntry): void {
+  waive(entry: BillingRecord): void {
     this.#end(entry, 'not_charged', null);
   }
 
@@ -161,7 +161,7 @@ export class Books {
     this.#file = null;
   }
 
-  #end(entry: BookEntry, state: BookState, usage: Usage | null): void {
+  #end(entry: BillingRecord, state: BookState, usage: Usage | null): void {
     if (entry.state !== 'running') return;
     entry.state = state;
     entry.usage = usage;
@@ -170,7 +170,7 @@ export class Books {
     this.#write(entry);
   }
 
-  #hold(entry: BookEntry): void {
+  #hold(entry: BillingRecord): void {
     this.#last = entry.n;
     this.#count += 1;
     const place = entry.n % this.#entriesMax;
@@ -183,14 +183,14 @@ export class Books {
     else others.push(entry);
   }
 
-  #forget(entry: BookEntry): void {
+  #forget(entry: BillingRecord): void {
     if (entry.reservationId === null) return;
     const left = (this.#byReservation.get(entry.reservationId) ?? []).filter((other) => other !== entry);
     if (left.length === 0) this.#byReservation.delete(entry.reservationId);
     else this.#byReservation.set(entry.reservationId, left);
   }
 
-  #add(entry: BookEntry): void {
+  #add(entry: BillingRecord): void {
     const totals = this.#totalsOf(entry.surface, entry.model ?? '(none)');
     totals.requests += 1;
     if (entry.usage === null) totals.not_charged += 1;
@@ -213,7 +213,7 @@ export class Books {
     return totals;
   }
 
-  #write(entry: BookEntry): void {
+  #write(entry: BillingRecord): void {
     // Synchronous: what an answer told must be in the file before its bytes leave, even if this process is killed.
     if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(toLine(entry))}\n`);
   }
@@ -232,7 +232,7 @@ export class Books {
   }
 
   #restore(line: BookLine): void {
-    const entry: BookEntry = {
+    const entry: BillingRecord = {
       n: line.n,
       reservationId: line.reservation_id,
       surface: line.surface,

@@ -1,6 +1,6 @@
 // One request that is being answered, from the moment its head arrived until its connection is done with it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BookEntry, Books } from './books.ts';
+import type { BillingRecord, Books } from './books.ts';
 import type { Fault, JsonReply, StreamReply, Surface } from './surface.ts';
 
 export interface Exchange {
@@ -8,7 +8,7 @@ export interface Exchange {
   readonly response: ServerResponse;
   readonly surface: Surface;
   readonly books: Books;
-  readonly entry: BookEntry;
+  readonly entry: BillingRecord;
   /** Null until the body was read and taken. */
   reply: JsonReply | StreamReply | null;
   /** Frames handed to the socket so far. */

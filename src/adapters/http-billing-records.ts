@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
+import type { BillingRecord, BillingRecords } from '../ports/billing-records.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { boundedBody } from '../ports/bounded-body.ts';
 
@@ -94,7 +94,7 @@ function headersOf({ apiKey, auth }: BillingRecordsSettings): Record<string, str
   return { ...headers, ...(auth === 'bearer' ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey }) };
 }
 
-function entryOf(status: number, text: string): BookEntry {
+function entryOf(status: number, text: string): BillingRecord {
   if (status === 404) return { kind: 'never_seen' };
   if (status !== 200) throw new Error(`the billing records answered with status ${status}`);
   const entry = entrySchema.parse(json.parse(text, keepDigits));

@@ -9,7 +9,7 @@ import { moneyInput, pageInput, reasonInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type ListEntries } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
-import { toldByBooks } from './told-by-books.ts';
+import { lookUpBillingRecords } from './look-up-billing-records.ts';
 import { notPossible } from './refusal-advice.ts';
 
 const walletMissing = '`wallet_id` is missing: the holds of all wallets are for roles of the platform.';
@@ -77,7 +77,7 @@ const showReservation = adminOperation({
   input: z.strictObject({ reservation_id: z.uuid() }),
   run: async ({ reservation_id }, request) => {
     const found = await openReservation(request, 'reservations.read', reservation_id);
-    const [books] = await toldByBooks(request.deps, [found]);
+    const [books] = await lookUpBillingRecords(request.deps, [found]);
     return { ...shown(found), books };
   },
 });
@@ -93,7 +93,7 @@ async function withBooks(
   holds: readonly OpenReservationDocument[],
 ): Promise<readonly object[]> {
   const flagged = holds.filter(({ flag }) => flag !== null);
-  const told = await toldByBooks(deps, flagged);
+  const told = await lookUpBillingRecords(deps, flagged);
   return holds.map((hold) => {
     const place = flagged.indexOf(hold);
     return place < 0 ? shown(hold) : { ...shown(hold), books: told[place] };

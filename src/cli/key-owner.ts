@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Principal } from '../domain/principal.ts';
-import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
+import type { OpenedLedger } from '../composition/opened-ledger.ts';
 import { changePrincipalPii, recordedPrincipal, registerPrincipal } from '../ledger/identities.ts';
 import { cliActor } from './cli-actor.ts';
 import { refused } from './cli-error.ts';
@@ -30,7 +30,7 @@ export interface KeyOwner {
  * The person, tenant and wallet of a new key. A known person has a tenant and a wallet already; what is still missing is
  * minted and recorded: the wallet first, then the person. Refuses what contradicts the ledger.
  */
-export async function keyOwner(ledger: EmbeddedLedger, wish: OwnerWish): Promise<KeyOwner> {
+export async function keyOwner(ledger: OpenedLedger, wish: OwnerWish): Promise<KeyOwner> {
   const known = wish.userId === undefined ? null : await recordedPrincipal(ledger.log, wish.userId);
   const tenantId = await tenantOf(ledger, wish, known);
   const walletId = wish.walletId ?? known?.wallet_id ?? randomUUID();
@@ -48,7 +48,7 @@ export async function keyOwner(ledger: EmbeddedLedger, wish: OwnerWish): Promise
   return { userId: person.user_id, tenantId, walletId, piiEnabled: wish.pii, newPrincipal: true, newWallet };
 }
 
-async function tenantOf({ log }: EmbeddedLedger, wish: OwnerWish, known: Principal | null): Promise<string> {
+async function tenantOf({ log }: OpenedLedger, wish: OwnerWish, known: Principal | null): Promise<string> {
   if (known !== null && wish.tenantId !== undefined && wish.tenantId !== known.tenant_id) {
     throw refused('tenant_differs', `user ${known.user_id} belongs to tenant ${known.tenant_id}: leave --tenant out`);
   }
@@ -61,7 +61,7 @@ async function tenantOf({ log }: EmbeddedLedger, wish: OwnerWish, known: Princip
 }
 
 /** Answers whether it had to be opened. */
-async function openWallet({ wallets }: EmbeddedLedger, walletId: string, tenantId: string): Promise<boolean> {
+async function openWallet({ wallets }: OpenedLedger, walletId: string, tenantId: string): Promise<boolean> {
   const answer = await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId, actor: cliActor() });
   return answer.accepted;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { commandParts } from '../composition/command-parts.ts';
-import type { EmbeddedLedger } from '../composition/embedded-ledger.ts';
+import type { OpenedLedger } from '../composition/opened-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import { retry, type RetryPolicy } from '../ledger/retry.ts';
@@ -55,14 +55,14 @@ export async function openLog(directory: DataDirectory): Promise<OpenedLog> {
  */
 export async function withLedger<Result>(
   projections: readonly Projection<object>[],
-  work: (ledger: EmbeddedLedger, directory: DataDirectory) => Promise<Result>,
+  work: (ledger: OpenedLedger, directory: DataDirectory) => Promise<Result>,
 ): Promise<Result> {
   const directory = dataDirectory();
-  const { openEmbeddedLedger } = await import('../composition/embedded-ledger.ts');
+  const { openLedger } = await import('../composition/opened-ledger.ts');
   const { countedLog } = await import('../ledger/patient-log.ts');
   const { engine, connection_string: connectionString } = directory.ledger;
   const progress = new Progress('events read');
-  const ledger = await openEmbeddedLedger({
+  const ledger = await openLedger({
     dataDir: directory.path,
     // A ledger in memory belongs to the process that serves.
     engine: engine === 'memory' ? 'sqlite' : engine,
@@ -83,7 +83,7 @@ export async function withLedger<Result>(
   }
 }
 
-async function catchUp({ follower }: EmbeddedLedger): Promise<void> {
+async function catchUp({ follower }: OpenedLedger): Promise<void> {
   const mayRetry = (error: unknown): boolean => error instanceof ReadModelsUnavailable;
   await retry(() => follower.caughtUp(), { policy: catchUpPolicy, mayRetry });
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { configuredStorageRoom } from './storage-room.ts';
 import { configuredLimits } from './limits.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import { FairRoom } from '../limits/fair-room.ts';
 import { LimitsInForce } from '../limits/caller-limits.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
@@ -27,7 +27,7 @@ export interface ConfiguredAdmission {
 }
 
 /** The rooms and limits of this process: another gateway on the same data has its own. */
-export function configuredAdmission(config: Config, ledger: EmbeddedLedger): ConfiguredAdmission {
+export function configuredAdmission(config: Config, ledger: OpenedLedger): ConfiguredAdmission {
   const { server, fairness } = config;
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
   const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });

@@ -12,7 +12,7 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 import type { ReachedPlace } from '../ports/log-audit.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 
 // Which adapter plays which role in a command. An adapter is loaded when its role is asked for: a command starts as fast as
 // the little that it needs.
@@ -94,7 +94,7 @@ export const commandParts = {
    * Under the pepper of the gateway: keys that are made under another are known to none. Raises {@link KeyPepperMissing}, and
    * `SecretFileUnusable` and `DirectoryContradicted` as a gateway does.
    */
-  async keyHasher(ledger: EmbeddedLedger, { path, keyPepper: configured }: PepperPlace): Promise<KeyHasher> {
+  async keyHasher(ledger: OpenedLedger, { path, keyPepper: configured }: PepperPlace): Promise<KeyHasher> {
     const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');
     const { keyPepper } = await import('../adapters/secret-file.ts');
     if (configured === null && !existsSync(join(path, 'key-pepper'))) throw new KeyPepperMissing(path);

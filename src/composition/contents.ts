@@ -3,7 +3,7 @@ import { createAesContentCipher, type ContentKey } from '../adapters/aes-content
 import type { Config } from '../config.ts';
 import { contentKeyOfFile } from './secrets/content-key-file.ts';
 import { contentKeyPrefix } from './data-directory-identity.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import type { ContentCipher } from '../ports/content-cipher.ts';
 import { SealedContents } from '../ledger/sealed-contents.ts';
 
@@ -17,7 +17,7 @@ export interface ConfiguredContents {
  * Kept contents under the configured keys, or under the one of the data directory. Raises `SecretFileUnusable`, and
  * `DirectoryContradicted` for an id that belongs to another key.
  */
-export async function configuredContents(config: Config, ledger: EmbeddedLedger): Promise<ConfiguredContents> {
+export async function configuredContents(config: Config, ledger: OpenedLedger): Promise<ConfiguredContents> {
   const { log, retention } = ledger;
   let current = await cipherOf(config, ledger);
   const cipher: ContentCipher = {
@@ -35,7 +35,7 @@ export async function configuredContents(config: Config, ledger: EmbeddedLedger)
   };
 }
 
-async function cipherOf(config: Config, ledger: EmbeddedLedger): Promise<ContentCipher> {
+async function cipherOf(config: Config, ledger: OpenedLedger): Promise<ContentCipher> {
   if (config.content_keys === undefined) {
     return createAesContentCipher([await contentKeyOfFile(config.dataDir, ledger)]);
   }

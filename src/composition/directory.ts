@@ -9,7 +9,7 @@ import { systemTimer } from '../ports/timer.ts';
 import { pause } from '../ports/pause.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Directory } from '../ports/directory.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 
 /** A log that is away is asked again after so long, milliseconds. */
 const retryMs = 200;
@@ -23,7 +23,7 @@ export interface ConfiguredDirectory {
 }
 
 /** Who may do what, from the read models. What it holds in memory goes when they change. */
-export function configuredDirectory({ readModels, follower, onBatch }: EmbeddedLedger): ConfiguredDirectory {
+export function configuredDirectory({ readModels, follower, onBatch }: OpenedLedger): ConfiguredDirectory {
   const projections = { apiKeys, principals, policies, scopes, formerSecrets };
   const catchUp = (): Promise<void> => follower.caughtUp(Object.values(projections));
   const directory = createReadModelDirectory({ readModels, projections, catchUp });

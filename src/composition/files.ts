@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { credentialsOf } from './credentials.ts';
 import type { FileDialect } from '../domain/file-id.ts';
 import type { ContentsDeps } from './responses.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import { StoredFiles } from '../ledger/stored-files.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { SoundLength } from '../ports/sound-length.ts';
@@ -34,7 +34,7 @@ export interface ConfiguredFiles extends Pick<FilesDeps, 'fileBytesMax' | 'spool
 /** Which files lie where, over this ledger. */
 export function configuredFiles(
   config: Config,
-  ledger: EmbeddedLedger,
+  ledger: OpenedLedger,
   { contents, hasher, clock }: ContentsDeps,
 ): ConfiguredFiles {
   const fileIndex = createReadModelFileIndex({

@@ -1,8 +1,8 @@
 import type { Gauges } from '../adapters/pino-telemetry.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 
 /** What metrics tell of the ledger: its engine, and the read models that follow it. */
-export function ledgerGauges(ledger: EmbeddedLedger): Gauges {
+export function ledgerGauges(ledger: OpenedLedger): Gauges {
   const { stats, follower, watch } = ledger;
   return {
     waybill_ledger_queue_events: { help: 'Events waiting to be written.', read: () => stats().queueEvents },
@@ -29,7 +29,7 @@ export function ledgerGauges(ledger: EmbeddedLedger): Gauges {
 }
 
 /** Of an engine on other machines only. */
-function remoteGauges({ stats }: EmbeddedLedger): Gauges {
+function remoteGauges({ stats }: OpenedLedger): Gauges {
   if (stats().remote === null) return {};
   const figure = (help: string, name: keyof NonNullable<ReturnType<typeof stats>['remote']>): Gauges[string] => ({
     help,

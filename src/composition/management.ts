@@ -8,7 +8,7 @@ import { createCaller, createCallerAdmission } from '../pipeline/caller-access.t
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue } from './catalogue.ts';
 import type { Edition, EditionBase } from './edition.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import { targetStatuses } from './target-statuses.ts';
 
 export interface Management {
@@ -21,7 +21,7 @@ export interface Management {
 
 /** What the operations of administration use of a ledger. */
 export function adminDeps(
-  ledger: Pick<EmbeddedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
+  ledger: Pick<OpenedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
   configured: Pick<AdminDeps, 'profileNames' | 'targets' | 'billingRecords'>,
 ): AdminDeps {
@@ -39,7 +39,7 @@ export function adminDeps(
 }
 
 interface Served {
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
   readonly base: EditionBase;
   /** Whose configuration is in force. */
   readonly current: Pick<Edition, 'config' | 'billingRecords'>;

@@ -1,10 +1,10 @@
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
-import type { EmbeddedLedger, EmbeddedLedgerOptions } from './embedded-ledger.ts';
+import type { OpenedLedger, OpenedLedgerOptions } from './opened-ledger.ts';
 import { standingNotices, upgradeAdvice, waitingStreams } from '../ledger/standing-notices.ts';
 import { projectionId } from '../ports/read-models.ts';
 
 /** What an operator should know of the ledger now; nothing while all is well. Tells the log of what stands at the start. */
-export function ledgerNotices(ledger: EmbeddedLedger, telemetry: PinoTelemetry): () => readonly string[] {
+export function ledgerNotices(ledger: OpenedLedger, telemetry: PinoTelemetry): () => readonly string[] {
   const read = (): readonly string[] => {
     try {
       return standingNotices(ledger);
@@ -23,7 +23,7 @@ export function ledgerNotices(ledger: EmbeddedLedger, telemetry: PinoTelemetry):
 }
 
 /** Tells the log of each stream that begins to wait. */
-export function waitingReport(telemetry: PinoTelemetry): Pick<EmbeddedLedgerOptions, 'onWaiting'> {
+export function waitingReport(telemetry: PinoTelemetry): Pick<OpenedLedgerOptions, 'onWaiting'> {
   return {
     onWaiting: (projection, { stream, revision, type }) => {
       const where = { projection: projectionId(projection), stream, revision, type };

@@ -4,7 +4,7 @@ import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import { createPresidioPiiDetector, type PresidioPiiDetector } from '../adapters/presidio-pii-detector.ts';
 import type { Config } from '../config.ts';
 import { configuredPepper } from './key-hasher.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import type { PiiEngine } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 
@@ -17,7 +17,7 @@ export interface ConfiguredPersonalData {
 }
 
 interface Given {
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
   readonly telemetry: PinoTelemetry;
   /** The engine of a test, in the place of what is configured. */
   readonly instead: PiiEngine | undefined;

@@ -12,7 +12,7 @@ import { startStoredReadModels } from './stored-read-models.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { Edition } from './edition.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
@@ -107,7 +107,7 @@ interface Reconciled {
   readonly config: Config;
   /** Names what must be the same in every gateway. */
   readonly hasher: KeyHasher;
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
   readonly liveness: InstanceLiveness;
   readonly telemetry: PinoTelemetry;
   readonly responses: ConfiguredResponses;

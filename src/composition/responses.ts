@@ -5,7 +5,7 @@ import { responseIndex, responseKey } from '../../projections/response-index.ts'
 import { createReadModelResponseIndex } from '../ledger/read-models/read-model-response-index.ts';
 import type { Config } from '../config.ts';
 import { responseId } from '../domain/response-id.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import { holdsAgeingStreams } from '../ledger/ageing-streams.ts';
 import type { SealedContents } from '../ledger/sealed-contents.ts';
 import { StoredResponses } from '../ledger/stored-responses.ts';
@@ -33,7 +33,7 @@ export interface ContentsDeps {
 
 /** What is kept of answers, over this ledger. */
 export function configuredResponses(
-  ledger: EmbeddedLedger,
+  ledger: OpenedLedger,
   { contents, hasher, clock }: ContentsDeps,
 ): ConfiguredResponses {
   const index = createReadModelResponseIndex({
@@ -86,7 +86,7 @@ export function startResponseRemovals(
 
 interface RemovalOptions {
   readonly clock: AgeClock;
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
   readonly telemetry: Telemetry;
   readonly settings: Config['responses'];
 }

@@ -7,7 +7,7 @@ import { apiKeySecret } from '../domain/api-key-secret.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import { createApiKey, registerPrincipal } from '../ledger/identities.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { SandboxUpstreamPlace } from './sandbox-upstreams.ts';
 
@@ -59,7 +59,7 @@ const demoProfiles = ['light', 'average', 'advanced', switchyardProfile];
  */
 export async function prepareSandboxTenant(
   dataDir: string,
-  ledger: Pick<EmbeddedLedger, 'log' | 'wallets'>,
+  ledger: Pick<OpenedLedger, 'log' | 'wallets'>,
   keyHasher: KeyHasher,
 ): Promise<(places: SandboxPlaces) => void> {
   const path = join(dataDir, sandboxCredentialsFile);
@@ -74,7 +74,7 @@ export async function prepareSandboxTenant(
 
 /** A person who sets the platform up, beside the one who calls models. Answers the secret of their key. */
 async function createOperator(
-  { log }: Pick<EmbeddedLedger, 'log'>,
+  { log }: Pick<OpenedLedger, 'log'>,
   keyHasher: KeyHasher,
   { tenant_id: tenantId, wallet_id: walletId }: SandboxCredentials,
 ): Promise<string> {
@@ -113,7 +113,7 @@ function readCredentials(path: string): SandboxCredentials {
 }
 
 async function createTenant(
-  { log, wallets }: Pick<EmbeddedLedger, 'log' | 'wallets'>,
+  { log, wallets }: Pick<OpenedLedger, 'log' | 'wallets'>,
   keyHasher: KeyHasher,
 ): Promise<SandboxCredentials> {
   const [tenantId, walletId, userId, keyId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];

@@ -3,7 +3,7 @@ import { projectionCatalogue } from '../../projections/catalogue.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startStoringReadModels } from '../reactors/store-read-models.ts';
 import type { Sweeps } from '../reactors/sweeps.ts';
-import type { EmbeddedLedger } from './embedded-ledger.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
 
 const intervalMs = 2_000;
 /** Whoever begins with nothing folds this much and what came since the last look: half a second of reading. */
@@ -12,7 +12,7 @@ const eventsMin = 10_000;
 const passedMin = 20_000;
 
 /** Keeps what the read models hold in the log, for those who begin with nothing. `null`: the log lies beside them. */
-export function startStoredReadModels(ledger: EmbeddedLedger, telemetry: Telemetry): Sweeps | null {
+export function startStoredReadModels(ledger: OpenedLedger, telemetry: Telemetry): Sweeps | null {
   if (ledger.stats().remote === null) return null;
   const { log, retention, readModels, follower } = ledger;
   const storing = startStoringReadModels(

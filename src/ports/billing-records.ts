@@ -1,5 +1,5 @@
 /** What the upstream's billing records say about one request of ours. */
-export type BookEntry =
+export type BillingRecord =
   /** The request has finished; `usage` is the JSON text of its usage object. */
   | {
       readonly kind: 'charged';
@@ -20,5 +20,5 @@ export interface BillingRecords {
    * Looks up a request by the id that the upstream has for it: the reservation's, or an attempt's own. `null` when this
    * upstream offers no billing records. Raises `UpstreamFailure` when it cannot be reached now.
    */
-  lookUp(upstream: string, billingReference: string): Promise<BookEntry | null>;
+  lookUp(upstream: string, billingReference: string): Promise<BillingRecord | null>;
 }

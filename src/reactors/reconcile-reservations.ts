@@ -13,7 +13,7 @@ import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import type { BookEntry, BillingRecords } from '../ports/billing-records.ts';
+import type { BillingRecord, BillingRecords } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { HoldWatch } from './hold-watch.ts';
 import { lostSelection } from './lost-selection.ts';
@@ -170,7 +170,7 @@ async function resolution(reservation: OpenReservation, deps: Sweep): Promise<Wa
 async function lookUp(
   { upstream, reservation_id, billing_reference = reservation_id }: OpenReservation,
   { billingRecords, silentRecords, telemetry }: Sweep,
-): Promise<BookEntry | null | 'unreachable'> {
+): Promise<BillingRecord | null | 'unreachable'> {
   if (silentRecords.has(upstream)) return 'unreachable';
   try {
     return await billingRecords.lookUp(upstream, billing_reference);
@@ -205,7 +205,7 @@ function byRule(reservation: OpenReservation, flaggedMs: number, { rules }: Reco
 
 function settleByRecords(
   reservation: OpenReservation,
-  { usage: usageJson, serviceTier: servedTier }: BookEntry & { readonly kind: 'charged' },
+  { usage: usageJson, serviceTier: servedTier }: BillingRecord & { readonly kind: 'charged' },
   deps: ReconcileDeps,
 ): WalletCommand | null {
   const usage = deps.readUsage(reservation.surface, usageJson);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
-import { openEmbeddedLedger, type EmbeddedLedger } from '../../src/composition/embedded-ledger.ts';
+import { openLedger, type OpenedLedger } from '../../src/composition/opened-ledger.ts';
 import { apiKeySecret } from '../../src/domain/api-key-secret.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import type { PlatformRole } from '../../src/domain/principal.ts';
@@ -45,7 +45,7 @@ export interface Asked {
 export type Ask = (person: Pick<Person, 'apiKey'>, path: string, asked?: Asked) => Promise<Answer>;
 
 export interface AdminScene {
-  readonly ledger: EmbeddedLedger;
+  readonly ledger: OpenedLedger;
   readonly environment: Readonly<Record<string, string>>;
   readonly baseUrl: string;
   readonly adminUrl: string;
@@ -94,7 +94,7 @@ export async function adminScene(t: Teardown): Promise<AdminScene> {
   const environment = environmentFor(dataDirectory(t), config);
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
   const gateway = await startTestGateway(t, environment);
-  const ledger = await openEmbeddedLedger({ dataDir, engine: 'sqlite', projections: [] });
+  const ledger = await openLedger({ dataDir, engine: 'sqlite', projections: [] });
   t.teardown(() => ledger.close());
   const makers = makersOn(ledger, dataDir);
   const [tenant, sibling, foreign] = await tenancies(makers);
@@ -136,7 +136,7 @@ async function tenancies(makers: Makers): Promise<readonly [Tenancy, Tenancy, Te
   return [await tenancyOf(first), await tenancyOf(first), await tenancyOf(second)];
 }
 
-function makersOn(ledger: EmbeddedLedger, dataDir: string): Makers {
+function makersOn(ledger: OpenedLedger, dataDir: string): Makers {
   const { log, wallets } = ledger;
   const identities = {
     log,

@@ -9,7 +9,7 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { apiKeySecret } from '../../src/domain/api-key-secret.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { openEmbeddedLedger } from '../../src/composition/embedded-ledger.ts';
+import { openLedger } from '../../src/composition/opened-ledger.ts';
 import { createApiKey, registerPrincipal, setPolicy } from '../../src/ledger/identities.ts';
 import { startGateway, type RunningGateway, type Wrappers } from '../../src/main.ts';
 import type { Policy } from '../../src/domain/policy.ts';
@@ -132,7 +132,7 @@ export async function seedTenant(
   options: TenantOptions = {},
 ): Promise<TestTenant> {
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
-  const ledger = await openEmbeddedLedger({ dataDir, engine: 'sqlite' });
+  const ledger = await openLedger({ dataDir, engine: 'sqlite' });
   try {
     return await recordTenant(dataDir, ledger.log, options);
   } finally {
@@ -245,7 +245,7 @@ export async function spawnGateway(
 
 /** A wallet's events as they stand in the log of a data directory, data parsed. */
 export async function walletEvents(environment: Readonly<Record<string, string>>, walletId: string) {
-  const ledger = await openEmbeddedLedger({ dataDir: environment['WAYBILL_DATA_DIR'] ?? '', engine: 'sqlite' });
+  const ledger = await openLedger({ dataDir: environment['WAYBILL_DATA_DIR'] ?? '', engine: 'sqlite' });
   try {
     const recorded = await ledger.log.readStream(`wallet-${walletId}`, { limit: 10_000 });
     return recorded.map(({ type, data }) => ({ type, data: JSON.parse(data) as Record<string, unknown> }));

@@ -7,7 +7,7 @@ import { nanoFromEur } from '../../src/domain/money.ts';
 import type { WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
 import { availableNano, type WalletState } from '../../src/domain/wallet-state.ts';
 import { wallet } from '../../src/domain/wallet.ts';
-import { openEmbeddedLedger } from '../../src/composition/embedded-ledger.ts';
+import { openLedger } from '../../src/composition/opened-ledger.ts';
 import { decodeEvent } from '../../src/ledger/codec.ts';
 import { compareProjection } from './compare-projection.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
@@ -125,7 +125,7 @@ export async function assertProjectionsAreFolds(
   t: ExecutionContext,
   environment: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const ledger = await openEmbeddedLedger({ dataDir: environment['WAYBILL_DATA_DIR'] ?? '', engine: 'sqlite' });
+  const ledger = await openLedger({ dataDir: environment['WAYBILL_DATA_DIR'] ?? '', engine: 'sqlite' });
   try {
     await ledger.follower.caughtUp();
     for (const projection of projectionCatalogue) {

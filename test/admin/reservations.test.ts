@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { OpenReservationRecord } from '../../src/domain/open-reservation.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
-import { toldByBooks } from '../../src/admin/told-by-books.ts';
-import type { BookEntry } from '../../src/ports/billing-records.ts';
+import { lookUpBillingRecords } from '../../src/admin/look-up-billing-records.ts';
+import type { BillingRecord } from '../../src/ports/billing-records.ts';
 import { UpstreamFailure } from '../../src/ports/upstream.ts';
 import { adminScene, type Answer } from '../_support/admin-scene.ts';
 import { plainPrices } from '../_support/gateway.ts';
@@ -165,10 +165,10 @@ const hold: OpenReservationRecord = {
   price_list: plainPrices,
 };
 
-const charged = (usage: string): BookEntry => ({ kind: 'charged', usage, serviceTier: null });
+const charged = (usage: string): BillingRecord => ({ kind: 'charged', usage, serviceTier: null });
 
 test('the books are told in states, and a charge at the prices of the hold', async (t) => {
-  const answers: readonly (readonly [BookEntry | null, string])[] = [
+  const answers: readonly (readonly [BillingRecord | null, string])[] = [
     [null, 'none'],
     [{ kind: 'running' }, 'running'],
     [{ kind: 'never_seen' }, 'never_seen'],
@@ -176,11 +176,11 @@ test('the books are told in states, and a charge at the prices of the hold', asy
     [charged('{"tokens":"many"}'), 'not_understood'],
   ];
   for (const [entry, state] of answers) {
-    const told = await toldByBooks({ billingRecords: { lookUp: async () => entry } }, [hold]);
+    const told = await lookUpBillingRecords({ billingRecords: { lookUp: async () => entry } }, [hold]);
     t.deepEqual(told, [{ state } as never]);
   }
   const usage = charged('{"prompt_tokens":1000,"completion_tokens":500}');
-  const [told] = await toldByBooks({ billingRecords: { lookUp: async () => usage } }, [hold]);
+  const [told] = await lookUpBillingRecords({ billingRecords: { lookUp: async () => usage } }, [hold]);
   t.like(told, { state: 'charged', cost_eur: '0.002000000', service_tier: null });
   t.deepEqual(
     told?.lines?.map(({ counter, quantity }) => [counter, quantity]),
@@ -193,13 +193,13 @@ test('the books are told in states, and a charge at the prices of the hold', asy
 
 test('an upstream whose books are silent is asked a few times for a whole list, and holds up no other', async (t) => {
   const asked: string[] = [];
-  const lookUp = async (upstream: string): Promise<BookEntry> => {
+  const lookUp = async (upstream: string): Promise<BillingRecord> => {
     asked.push(upstream);
     if (upstream === 'silent') throw new UpstreamFailure('connect', 'unknown');
     return { kind: 'running' };
   };
   const holds = Array.from({ length: 40 }, (_, place) => ({ ...hold, upstream: place % 2 === 0 ? 'silent' : 'well' }));
-  const told = await toldByBooks({ billingRecords: { lookUp } }, holds);
+  const told = await lookUpBillingRecords({ billingRecords: { lookUp } }, holds);
   t.deepEqual(
     told.map(({ state }) => state),
     holds.map(({ upstream }) => (upstream === 'silent' ? 'unreachable' : 'running')),

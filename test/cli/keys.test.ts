@@ -7,7 +7,7 @@ import { principals } from '../../projections/principals.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { isApiKeySecret } from '../../src/domain/api-key-secret.ts';
-import { openEmbeddedLedger } from '../../src/composition/embedded-ledger.ts';
+import { openLedger } from '../../src/composition/opened-ledger.ts';
 import { otherWalletId } from '../_support/recorded-ledger.ts';
 import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { id, keyA, tenantId, userId, walletId } from '../_support/wallet-vocabulary.ts';
@@ -37,7 +37,7 @@ test('a key without an owner gets a new user, tenant and wallet, and all profile
     tenant_id: key['tenant_id'],
     available_eur: '0.000000000',
   });
-  const ledger = await openEmbeddedLedger({ dataDir: environment.WAYBILL_DATA_DIR, engine: 'sqlite' });
+  const ledger = await openLedger({ dataDir: environment.WAYBILL_DATA_DIR, engine: 'sqlite' });
   t.teardown(() => ledger.close());
   await ledger.follower.caughtUp();
   const hash = createHmacKeyHasher(keyPepper(environment.WAYBILL_DATA_DIR)).hash(String(key['api_key']));

@@ -1,12 +1,12 @@
 import test from 'ava';
 import { configuredDirectory } from '../../src/composition/directory.ts';
-import type { EmbeddedLedger } from '../../src/composition/embedded-ledger.ts';
+import type { OpenedLedger } from '../../src/composition/opened-ledger.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { until } from '../_support/until.ts';
 
-function ledgerThatIsAwayFor(attempts: number): EmbeddedLedger {
+function ledgerThatIsAwayFor(attempts: number): OpenedLedger {
   const readModels = createMemoryReadModels(createMemoryEventLog());
   let asked = 0;
   const caughtUp = async (): Promise<void> => {
@@ -14,7 +14,7 @@ function ledgerThatIsAwayFor(attempts: number): EmbeddedLedger {
     if (asked <= attempts) throw new EventLogUnavailable('away');
   };
   // What a directory uses of a ledger.
-  return { readModels, follower: { caughtUp }, onBatch: () => 0 } as unknown as EmbeddedLedger;
+  return { readModels, follower: { caughtUp }, onBatch: () => 0 } as unknown as OpenedLedger;
 }
 
 test('a start waits until keys are known', async (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { OpenReservationRecord } from '../../src/domain/open-reservation.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
-import type { BookEntry } from '../../src/ports/billing-records.ts';
+import type { BillingRecord } from '../../src/ports/billing-records.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../../src/reactors/reconcile-reservations.ts';
 import { SimulatedTimer } from '../_support/simulated-timer.ts';
 
@@ -22,7 +22,7 @@ function reconcilerOf({
   entry,
   lookMs,
 }: {
-  readonly entry: () => BookEntry;
+  readonly entry: () => BillingRecord;
   readonly lookMs: (look: number) => number;
 }) {
   const timer = new SimulatedTimer();

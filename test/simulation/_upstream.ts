@@ -2,7 +2,7 @@ import { costOf } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import { createPriceList, type PriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
 import type { TokenUsage } from '../../src/domain/usage.ts';
-import type { BookEntry } from '../../src/ports/billing-records.ts';
+import type { BillingRecord } from '../../src/ports/billing-records.ts';
 import { UpstreamFailure, type UpstreamAnswer } from '../../src/ports/upstream.ts';
 import { usage } from '../_support/token-usage.ts';
 import type { SimulatedProcess } from './_process.ts';
@@ -109,7 +109,7 @@ export class SimulatedUpstream {
     return { kind: 'settle', usage: reply.usage, serviceTier: null, source: 'upstream' };
   }
 
-  async lookUp(process: SimulatedProcess, reference: string): Promise<BookEntry | null> {
+  async lookUp(process: SimulatedProcess, reference: string): Promise<BillingRecord | null> {
     await process.network(5, 50);
     if (!this.hasBillingRecords) return null;
     if (this.#world.now < this.#booksAwayUntil) throw new UpstreamFailure('connect', 'not_sent');
@@ -201,7 +201,7 @@ async function* bodyOf(text: string, cut: (() => Promise<void>) | null): AsyncGe
   yield Buffer.from(text.slice(1));
 }
 
-function entryOf(execution: Execution | undefined): BookEntry {
+function entryOf(execution: Execution | undefined): BillingRecord {
   if (execution === undefined) return { kind: 'never_seen' };
   if (execution.state !== 'charged') return { kind: execution.state };
   return { kind: 'charged', usage: JSON.stringify(execution.usage), serviceTier: null };

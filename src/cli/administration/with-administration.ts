@@ -1,6 +1,6 @@
 import type { AdminDeps } from '../../admin/operation.ts';
 import { commandParts } from '../../composition/command-parts.ts';
-import type { BookEntry } from '../../ports/billing-records.ts';
+import type { BillingRecord } from '../../ports/billing-records.ts';
 import { refused } from '../cli-error.ts';
 import { withLedger } from '../open-ledger.ts';
 
@@ -26,7 +26,7 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
 }
 
 /** Reads the configuration when an upstream is to be asked: nothing else needs it. Raises `ConfigError`. */
-async function askedOnce(upstream: string, billingReference: string): Promise<BookEntry | null> {
+async function askedOnce(upstream: string, billingReference: string): Promise<BillingRecord | null> {
   const { configuredUpstreams } = await import('../../composition/upstreams.ts');
   const { configurationOfNow } = await import('../profile-names.ts');
   await using records = await commandParts.billingRecords(configuredUpstreams(configurationOfNow()));

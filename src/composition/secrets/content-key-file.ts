@@ -5,7 +5,7 @@ import { contentKey } from '../../adapters/secret-file.ts';
 import { contentPrefix } from '../../ledger/stream-names.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { contentKeyPrefix, fingerprintOf } from '../data-directory-identity.ts';
-import type { EmbeddedLedger } from '../embedded-ledger.ts';
+import type { OpenedLedger } from '../opened-ledger.ts';
 
 /** The id of the first key that the file `content-key` held: a `content_keys` that it moves into names it so. */
 export const firstFileKeyId = 'content-key';
@@ -20,7 +20,7 @@ export function laterFileKeyId(key: Buffer): string {
  * ledger was written with one that is gone. Raises `SecretFileUnusable` for a key that is missing, and
  * `DirectoryContradicted` for another key than the ledger was written with.
  */
-export async function contentKeyOfFile(dataDir: string, ledger: EmbeddedLedger): Promise<ContentKey> {
+export async function contentKeyOfFile(dataDir: string, ledger: OpenedLedger): Promise<ContentKey> {
   const names = await ledger.secretNames();
   const isThere = existsSync(join(dataDir, 'content-key'));
   if (isThere) {

@@ -24,7 +24,7 @@ import type { LogEndReader } from '../ports/log-end.ts';
 import type { Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
 import { SteadyClock } from '../ports/steady-clock.ts';
 
-export interface EmbeddedLedgerOptions {
+export interface OpenedLedgerOptions {
   readonly dataDir: string;
   readonly engine: 'sqlite' | 'memory' | 'eventstoredb';
   /** Where EventStoreDB is; for that engine only. Holds a password. */
@@ -71,7 +71,7 @@ type RemoteStats = Pick<
   'events' | 'appendMsTotal' | 'repeats' | 'unknownOutcomes' | 'reconnects' | 'subscriptionCuts' | 'isUp'
 >;
 
-export interface EmbeddedLedger {
+export interface OpenedLedger {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
   readonly retention: EventLogRetention;
@@ -98,7 +98,7 @@ export interface EmbeddedLedger {
  * The ledger as this process holds it: the log, embedded or on another machine, and the read models with their follower in
  * the data directory (mode 0700).
  */
-export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promise<EmbeddedLedger> {
+export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLedger> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const identity = options.engine === 'memory' ? null : new DataDirectoryIdentity(options.dataDir);
   const { engine, stats, logId, file } = await openEngine(options, identity);
@@ -173,7 +173,7 @@ export async function openEmbeddedLedger(options: EmbeddedLedgerOptions): Promis
 function secretsOf(
   identity: DataDirectoryIdentity | null,
   file: LogIdentity | null,
-): Pick<EmbeddedLedger, 'secret' | 'secretNames'> {
+): Pick<OpenedLedger, 'secret' | 'secretNames'> {
   return {
     secret: async (name, read) => (identity === null ? read(true) : await identity.secret(name, file, read)),
     secretNames: async () => (identity === null ? [] : await identity.secretNames(file)),
@@ -182,7 +182,7 @@ function secretsOf(
 
 interface OpenedEngine {
   readonly engine: EventLog & EventLogRetention & LogEndReader & AsyncDisposable;
-  readonly stats: EmbeddedLedger['stats'];
+  readonly stats: OpenedLedger['stats'];
   /** Names a log that is not in the data directory; `null`: it is there, or nowhere. */
   readonly logId: string | null;
   /** The log in the data directory; `null`: it is elsewhere, or nowhere. */
@@ -199,10 +199,7 @@ function startHighWaterMark(
   return logId === null ? null : HighWaterMark.ofDatabase(logId, brought, identity);
 }
 
-async function openEngine(
-  options: EmbeddedLedgerOptions,
-  identity: DataDirectoryIdentity | null,
-): Promise<OpenedEngine> {
+async function openEngine(options: OpenedLedgerOptions, identity: DataDirectoryIdentity | null): Promise<OpenedEngine> {
   const { engine, dataDir, queueEventsMax, connectionString = '', clockSettleMs = 0 } = options;
   const limits = queueEventsMax === undefined ? {} : { queueEventsMax };
   if (engine === 'eventstoredb') {
@@ -246,7 +243,7 @@ function remoteStats(log: EventStoreDbEventLog): LedgerStats {
  * database has read models of its own.
  */
 function openReadModels(
-  { engine, dataDir }: EmbeddedLedgerOptions,
+  { engine, dataDir }: OpenedLedgerOptions,
   log: EventLog,
   logId: string | null,
 ): ReadModels | (ReadModels & Disposable) {

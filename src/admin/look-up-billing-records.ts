@@ -2,15 +2,15 @@ import type { Cost } from '../domain/cost.ts';
 import { eurFromNano } from '../domain/money.ts';
 import type { OpenReservationRecord as OpenReservation } from '../domain/open-reservation.ts';
 import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
-import type { BookEntry } from '../ports/billing-records.ts';
+import type { BillingRecord } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { AdminDeps } from './operation.ts';
 
 /** What the billing records of an upstream say of a hold now. */
-export interface ToldByBooks {
+export interface BillingLookup {
   /** `none`: this upstream has none that can be asked. `not_understood`: charged, by counters that are not its protocol's. */
-  readonly state: BookEntry['kind'] | 'none' | 'unreachable' | 'not_understood';
+  readonly state: BillingRecord['kind'] | 'none' | 'unreachable' | 'not_understood';
   /** What the counters of what was charged cost at the prices of the hold. */
   readonly cost_eur?: string;
   readonly lines?: Cost['lines'];
@@ -25,12 +25,12 @@ const askedAtOnceMax = 4;
  * Asks the billing records of each hold's upstream; answers in the order of the holds. One that is silent is not asked again.
  * Raises what is no failure of an upstream.
  */
-export async function toldByBooks(
+export async function lookUpBillingRecords(
   deps: Pick<AdminDeps, 'billingRecords'>,
   holds: readonly OpenReservation[],
-): Promise<readonly ToldByBooks[]> {
+): Promise<readonly BillingLookup[]> {
   const silent = new Set<string>();
-  const told: ToldByBooks[] = [];
+  const told: BillingLookup[] = [];
   for (let from = 0; from < holds.length; from += askedAtOnceMax) {
     const some = holds.slice(from, from + askedAtOnceMax);
     told.push(...(await Promise.all(some.map((hold) => toldOf(deps, hold, silent)))));
@@ -42,7 +42,7 @@ async function toldOf(
   { billingRecords }: Pick<AdminDeps, 'billingRecords'>,
   hold: OpenReservation,
   silent: Set<string>,
-): Promise<ToldByBooks> {
+): Promise<BillingLookup> {
   const { upstream, reservation_id, billing_reference = reservation_id } = hold;
   if (silent.has(upstream)) return { state: 'unreachable' };
   try {
@@ -58,8 +58,8 @@ async function toldOf(
 
 function billed(
   hold: OpenReservation,
-  { usage, serviceTier: served }: BookEntry & { readonly kind: 'charged' },
-): ToldByBooks {
+  { usage, serviceTier: served }: BillingRecord & { readonly kind: 'charged' },
+): BillingLookup {
   const reading = readSurfaceUsage(hold.surface, JSON.parse(usage));
   if (reading === null) return { state: 'not_understood' };
   const { cost, serviceTier } = billOfHold(reading.usage, hold, served);
