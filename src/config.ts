@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { configFileSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
+import { configProblems } from './config/config-problems.ts';
 import { interpolate, type Sources } from './config/interpolate.ts';
 import { switchyardProfile } from './domain/profile-name.ts';
 import { ledgerSection, type LedgerConfig } from './config/ledger-section.ts';
@@ -141,9 +142,11 @@ export function loadLedgerConfig(environment: Environment): LedgerConfig {
   const path = readEnvironment(environment).WAYBILL_CONFIG;
   if (path === undefined) return ledgerSection.parse({});
   const file = z.object({ ledger: z.unknown() }).safeParse(parseYaml(readConfigText(path), path));
-  const parsed = ledgerSection.safeParse(interpolate(file.data?.ledger, sourcesOf(environment, path)));
-  if (!parsed.success) throw new ConfigError(`${path}: ledger cannot be used:\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  const value = interpolate(file.data?.ledger, sourcesOf(environment, path));
+  const parsed = ledgerSection.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = configProblems(parsed.error, { schema: ledgerSection, value });
+  throw new ConfigError(`${path}: ledger cannot be used:\n${problems}`);
 }
 
 /** The ids under `content_keys`, for commands without secrets; `null`: no such section. Raises {@link ConfigError}. */
@@ -215,12 +218,14 @@ function portBeside(
   return port ?? (WAYBILL_PORT === 0 ? 0 : otherwise);
 }
 
-function readEnvironment(environment: Environment): z.infer<typeof environmentSchema> {
+/** The environment variables, checked. Raises {@link ConfigError}. */
+export function readEnvironment(environment: Environment): z.infer<typeof environmentSchema> {
   const empty = Object.keys(environmentSchema.shape).find((variable) => environment[variable] === '');
   if (empty !== undefined) throw new ConfigError(`${empty} is empty: give it a value, or leave it out`);
   const parsed = environmentSchema.safeParse(environment);
-  if (!parsed.success) throw new ConfigError(`the environment cannot be used:\n${z.prettifyError(parsed.error)}`);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const checked = { schema: environmentSchema, value: environment };
+  throw new ConfigError(`the environment cannot be used:\n${configProblems(parsed.error, checked)}`);
 }
 
 function readConfigText(path: string): string {
@@ -238,8 +243,15 @@ export function parseConfigFile(
   path: string,
   onFile?: (path: string) => void,
 ): Omit<ConfigFile, 'targets'> & { readonly targets: Readonly<Record<string, TargetConfig>> } {
-  const parsed = configFileSchema.safeParse(interpolate(parseYaml(text, path), sourcesOf(environment, path, onFile)));
-  if (!parsed.success) throw new ConfigError(`${path} cannot be used:\n${problems(parsed.error)}`);
+  const document = parseYaml(text, path);
+  if (document === null) throw new ConfigError(`${path} is empty: begin with infra/sandbox.yaml`);
+  const value = interpolate(document, sourcesOf(environment, path, onFile));
+  const parsed = configFileSchema.safeParse(value);
+  if (!parsed.success) {
+    throw new ConfigError(
+      `${path} cannot be used:\n${configProblems(parsed.error, { schema: configFileSchema, value })}`,
+    );
+  }
   const targets = pricedTargets(parsed.data.targets, path);
   assertRelations(parsed.data, path);
   return { ...parsed.data, targets };
@@ -247,16 +259,6 @@ export function parseConfigFile(
 
 function sourcesOf(environment: Environment, path: string, onFile?: (path: string) => void): Sources {
   return { environment, path, ...(onFile && { onFile }), problem: (message) => new ConfigError(message) };
-}
-
-/** One problem a line, each with its place; of a name that does not fit, what would. */
-function problems({ issues }: z.ZodError): string {
-  return z.prettifyError({
-    issues: issues.map((issue) => {
-      const rule = issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined;
-      return rule === undefined ? issue : { ...issue, message: `The name does not fit: ${rule}` };
-    }),
-  });
 }
 
 function parseYaml(text: string, path: string): unknown {

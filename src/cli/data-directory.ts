@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigError, environmentSchema, loadLedgerConfig, processEnvironment } from '../config.ts';
+import { loadLedgerConfig, processEnvironment, readEnvironment } from '../config.ts';
 import { DataDirectoryIdentity } from '../composition/data-directory-identity.ts';
 import type { LedgerConfig } from '../config/ledger-section.ts';
 import { notUsable } from './cli-error.ts';
@@ -18,12 +18,8 @@ export interface DataDirectory {
 
 /** The data directory with a ledger in it. Nothing is made where there is none: that is the first start's to do. */
 export function dataDirectory({ mayContradict = false } = {}): DataDirectory {
-  const environment = environmentSchema.safeParse(processEnvironment());
-  if (!environment.success) {
-    const issue = environment.error.issues[0];
-    throw new ConfigError(`the environment cannot be used: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const path = resolve(environment.data.WAYBILL_DATA_DIR);
+  const environment = readEnvironment(processEnvironment());
+  const path = resolve(environment.WAYBILL_DATA_DIR);
   const ledgerPath = join(path, 'ledger.db');
   if (!existsSync(path)) {
     throw notUsable('no_data_directory', `${path} does not exist: set WAYBILL_DATA_DIR, or start the gateway first`);
@@ -38,6 +34,6 @@ export function dataDirectory({ mayContradict = false } = {}): DataDirectory {
     path,
     ledger,
     ledgerPath,
-    keyPepper: environment.data.WAYBILL_KEY_PEPPER ?? null,
+    keyPepper: environment.WAYBILL_KEY_PEPPER ?? null,
   };
 }

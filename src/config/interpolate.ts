@@ -15,26 +15,34 @@ export interface Sources {
   readonly problem: (message: string) => Error;
 }
 
-/** Replaces both in every string, however deep. Raises {@link Sources.problem} for what is not there. */
+/**
+ * Replaces both in every string, however deep. Raises {@link Sources.problem} for what is not there: for all variables that are
+ * not set at once.
+ */
 export function interpolate(value: unknown, sources: Sources): unknown {
-  if (typeof value === 'string') {
-    return value.replaceAll(
-      /\$\{(?:([A-Za-z_][A-Za-z0-9_]*)|file:([^}]+))\}/g,
-      (_, variable?: string, file?: string) =>
-        file === undefined ? variableOf(variable ?? '', sources) : fileOf(file.trim(), sources),
-    );
-  }
-  if (Array.isArray(value)) return value.map((item) => interpolate(item, sources));
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, sources)]));
-  }
-  return value;
+  const missing = new Set<string>();
+  const replaced = replacedIn(value, sources, missing);
+  if (missing.size === 0) return replaced;
+  const names = [...missing].map((name) => `\${${name}}`);
+  const are = names.length === 1 ? 'which is not set' : 'which are not set';
+  throw sources.problem(`${sources.path} names ${names.join(', ')}, ${are}`);
 }
 
-function variableOf(variable: string, { environment, path, problem }: Sources): string {
-  const replacement = environment[variable];
-  if (replacement === undefined) throw problem(`${path} names \${${variable}}, which is not set`);
-  return replacement;
+/** Notes in `missing` the variables that are not set. */
+function replacedIn(value: unknown, sources: Sources, missing: Set<string>): unknown {
+  if (typeof value === 'string') {
+    return value.replaceAll(/\$\{(?:([A-Za-z_][A-Za-z0-9_]*)|file:([^}]+))\}/g, (_, variable = '', file?: string) => {
+      if (file !== undefined) return fileOf(file.trim(), sources);
+      const replacement = sources.environment[variable];
+      if (replacement === undefined) missing.add(variable);
+      return replacement ?? '';
+    });
+  }
+  if (Array.isArray(value)) return value.map((item) => replacedIn(item, sources, missing));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replacedIn(item, sources, missing)]));
+  }
+  return value;
 }
 
 /** The content of a file of one line: the line break that editors put behind it is not a part of it. */

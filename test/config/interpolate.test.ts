@@ -32,6 +32,13 @@ test('what a file or variable holds is not looked through again', (t) => {
   t.is(replaced('${file:key}'), '${KEY}');
 });
 
+test('all variables that are not set are told at once', (t) => {
+  const { replaced } = scene(t);
+  t.throws(() => replaced({ a: '${ONE} ${KEY}', b: ['${TWO}', { c: '${ONE}' }] }), {
+    message: /names \$\{ONE\}, \$\{TWO\}, which are not set$/,
+  });
+});
+
 const refused = [
   ['${NOBODY}', /names \$\{NOBODY\}, which is not set/],
   ['${file:nowhere}', /names \$\{file:nowhere\}, which cannot be read/],

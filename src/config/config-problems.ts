@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/** What is wrong with a configuration, in words that say what to write. Values are never told: they may be secrets. */
+
+interface Described {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly anyOf?: readonly Described[];
+  readonly items?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly additionalProperties?: Described | boolean;
+}
+
+interface Checked {
+  readonly schema: z.ZodType;
+  /** What was checked. */
+  readonly value: unknown;
+}
+
+/** One problem a line, each with its place, and with what belongs there. */
+export function configProblems({ issues }: z.ZodError, { schema, value }: Checked): string {
+  // Only members that are read here, each as JSON Schema has it.
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
+  return z.prettifyError({
+    issues: issues.map((issue) => {
+      const message = messageOf(issue, described, value);
+      return message === null ? issue : { ...issue, message };
+    }),
+  });
+}
+
+/** `null`: what zod says is said well. */
+function messageOf(issue: z.core.$ZodIssue, root: Described, value: unknown): string | null {
+  const described = issue.path.reduce<Described | null>(below, root);
+  const name = issue.path.findLast((step) => typeof step === 'string') ?? '';
+  if (issue.code === 'invalid_key') {
+    const rule = issue.issues[0]?.message;
+    return rule === undefined ? null : `The name does not fit: ${rule}`;
+  }
+  if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, Object.keys(described?.properties ?? {}));
+  const isOfKind = issue.code === 'invalid_type' || issue.code === 'invalid_union';
+  if (!isOfKind && !name.endsWith('_PORT')) return null;
+  const expected = described === null ? null : expectedWords(name, described);
+  const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
+  if (isMissing) return expected === null ? 'This is missing' : `This is missing: ${expected}`;
+  return expected === null ? null : `Expected ${expected}`;
+}
+
+function below(described: Described | null, step: PropertyKey): Described | null {
+  if (described === null) return null;
+  if (typeof step === 'number') return described.items ?? null;
+  const { properties = {}, additionalProperties: others } = described;
+  if (Object.hasOwn(properties, step)) return properties[String(step)] ?? null;
+  return typeof others === 'object' ? others : null;
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, step) => {
+    const isThere = typeof at === 'object' && at !== null && Object.hasOwn(at, step);
+    return isThere ? (at as Readonly<Record<PropertyKey, unknown>>)[step] : undefined;
+  }, value);
+}
+
+/** The keys stand last, where their place is told behind them. */
+function unknownKeys(keys: readonly string[], known: readonly string[]): string {
+  const quoted = keys.map((key) => JSON.stringify(key)).join(', ');
+  const meant = keys.flatMap((key) => meantBy(key, known) ?? []);
+  return meant.length === 0
+    ? `Unrecognized key: ${quoted}`
+    : `Did you mean ${meant.join(', ')}? Unrecognized key: ${quoted}`;
+}
+
+const editsMax = 2;
+const nameLengthMax = 100;
+
+/** The known name that is written most alike; `null`: none is alike. */
+function meantBy(key: string, known: readonly string[]): string | null {
+  if (key.length > nameLengthMax) return null;
+  const [nearest] = known
+    .map((name) => ({ name, edits: key.length > 3 && name.startsWith(`${key}_`) ? 1 : editsBetween(key, name) }))
+    .filter(({ edits }) => edits <= editsMax)
+    .toSorted((one, other) => one.edits - other.edits);
+  return nearest?.name ?? null;
+}
+
+/** Letters that are added, left out or exchanged between two names. */
+function editsBetween(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 0; row < one.length; row += 1) {
+    const now = [row + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const exchanged = (before[column] ?? 0) + (one[row] === other[column] ? 0 : 1);
+      now.push(Math.min(exchanged, (before[column + 1] ?? 0) + 1, (now[column] ?? 0) + 1));
+    }
+    before = now;
+  }
+  return before.at(-1) ?? 0;
+}
+
+const units: readonly (readonly [name: RegExp, unit: string])[] = [
+  [/(^|_)ms(_|$)/, ' of milliseconds'],
+  [/(^|_)seconds(_|$)/, ' of seconds'],
+  [/(^|_)days(_|$)/, ' of days'],
+  [/(^|_)bytes(_|$)/, ' of bytes'],
+  [/(^|_)tokens(_|$)/, ' of tokens'],
+];
+
+/** What belongs to a key; `null`: more than can be said in a few words. */
+function expectedWords(name: string, described: Described): string | null {
+  const { type, minimum, maximum } = described;
+  const parts = described.anyOf ?? [described];
+  const numbers = parts.find((part) => part.type === 'integer');
+  if (name.endsWith('_PORT') && numbers !== undefined) {
+    const isOff = parts.some((part) => part.const === 'off');
+    return `a port from ${numbers.minimum} to ${numbers.maximum}${isOff ? ', or off' : ''}`;
+  }
+  if (described.enum !== undefined) return `one of ${described.enum.map(String).join(', ')}`;
+  if (type === 'integer') {
+    const unit = units.find(([pattern]) => pattern.test(name))?.[1] ?? '';
+    const example = typeof described.default === 'number' ? described.default : minimum;
+    return `a whole number${unit}${example === undefined ? '' : `, e.g. ${example}`}`;
+  }
+  if (type === 'number')
+    return minimum === undefined || maximum === undefined ? 'a number' : `a number from ${minimum} to ${maximum}`;
+  if (type === 'boolean') return 'true or false';
+  if (type === 'string') return 'a text, in quotes where it looks like a number';
+  if (type === 'array') return 'a list';
+  return type === 'object' ? 'a section with keys below it, as in infra/sandbox.yaml' : null;
+}
