@@ -22,10 +22,10 @@ export async function authenticate<Request extends { readonly credentials: Crede
   { directory, keyHasher, catalogue, clock }: AuthenticateDeps,
 ): Promise<Request & Pick<Authenticated, 'caller' | 'grant'>> {
   const secret = secretOf(request.credentials);
-  if (!isApiKeySecret(secret)) throw new GatewayError('invalid_api_key');
+  if (!isApiKeySecret(secret)) throw unknownKey();
   const found = directory.findKey(keyHasher.hash(secret));
   const caller = found instanceof Promise ? await found : found;
-  if (caller === null) throw new GatewayError('invalid_api_key');
+  if (caller === null) throw unknownKey();
   const refusal = refusalOfKey(caller.key, clock.now());
   if (refusal !== null) throw new GatewayError(refusal);
   if (caller.suspended !== undefined) {
@@ -56,9 +56,16 @@ function grantTo(caller: DirectoryEntry, fallbackProfile: string | null): Grant 
 }
 
 /** Accepts the key from either header. Two different keys are refused as a mistake. */
-function secretOf({ bearer, apiKey }: Credentials): string {
+function secretOf({ bearer, apiKey, hasOtherAuthorization = false }: Credentials): string {
   if (bearer !== null && apiKey !== null && bearer !== apiKey) throw new GatewayError('credentials_differ');
   const secret = bearer ?? apiKey;
-  if (secret === null) throw new GatewayError('invalid_api_key', { detail: 'No API key was sent.' });
-  return secret;
+  if (secret !== null) return secret;
+  throw new GatewayError('invalid_api_key', {
+    detail: hasOtherAuthorization ? '`Authorization` must be `Bearer <key>`.' : 'No API key was sent.',
+  });
+}
+
+/** One error for unknown keys and for text that has not the form of a key, so that the form is not disclosed. */
+function unknownKey(): GatewayError {
+  return new GatewayError('invalid_api_key', { detail: 'The API key is not known here.' });
 }

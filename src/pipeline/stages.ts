@@ -54,6 +54,8 @@ export interface Credentials {
   readonly bearer: string | null;
   /** The value of `x-api-key`, or `null`. */
   readonly apiKey: string | null;
+  /** Whether `Authorization` was sent, and is no `Bearer <key>`. Default false. */
+  readonly hasOtherAuthorization?: boolean;
 }
 
 /** The caller's end of the connection. */

@@ -16,7 +16,12 @@ export function expectContinue(request: IncomingMessage): void {
 export function credentialsOf({ headers }: IncomingMessage): Credentials {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
   const apiKey = headers['x-api-key'];
-  return { bearer, apiKey: typeof apiKey === 'string' && apiKey !== '' ? apiKey : null };
+  const isOther = bearer === null && headers.authorization !== undefined;
+  return {
+    bearer,
+    apiKey: typeof apiKey === 'string' && apiKey !== '' ? apiKey : null,
+    ...(isOther && { hasOtherAuthorization: true }),
+  };
 }
 
 /** What the caller calls the request by, if anything. */

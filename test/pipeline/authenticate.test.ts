@@ -5,6 +5,7 @@ import type { ModelCatalogue } from '../../src/catalogue/model-catalogue.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { revokeApiKey } from '../../src/ledger/identities.ts';
 import { authenticate } from '../../src/pipeline/authenticate.ts';
+import type { Credentials } from '../../src/pipeline/stages.ts';
 import type { DirectoryEntry } from '../../src/domain/scopes/directory-entry.ts';
 import { key, person } from '../_support/directory-vocabulary.ts';
 import { policyWith } from '../_support/grant-vocabulary.ts';
@@ -37,7 +38,12 @@ function call(bearer: string | null, apiKey: string | null, world: World = {}) {
     keyHasher: { hash: (text: string) => `hash of ${hashed.push(text) > 0 ? text : ''}` },
     directory: { findKey: (hash: string) => (isLate ? Promise.resolve(entry) : hash === '' ? null : entry) },
   };
-  return { hashed, answer: authenticate({ credentials: { bearer, apiKey } }, deps) };
+  return { hashed, deps, answer: authenticate({ credentials: { bearer, apiKey } }, deps) };
+}
+
+function authenticated(credentials: Credentials) {
+  const { deps } = call(secret, null);
+  return authenticate({ credentials }, deps);
 }
 
 const codeOf = async (answer: Promise<unknown>): Promise<ErrorCode | null> => {
@@ -75,6 +81,23 @@ test('what cannot be a key is refused without a look-up', async (t) => {
     t.deepEqual(hashed, []);
   }
   t.is(await codeOf(call(null, null).answer), 'invalid_api_key');
+});
+
+test('whether no key came, an unknown one, or one that was sent otherwise is told apart', async (t) => {
+  const send = /Send a key of this gateway as `Authorization: Bearer <key>`/;
+  const cases = [
+    [call(null, null).answer, /^No API key was sent\. /],
+    [call('sk-1', null).answer, /^The API key is not known here\. /],
+    [call(secret, null, { found: null }).answer, /^The API key is not known here\. /],
+    [
+      authenticated({ bearer: null, apiKey: null, hasOtherAuthorization: true }),
+      /^`Authorization` must be `Bearer <key>`\. /,
+    ],
+  ] as const;
+  for (const [answer, message] of cases) {
+    const error = await t.throwsAsync(answer, { instanceOf: GatewayError, message });
+    t.regex(error.message, send);
+  }
 });
 
 test('a key that is not known is refused', async (t) => {
