@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
-import Koa from 'koa';
+import Koa, { type Middleware } from 'koa';
+import { GatewayError } from './errors.ts';
 import { errorResponse } from './middleware/error-response.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sendSecurityHeaders } from './middleware/security-headers.ts';
@@ -8,6 +9,15 @@ import type { Telemetry } from './ports/telemetry.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 
 export type OperationsDeps = HealthDeps & { readonly telemetry: Telemetry };
+
+/** A path that is not here is answered with those that are. */
+const tellPaths: Middleware = async (ctx, next) => {
+  await next();
+  if (ctx.status !== 404 || ctx.body !== undefined) return;
+  throw new GatewayError('not_found', {
+    next: 'This address is for operators, and has /healthz, /readyz and /metrics. Models are called at the address that WAYBILL_PORT names.',
+  });
+};
 
 /** What is for operators alone, on a listener of its own: whether the process is ready, and what it measures. */
 export function createOperationsServer(deps: OperationsDeps): Koa {
@@ -20,6 +30,7 @@ export function createOperationsServer(deps: OperationsDeps): Koa {
   application.use(sendSecurityHeaders);
   application.use(errorResponse(deps.telemetry));
   application.use(wellFormed);
+  application.use(tellPaths);
   application.use(router.routes());
   application.use(router.allowedMethods());
   application.silent = true;

@@ -77,6 +77,9 @@ export function createRoutes(deps: RoutesDeps): Middleware {
     // Coding agents probe the base URL first.
     ctx.status = 204;
   });
+  router.get('/', (ctx) => {
+    ctx.body = { service: 'waybill', api: '/v1', openapi: '/v1/openapi.json' };
+  });
   router.get('/healthz', healthz);
   if (deps.servesInference) mountSurfaces(router, deps);
   // Paths of the protocol that are not served, and that the id of a response would be mistaken for.

@@ -40,7 +40,24 @@ test('a probe of the base address is answered without noise', async (t) => {
   const { status, bytes } = await httpCall(origin, { method: 'HEAD' });
   t.is(status, 204);
   t.is(bytes.length, 0);
-  t.is((await httpCall(origin)).status, 405);
+});
+
+test('the base address says where the interface is', async (t) => {
+  const { origin } = await served.start();
+  const { status, text } = await httpCall(origin);
+  t.is(status, 200);
+  t.deepEqual(JSON.parse(text), { service: 'waybill', api: '/v1', openapi: '/v1/openapi.json' });
+  t.is((await httpCall(`${origin}/v1/openapi.json`)).status, 200);
+});
+
+test('a path that is not there for operators is answered with those that are', async (t) => {
+  const { operations } = await served.start();
+  for (const path of ['/', '/v1/models']) {
+    const { status, text } = await httpCall(operations + path);
+    t.is(status, 404);
+    t.like(JSON.parse(text), { error: { code: 'not_found' } });
+    t.regex(text, /has \/healthz, \/readyz and \/metrics\. Models are called at the address that WAYBILL_PORT names/);
+  }
 });
 
 test('metrics count requests and inferences by name, and never by whom or which', async (t) => {
