@@ -5,7 +5,15 @@ import { editedJsonText } from '../../wire/json-text.ts';
 import { recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { generatedBytes, modelEdits, usageOf, withUse } from './answer.ts';
 import { anthropicErrorBody } from './error.ts';
-import { countReadings, mergedMessagesCounters, messagesTier, readMessagesUsage, tellsToolUses } from './usage.ts';
+import {
+  countReadings,
+  mergedMessagesCounters,
+  messagesTier,
+  outputTokensOf,
+  readMessagesUsage,
+  tellsToolUses,
+  withoutOutput,
+} from './usage.ts';
 import {
   estimatedTokens,
   noToolUses,
@@ -132,7 +140,7 @@ export class MessagesStream implements StreamProtocol {
       case 'message_delta':
         this.#isFinished ||= (object.nested('delta')?.string('stop_reason') ?? '') !== '';
         this.#areUsesCounted ||= tellsToolUses(usageOf(object));
-        this.#isOutputCounted ||= object.nested('usage')?.member('output_tokens')?.kind === 'number';
+        this.#noteOutput(object);
         return this.#noteUsage(object);
       case 'content_block_start':
       case 'content_block_delta': {
@@ -147,6 +155,17 @@ export class MessagesStream implements StreamProtocol {
       default:
         return [];
     }
+  }
+
+  /**
+   * The output that `message_start` names is that of a beginning. The first record that counts the output replaces it, even
+   * with none, unless text was generated.
+   */
+  #noteOutput(delta: JsonObjectText): void {
+    const output = outputTokensOf(usageOf(delta));
+    const isFirst = output !== null && !this.#isOutputCounted;
+    if (isFirst && (output > 0 || this.contentBytes === 0)) this.#counters = withoutOutput(this.#counters);
+    this.#isOutputCounted ||= delta.nested('usage')?.member('output_tokens')?.kind === 'number';
   }
 
   #noteUsage(message: JsonObjectText): readonly ByteEdit[] {

@@ -62,6 +62,17 @@ function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof Token
   };
 }
 
+/** The output that counters name in tokens; `null`: none, or what is no count. */
+export function outputTokensOf(usageJson: unknown): number | null {
+  const output = isCounters(usageJson) ? usageJson['output_tokens'] : null;
+  return isTokenCount(output) ? output : null;
+}
+
+/** Counters without what they say of the output. */
+export function withoutOutput(counters: Counters): Counters {
+  return Object.fromEntries(Object.entries(counters).filter(([name]) => !outputMembers.some((each) => each === name)));
+}
+
 /**
  * The counters of a stream so far. Each record repeats them, cumulatively: a value that is not `null` replaces the one
  * before. Cumulative counters do not fall, but some servers name zeros for the input in their last record. So the larger

@@ -136,6 +136,20 @@ test('until then the input is read once more after each use, from the cache what
   t.is(usageOf(written, 8)?.output_tokens, 24);
 });
 
+test('the output of the start is replaced by the first that is counted, by none where nothing was generated', (t) => {
+  const start =
+    'event: message_start\ndata: {"type":"message_start","message":{"usage":{"input_tokens":7,"output_tokens":5}}}\n\n';
+  const delta = (output: number) =>
+    `event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"refusal"},"usage":{"output_tokens":${output}}}\n\n`;
+  const text =
+    'event: content_block_delta\ndata: {"type":"content_block_delta","delta":{"type":"text_delta","text":"hello"}}\n\n';
+  const usageOf = (...records: readonly string[]) => rewriteMessages([Buffer.from(records.join(''))]).usage;
+  t.like(usageOf(start, delta(0)), { input_tokens: 7, output_tokens: 0 });
+  t.like(usageOf(start, text, delta(3)), { input_tokens: 7, output_tokens: 3 });
+  t.like(usageOf(start, text, delta(0)), { input_tokens: 7, output_tokens: 5 });
+  t.like(usageOf(start, text, delta(9), delta(0)), { input_tokens: 7, output_tokens: 9 });
+});
+
 test('a finished stream that never counted its output has no usage', (t) => {
   const silent = messagesStreams.tools.replace(',"usage":{"output_tokens":12}', '');
   t.like(rewriteMessages([Buffer.from(silent)]), { usage: null, isDone: true });
