@@ -68,7 +68,7 @@ async function acceptLedger(directory: DataDirectory): Promise<Accepted> {
 async function acceptSecrets(
   directory: DataDirectory,
   known: Readonly<Record<string, string>>,
-  log: (LogIdentity & Pick<EventLog, 'readAll'>) | null,
+  log: (LogIdentity & Pick<EventLog, 'readAll' | 'readStream'>) | null,
 ): Promise<AcceptedSecrets> {
   const { acceptSecrets: inPlace } = await import('../composition/secrets/accept-secrets.ts');
   return await inPlace({ ...directory, contentKeyIds: contentKeyIds(processEnvironment()), known, log });

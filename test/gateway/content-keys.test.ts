@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { APIError } from 'openai';
 import { parse, stringify } from 'yaml';
@@ -148,4 +149,23 @@ test('another key in the file is refused until it is accepted, and seals under a
   writeFileSync(path, first);
   t.like(await waybillJson(t, environment, 'ledger', 'accept'), { made: [] });
   t.is((await clientOf(await start(), tenant).retrieve(id)).id, id);
+});
+
+test('a key that is gone from a directory of an earlier version is missed because of its contents', async (t) => {
+  const { tenant, start, environment } = await place(t);
+  const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
+  const before = await start();
+  await clientOf(before, tenant).create({ input: 'sealed by the first one' });
+  await before.stop();
+  // As an earlier version left it: without fingerprints.
+  using database = new DatabaseSync(join(dataDir, 'ledger.db'));
+  database.exec("DELETE FROM secrets WHERE name LIKE 'content-key %'");
+  for (const file of ['identity.json', 'content-key']) rmSync(join(dataDir, file));
+  const refused = await waybill(t, environment, 'serve');
+  t.is(refused.exitCode, 3);
+  t.regex(refused.stderr, /content-key is missing: restore it from a backup/);
+  t.like(await waybillJson(t, environment, 'ledger', 'accept'), {
+    made: ['content-key'],
+    lost: [{ secret: 'content-key content-key' }],
+  });
 });

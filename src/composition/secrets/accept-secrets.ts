@@ -15,7 +15,7 @@ interface SecretsPlace {
   /** The fingerprints of the secrets that the ledger was written with, by name. */
   readonly known: Readonly<Record<string, string>>;
   /** The embedded ledger; `null`: it is elsewhere. */
-  readonly log: (LogIdentity & Pick<EventLog, 'readAll'>) | null;
+  readonly log: (LogIdentity & Pick<EventLog, 'readAll' | 'readStream'>) | null;
 }
 
 /** What became of the secrets. */
