@@ -2,7 +2,7 @@
 // wallet is shared out, calls are made, a gateway is killed while money and a call are on their way, what it left unknown is
 // settled by hand, a key is rotated and a tenant suspended. Over HTTP, but for the statement and the gateway that dies.
 // Run: npm start, then in another terminal: npm run example examples/finance-story.ts
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -96,8 +96,12 @@ writeFileSync(
 
 function importStatement(): string {
   const waybill = join(root, 'src', 'cli', 'waybill.mjs');
-  const output = execFileSync(process.execPath, [waybill, 'payments', 'import', statement], { encoding: 'utf8' });
-  return output.trim().split('\n').at(-1) ?? '';
+  // It ends with 1, as the rent is matched with no top-up.
+  const { status, stdout, stderr } = spawnSync(process.execPath, [waybill, 'payments', 'import', statement], {
+    encoding: 'utf8',
+  });
+  if (status !== 1) throw new Error(`payments import ended with ${status}: ${stderr}`);
+  return stdout.trim().split('\n').at(-1) ?? '';
 }
 
 console.log(`bank statement: ${importStatement()}`);
@@ -209,6 +213,8 @@ const toBeChecked = async (): Promise<readonly Json[]> =>
 async function killWhileItMovesMoney(): Promise<bigint> {
   const doomed = await start('src/main.ts', {
     WAYBILL_CONFIG: path,
+    // Beside the sandbox's own gateway, on its ledger.
+    WAYBILL_SANDBOX_DATA: 'use',
     WAYBILL_PORT: '0',
     WAYBILL_ADMIN_PORT: '0',
     WAYBILL_METRICS_PORT: 'off',

@@ -71,6 +71,7 @@ async function startSecond(t: ExecutionContext, environment: Environment): Promi
   return await spawnGateway(t, {
     ...environment,
     WAYBILL_CONFIG: join(root, 'infra', 'sandbox.yaml'),
+    WAYBILL_SANDBOX_DATA: 'use',
     WAYBILL_SANDBOX_URL: sandbox.baseUrl,
     WAYBILL_SANDBOX_KEY: sandbox.apiKey,
     WAYBILL_SPARE_URL: sandbox.baseUrl,
