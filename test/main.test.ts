@@ -129,10 +129,10 @@ test('a first start makes a sandbox to call at once; a second one keeps its wall
   );
 });
 
-/** What a start that cannot be says: one message on stderr, exit code 1, and no stack trace. */
+/** What a start that cannot be says: one message on stderr, exit code 3, and no stack trace. */
 async function refusal(t: ExecutionContext, environment: Readonly<Record<string, string>>): Promise<string> {
   const started = start(t, environment);
-  t.is(await started.ended, 1);
+  t.is(await started.ended, 3);
   t.is(started.stdout(), '');
   const message = started.stderr();
   t.regex(message, /^waybill: /);
