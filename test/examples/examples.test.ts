@@ -278,7 +278,7 @@ test('all of them print the same beside a gateway of infra/distributed.yaml, and
 
 test("the README's three commands make a key and a wallet, and list what the key may use", async (t) => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
-  const block = /A key and a wallet of your own.*?```\n(.*?)```/s.exec(readme)?.[1] ?? '';
+  const block = /Make your own key and wallet.*?```\n(.*?)```/s.exec(readme)?.[1] ?? '';
   const commands = block.split('\n').flatMap((line) => (line.startsWith('$ ') ? [line.slice(2)] : []));
   t.is(commands.length, 3);
   const environment = { WAYBILL_DATA_DIR: dataDirectory(t), WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'silent' };
