@@ -67,7 +67,13 @@ export const environmentSchema = z.object({
       'What a start with `WAYBILL_CONFIG` does in a data directory that the sandbox made, whose keys and credit would stay valid.',
     ),
   WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  WAYBILL_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port to listen on; 0: any free port.'),
+  WAYBILL_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .describe('Port to listen on; 0: any free port.'),
   WAYBILL_METRICS_HOST: z
     .string()
     .default('127.0.0.1')
@@ -131,7 +137,7 @@ export function locate(environment: Environment): Place {
   const isEmpty = !existsSync(dataDir) || readdirSync(dataDir).length === 0;
   if (!isEmpty && !existsSync(join(dataDir, sandboxMark))) {
     throw new ConfigError(
-      `${dataDir} contains data that is not the sandbox's. Set WAYBILL_CONFIG to your waybill.yaml, or WAYBILL_DATA_DIR to an empty directory.`,
+      `${dataDir} holds data that the sandbox did not make. Set WAYBILL_CONFIG to your waybill.yaml, or WAYBILL_DATA_DIR to an empty directory.`,
     );
   }
   return { dataDir, configPath: sandboxConfigPath, isSandbox: true };

@@ -129,7 +129,7 @@ function addressUnusable(error: Error, options: HttpListenerOptions): AddressUnu
   const code = 'code' in error ? error.code : error.name;
   const problem =
     code === 'EADDRINUSE'
-      ? `${host}:${port} is used by another process; set ${portVariable} to another port, or to 0 for any free port`
+      ? `${host}:${port} is taken by another process; set ${portVariable} to another port, or to 0 for any free one`
       : `cannot listen on ${host}:${port} (${String(code)}); set ${hostVariable} and ${portVariable} to an address of this machine`;
   return new AddressUnusable(problem, { cause: error });
 }
