@@ -46,7 +46,7 @@ export function refusalOf({ needsRestart, repriced }: ConfigurationChange): stri
     return `only a restart changes ${needsRestart.join(', ')}: nothing was reloaded; undo the change, or restart`;
   }
   if (repriced !== null) {
-    return `the prices of price list ${repriced} have changed, but not its version: give it a new version`;
+    return `price list ${repriced} has other prices than before under the same version: give it a new version`;
   }
   return null;
 }

@@ -40,7 +40,7 @@ function brokenJudge(
   const hasEngine = engine_url !== undefined && engine_port !== undefined;
   const namesEngine = engine_url !== undefined || engine_port !== undefined;
   if (ask === 'engine' ? !hasEngine : namesEngine) {
-    return 'switchyard.engine_url and switchyard.engine_port are required with ask: engine, and not allowed without it';
+    return 'switchyard.engine_url and engine_port are required with ask: engine, and not allowed without it';
   }
   if (ask === undefined) {
     return judge === undefined
