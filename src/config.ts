@@ -14,8 +14,8 @@ import { brokenTimeRelation } from './config/time-relations.ts';
 
 /**
  * The only reader of the environment and of `waybill.yaml`. Everything is read once, checked whole, and frozen.
- * Each key states its unit in its name; relations between limits are asserted; every refusal names the key and says
- * what to write instead.
+ * Each key states its unit in its name; relations between limits are checked; every error names the key and says what
+ * to write instead.
  */
 
 export interface Config extends Omit<ConfigFile, 'targets'> {
@@ -23,10 +23,10 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly dataDir: string;
   readonly host: string;
   readonly port: number;
-  /** Where operators read metrics and readiness; `null` port: nowhere. */
+  /** Address of the listener for metrics and readiness; `null` port: no such listener. */
   readonly metricsHost: string;
   readonly metricsPort: number | null;
-  /** Where the management API is; `null` port: nowhere. */
+  /** Address of the management API; `null` port: no such listener. */
   readonly adminHost: string;
   readonly adminPort: number | null;
   readonly logLevel: string;
@@ -36,18 +36,18 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly isSandbox: boolean;
   /** What this process does: serve requests, act on recorded facts, or both. */
   readonly role: 'gateway' | 'reactors' | 'all';
-  /** Secret that keys the hashes of API keys, 64 hex digits; `null`: a file of the data directory keeps it. */
+  /** Secret that keys the hashes of API keys, 64 hex digits; `null`: it is in a file of the data directory. */
   readonly keyPepper: string | null;
-  /** Whether a changed file, or one that it names, is taken without being told to. */
+  /** Whether changes of the file, and of the files it references, are loaded automatically. */
   readonly watchesConfig: boolean;
 }
 
-/** The configuration cannot be used. The message names what, where, and what to write instead. */
+/** The configuration is invalid. The message says what is wrong, where, and what to write instead. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Variables of the process by name, as they are set: none of them is checked yet. */
+/** Environment variables by name, not yet checked. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment variables that are read, for docs/configuration.md. */
@@ -67,7 +67,13 @@ export const environmentSchema = z.object({
       'What a start with `WAYBILL_CONFIG` does in a data directory that the sandbox made, whose keys and credit would stay valid.',
     ),
   WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  WAYBILL_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('Port; 0 = any free one.'),
+  WAYBILL_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .describe('Port to listen on; 0: any free port.'),
   WAYBILL_METRICS_HOST: z
     .string()
     .default('127.0.0.1')
@@ -75,16 +81,16 @@ export const environmentSchema = z.object({
   WAYBILL_METRICS_PORT: z
     .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
     .optional()
-    .describe('Its port; 0 = any free one, `off` = no such listener. Absent: 9464, or 0 where WAYBILL_PORT is 0.'),
+    .describe('Port of that listener; 0: any free port, `off`: no listener. Absent: 9464, or 0 if WAYBILL_PORT is 0.'),
   WAYBILL_ADMIN_HOST: z.string().default('127.0.0.1').describe('Address of the management API.'),
   WAYBILL_ADMIN_PORT: z
     .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
     .optional()
-    .describe('Its port; 0 = any free one, `off` = no such listener. Absent: 8081, or 0 where WAYBILL_PORT is 0.'),
+    .describe('Port of the management API; 0: any free port, `off`: none. Absent: 8081, or 0 if WAYBILL_PORT is 0.'),
   WAYBILL_LOG_LEVEL: z
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])
     .default('info')
-    .describe('Least level that is logged, as JSON lines on stderr.'),
+    .describe('Lowest level that is logged, as JSON lines on stderr.'),
   WAYBILL_ROLE: z
     .enum(['gateway', 'reactors', 'all'])
     .default('all')
@@ -102,7 +108,7 @@ const sandboxConfigPath = join(infraPath, 'sandbox.yaml');
 /** What the sandbox upstreams run. An image may be without it. */
 export const sandboxScriptPath = join(infraPath, 'sandbox-upstream', 'main.ts');
 
-/** A file that says: this data directory is the sandbox's. Written before anything else is. */
+/** File that marks a data directory as the sandbox's. It is written before any other file. */
 export const sandboxMark = '.sandbox';
 
 /** The process's environment: the only place where it is read. */
@@ -110,7 +116,7 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** Where the data is, and whether the sandbox serves: all that a command needs that does not serve. */
+/** The data directory and the configuration file: all that commands other than `serve` need. */
 export interface Place {
   readonly dataDir: string;
   readonly configPath: string;
@@ -137,7 +143,7 @@ export function locate(environment: Environment): Place {
   return { dataDir, configPath: sandboxConfigPath, isSandbox: true };
 }
 
-/** The ledger's section alone, for commands that need no other secrets. Raises {@link ConfigError}. */
+/** Reads only the section `ledger`, for commands that need no other secrets. Raises {@link ConfigError}. */
 export function loadLedgerConfig(environment: Environment): LedgerConfig {
   const path = readEnvironment(environment).WAYBILL_CONFIG;
   if (path === undefined) return ledgerSection.parse({});
@@ -162,16 +168,16 @@ export interface ReadConfig {
   readonly config: Config;
   /** SHA-256 of the file as it is written, hex. */
   readonly digest: string;
-  /** The file, and those that it names as `${file:…}`. */
+  /** The configuration file and the files it references as `${file:…}`. */
   readonly files: readonly string[];
 }
 
-/** Reads and checks everything. Raises {@link ConfigError}. */
+/** Reads and checks the whole configuration. Raises {@link ConfigError}. */
 export function loadConfig(environment: Environment): Config {
   return readConfig(environment).config;
 }
 
-/** {@link loadConfig}, with what it was read from. Raises {@link ConfigError}. */
+/** {@link loadConfig}, with digest and files. Raises {@link ConfigError}. */
 export function readConfig(environment: Environment): ReadConfig {
   const place = locate(environment);
   const settings = readEnvironment(environment);
@@ -208,7 +214,7 @@ function assembled(
 const metricsPortDefault = 9_464;
 const adminPortDefault = 8_081;
 
-/** The port of a listener beside the public one: any free one where that is any free one. */
+/** The port of a further listener: without a setting, any free port if the public port is any free port. */
 function portBeside(
   port: number | 'off' | undefined,
   otherwise: number,
@@ -276,7 +282,7 @@ function pricedTargets(targets: ConfigFile['targets'], path: string): Record<str
     Object.entries(targets).map(([target, settings]) => {
       if (settings.prices === undefined) {
         throw new ConfigError(
-          `${path}: targets.${target} has no prices. Everything that is forwarded is priced: add prices with id, version and eur_per_million_tokens (use "0" for what is free).`,
+          `${path}: targets.${target} has no prices. Add prices with id, version and eur_per_million_tokens (use "0" for free usage).`,
         );
       }
       assertAudioIsPriced({ target, path, surfaces: settings.surfaces, prices: settings.prices });
@@ -292,7 +298,7 @@ interface PricedSurfaces {
   readonly prices: TargetConfig['prices'];
 }
 
-/** Bytes of sound and plain text carry no counters: without these prices they would be free. */
+/** Answers of audio bytes or plain text carry no token counters: without these prices they would be free. */
 function assertAudioIsPriced({ target, path, surfaces, prices }: PricedSurfaces): void {
   const needs = [
     { price: 'eur_per_million_characters', surface: surfaces.find((name) => name === 'audio_speech') },
@@ -301,7 +307,7 @@ function assertAudioIsPriced({ target, path, surfaces, prices }: PricedSurfaces)
   for (const { price, surface } of needs) {
     if (surface === undefined || prices[price] !== undefined) continue;
     throw new ConfigError(
-      `${path}: targets.${target}.prices has no ${price}, which ${surface} is charged by where the upstream counts no tokens: add it (use "0" for what is free).`,
+      `${path}: targets.${target}.prices has no ${price}. ${surface} needs it for answers without token counts: add it (use "0" for free usage).`,
     );
   }
 }
@@ -325,7 +331,7 @@ function assertRelations(file: ConfigFile, path: string): void {
     const longest = upstream === undefined ? 0 : (file.upstreams[upstream]?.total_timeout_ms ?? 0);
     assert(
       file.files.lost_upload_grace_ms > longest,
-      `files.lost_upload_grace_ms must exceed upstreams.${upstream}.total_timeout_ms (${longest}): an upload that still runs is not lost`,
+      `files.lost_upload_grace_ms must exceed upstreams.${upstream}.total_timeout_ms (${longest}): an upload may still be running until then`,
     );
   }
   const brokenPool = brokenPoolRelation(file);
@@ -340,20 +346,20 @@ function assertRelations(file: ConfigFile, path: string): void {
   assertLargestFit(file, assert);
   assert(
     file.ledger.engine !== 'eventstoredb' || file.content_keys !== undefined,
-    'engine eventstoredb needs content_keys, the same for all its gateways: add content_keys: [{ id: "1", key: ${CONTENT_KEY} }] with 64 hex digits, as openssl rand -hex 32 prints them',
+    'engine eventstoredb needs content_keys, the same in all gateways: add content_keys: [{ id: "1", key: ${CONTENT_KEY} }] with 64 hex digits, e.g. from openssl rand -hex 32',
   );
   const { kafka } = file;
   assert(
     kafka === undefined || kafka.lease_ms >= 3 * kafka.publish_timeout_ms,
-    'kafka.lease_ms must be at least three times kafka.publish_timeout_ms: a relay must know its fate before its lease is taken',
+    'kafka.lease_ms must be at least three times kafka.publish_timeout_ms: a publication must end before another gateway can take the lease',
   );
   assert(
     kafka === undefined || new Set(Object.values(kafka.topics).map((topic) => topic.name)).size === 3,
-    'kafka.topics must have names of their own',
+    'kafka.topics must have three different names',
   );
   assert(
     (kafka?.tls.cert_file === undefined) === (kafka?.tls.key_file === undefined),
-    'kafka.tls needs cert_file and key_file, or neither',
+    'kafka.tls needs both cert_file and key_file, or neither',
   );
   const fallback = file.default_profile;
   assert(fallback === undefined || has(file.profiles, fallback), `default_profile ${fallback} is not among profiles`);
@@ -373,7 +379,7 @@ function assertLargestFit({ files, server }: ConfigFile, assert: (holds: boolean
   );
 }
 
-/** Of its own: every object also answers to names like `constructor`. */
+/** Checks own keys only: every object inherits names like `constructor`. */
 function has(section: object, key: string): boolean {
   return Object.hasOwn(section, key);
 }

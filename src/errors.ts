@@ -14,11 +14,11 @@ interface ErrorFacts {
     | 'not_found_error'
     | 'rate_limit_error'
     | 'server_error';
-  /** When the code is answered. */
+  /** When a caller gets this code. */
   readonly meaning: string;
-  /** What the reader of the error does next. Part of the message. */
+  /** What the caller should do next. Part of the message. */
   readonly next: string;
-  /** `x-should-retry`: absent leaves it to the client's own rules for the status. */
+  /** Value of `x-should-retry`. Absent: no header, so clients apply their own rules for the status. */
   readonly shouldRetry?: boolean;
   /** Default `retry-after`, seconds. */
   readonly retryAfterSeconds?: number;
@@ -26,19 +26,19 @@ interface ErrorFacts {
 
 const facts = <Table extends Record<string, ErrorFacts>>(table: Table): Table => table;
 
-/** Every error that a caller can be answered with, by its code: HTTP status, type, meaning, and what to do next. */
+/** Every error that a caller can get, by code: HTTP status, type, meaning, and what to do next. */
 export const errorCatalogue = facts({
   malformed_json: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'The body is not one JSON object.',
-    next: 'Send a single JSON object as RFC 8259 defines it.',
+    meaning: 'The body is not a single JSON object.',
+    next: 'Send one JSON object as defined by RFC 8259.',
   },
   duplicate_key: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'An object of the body names a key twice.',
-    next: 'Name each key once: which of the two would count is not defined.',
+    meaning: 'An object in the body contains the same key twice.',
+    next: 'Send each key once: RFC 8259 does not define which of the two values counts.',
   },
   json_too_deep: {
     status: 400,
@@ -49,8 +49,8 @@ export const errorCatalogue = facts({
   json_too_many_values: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'The objects of the body have more members, or its arrays more elements, than the limit.',
-    next: 'Send fewer: split the request, or send what only the model reads as text.',
+    meaning: 'The body has too many object members or array elements.',
+    next: 'Split the request, or send data that only the model reads as text.',
   },
   invalid_utf8: {
     status: 400,
@@ -68,25 +68,25 @@ export const errorCatalogue = facts({
     status: 400,
     type: 'invalid_request_error',
     meaning: 'The body is not a multipart form.',
-    next: 'Send multipart/form-data as RFC 7578 defines it, with a name for each part and the last boundary.',
+    next: 'Send multipart/form-data as defined by RFC 7578: name every part and end the body with the closing boundary.',
   },
   invalid_value: {
     status: 400,
     type: 'invalid_request_error',
     meaning: 'A field has the wrong type or a value out of range.',
-    next: 'Correct the field that `param` names.',
+    next: 'Correct the field named in `param`.',
   },
   model_required: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'The request names no model and the caller has no default profile.',
+    meaning: 'The request names no model, and the caller has no default profile.',
     next: 'Name a profile in `model`; GET /v1/models lists yours.',
   },
   surface_not_mapped: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'The model exists and is allowed, but is not mapped to the surface that was called.',
-    next: 'Call a surface that GET /v1/models lists for this model.',
+    meaning: 'The model exists and is allowed, but is not available on this surface.',
+    next: 'Call one of the surfaces that GET /v1/models lists for this model.',
   },
   service_tier_not_priced: {
     status: 400,
@@ -97,8 +97,8 @@ export const errorCatalogue = facts({
   unsupported_parameter: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'The request has a field that is not served here.',
-    next: 'Leave out the field that `param` names.',
+    meaning: 'The request contains a field that this gateway does not support.',
+    next: 'Leave out the field named in `param`.',
   },
   tool_not_priced: {
     status: 400,
@@ -117,7 +117,7 @@ export const errorCatalogue = facts({
   invalid_api_key: {
     status: 401,
     type: 'authentication_error',
-    meaning: 'No key was sent, or the key is not known here.',
+    meaning: 'The request has no API key, or this gateway does not know the key.',
     next: 'Send a key of this gateway as `Authorization: Bearer <key>` or `x-api-key: <key>`.',
   },
   api_key_revoked: {
@@ -171,14 +171,14 @@ export const errorCatalogue = facts({
   credentials_differ: {
     status: 401,
     type: 'authentication_error',
-    meaning: 'Two different keys were sent: in `Authorization` and `x-api-key`, or twice in one of them.',
+    meaning: 'The request has two different API keys, in `Authorization` and `x-api-key` or twice in the same header.',
     next: 'Send one key.',
   },
   insufficient_credit: {
     status: 402,
     type: 'billing_error',
-    meaning: 'The credit to reserve exceeds what the wallet has available.',
-    next: 'Ask for less, wait for running requests to end, or top up the wallet.',
+    meaning: 'The wallet does not have enough available credit to reserve the maximum cost of this request.',
+    next: 'Send a smaller request, wait for running requests to end, or top up the wallet.',
     shouldRetry: false,
   },
   request_cap_exceeded: {
@@ -206,7 +206,7 @@ export const errorCatalogue = facts({
   profile_not_authorised: {
     status: 403,
     type: 'permission_error',
-    meaning: 'The model or profile is not allowed for this caller.',
+    meaning: 'This caller may not use the model or profile.',
     next: 'Use a profile that GET /v1/models lists.',
   },
   storage_limit_exceeded: {
@@ -225,8 +225,8 @@ export const errorCatalogue = facts({
   model_not_found: {
     status: 404,
     type: 'invalid_request_error',
-    meaning: 'There is no such model among those this caller may use.',
-    next: 'GET /v1/models lists yours.',
+    meaning: 'The model does not exist, or this caller may not use it.',
+    next: 'Use a model that GET /v1/models lists.',
   },
   method_not_allowed: {
     status: 405,
@@ -237,8 +237,8 @@ export const errorCatalogue = facts({
   file_not_found: {
     status: 404,
     type: 'invalid_request_error',
-    meaning: 'There is no such file of this caller.',
-    next: 'Check the id: a file is kept until it expires or is deleted, and only its owner sees it, in the protocol of its upload.',
+    meaning: 'The file does not exist or does not belong to this caller.',
+    next: 'Check the id. A file is available until it expires or is deleted, only to its owner, and only in the protocol it was uploaded with.',
   },
   files_not_offered: {
     status: 404,
@@ -249,8 +249,8 @@ export const errorCatalogue = facts({
   response_not_found: {
     status: 404,
     type: 'invalid_request_error',
-    meaning: 'There is no such stored response of this caller.',
-    next: 'Check the id: a response is kept until it expires or is deleted, and only its owner sees it.',
+    meaning: 'The stored response does not exist or does not belong to this caller.',
+    next: 'Check the id. A response is available until it expires or is deleted, and only to its owner.',
   },
   item_not_found: {
     status: 404,
@@ -261,7 +261,7 @@ export const errorCatalogue = facts({
   previous_response_not_found: {
     status: 400,
     type: 'invalid_request_error',
-    meaning: 'There is no such stored response of this caller to continue.',
+    meaning: 'The previous response does not exist or does not belong to this caller.',
     next: 'Check the id, or send the whole conversation as `input`.',
   },
   context_incompatible: {
@@ -320,7 +320,7 @@ export const errorCatalogue = facts({
     status: 408,
     type: 'invalid_request_error',
     meaning: 'The request did not arrive in time.',
-    next: 'Send the whole request, body included, without pauses.',
+    next: 'Send the whole request, including the body, without pauses.',
   },
   body_too_large: {
     status: 413,
@@ -337,7 +337,7 @@ export const errorCatalogue = facts({
   headers_too_large: {
     status: 431,
     type: 'invalid_request_error',
-    meaning: 'The headers are larger than 16 KiB.',
+    meaning: 'The headers exceed 16 KiB.',
     next: 'Send fewer or shorter headers.',
   },
   unsupported_media_type: {
@@ -385,7 +385,7 @@ export const errorCatalogue = facts({
     status: 500,
     type: 'server_error',
     meaning: 'A defect of the gateway.',
-    next: 'Report the request id.',
+    next: 'Report the request id to the operator.',
   },
   upstream_unavailable: {
     status: 503,
@@ -483,12 +483,12 @@ export const errorCatalogue = facts({
   },
 });
 
-/** `error.code` of an answer: a stable word that clients may act on. */
+/** `error.code` in an answer: stable, so clients may act on it. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What one error says beside, or instead of, its line of the {@link errorCatalogue}. */
+/** What one error adds to its entry in the {@link errorCatalogue}, or overrides. */
 export interface GatewayErrorDetails {
-  /** What exactly, for the caller: no personal data, no secrets, no upstream credentials. */
+  /** Replaces the meaning with a precise text for the caller: no personal data, secrets or upstream credentials. */
   readonly detail?: string;
   /** The field at fault, e.g. `max_tokens`. */
   readonly param?: string;
@@ -496,17 +496,17 @@ export interface GatewayErrorDetails {
   readonly retryAfterSeconds?: number;
   /** Only for `upstream_refused`: the status the upstream gave. */
   readonly status?: number;
-  /** The word of the upstream, or of its protocol, on which its clients act; of the dialect of Anthropic `details.error_code`. */
+  /** The error code of the upstream or its protocol, for its clients; `details.error_code` in the Anthropic dialect. */
   readonly upstreamCode?: string;
-  /** Overrides the catalogue's; false also takes `retry-after` away. */
+  /** Overrides the catalogue's; `false` also removes `retry-after`. */
   readonly shouldRetry?: boolean;
-  /** Overrides the catalogue's, where the surface makes it another. */
+  /** Overrides the catalogue's, where a surface needs other advice. */
   readonly next?: string;
-  /** What was raised below: for the log, never for the caller. */
+  /** The underlying error: for the log, never for the caller. */
   readonly cause?: unknown;
 }
 
-/** An operational failure or a refusal on its way to the caller. Its message is for the caller's eyes. */
+/** An operational failure or a refusal that is reported to the caller. The caller reads its message. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: ErrorCode;
@@ -515,7 +515,7 @@ export class GatewayError extends Error {
   readonly param: string | null;
   readonly shouldRetry: boolean | null;
   readonly retryAfterSeconds: number | null;
-  /** `null` where the error is no upstream's, or that upstream gave it no code. */
+  /** `null`: the error is not an upstream's, or the upstream gave no code. */
   readonly upstreamCode: string | null;
   readonly #details: GatewayErrorDetails;
 
@@ -534,7 +534,7 @@ export class GatewayError extends Error {
     this.#details = details;
   }
 
-  /** The same error, after credit was spent or may have been: no client is to try again by itself. */
+  /** The same error after credit was or may have been spent: clients must not retry automatically. */
   withoutRetry(): GatewayError {
     return new GatewayError(this.code, { ...this.#details, shouldRetry: false });
   }

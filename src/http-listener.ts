@@ -8,41 +8,41 @@ import { expectContinue } from './surfaces/http-exchange.ts';
 
 export interface HttpListenerOptions {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** Time for a request with its body to arrive, milliseconds. */
   readonly requestTimeoutMs: number;
   readonly keepAliveTimeoutMs: number;
-  /** Time for the head of a request to arrive, milliseconds; absent: that of the whole request. */
+  /** Time for the head of a request to arrive, milliseconds; absent: `requestTimeoutMs`. */
   readonly headersTimeoutMs?: number;
-  /** Most connections at once: one more is closed as it comes. Absent: no limit. */
+  /** Maximum number of connections; further ones are closed at once. Absent: no limit. */
   readonly connectionsMax?: number;
-  /** Is told of what HTTP itself refuses. Absent: nobody is. */
+  /** Is notified of requests that are refused below the application. Absent: they are not reported. */
   readonly telemetry?: Pick<Telemetry, 'requestEnded'>;
-  /** Surfaces whose refusals by HTTP itself are told in words of their own. Absent: none. */
+  /** Paths with their own error dialect, for requests that are refused below the application. Absent: none. */
   readonly dialects?: readonly MountedDialect[];
-  /** What sets host and port, for the message where they cannot be had. */
+  /** Names of the variables that set host and port, for the error message. */
   readonly hostVariable?: string;
   readonly portVariable?: string;
 }
 
 export interface HttpListener {
-  /** `http://host:port`, with the port that was really taken. */
+  /** `http://host:port`, with the actual port. */
   readonly origin: string;
-  /** Takes no new connections; those that are there go on. */
+  /** Accepts no new connections; existing ones continue. */
   shut(): void;
-  /** Lets answers that are on their way arrive, for at most so many milliseconds, then ends every connection. */
+  /** Waits up to `answersMsMax` milliseconds for running answers to be sent, then closes every connection. */
   close(answersMsMax: number): Promise<void>;
 }
 
-/** Requests that take too long to arrive are looked for so often at least; by itself Node looks every 30 s. */
+/** Longest interval between checks for requests that take too long to arrive; Node's default is 30 s. */
 const checkIntervalMsMax = 5_000;
 
 const silent: Pick<Telemetry, 'requestEnded'> = { requestEnded: () => undefined };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Nothing can listen at the configured address. The message says what to set instead. */
+/** The configured address cannot be listened on. The message says what to set instead. */
 export class AddressUnusable extends Error {
   override readonly name = 'AddressUnusable';
 }
@@ -50,7 +50,7 @@ export class AddressUnusable extends Error {
 /** Listens. Raises {@link AddressUnusable}. */
 export function listen(handle: Handle, options: HttpListenerOptions): Promise<HttpListener> {
   const { host, port, requestTimeoutMs, keepAliveTimeoutMs, connectionsMax, telemetry = silent } = options;
-  // Node takes no longer one than the whole request may take.
+  // Node rejects a `headersTimeout` above `requestTimeout`.
   const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? requestTimeoutMs, requestTimeoutMs);
   const server = createServer(
     {
@@ -58,13 +58,13 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
       headersTimeout: headersTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(Math.ceil(headersTimeoutMs / 4), checkIntervalMsMax),
-      // Told with the error record, like everything else that is missing.
+      // `wellFormed` answers a missing `Host` header with an error record.
       requireHostHeader: false,
     },
     (request, response) => void handle(request, response),
   );
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax;
-  // `Expect: 100-continue` is answered when the request is known to be welcome, not before.
+  // `Expect: 100-continue` is answered only after the request was admitted.
   server.on('checkContinue', (request, response) => {
     expectContinue(request);
     void handle(request, response);
@@ -73,13 +73,13 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
     markUnmetExpectation(request);
     void handle(request, response);
   });
-  // Bounded by their bytes. Node would drop the rest without a word.
+  // The size of the headers is limited in bytes. With a count limit Node would silently drop the rest.
   server.maxHeadersCount = 0;
   const closing = closingOf(server, refuseAtHttp(server, telemetry, options.dialects));
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(addressUnusable(error, options)));
     server.listen(port, host, () => {
-      // A server that listens on a host and port has an address record, never a pipe name.
+      // `as`: a server that listens on a host and port has an address record, never a pipe name.
       const { port: taken } = server.address() as AddressInfo;
       resolve({ ...closing, origin: `http://${host.includes(':') ? `[${host}]` : host}:${taken}` });
     });
@@ -87,8 +87,8 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
 }
 
 /**
- * Node's own close takes a connection for idle as soon as its answer was ended, sent or not: a slow reader would get only
- * the beginning of what was charged.
+ * Node's own `close` treats a connection as idle once its answer has ended, even if it is not sent yet: a slow reader
+ * would get only the beginning of an answer that was charged.
  */
 function closingOf(server: Server, watch: RequestWatch): Pick<HttpListener, 'shut' | 'close'> {
   const { promise: closed, resolve: wasClosed } = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ function closingOf(server: Server, watch: RequestWatch): Pick<HttpListener, 'shu
       }
       server.closeAllConnections();
       await closed;
-      // By now only its own timers are left to be ended.
+      // Stops the server's own timers.
       server.close();
     },
   };
@@ -130,6 +130,6 @@ function addressUnusable(error: Error, options: HttpListenerOptions): AddressUnu
   const problem =
     code === 'EADDRINUSE'
       ? `${host}:${port} is taken by another process; set ${portVariable} to another port, or to 0 for any free one`
-      : `${host}:${port} cannot be listened on (${String(code)}); set ${hostVariable} and ${portVariable} to an address of this machine`;
+      : `cannot listen on ${host}:${port} (${String(code)}); set ${hostVariable} and ${portVariable} to an address of this machine`;
   return new AddressUnusable(problem, { cause: error });
 }

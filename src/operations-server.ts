@@ -10,16 +10,16 @@ import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts'
 
 export type OperationsDeps = HealthDeps & { readonly telemetry: Telemetry };
 
-/** A path that is not here is answered with those that are. */
+/** Answers an unknown path with the paths that exist. */
 const tellPaths: Middleware = async (ctx, next) => {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;
   throw new GatewayError('not_found', {
-    next: 'This address is for operators, and has /healthz, /readyz and /metrics. Models are called at the address that WAYBILL_PORT names.',
+    next: 'This address is for operators and serves /healthz, /readyz and /metrics. Send inference requests to WAYBILL_PORT.',
   });
 };
 
-/** What is for operators alone, on a listener of its own: whether the process is ready, and what it measures. */
+/** The server for operators, on its own listener: liveness, readiness and metrics. */
 export function createOperationsServer(deps: OperationsDeps): Koa {
   const router = new Router();
   router.get('/healthz', healthz);

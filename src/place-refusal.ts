@@ -2,25 +2,30 @@ import type { NoPlace } from './limits/fair-room.ts';
 import { GatewayError } from './errors.ts';
 import type { Gone } from './ports/timed-place.ts';
 
-/** The error for a caller who exceeds a limit of concurrent `things`. */
-export function placeRefusal(
-  obstacle: NoPlace | Gone,
-  things: 'requests' | 'uploads' | 'bytes of bodies' | 'large bodies',
-): GatewayError {
+const names = {
+  requests: 'concurrent requests',
+  uploads: 'concurrent uploads',
+  'bytes of bodies': 'bytes of concurrent request bodies',
+  'large bodies': 'concurrent large request bodies',
+};
+
+/** The error for a caller who exceeds a concurrency limit. */
+export function placeRefusal(obstacle: NoPlace | Gone, of: keyof typeof names): GatewayError {
+  const things = names[of];
   switch (obstacle) {
     case 'tenant_limit':
     case 'key_limit': {
       const whose = obstacle === 'key_limit' ? 'key' : 'tenant';
       return new GatewayError('concurrency_limit_exceeded', {
-        detail: `This ${whose} has as many ${things} at once as its limit allows.`,
+        detail: `This ${whose} has reached its limit of ${things}.`,
       });
     }
     case 'own_share':
       return new GatewayError('fair_share_exceeded', {
-        detail: `This caller holds its fair share of the ${things} that the gateway takes at once.`,
+        detail: `The gateway is busy, and this caller already uses its fair share of ${things}.`,
       });
     case 'full':
-      return new GatewayError('overloaded', { detail: `The gateway has as many ${things} at once as it may.` });
+      return new GatewayError('overloaded', { detail: `The gateway has reached its limit of ${things}.` });
     case 'gone':
       return new GatewayError('request_timeout');
   }

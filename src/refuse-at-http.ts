@@ -19,25 +19,25 @@ interface Exchange {
 
 const current = Symbol('current');
 
-/** The request that a connection is about, until it is over: whoever holds on to it longer, the collector takes for alive. */
+/** A connection with its current request. The reference is cleared when the exchange ends, so that it can be collected. */
 interface KnownSocket extends Duplex {
   [current]?: Exchange | undefined;
 }
 
-/** Told of every request, so that what comes of its connection is known to belong to it. */
+/** Is notified of every request, so that an error of a connection can be assigned to its request. */
 export interface RequestWatch {
   begun(request: IncomingMessage, response: ServerResponse): void;
-  /** Its answer was handed over, or its connection is gone. */
+  /** The answer was handed over, or the connection is closed. */
   closed(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** How long a sender may take to read a refusal before its connection is cut, milliseconds. */
+/** How long a client may take to read a refusal before its connection is closed, milliseconds. */
 const lingerMs = 1_000;
 
 /**
- * Gives the error record, with a request id, to what Node refuses by itself with an empty answer: heads that cannot be
- * parsed or are too large, requests that do not arrive in time, and CONNECT. A request whose head has been read is
- * answered in its own dialect, one of which the beginning can be seen in that of its path, any other in the dialect of OpenAI.
+ * Answers with an error record and a request id where Node by itself refuses with an empty answer: heads that cannot be
+ * parsed or are too large, requests that do not arrive in time, and CONNECT. If the head was parsed, the answer uses the
+ * dialect of the request; otherwise the dialect of the path if the raw bytes show it, else that of OpenAI.
  */
 export function refuseAtHttp(
   server: Server,
@@ -46,7 +46,7 @@ export function refuseAtHttp(
 ): RequestWatch {
   const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: Error & { readonly rawPacket?: Buffer }, socket: Socket & KnownSocket) => {
-    // One fault raises another with each piece that still comes.
+    // After one parse error every further chunk raises another.
     if (refused.has(socket)) return;
     refused.add(socket);
     const refusal = refusalOf(error);
@@ -57,7 +57,7 @@ export function refuseAtHttp(
       const dialect = rawPacket === undefined ? null : unreadDialect(rawPacket, mounted);
       refuseBare(socket, { refusal, dialect: dialect ?? openaiErrors }, telemetry);
     }
-    // An answer that is under way is not this one's, and a request that was answered gets no second answer.
+    // The error is not about this request, or the request already has an answer: close without a second one.
     else if (exchange.request.complete || exchange.response.headersSent) socket.destroySoon();
     else refuseExchange(exchange, refusal);
   });
@@ -73,7 +73,7 @@ export function refuseAtHttp(
     closed: (request, response) => {
       const socket: KnownSocket = request.socket;
       const exchange = socket[current];
-      // The rest of a request that was answered early is still this one's.
+      // A request that was answered early keeps the connection until its body has ended.
       if (exchange?.response === response && isOver(exchange)) socket[current] = undefined;
     },
   };
@@ -83,23 +83,24 @@ function isOver({ request, response }: Exchange): boolean {
   return request.complete && response.writableFinished;
 }
 
-/** `null` for a connection that broke: nobody is there to read anything. */
+/** `null`: the connection broke, so no answer can arrive. */
 function refusalOf(error: Error): GatewayError | null {
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new GatewayError('request_timeout');
   if (code === 'HPE_HEADER_OVERFLOW') return new GatewayError('headers_too_large');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') {
-    return new GatewayError('body_too_large', { detail: 'The extensions of its chunks are too long.' });
+    return new GatewayError('body_too_large', { detail: 'The chunk extensions of the body are too long.' });
   }
-  // The sender has hung up in the middle.
+  // The client closed the connection in the middle of the request.
   if (code === 'HPE_INVALID_EOF_STATE') return null;
-  // The rest of the grammar is told by its name alone: what was sent is nobody's business.
-  return code.startsWith('HPE_') ? new GatewayError('malformed_request', { detail: `The parser says ${code}.` }) : null;
+  // Other parse errors are reported by code only: the message must not quote what was sent.
+  if (!code.startsWith('HPE_')) return null;
+  return new GatewayError('malformed_request', { detail: `The request is not valid HTTP: ${code}.` });
 }
 
 /**
- * Its stages wait for a body that does not come: they end with the connection, and find the answer given. Node would
- * forget the request as soon as it is answered, and tell nobody of the end.
+ * Answers a request whose stages still wait for its body. They end when the connection closes. Node drops the request
+ * once it is answered and emits no further event, so this destroys it when the socket closes.
  */
 function refuseExchange({ request, response }: Exchange, refusal: GatewayError): void {
   const requestId = String(response.getHeader('x-request-id') ?? mintRequestId());
@@ -136,7 +137,7 @@ function refuseBare(socket: Duplex, { refusal, dialect }: BareRefusal, telemetry
   });
 }
 
-/** What still comes is dropped: a connection that is cut over unread bytes takes the answer with it. */
+/** Discards what still arrives, then closes: closing a connection with unread bytes would lose the answer. */
 function cutLater(socket: Duplex): void {
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingerMs);

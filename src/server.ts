@@ -34,9 +34,9 @@ import { uploadFile, type UploadDeps } from './surfaces/upload-file.ts';
 export interface ServerDeps {
   readonly telemetry: Telemetry;
   readonly tracing: Pick<Tracing, 'open'>;
-  /** How long a write waits for a reader who takes nothing, milliseconds. */
+  /** How long a write waits for a client that reads nothing, milliseconds. */
   readonly writeStallMsMax: number;
-  /** Answers every path: {@link createRoutes}, or what chooses among several of them. */
+  /** Answers every path: {@link createRoutes}, or a middleware that selects one of several. */
   readonly routes: Middleware;
 }
 
@@ -45,17 +45,17 @@ export type RoutesDeps = FormDeps &
   UploadDeps &
   StoredResponsesDeps & {
     readonly admission: Admission;
-    /** Without it only health is answered: for a process that runs reactors alone. */
+    /** `false`: only `/healthz` is served, for a process that runs reactors only. */
     readonly servesInference: boolean;
   };
 
-/** Surfaces whose errors are not told in the words of OpenAI. */
+/** Paths with an error dialect other than OpenAI's. */
 export const dialects: readonly MountedDialect[] = [
   { path: '/v1/messages', hasPathsBelow: true, errors: messagesFace.errors },
   { path: '/v1/systemone', hasPathsBelow: false, errors: systemOneFace.errors },
 ];
 
-/** The Koa application: the order of middleware. What is mounted where stands in {@link createRoutes}. */
+/** The Koa application: the order of middleware. {@link createRoutes} mounts the paths. */
 export function createServer({ telemetry, tracing, writeStallMsMax, routes }: ServerDeps): Koa {
   const application = new Koa();
   application.use(requestId);
@@ -70,7 +70,7 @@ export function createServer({ telemetry, tracing, writeStallMsMax, routes }: Se
   return application;
 }
 
-/** Where each surface is mounted. Nothing else. */
+/** The routes of all surfaces. */
 export function createRoutes(deps: RoutesDeps): Middleware {
   const router = new Router();
   router.head('/', (ctx) => {
@@ -82,17 +82,17 @@ export function createRoutes(deps: RoutesDeps): Middleware {
   });
   router.get('/healthz', healthz);
   if (deps.servesInference) mountSurfaces(router, deps);
-  // Paths of the protocol that are not served, and that the id of a response would be mistaken for.
+  // These paths of the protocol are not served; without a route they would match as the id of a response.
   router.post(['/v1/responses/compact', '/v1/responses/input_tokens'], () => {
     throw new GatewayError('not_found');
   });
-  // `as`: the router puts what its type asks for on the context by itself.
+  // `as`: the router adds the members that its type requires to the context itself.
   const routes = router.routes() as Middleware;
   const allowedMethods = router.allowedMethods() as Middleware;
   return exactRoutes(router, (ctx, next) => routes(ctx, async () => void (await allowedMethods(ctx, next))));
 }
 
-/** Mounts what the interface consists of, every path below `/v1`. */
+/** Mounts every path below `/v1`. */
 export function mountSurfaces(router: Router, deps: RoutesDeps): void {
   router.get('/v1/openapi.json', showOpenapi());
   router.get('/v1/models', listModels(deps));

@@ -137,7 +137,7 @@ refuses('a section that is missing is named', { upstreams: {} }, /→ at targets
 refuses(
   'a target without a price is refused with what to add',
   { ...least, targets: { one: { ...target, prices: undefined } } },
-  /targets\.one has no prices.*add prices with id, version and eur_per_million_tokens/,
+  /targets\.one has no prices\. Add prices with id, version and eur_per_million_tokens/,
 );
 refuses(
   'a price that is a number is refused: it would not be exact',

@@ -183,7 +183,7 @@ test('a sandbox whose upstream finds its port taken says which, and what to set,
 test('a start at an address of another machine says so', async (t) => {
   const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
   const environment = { ...environmentFor(dataDirectory(t), testConfig(sandbox)), WAYBILL_HOST: '192.0.2.1' };
-  t.regex(await refusal(t, environment), /192\.0\.2\.1:0 cannot be listened on \(EADDRNOTAVAIL\); set WAYBILL_HOST/);
+  t.regex(await refusal(t, environment), /cannot listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\); set WAYBILL_HOST/);
 });
 
 test('a start with a configuration that cannot be used names each fault, and makes no data directory', async (t) => {

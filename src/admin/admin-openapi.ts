@@ -5,31 +5,31 @@ import { pathNames, type AdminOperation } from './operation.ts';
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 const refusals: Readonly<Record<number, string>> = {
-  400: 'The input cannot be used: `invalid_value`, `unsupported_parameter`, `malformed_json` and their like.',
-  401: 'No key, or one that is not taken.',
-  402: 'The credit is not there: `insufficient_credit`.',
-  403: '`not_permitted`: no role of yours does this. `account_suspended`.',
-  404: '`resource_not_found`: it is not there, or out of your reach.',
+  400: 'The input is not valid: `invalid_value`, `unsupported_parameter`, `malformed_json` and similar codes.',
+  401: 'The key is missing or not accepted.',
+  402: 'Not enough credit: `insufficient_credit`.',
+  403: '`not_permitted`: none of your roles allows this. `account_suspended`.',
+  404: '`resource_not_found`: it does not exist, or you may not access it.',
   409: '`already_exists`, `not_possible`, `bank_reference_used`.',
   413: '`body_too_large`.',
   415: '`unsupported_media_type`.',
-  429: 'Too often, or too many at once.',
-  503: 'The ledger does not answer, or the gateway is busy or ends.',
+  429: 'Too many requests per minute, or too many concurrent requests.',
+  503: 'The ledger is unavailable, or the gateway is busy or shutting down.',
 };
 
 const idempotencyHeader = {
   name: 'idempotency-key',
   in: 'header',
   required: false,
-  description: 'The same key of the same person makes the same thing once.',
+  description: 'A repeated request of the same user with the same key is executed once.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The description of the management API, made of the very schemas that requests are checked by. */
+/** The OpenAPI description of the management API, generated from the schemas that check requests. */
 export function adminOpenapi(operations: readonly AdminOperation[]): object {
   return openapiFrame({
     title: 'Waybill management',
-    description: 'Scopes, people, keys, policies and money. Who may what: docs/roles.md.',
+    description: 'Manages scopes, users, keys, policies and money. Roles and their permissions: docs/roles.md.',
     server: '/admin/v1',
     operations,
     components: {
@@ -43,7 +43,7 @@ export function adminOpenapi(operations: readonly AdminOperation[]): object {
               properties: {
                 type: { type: 'string' },
                 message: { type: 'string' },
-                code: { type: 'string', description: 'Of docs/errors.md.' },
+                code: { type: 'string', description: 'A code listed in docs/errors.md.' },
                 param: { type: ['string', 'null'] },
               },
             },
@@ -64,7 +64,7 @@ function described(operation: AdminOperation): object {
   return {
     operationId: id,
     summary,
-    description: `Needs \`${action}\`. Command: \`waybill ${command}\`.`,
+    description: `Requires \`${action}\`. Command: \`waybill ${command}\`.`,
     parameters: [
       ...names.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
       ...(method === 'get' ? query : [idempotencyHeader]),
@@ -81,12 +81,18 @@ function described(operation: AdminOperation): object {
 
 function answerOf({ produces }: AdminOperation): object {
   if (produces === undefined) {
-    return { description: 'Done, or so already.', content: { 'application/json': { schema: { type: 'object' } } } };
+    return {
+      description: 'Done, or already in this state.',
+      content: { 'application/json': { schema: { type: 'object' } } },
+    };
   }
   return {
-    description: 'Rows, a heading first.',
+    description: 'Rows after a header row.',
     headers: {
-      'x-waybill-next': { description: '`after` of what there is more; absent: nothing.', schema: { type: 'string' } },
+      'x-waybill-next': {
+        description: 'Value of `after` for the next page; absent: this is the last page.',
+        schema: { type: 'string' },
+      },
     },
     content: { [produces]: { schema: { type: 'string' } } },
   };

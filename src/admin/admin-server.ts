@@ -29,10 +29,10 @@ export interface AdminServerDeps {
   readonly callerAdmission: CallerAdmission;
 }
 
-/** Everything is below it. */
+/** Path prefix of all operations. */
 export const adminPrefix = '/admin/v1';
 
-/** The Koa application of the management API, for a listener of its own. */
+/** The Koa application of the management API, for its own listener. */
 export function createAdminServer(deps: AdminServerDeps): Koa {
   const router = new Router();
   router.get('/healthz', healthz);
@@ -71,7 +71,7 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
   };
 }
 
-/** As a file of its own name: no browser shows it as a page. */
+/** Sends CSV as an attachment, so that no browser shows it as a page. */
 function answerCsv(ctx: Context, found: object): void {
   ctx.attachment('usage.csv');
   ctx.type = 'text/csv';
@@ -79,10 +79,10 @@ function answerCsv(ctx: Context, found: object): void {
   ctx.body = 'csv' in found ? found.csv : '';
 }
 
-/** Raises `not_permitted` for a key that was not made for this. */
+/** Raises `not_permitted` for a key that may not call the management API. */
 function administratorOf({ caller: { key, principal } }: Identified): Administrator {
   if (key.administers !== true) {
-    throw new GatewayError('not_permitted', { detail: 'This key was not made for the management API.' });
+    throw new GatewayError('not_permitted', { detail: 'This key may not call the management API.' });
   }
   const role = rolesOf(principal)[0] ?? 'member';
   return new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role}`);
@@ -95,7 +95,7 @@ function idempotencyKey(ctx: Context): string | null {
   if (name === '') return null;
   if (keyPattern.test(name)) return name;
   throw new GatewayError('invalid_value', {
-    detail: 'An idempotency key is 1 to 255 printable ASCII characters.',
+    detail: 'An idempotency key must have 1 to 255 printable ASCII characters.',
     param: 'idempotency-key',
   });
 }

@@ -10,11 +10,11 @@ import {
 } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 
-/** Who administers, and what they may do. */
+/** The caller of a management operation, and what they may do. */
 export class Administrator {
-  /** `null`: whoever runs commands on the machine that holds the data, who may do everything. */
+  /** `null`: a command on the machine that holds the data, which may do everything. */
   readonly person: Principal | null;
-  /** For the events: see `domain/actor.ts`. */
+  /** The actor in events: see `domain/actor.ts`. */
   readonly actor: string;
 
   constructor(person: Principal | null, actor: string) {
@@ -22,36 +22,36 @@ export class Administrator {
     this.actor = actor;
   }
 
-  /** How far they may do something. Raises `not_permitted` where no role of theirs does it. */
+  /** How far an action of theirs reaches. Raises `not_permitted` if none of their roles allows it. */
   reach(action: AdminAction): Reach {
     const reach = this.person === null ? 'all' : reachOf(this.person, action);
     if (reach !== null) return reach;
     throw new GatewayError('not_permitted', { detail: `Your roles do not allow ${action}.` });
   }
 
-  /** Whether they may do something there. */
+  /** Whether they may do an action in a place. */
   may(action: AdminAction, place: Place): boolean {
     if (this.person === null) return true;
     const reach = reachOf(this.person, action);
     return reach !== null && isWithin(reach, this.person, place);
   }
 
-  /** Raises `not_permitted`, and `resource_not_found` for what they cannot reach: it is as if it were not there. */
+  /** Raises `not_permitted`, and `resource_not_found` for a resource out of their reach, as if it did not exist. */
   assertMay(action: AdminAction, place: Place, what: string): void {
     this.reach(action);
     if (!this.may(action, place)) throw notFound(what);
   }
 
-  /** Raises `not_permitted` where these roles are not theirs to give, take or act for. */
+  /** Raises `not_permitted` for roles that they may not give, take or act for. */
   assertMayGrant(roles: Roles): void {
     if (this.person === null || mayGrant(this.person, roles)) return;
     throw new GatewayError('not_permitted', {
-      detail: 'These roles stand above yours, or are the operator’s to give.',
+      detail: 'These roles are above yours, or only the operator may give them.',
     });
   }
 }
 
-/** What is not there, or is out of reach. */
+/** The error for a resource that does not exist or is out of reach. */
 export function notFound(what: string): GatewayError {
   return new GatewayError('resource_not_found', { detail: `There is no such ${what}.` });
 }

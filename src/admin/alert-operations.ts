@@ -17,7 +17,7 @@ const setWalletAlert = adminOperation({
   action: 'alerts.write',
   input: z.strictObject({
     wallet_id: z.uuid(),
-    below_eur: moneyInput.optional().describe('Absent: it is told no more.'),
+    below_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
   }),
   run: async ({ wallet_id, below_eur }, request) => {
     await walletWithin(request, 'alerts.write', wallet_id);
@@ -30,11 +30,11 @@ const setBudgetAlert = adminOperation({
   method: 'put',
   path: '/keys/{key_id}/alert',
   command: 'keys alert',
-  summary: 'Emit `BudgetRanLow` once when no more than an amount of a key’s budget is left.',
+  summary: 'Emit `BudgetRanLow` once when the remaining budget of a key is at most an amount.',
   action: 'alerts.write',
   input: z.strictObject({
     key_id: z.uuid(),
-    left_eur: moneyInput.optional().describe('Absent: it is told no more.'),
+    left_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
   }),
   run: async ({ key_id, left_eur }, request) => {
     const key = await keyWithin(request, 'alerts.write', key_id);
@@ -56,5 +56,5 @@ async function alerted(request: AdminRequest, walletId: string, command: AlertCo
   return await shownWallet(request, walletId);
 }
 
-/** What is told when it runs low. */
+/** Alerts about low balances and budgets. */
 export const alertOperations: readonly AdminOperation[] = [setWalletAlert, setBudgetAlert];

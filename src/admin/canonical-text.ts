@@ -1,7 +1,7 @@
 import { isMoney } from '../domain/money.ts';
 import { eventAmount } from './inputs.ts';
 
-/** What was asked as one text: the same for whatever means the same. Members in order, amounts as events write them. */
+/** Canonical text of a request, equal for equivalent requests: members sorted, amounts in the format of events. */
 export function canonicalText(asked: unknown): string {
   return JSON.stringify(canonical(asked));
 }

@@ -1,9 +1,9 @@
-/** What a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would treat as a formula. */
 const formulaPattern = /^[=+\-@\t\r]/;
 
 /**
- * Rows as comma-separated values (RFC 4180), a heading first. A text that a spreadsheet would run as a formula is written
- * behind an apostrophe, which keeps it a text.
+ * Rows as comma-separated values (RFC 4180), after a header row. A text that a spreadsheet would run as a formula gets an
+ * apostrophe in front, which keeps it text.
  */
 export function csvText(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];

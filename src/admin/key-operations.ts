@@ -39,19 +39,19 @@ const createKey = adminOperation({
   path: '/keys',
   command: 'keys make',
   commandNeeds: ['user_id'],
-  summary: 'Make an API key. Its secret is in the first answer, and nowhere else.',
+  summary: 'Create an API key. Only the first answer contains its secret.',
   action: 'keys.write',
   input: z.strictObject({
     id: idInput,
     name: nameInput,
-    user_id: z.uuid().optional().describe('Whose key it is. Absent: of whoever asks.'),
-    wallet_id: z.uuid().optional().describe('Pays for it. Absent: the wallet of the person.'),
-    allowed_profiles: profilesInput.optional().describe('Absent: everything that is offered now.'),
-    allow_all_models: z.boolean().default(false).describe('Everything that the policies above allow, now and later.'),
-    max_request_eur: moneyInput.optional().describe('Cap of one request.'),
-    budget_eur: moneyInput.optional().describe('All it may ever spend.'),
+    user_id: z.uuid().optional().describe('Owner of the key. Absent: the caller.'),
+    wallet_id: z.uuid().optional().describe('Wallet that pays for it. Absent: the wallet of the user.'),
+    allowed_profiles: profilesInput.optional().describe('Absent: all profiles of the current configuration.'),
+    allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
+    max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
+    budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
     expires_in_days: daysInput.optional(),
-    administers: z.boolean().default(false).describe('It may call this API, by the roles of the person.'),
+    administers: z.boolean().default(false).describe('Whether it may call this API, with the roles of the user.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
@@ -83,7 +83,7 @@ const createKey = adminOperation({
   },
 });
 
-/** The person a key is for: whom the administrator may act for. */
+/** The owner of a key, a user that the administrator may act for. */
 async function ownerOf(request: AdminRequest, userId: string | undefined): Promise<Principal> {
   const { administrator, deps } = request;
   administrator.reach('keys.write');
@@ -99,7 +99,7 @@ async function ownerOf(request: AdminRequest, userId: string | undefined): Promi
   return person;
 }
 
-/** Members spend from their own wallet; whoever administers the tenant may name another one of it. */
+/** Members use their own wallet; an administrator of the tenant may name another wallet of the tenant. */
 async function walletOf(request: AdminRequest, owner: Principal, asked: string | undefined): Promise<string> {
   if (asked === undefined || asked === owner.wallet_id) return owner.wallet_id;
   const wallet = await recordedWallet(request, asked);
@@ -108,7 +108,7 @@ async function walletOf(request: AdminRequest, owner: Principal, asked: string |
   return asked;
 }
 
-/** The secret was shown once: who lost the answer rotates the key, or revokes it and makes another. */
+/** A repeated request gets no secret: after a lost answer the key has to be rotated, or revoked and replaced. */
 function shownAgain(request: AdminRequest, known: ApiKey): object {
   if (request.isRepeat()) return { ...shownKey(known), api_key: null };
   throw new GatewayError('already_exists', { detail: `Another key has the id ${known.key_id}.` });
@@ -119,17 +119,18 @@ const listKeys = adminOperation({
   method: 'get',
   path: '/keys',
   command: 'keys find',
-  summary: 'Keys with the beginnings of their secrets and the day of their last use, by tenant, person and id.',
+  summary:
+    'List keys with the prefix of their secret and the day of their last use, in the order of tenant, user and id.',
   action: 'keys.read',
   input: z.strictObject({
     ...pageInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.'),
-    user_id: z.uuid().optional().describe('Only those of one person.'),
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
+    user_id: z.uuid().optional().describe('Only keys of this user.'),
     key_prefix: z
       .string()
       .regex(/^wb_[0-9A-Za-z]{0,9}$/)
       .optional()
-      .describe('Only those whose secrets begin so.'),
+      .describe('Only keys whose secret begins with this.'),
   }),
   run: async (asked, request) => {
     const prefix = await keysPrefix(request, asked);
@@ -165,7 +166,7 @@ const showKey = adminOperation({
   method: 'get',
   path: '/keys/{key_id}',
   command: 'keys show',
-  summary: 'One key, without its secret, and the day of its last use.',
+  summary: 'Show a key, without its secret, and the day of its last use.',
   action: 'keys.read',
   input: z.strictObject({ key_id: z.uuid() }),
   run: async ({ key_id }, request) => {
@@ -180,7 +181,7 @@ const renameKey = adminOperation({
   method: 'patch',
   path: '/keys/{key_id}',
   command: 'keys rename',
-  summary: 'Give a key another name.',
+  summary: 'Rename a key.',
   action: 'keys.write',
   input: z.strictObject({ key_id: z.uuid(), name: nameInput }),
   run: async ({ key_id, name }, request) =>
@@ -192,13 +193,13 @@ const narrowKey = adminOperation({
   method: 'post',
   path: '/keys/{key_id}/narrow',
   command: 'keys narrow',
-  summary: 'Let a key do less. What is left out stays as it is; nothing is ever given back.',
+  summary: 'Restrict a key. Omitted limits stay unchanged; a restriction cannot be undone.',
   action: 'keys.write',
   input: z.strictObject({
     key_id: z.uuid(),
-    allowed_profiles: profilesInput.optional().describe('Instead of those it has, or of all models.'),
-    max_request_eur: moneyInput.optional().describe('Cap of one request.'),
-    budget_eur: moneyInput.optional().describe('All it may ever spend.'),
+    allowed_profiles: profilesInput.optional().describe('Replaces its current profiles.'),
+    max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
+    budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
     expires_in_days: daysInput.optional(),
   }),
   run: async (asked, request) => {
@@ -217,16 +218,16 @@ const narrowKey = adminOperation({
     const command = { type: 'narrow_api_key', limits } as const;
     const foreseen = apiKey.decide(command, key);
     if (!foreseen.accepted) throw notPossible(foreseen.refusal);
-    // Before: else a process that ends here leaves a key whose budget runs low by an amount that is in force no more.
+    // Before the change: a process that ends in between must not leave an alert with an outdated amount.
     await keepAlert(request, { ...key, ...limits });
     const narrowed = await changedKey(request, asked.key_id, command);
-    // And after: it may have been set between.
+    // And after the change: an alert may have been set in between.
     await keepAlert(request, narrowed);
     return shownKey(narrowed);
   },
 });
 
-/** What is left of a budget is told by the budget that holds now. */
+/** Sets the alert of a key again with its current budget, from which the remaining amount is computed. */
 async function keepAlert(request: AdminRequest, { key_id, wallet_id, budget_eur }: ApiKey): Promise<void> {
   const wallet = await recordedWallet(request, wallet_id);
   const alert = wallet?.spendByKey.get(key_id)?.alert;
@@ -242,7 +243,7 @@ const rotateKey = adminOperation({
   path: '/keys/{key_id}/rotate',
   command: 'keys rotate',
   summary:
-    'Give a key another secret, which is in the first answer and nowhere else. Its id, limits and spending stay; the old secret is taken until the overlap ends.',
+    'Replace the secret of a key. Only the first answer contains the new one. Id, limits and spending stay; the old secret is valid until the overlap ends.',
   action: 'keys.write',
   input: z.strictObject({
     key_id: z.uuid(),
@@ -253,7 +254,7 @@ const rotateKey = adminOperation({
       .min(0)
       .max(overlapSecondsMax)
       .default(86_400)
-      .describe('How long both secrets are taken.'),
+      .describe('How long both secrets are valid.'),
   }),
   run: async ({ key_id, id, overlap_seconds }, request) => {
     const { deps } = request;
@@ -278,14 +279,14 @@ const revokeKey = adminOperation({
   method: 'post',
   path: '/keys/{key_id}/revoke',
   command: 'keys end',
-  summary: 'Refuse a key for ever. Answered when no gateway takes it any more; running requests finish.',
+  summary: 'Revoke a key permanently. The answer comes when no gateway accepts it any more; running requests finish.',
   action: 'keys.write',
   input: z.strictObject({ key_id: z.uuid(), reason: reasonInput }),
   run: async ({ key_id, reason }, request) => {
     const key = await keyWithin(request, 'keys.write', key_id);
     await assertMayActFor(request, key);
     const state = key.revoked ? key : await changedKey(request, key_id, { type: 'revoke_api_key', reason });
-    // Who asks again may do so before the first one was answered.
+    // A repeated request may arrive before the first one is answered.
     await untilKnownEverywhere();
     return shownKey(state);
   },
@@ -298,12 +299,12 @@ async function changedKey(request: AdminRequest, keyId: string, command: ApiKeyC
   const answer = await changeApiKey({ ...deps, actor: administrator.actor }, keyId, command);
   if (!answer.accepted) throw notPossible(answer.refusal);
   if (answer.state === null) throw notFound('key');
-  // It counts on the next request here.
+  // It applies from the next request of this process.
   await deps.catchUp([apiKeys]);
   return answer.state;
 }
 
-/** Keys. The words of their commands keep clear of those that were there before. */
+/** Operations on keys. Their commands avoid the names of older commands. */
 export const keyOperations: readonly AdminOperation[] = [
   createKey,
   listKeys,
@@ -314,9 +315,8 @@ export const keyOperations: readonly AdminOperation[] = [
   revokeKey,
 ];
 
-/** With the day on which a request with it has last ended, UTC; `null`: none has. */
+/** A key with the UTC day on which its last request ended; `null`: none has. */
 function usedKey({ deps }: AdminRequest, key: ApiKey): object {
-  // By its key.
   const use = deps.readModels.get(usage, keyUseKey(key.wallet_id, key.key_id)) as KeyUse | null;
   return { ...shownKey(key), last_used_on: use?.last_used_on ?? null };
 }

@@ -15,7 +15,7 @@ const limitKey = adminOperation({
   path: '/keys/{key_id}/limits',
   command: 'keys limit',
   summary:
-    'Set how many requests a minute, and at once, a key may send: below what is configured. Replaces what was set.',
+    'Set the limits of requests per minute and of concurrent requests of a key, below the configured ones. Replaces earlier limits.',
   action: 'keys.limit',
   input: z.strictObject({ key_id: z.uuid(), ...requestLimitsSchema }),
   run: async ({ key_id, ...limits }, request) => {
@@ -24,7 +24,7 @@ const limitKey = adminOperation({
     const command = { type: 'limit_api_key', limits } as const;
     const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
     if (!answer.accepted) throw notPossible(answer.refusal);
-    // They count on the next request here.
+    // They apply from the next request of this process.
     await deps.catchUp([apiKeys]);
     return { id: key_id, object: 'limits', ...limits };
   },
@@ -36,7 +36,7 @@ const limitTenant = adminOperation({
   path: '/tenants/{tenant_id}/limits',
   command: 'tenants limit',
   summary:
-    'Set how many requests a minute, and at once, all keys of a tenant may send: below what is configured. Replaces what was set.',
+    'Set the limits of requests per minute and of concurrent requests of all keys of a tenant, below the configured ones. Replaces earlier limits.',
   action: 'tenants.write',
   input: z.strictObject({ tenant_id: z.uuid(), ...requestLimitsSchema }),
   run: async ({ tenant_id, ...limits }, request) => {
@@ -52,5 +52,5 @@ const limitTenant = adminOperation({
   },
 });
 
-/** How much may be asked. */
+/** Operations on limits. */
 export const limitOperations: readonly AdminOperation[] = [limitKey, limitTenant];

@@ -7,23 +7,23 @@ import { UpstreamFailure } from '../ports/upstream.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { AdminDeps } from './operation.ts';
 
-/** What the billing records of an upstream say of a hold now. */
+/** What the billing records of an upstream currently contain about a reservation. */
 export interface BillingLookup {
-  /** `none`: this upstream has none that can be asked. `not_understood`: charged, by counters that are not its protocol's. */
+  /** `none`: the upstream has no billing records. `not_understood`: charged, with counters that are not of its protocol. */
   readonly state: BillingRecord['kind'] | 'none' | 'unreachable' | 'not_understood';
-  /** What the counters of what was charged cost at the prices of the hold. */
+  /** The cost of the charged counters at the prices of the reservation. */
   readonly cost_eur?: string;
   readonly lines?: Cost['lines'];
-  /** The tier that they are priced by; `null`: they name none. */
+  /** The service tier of that price; `null`: the records name none. */
   readonly service_tier?: string | null;
 }
 
-/** Few, as the reconciler asks them as well. */
+/** Concurrent lookups. Few, because the reconciler also uses the billing records. */
 const askedAtOnceMax = 4;
 
 /**
- * Asks the billing records of each hold's upstream; answers in the order of the holds. One that is silent is not asked again.
- * Raises what is no failure of an upstream.
+ * Looks up each reservation in the billing records of its upstream, in the same order. An upstream that does not answer is
+ * not asked again. Raises any error that is not a failure of an upstream.
  */
 export async function lookUpBillingRecords(
   deps: Pick<AdminDeps, 'billingRecords'>,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Which numbers are taken at a place of an input, as a sentence goes on behind its name; `null`: that place takes something else.
- * zod names the one border that was crossed, and of a text of a query only that it is no number.
+ * The rule for a number in an input, to be appended to its name; `null`: the input is not a number. The messages of zod name
+ * only the violated bound, and for query text only that it is not a number.
  */
 export function numberRule(input: z.ZodType, path: readonly PropertyKey[]): string | null {
   const schema = path.reduce<z.ZodType | null>((at, step) => (at === null ? null : inner(unwrapped(at), step)), input);
@@ -14,7 +14,7 @@ export function numberRule(input: z.ZodType, path: readonly PropertyKey[]): stri
 }
 
 function inner(schema: z.ZodType, step: PropertyKey): z.ZodType | null {
-  // `as`: the types of zod's own core are wider than those of its classes, which are all that this program makes.
+  // `as`: the types of zod's core are wider than its classes, and this program creates only those.
   if (schema instanceof z.ZodArray) return schema.element as z.ZodType;
   if (schema instanceof z.ZodObject) return (schema.shape as Readonly<Record<PropertyKey, z.ZodType>>)[step] ?? null;
   return null;

@@ -7,25 +7,25 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Administrator } from './administrator.ts';
 
-/** What operations need of the world. */
+/** The dependencies of operations. */
 export interface AdminDeps {
   readonly log: EventLog;
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly readModels: DocumentReader;
-  /** Resolves when read models hold all that was recorded before the call. */
+  /** Resolves when the read models contain everything recorded before the call. */
   catchUp(projections: readonly Projection<object>[]): Promise<void>;
   readonly keyHasher: KeyHasher;
-  /** A UUID. */
+  /** Returns a new UUID. */
   readonly mintId: () => string;
-  /** 32 random bytes. */
+  /** Returns 32 random bytes. */
   readonly mintSecret: () => Uint8Array;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The names of everything that is offered: what a key may use that is made without a list. */
+  /** The names of all profiles, which a new key without a list may use. */
   profileNames(): readonly string[];
-  /** Where upstreams are asked what they have charged. */
+  /** The billing records of the upstreams. */
   readonly billingRecords: BillingRecords;
-  /** How targets are doing, of each running gateway of the data directory. */
+  /** The health of the targets in each running gateway of the data directory. */
   targets(): Promise<readonly object[]>;
 }
 
@@ -34,48 +34,48 @@ export interface AdminRequest {
   readonly administrator: Administrator;
   readonly deps: AdminDeps;
   /**
-   * The id of what a write makes: the one that was given, else one that follows from the idempotency key, so that the same
-   * request makes the same thing, else a new one. `what` tells several of one request apart.
+   * The id of a created resource: the given one, else one derived from the idempotency key, so that a repeated request
+   * creates the same resource, else a new one. `what` distinguishes several resources of one request.
    */
   newId(given?: string, what?: string): string;
-  /** Whether the very same request, by its idempotency key or the id that its client made, began before. */
+  /** Whether the same request, by its idempotency key or the id from the client, has begun before. */
   isRepeat(): boolean;
 }
 
-/** One operation: a path of the API, and a command. */
+/** One operation: a path of the API and a command. */
 export interface AdminOperation {
   /** camelCase, unique. */
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below `/admin/v1`; names in braces are members of the input. */
+  /** Path below `/admin/v1`; names in braces are members of the input. */
   readonly path: string;
   /** `<group> <verb>`. */
   readonly command: string;
   readonly summary: string;
-  /** Members that a command has to name beside the required ones: it has no person whose tenant or key it would be. */
+  /** Optional members that a command requires, because it has no user to derive tenant or owner from. */
   readonly commandNeeds?: readonly string[];
-  /** Checked first; how far it reaches is checked where it is known what is named. */
+  /** Checked first. Its reach is checked when the named resource is known. */
   readonly action: AdminAction;
-  /** What its answer is: absent, JSON; `text/csv`, the member `csv` of what it answers, and `next` in a header. */
+  /** Content type of the answer. Absent: JSON. `text/csv`: the body is the member `csv`, and `next` is in a header. */
   readonly produces?: 'text/csv';
-  /** Everything that is asked: from the path, and else from the query of a GET or from the body. */
+  /** The input: from the path, and the query of a GET or the body. */
   readonly input: z.ZodObject;
-  /** Raises `GatewayError`, and what the log raises. */
+  /** Raises `GatewayError` and the errors of the log. */
   run(input: unknown, request: AdminRequest): Promise<object>;
 }
 
-/** Ties an operation to the type of its input. */
+/** Binds an operation to the type of its input. */
 export function adminOperation<Input extends z.ZodObject>(
   operation: Omit<AdminOperation, 'run' | 'input'> & {
     readonly input: Input;
     run(input: z.infer<Input>, request: AdminRequest): Promise<object>;
   },
 ): AdminOperation {
-  // What is handed over was parsed by the very schema.
+  // `as`: the input was parsed by the same schema.
   return { ...operation, run: (input, request) => operation.run(input as z.infer<Input>, request) };
 }
 
-/** The members of an input that stand in the path, in order. */
+/** The names of the input members in the path, in order. */
 export function pathNames({ path }: Pick<AdminOperation, 'path'>): readonly string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 }

@@ -13,7 +13,7 @@ import { usageOperations } from './usage-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { walletOperations } from './wallet-operations.ts';
 
-/** Everything that can be administered: the paths of the API, and the commands. */
+/** All management operations: the paths of the API and the commands. */
 export const adminOperations: readonly AdminOperation[] = [
   ...scopeOperations,
   ...userOperations,

@@ -4,48 +4,48 @@ import type { Projection } from '../ports/read-models.ts';
 import { pageCursor, keyOfPageCursor, type CursorList } from './page-cursor.ts';
 import type { AdminRequest } from './operation.ts';
 
-/** Which part of a list is wanted. */
+/** The requested page of a list. */
 export interface PageWish {
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
-/** A part of a list, and where the next begins. */
+/** A page of a list, and the cursor of the next one. */
 export interface Page {
   readonly object: 'list';
   readonly data: readonly object[];
-  /** `null`: this is the end. */
+  /** `null`: the last page. */
   readonly next: string | null;
 }
 
-/** Whose list it is, and what it is read from. */
+/** The reader of a list and its source. */
 export type Listing = Pick<AdminRequest, 'administrator' | 'deps'>;
 
-/** Ids by whom they belong to. Default: {@link ownedIds}. */
+/** The index of ids by owner. Default: {@link ownedIds}. */
 interface Index {
   readonly index?: Projection<OwnedId>;
 }
 
-/** What is listed: the stretch of keys, and the read model with the documents. */
+/** The listed range of keys, and the read model with the documents. */
 export type OwnedList<Document extends object> = Index & {
   readonly prefix: string;
   readonly projection: Projection<Document>;
-  /** The key of its document. */
+  /** The key of the document of an entry. */
   keyOf(id: string): string;
   shown(document: Document): object;
-  /** Default: all. */
+  /** Filter of the documents. Default: all. */
   isWanted?(document: Document): boolean;
 };
 
 /**
- * So many entries are looked at for a page of a list, unless it may hold more, so that none takes longer than 50 ms: it may be
- * short, or empty, and has a `next` all the same.
+ * Entries examined for one page, unless the page may contain more, so that none takes longer than 50 ms. A page may
+ * therefore be short or empty and still have a `next`.
  */
 const lookedAtUsually = 1_000;
 
 /**
- * The wanted documents below a prefix, in the order of their keys. `next` names the last entry that was looked at: what a prefix
- * holds must be within the administrator's reach. Raises `invalid_value` for a cursor that was not made for this list.
+ * The matching documents below a prefix, in the order of their keys. `next` names the last examined entry, so all entries
+ * below the prefix must be within the administrator's reach. Raises `invalid_value` for a cursor of another list.
  */
 export async function ownedPage<Document extends object>(
   listing: Listing,
@@ -61,23 +61,23 @@ export async function ownedPage<Document extends object>(
   });
 }
 
-/** What is listed of a read model by its own keys. */
+/** A list over the keys of a read model. */
 type ScannedList<Document extends object> = Pick<OwnedList<Document>, 'projection' | 'shown' | 'isWanted'> & {
-  /** Default: all keys. */
+  /** Prefix of the keys. Default: all keys. */
   readonly prefix?: string;
-  /** Within the prefix: the stretch of keys. Default: all. */
+  /** Range of keys within the prefix. Default: all. */
   readonly stretch?: Stretch;
-  /** Default: the documents of the projection. */
+  /** Source of the entries. Default: the documents of the projection. */
   readonly list?: ListEntries<Document>;
 };
 
-/** Keys after `after`, and not after `upTo`. */
+/** Keys after `after`, up to and including `upTo`. */
 interface Stretch {
   readonly after: string;
   readonly upTo: string;
 }
 
-/** The same of a read model whose documents are looked through as they are. */
+/** {@link ownedPage} for a read model whose documents are listed directly. */
 export async function scannedPage<Document extends object>(
   listing: Listing,
   { prefix = '', projection, shown, isWanted = () => true, stretch, list }: ScannedList<Document>,
@@ -90,7 +90,7 @@ export async function scannedPage<Document extends object>(
   return pageOf(listing, place, wish, (document) => (isWanted(document) ? shown(document) : null));
 }
 
-/** All of a list that has one page. Raises `invalid_value` for any cursor: it has made none. */
+/** A list with a single page. Raises `invalid_value` for any cursor, since such a list has none. */
 export function onlyPage(data: readonly object[], { after }: Pick<PageWish, 'after'>): Page {
   if (after !== undefined) throw otherList();
   return { object: 'list', data, next: null };
@@ -101,13 +101,13 @@ interface AfterKey {
   readonly limit: number;
 }
 
-/** An entry without a document is one that was looked at, and is not listed. */
+/** An examined entry. Without a document it is not listed. */
 interface Entry<Document> {
   readonly key: string;
   readonly document: Document | null;
 }
 
-/** Entries in the order of their keys; fewer than `limit` at the end alone. */
+/** Returns entries in the order of their keys; fewer than `limit` only at the end. */
 export type ListEntries<Document> = (after: AfterKey) => readonly Entry<Document>[];
 
 interface Looked<Document extends object> extends CursorList {
@@ -115,7 +115,7 @@ interface Looked<Document extends object> extends CursorList {
   readonly stretch?: Stretch;
 }
 
-/** Looks through keys in parts that grow, so that a page costs little where most of what is found is wanted. */
+/** Examines keys in growing batches, so that a page is cheap if most entries match. */
 function pageOf<Document extends object>(
   listing: Listing,
   place: Looked<Document>,
@@ -151,5 +151,5 @@ function pageOf<Document extends object>(
 }
 
 function otherList(): GatewayError {
-  return new GatewayError('invalid_value', { detail: '`after` is not of this list.', param: 'after' });
+  return new GatewayError('invalid_value', { detail: '`after` is not a cursor of this list.', param: 'after' });
 }

@@ -1,30 +1,30 @@
 import type { AdminRequest } from './operation.ts';
 
-/** A list of which a cursor is a place. */
+/** The list that a cursor belongs to. */
 export interface CursorList {
-  /** Of what it is read from. */
+  /** Name of its source. */
   readonly name: string;
-  /** What all its keys begin with. */
+  /** Prefix of all its keys. */
   readonly prefix: string;
 }
 
 type Reader = Pick<AdminRequest, 'administrator' | 'deps'>;
 
-/** Hex digits: 128 bits. */
+/** Length of the seal, hex digits: 128 bits. */
 const sealLength = 32;
 
 /**
- * Where a list goes on, for who reads it: a key that they may see, behind a seal. The seal is a keyed hash of key, list and
- * person, so that a place cannot be chosen, and one person's is of no use to another.
+ * The cursor of the next page: a key that the reader may see, after a seal. The seal is a keyed hash of key, list and
+ * reader, so a client cannot choose a cursor or use one of another reader.
  */
 export function pageCursor(reader: Reader, list: CursorList, key: string): string {
   return sealOf(reader, list, key) + Buffer.from(key).toString('base64url');
 }
 
-/** The key of a cursor; `null`: it was not made for this list and reader. */
+/** The key of a cursor; `null`: it is not for this list and reader. */
 export function keyOfPageCursor(reader: Reader, list: CursorList, cursor: string): string | null {
   const key = Buffer.from(cursor.slice(sealLength), 'base64url').toString();
-  // To guess a seal would gain nothing: wherever a list begins, it holds what its reader reaches.
+  // A guessed seal gains nothing: a list contains only what its reader may access, wherever it begins.
   return cursor === pageCursor(reader, list, key) ? key : null;
 }
 

@@ -27,7 +27,7 @@ const makeTransferOperation = adminOperation({
   path: '/transfers',
   command: 'transfers make',
   summary:
-    'Move money from one wallet to another. The source is debited first; what is debited arrives, or comes back.',
+    'Transfer money between two wallets. The source is debited first; the amount then arrives at the destination or is returned.',
   action: 'transfers.make',
   input: z.strictObject({
     id: idInput,
@@ -40,7 +40,10 @@ const makeTransferOperation = adminOperation({
     const { administrator, deps } = request;
     const { source_id: sourceId, destination_id: destinationId } = asked;
     if (sourceId === destinationId) {
-      throw new GatewayError('invalid_value', { detail: 'The wallets are one.', param: 'destination_id' });
+      throw new GatewayError('invalid_value', {
+        detail: 'Source and destination are the same wallet.',
+        param: 'destination_id',
+      });
     }
     const source = await walletWithin(request, 'transfers.make', sourceId);
     const destination = await walletWithin(request, 'transfers.make', destinationId);
@@ -62,10 +65,13 @@ const makeTransferOperation = adminOperation({
   },
 });
 
-/** What a wallet refuses, in the words of the list. */
+/** The error for a refusal of a wallet. */
 function refusedMovement(refusal: WalletRefusal | 'transfer_id_taken'): GatewayError {
   if (refusal === 'amount_exceeds_available') {
-    return new GatewayError('insufficient_credit', { detail: 'The wallet has less available.', param: 'amount_eur' });
+    return new GatewayError('insufficient_credit', {
+      detail: 'The wallet does not have enough available credit.',
+      param: 'amount_eur',
+    });
   }
   return refusal === 'transfer_id_taken'
     ? new GatewayError('already_exists', { detail: 'Another transfer has this id.' })
@@ -77,7 +83,7 @@ const listTransfers = adminOperation({
   method: 'get',
   path: '/transfers',
   command: 'transfers list',
-  summary: 'Transfers by the tenant of their source, and id; those of allocations too.',
+  summary: 'List transfers in the order of the tenant of their source and of id, including those of allocations.',
   action: 'transfers.read',
   input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
   run: async (asked, request) => {
@@ -93,7 +99,7 @@ const showTransfer = adminOperation({
   method: 'get',
   path: '/transfers/{transfer_id}',
   command: 'transfers show',
-  summary: 'One transfer, which way it went, and whether it has arrived.',
+  summary: 'Show a transfer, its direction, and whether it has arrived.',
   action: 'transfers.read',
   input: z.strictObject({ transfer_id: z.uuid() }),
   run: async ({ transfer_id }, request) => {
@@ -106,7 +112,7 @@ const showTransfer = adminOperation({
   },
 });
 
-/** Debited, and not credited yet. */
+/** A transfer that is debited and not yet credited. */
 function openTransfer({ deps }: AdminRequest, transferId: string): OpenTransferDocument | null {
   const found = deps.readModels.get(openTransfers, transferId);
   return found?.is_credited === true ? null : found;
@@ -118,7 +124,7 @@ function shownWithStanding(request: AdminRequest, direction: TransferDirection):
   return { ...shownTransfer(direction), standing };
 }
 
-/** One that was left behind its debit: whoever finishes it decides which way it goes. */
+/** A transfer that stopped after its debit: the process that completes it decides its direction. */
 async function shownUndirected(request: AdminRequest, transferId: string): Promise<object> {
   const open = openTransfer(request, transferId);
   const source = open === null ? null : await recordedWallet(request, open.source_id);
@@ -153,7 +159,7 @@ const sharesInput = z
   .max(100)
   .refine(
     (shares) => shares.reduce((sum, { basis_points }) => sum + basis_points, 0) <= basisPointsMax,
-    'at most 10000 basis points together',
+    'at most 10000 basis points in total',
   )
   .refine((shares) => new Set(shares.map(({ wallet_id }) => wallet_id)).size === shares.length, 'each wallet once');
 
@@ -162,12 +168,12 @@ const createAllocation = adminOperation({
   method: 'post',
   path: '/allocations',
   command: 'allocations create',
-  summary: 'Share out what a wallet has available, once or by the UTC calendar. The first run is at once.',
+  summary: 'Distribute the available credit of a wallet, once or on a UTC calendar. The first run is immediate.',
   action: 'allocations.write',
   input: z.strictObject({
     id: idInput,
-    parent_id: z.uuid().describe('The wallet that is shared out.'),
-    allocations: sharesInput.describe('Who gets how much; the rest stays.'),
+    parent_id: z.uuid().describe('The wallet whose credit is distributed.'),
+    allocations: sharesInput.describe('Share of each wallet; the rest stays.'),
     frequency: z.enum(allocationFrequencies).default('once'),
   }),
   run: async (asked, request) => {
@@ -200,7 +206,7 @@ const listAllocations = adminOperation({
   method: 'get',
   path: '/allocations',
   command: 'allocations list',
-  summary: 'Allocations by tenant and id.',
+  summary: 'List allocations in the order of tenant and id.',
   action: 'allocations.read',
   input: z.strictObject({ ...pageInput, tenant_id: tenantInput }),
   run: async (asked, request) => {
@@ -222,7 +228,7 @@ const showAllocation = adminOperation({
   method: 'get',
   path: '/allocations/{allocation_id}',
   command: 'allocations show',
-  summary: 'One allocation, its last run, and what that has still to pay.',
+  summary: 'Show an allocation, its last run, and the payments of that run that are still open.',
   action: 'allocations.read',
   input: z.strictObject({ allocation_id: z.uuid() }),
   run: async ({ allocation_id }, request) =>
@@ -234,7 +240,7 @@ const stopAllocation = adminOperation({
   method: 'post',
   path: '/allocations/{allocation_id}/stop',
   command: 'allocations stop',
-  summary: 'Let it run no more.',
+  summary: 'Stop an allocation.',
   action: 'allocations.write',
   input: z.strictObject({ allocation_id: z.uuid() }),
   run: async ({ allocation_id }, request) => {
@@ -257,7 +263,8 @@ const correctWallet = adminOperation({
   method: 'post',
   path: '/wallets/{wallet_id}/corrections',
   command: 'wallets correct',
-  summary: 'Credit or debit a wallet by hand, with a reason and what it corrects. Nothing recorded is ever changed.',
+  summary:
+    'Correct a wallet by a credit or debit, with a reason and the corrected record. Recorded events never change.',
   action: 'wallets.correct',
   input: z.strictObject({
     wallet_id: z.uuid(),
@@ -299,7 +306,7 @@ const correctWallet = adminOperation({
   },
 });
 
-/** How money moves between wallets, is shared out, and corrected. */
+/** Operations that transfer, distribute and correct money. */
 export const paymentOperations: readonly AdminOperation[] = [
   makeTransferOperation,
   listTransfers,

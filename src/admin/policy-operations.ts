@@ -12,11 +12,11 @@ import { placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 
 const scopeInputs = {
-  scope_kind: z.enum(scopeKinds).describe('From the widest to the narrowest.'),
-  scope_id: z.uuid().describe('Which one of that kind; the one platform is the nil UUID.'),
+  scope_kind: z.enum(scopeKinds).describe('Kind of the scope, from the widest to the narrowest.'),
+  scope_id: z.uuid().describe('Id of the scope; the nil UUID for the platform.'),
 };
 
-/** Where a scope belongs, for those who may look at it. Raises `resource_not_found`. */
+/** The place of a scope, for administrators who may read it. Raises `resource_not_found`. */
 async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Promise<Place> {
   const { log } = request.deps;
   switch (kind) {
@@ -40,7 +40,7 @@ async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Prom
   }
 }
 
-/** A policy is set from above: nobody sets that of the scope which they administer. */
+/** The place from which a policy is set: an administrator cannot set the policy of their own scope. */
 function fromAbove(kind: ScopeKind, place: Place): Place {
   switch (kind) {
     case 'platform':
@@ -54,7 +54,7 @@ function fromAbove(kind: ScopeKind, place: Place): Place {
   }
 }
 
-/** Raises `not_permitted` for a person who stands above the administrator. */
+/** Raises `not_permitted` for a user whose roles are above the administrator's. */
 async function assertMayNarrow({ administrator, deps }: AdminRequest, userId: string): Promise<void> {
   const person = await recordedPrincipal(deps.log, userId);
   if (person !== null) administrator.assertMayGrant(person);
@@ -65,7 +65,7 @@ const showPolicy = adminOperation({
   method: 'get',
   path: '/policies/{scope_kind}/{scope_id}',
   command: 'policies show',
-  summary: 'The policy of a scope.',
+  summary: 'Show the policy of a scope.',
   action: 'policies.read',
   input: z.strictObject(scopeInputs),
   run: async ({ scope_kind, scope_id }, request) => {
@@ -82,20 +82,19 @@ const setPolicyOperation = adminOperation({
   method: 'put',
   path: '/policies/{scope_kind}/{scope_id}',
   command: 'policies set',
-  summary:
-    'Replace the policy of a scope. It narrows what the scopes above allow, and counts from the next request on.',
+  summary: 'Replace the policy of a scope. It narrows what the scopes above allow, and applies from the next request.',
   action: 'policies.write',
   input: z.strictObject({
     ...scopeInputs,
-    allowed_profiles: profilesInput.min(1).describe('What may be asked for below it.'),
-    default_profile: profileNameSchema.describe('For a request that names none.'),
-    pii_required: z.boolean().describe('Whether every request below must be cast.'),
-    max_request_eur: moneyInput.describe('Cap of one request.'),
-    allow_all_models: z.boolean().default(false).describe('Everything that the policies above allow, now and later.'),
+    allowed_profiles: profilesInput.min(1).describe('Profiles allowed in the scope.'),
+    default_profile: profileNameSchema.describe('Profile of a request that names none.'),
+    pii_required: z.boolean().describe('Whether personal data must be replaced in every request.'),
+    max_request_eur: moneyInput.describe('Maximum cost of one request.'),
+    allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
     pii_grades: z
       .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
       .optional()
-      .describe('Kinds of personal data that must be looked for, each with the least grade that will do.'),
+      .describe('Kinds of personal data that must be found, each with the lowest sufficient grade.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
@@ -112,11 +111,11 @@ const setPolicyOperation = adminOperation({
       ...(pii_grades === undefined ? {} : { pii_grades }),
     };
     await setPolicy({ ...deps, actor: administrator.actor }, rules);
-    // It counts on the next request here.
+    // It applies from the next request of this process.
     await deps.catchUp([policies]);
     return { object: 'policy', ...rules };
   },
 });
 
-/** What scopes allow. */
+/** Operations on policies. */
 export const policyOperations: readonly AdminOperation[] = [setPolicyOperation, showPolicy];

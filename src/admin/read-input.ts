@@ -19,8 +19,8 @@ interface Reading {
 }
 
 /**
- * What an operation is asked for: the names of its path, and the query or the body. Raises `GatewayError`: what reading a body
- * raises, `invalid_value` naming the member at fault, `unsupported_parameter` for one that nobody knows.
+ * Reads the input of an operation from its path, and the query or body. Raises `GatewayError`: errors of reading a body,
+ * `invalid_value` with the invalid member, `unsupported_parameter` for an unknown member.
  */
 export async function readInput(
   operation: AdminOperation,
@@ -51,7 +51,7 @@ function refusalOf({ issues: [issue] }: z.ZodError, input: z.ZodType): GatewayEr
       .filter((part) => part !== '')
       .join('.')
       .slice(0, 200);
-    return new GatewayError('unsupported_parameter', { detail: `There is no \`${param}\` here.`, param });
+    return new GatewayError('unsupported_parameter', { detail: `\`${param}\` is unknown here.`, param });
   }
   const rule = numberRule(input, issue.path);
   const detail = rule === null ? `\`${path}\`: ${issue.message}.` : `\`${path}\` ${rule}.`;
@@ -62,7 +62,7 @@ function queryOf({ input }: AdminOperation, ctx: Context): Readonly<Record<strin
   return Object.fromEntries(
     Object.entries(ctx.query).map(([name, value]) => {
       if (Array.isArray(value)) {
-        throw new GatewayError('invalid_value', { detail: `\`${name}\` stands twice.`, param: name.slice(0, 200) });
+        throw new GatewayError('invalid_value', { detail: `\`${name}\` appears twice.`, param: name.slice(0, 200) });
       }
       const schema = Object.hasOwn(input.shape, name) ? input.shape[name] : undefined;
       return [name, schema === undefined ? value : textAsValue(schema as z.ZodType, value ?? '')];
@@ -70,7 +70,7 @@ function queryOf({ input }: AdminOperation, ctx: Context): Readonly<Record<strin
   );
 }
 
-/** A write without anything to say needs no body. */
+/** A write without input needs no body. */
 async function bodyOf(ctx: Context, { bodies, key }: Reading): Promise<Readonly<Record<string, unknown>>> {
   const { req: request, res: response } = ctx;
   const isEmpty =
@@ -79,7 +79,7 @@ async function bodyOf(ctx: Context, { bodies, key }: Reading): Promise<Readonly<
   const held = await readJsonBody({ request, response, bytesMax: bodyBytesMax, sharer: sharerOf(key), bodies });
   try {
     scanJsonBody(held.bytes, jsonLimits);
-    // The scan has found one JSON object.
+    // `as`: the scan has checked that the body is one JSON object.
     return JSON.parse(held.bytes.toString()) as Readonly<Record<string, unknown>>;
   } finally {
     held.leave();

@@ -12,17 +12,17 @@ import type { AdminRequest } from './operation.ts';
 import { notPossible } from './refusal-advice.ts';
 
 /**
- * What a request names, read from its own events to the last one, and checked against what the administrator reaches. All raise
- * `not_permitted`, and `resource_not_found` for what is not there or out of reach.
+ * Reads the resources that a request names from their own events, up to the last one, and checks that the administrator may
+ * access them. All raise `not_permitted`, and `resource_not_found` for a resource that does not exist or is out of reach.
  */
 
-/** A tenant need not have been created: those that commands made have no name. */
+/** A tenant may lack a record of its creation: tenants from commands have no name. */
 export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): Promise<Place> {
   const tenant = await recordedScope(deps.log, 'tenant', tenantId);
   return { tenantId, resellerId: tenant?.parent_id ?? null };
 }
 
-/** The same of a tenant below which something is to be made. Raises `not_possible` where it is closed. */
+/** The place of a tenant in which something is created. Raises `not_possible` for a closed tenant. */
 export async function tenantToFill(request: AdminRequest, action: AdminAction, tenantId: string): Promise<Place> {
   const place = await placeOfTenant(request, tenantId);
   request.administrator.assertMay(action, place, 'tenant');
@@ -30,7 +30,7 @@ export async function tenantToFill(request: AdminRequest, action: AdminAction, t
   return place;
 }
 
-/** Raises `not_possible` where a tenant is closed, for ever. */
+/** Raises `not_possible` for a closed tenant. */
 export async function assertTenantOpen({ deps }: AdminRequest, tenantId: string): Promise<void> {
   const tenant = await recordedScope(deps.log, 'tenant', tenantId);
   if (tenant?.standing === 'closed') throw notPossible('tenant_closed');
@@ -54,7 +54,7 @@ export async function keyWithin(request: AdminRequest, action: AdminAction, keyI
   return key;
 }
 
-/** Raises `not_permitted` for a key of a person who stands above the administrator. */
+/** Raises `not_permitted` for a key of a user whose roles are above the administrator's. */
 export async function assertMayActFor({ administrator, deps }: AdminRequest, key: ApiKey): Promise<void> {
   if (key.user_id === administrator.person?.user_id) return;
   const owner = await recordedPrincipal(deps.log, key.user_id);
@@ -73,7 +73,7 @@ export async function walletWithin(request: AdminRequest, action: AdminAction, w
   return state;
 }
 
-/** `null`: it was never opened. */
+/** `null`: the wallet was never opened. */
 export async function recordedWallet({ deps }: AdminRequest, walletId: string): Promise<WalletState | null> {
   const fold = new WalletFold();
   await fold.readTail((page) => deps.log.readStream(walletStream(walletId), page));

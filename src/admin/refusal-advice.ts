@@ -6,7 +6,7 @@ import type { ScopeRefusal } from '../domain/scopes/scope.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { GatewayError } from '../errors.ts';
 
-/** The rules on whose ground a change is refused: those of the ledger, and those that are looked at before it is asked. */
+/** The rules that can refuse a change: those of the ledger, and those checked before it. */
 export type RefusedChange =
   | WalletRefusal
   | ApiKeyRefusal
@@ -20,58 +20,59 @@ export type RefusedChange =
   | 'key_without_budget'
   | 'reservation_not_flagged';
 
-/** What whoever was refused does next, by the broken rule. */
+/** What to do next after a refusal, by the broken rule. */
 export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
-  wallet_already_open: 'The wallet is there: use it, or open one under another id.',
+  wallet_already_open: 'The wallet already exists: use it, or open one under another id.',
   wallet_not_open: 'Open the wallet first.',
-  amount_not_positive: 'Name an amount above zero.',
-  amount_negative: 'Name an amount of zero or more.',
-  credit_already_posted: 'It was credited under this id before: nothing is left to do.',
-  debit_already_posted: 'It was debited under this id before: nothing is left to do.',
-  reservation_already_open: 'Its request is running: wait for its end.',
-  reservation_already_ended: 'It has ended: nothing is left to do.',
-  amount_exceeds_maximum: 'Name a smaller amount: a wallet can hold no more than that.',
-  amount_exceeds_request_cap: 'Ask for less, or raise what the key may spend on one request.',
-  amount_exceeds_key_budget: 'Ask for less, or use a key with a larger budget.',
-  amount_exceeds_available: 'Name at most what the wallet has available, or credit it first.',
+  amount_not_positive: 'Use an amount above zero.',
+  amount_negative: 'Use an amount of zero or more.',
+  credit_already_posted: 'This id was already credited: there is nothing left to do.',
+  debit_already_posted: 'This id was already debited: there is nothing left to do.',
+  reservation_already_open: 'Its request is running: wait until it ends.',
+  reservation_already_ended: 'The reservation has ended: there is nothing left to do.',
+  amount_exceeds_maximum: 'Use a smaller amount: the balance of the wallet would exceed its maximum.',
+  amount_exceeds_request_cap: 'Send a smaller request, or raise the maximum cost per request of the key.',
+  amount_exceeds_key_budget: 'Send a smaller request, or use a key with a larger budget.',
+  amount_exceeds_available: 'Use at most the available amount, or credit the wallet first.',
   wallet_restricted: 'Wait until its running request has ended, credit the wallet, or lift the restriction.',
-  wallet_not_restricted: 'There is nothing to lift.',
-  reservation_not_open: 'It has ended, or never was: look at the events of its wallet.',
-  selection_not_open: 'It is chosen who answers: look at the reservation again.',
-  selection_open: 'Wait until it is chosen who answers, or give the hold back.',
-  selection_exceeds_hold: 'Name at most what is held.',
-  attempt_not_current: 'Another attempt is under way: wait for its end.',
-  attempt_exceeds_hold: 'Name at most what is held.',
-  reservation_already_flagged: 'It waits to be checked: settle it or give it back.',
+  wallet_not_restricted: 'The wallet is not restricted: there is nothing to lift.',
+  reservation_not_open: 'The reservation has ended or never existed: check the events of its wallet.',
+  selection_not_open: 'The routing of this request is complete: read the reservation again.',
+  selection_open: 'Wait until the routing of this request is complete, or release the reservation.',
+  selection_exceeds_hold: 'Use at most the reserved amount.',
+  attempt_not_current: 'Another attempt is running: wait until it ends.',
+  attempt_exceeds_hold: 'Use at most the reserved amount.',
+  reservation_already_flagged: 'The reservation is already flagged: settle or release it.',
   attempts_exceed_credit: 'Credit the wallet first.',
-  api_key_already_created: 'The key is there: use it, or make one under another id.',
-  api_key_not_created: 'Look at the list of keys for the right id.',
-  api_key_already_revoked: 'Make another key: this one never works again.',
-  api_key_not_narrower: 'Name less than the key may do now, or make another key.',
-  principal_already_registered: 'The person is there: change them, or register another id.',
-  principal_not_registered: 'Register the person first.',
-  principal_closed: 'Register the person under another id: what is closed stays closed.',
-  principal_in_too_many_groups: 'Let them leave a group first.',
-  scope_already_created: 'It is there: change it, or make one under another id.',
+  api_key_already_created: 'The key already exists: use it, or create one under another id.',
+  api_key_not_created: 'Find the id in the list of keys.',
+  api_key_already_revoked: 'Create another key: a revoked key stays revoked.',
+  api_key_not_narrower: 'Use narrower limits than the current ones, or create another key.',
+  principal_already_registered: 'The user already exists: change it, or register another id.',
+  principal_not_registered: 'Register the user first.',
+  principal_closed: 'Register the user under another id: a closed user stays closed.',
+  principal_in_too_many_groups: 'Remove the user from a group first.',
+  scope_already_created: 'It already exists: change it, or create one under another id.',
   scope_not_created: 'Make it first.',
-  scope_closed: 'Make another: what is closed stays closed.',
-  topup_already_requested: 'The top-up is there: look at it, or request one under another id.',
+  scope_closed: 'Create another one: a closed scope stays closed.',
+  topup_already_requested: 'The top-up already exists: use it, or request one under another id.',
   topup_not_requested: 'Request the top-up first.',
   topup_not_pending:
-    'Look at the top-up: it is confirmed, cancelled or over. Request another where it is to be paid still.',
-  allocation_already_created: 'The allocation is there: look at it, or make one under another id.',
-  allocation_not_created: 'Make the allocation first.',
-  allocation_stopped: 'Make another allocation: this one runs no more.',
-  run_already_made: 'This run is made: look at its transfers.',
-  shares_too_large: 'Give out at most 10,000 basis points together.',
-  tenant_closed: 'Make another tenant: what is closed stays closed.',
+    'The top-up is confirmed, cancelled or expired. Request another one if a payment is still expected.',
+  allocation_already_created: 'The allocation already exists: use it, or create one under another id.',
+  allocation_not_created: 'Create the allocation first.',
+  allocation_stopped: 'Create another allocation: a stopped one does not run again.',
+  run_already_made: 'This run already exists: check its transfers.',
+  shares_too_large: 'Distribute at most 10,000 basis points in total.',
+  tenant_closed: 'Create another tenant: a closed tenant stays closed.',
   user_suspended: 'Resume the person first.',
-  user_closed: 'Register the person under another id: what is closed stays closed.',
-  key_without_budget: 'Narrow the key to a budget first.',
-  reservation_not_flagged: 'Wait: its request may be running. What nobody ends is flagged by itself.',
+  user_closed: 'Register the user under another id: a closed user stays closed.',
+  key_without_budget: 'Set a budget for the key first.',
+  reservation_not_flagged:
+    'Wait: its request may still be running. A reservation that is not ended is flagged automatically.',
 };
 
-/** A rule said no to a change. */
+/** The error for a change that a rule refused. */
 export function notPossible(refusal: RefusedChange): GatewayError {
   return new GatewayError('not_possible', {
     detail: `The ledger refused: ${refusal}.`,

@@ -12,23 +12,23 @@ import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import { lookUpBillingRecords } from './look-up-billing-records.ts';
 import { notPossible } from './refusal-advice.ts';
 
-const walletMissing = '`wallet_id` is missing: the holds of all wallets are for roles of the platform.';
+const walletMissing = '`wallet_id` is missing: only platform roles may list the reservations of all wallets.';
 
 const listReservations = adminOperation({
   id: 'listReservations',
   method: 'get',
   path: '/reservations',
   command: 'reservations find',
-  summary: 'Credit that is held: since when, for what, and why its outcome is to be checked.',
+  summary: 'List open reservations: since when, for what, and why the outcome of a flagged one is unknown.',
   action: 'reservations.read',
   input: z.strictObject({
     ...pageInput,
-    wallet_id: z.uuid().optional().describe('Of one wallet. The platform may leave it out.'),
-    flagged: z.boolean().optional().describe('Only those whose outcome is to be checked.'),
+    wallet_id: z.uuid().optional().describe('The wallet. Optional for platform roles.'),
+    flagged: z.boolean().optional().describe('Only reservations whose outcome is unknown.'),
     books: z
       .boolean()
       .optional()
-      .describe('With what the billing records of the upstreams say now of those that are to be checked.'),
+      .describe('Whether to look up the flagged reservations in the billing records of the upstreams.'),
   }),
   run: async (asked, request) => {
     const reach = request.administrator.reach('reservations.read');
@@ -39,13 +39,12 @@ const listReservations = adminOperation({
       throw new GatewayError('invalid_value', { detail: walletMissing, param: 'wallet_id' });
     }
     const { data, ...page } = await scannedPage(request, { ...list, ...ofWallet }, asked);
-    // What is listed is shown as it is above.
     const found = data as readonly OpenReservationDocument[];
     return { ...page, data: asked.books === true ? await withBooks(request, found) : found.map(shown) };
   },
 });
 
-/** The holds of a wallet, as its own events say: nobody else's are looked through. Raises what the administrator may not. */
+/** The open reservations of one wallet, read from its own events. Raises the errors of access checks. */
 async function holdsOf(
   request: AdminRequest,
   walletId: string,
@@ -60,7 +59,7 @@ async function holdsOf(
       const first = keys.findIndex((key) => key > afterKey);
       return (first === -1 ? [] : keys.slice(first, first + limit)).map((key) => ({
         key,
-        // One that has ended since is there no more.
+        // A reservation that has ended in the meantime is left out.
         document: readModels.get(openReservations, key.slice(prefix.length)),
       }));
     },
@@ -72,7 +71,7 @@ const showReservation = adminOperation({
   method: 'get',
   path: '/reservations/{reservation_id}',
   command: 'reservations show',
-  summary: 'One hold, and what the billing records of its upstream say of it now.',
+  summary: 'Show a reservation, and what the billing records of its upstream contain about it.',
   action: 'reservations.read',
   input: z.strictObject({ reservation_id: z.uuid() }),
   run: async ({ reservation_id }, request) => {
@@ -82,12 +81,12 @@ const showReservation = adminOperation({
   },
 });
 
-/** The cause, and the evidence that the ledger has: who held it, for what, at which prices, since when, what was seen. */
+/** A reservation with its flag and all evidence in the ledger: caller, request, prices, times and observations. */
 function shown({ reservation_id, flag, ...rest }: OpenReservationDocument): object {
   return { id: reservation_id, object: 'reservation', cause: flag, ...rest };
 }
 
-/** Those of which nothing is known to be wrong are asked about by nobody: their requests may be running. */
+/** Looks up flagged reservations only: the requests of others may be running. */
 async function withBooks(
   { deps }: AdminRequest,
   holds: readonly OpenReservationDocument[],
@@ -138,7 +137,7 @@ const releaseReservation = adminOperation({
   method: 'post',
   path: '/reservations/{reservation_id}/release',
   command: 'reservations release',
-  summary: 'Give a flagged hold back: nothing was used.',
+  summary: 'Release a flagged reservation without a charge.',
   action: 'reservations.resolve',
   input: z.strictObject({ reservation_id: z.uuid(), reason: reasonInput }),
   run: async ({ reservation_id: reservationId, reason }, request) => {
@@ -159,11 +158,11 @@ const settleReservation = adminOperation({
   method: 'post',
   path: '/reservations/{reservation_id}/settle',
   command: 'reservations settle',
-  summary: 'Charge a flagged hold with what was used.',
+  summary: 'Charge a flagged reservation with its cost.',
   action: 'reservations.resolve',
   input: z.strictObject({
     reservation_id: z.uuid(),
-    cost_eur: moneyInput.describe('What was used.'),
+    cost_eur: moneyInput.describe('The cost to charge.'),
     reason: reasonInput,
   }),
   run: async ({ reservation_id: reservationId, cost_eur, reason }, request) => {
@@ -184,7 +183,7 @@ const settleReservation = adminOperation({
   },
 });
 
-/** Holds whose outcome is to be checked. */
+/** Operations on reservations. */
 export const reservationOperations: readonly AdminOperation[] = [
   listReservations,
   showReservation,

@@ -7,19 +7,18 @@ import type { Administrator } from './administrator.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { AdminDeps, AdminOperation } from './operation.ts';
 
-/** Who asks, and under which name. */
+/** The caller of an operation, and its idempotency key. */
 export interface Asking {
   readonly administrator: Administrator;
   readonly deps: AdminDeps;
-  /** `null`: none was sent. */
+  /** `null`: the request has none. */
   readonly idempotencyKey: string | null;
 }
 
 /**
- * Runs an operation. A write that has an idempotency key, or an id that its client made, is done once: the request is recorded
- * before the first thing that it writes, with a digest of everything that was asked, and its answer after it. Whoever repeats it
- * is told that answer; the same name with anything else raises `already_exists`, and writes nothing. Raises what the operation
- * raises.
+ * Runs an operation. A write with an idempotency key, or an id from the client, is executed once: the request is recorded
+ * with a digest of its input before the first write, and its answer afterwards. A repeated request gets that answer; another
+ * request with the same key or id raises `already_exists` and writes nothing. Also raises the errors of the operation.
  */
 export async function runOperation(operation: AdminOperation, input: unknown, asking: Asking): Promise<object> {
   const { administrator, deps, idempotencyKey } = asking;
@@ -47,7 +46,7 @@ function idMaker(operation: AdminOperation, { administrator, deps, idempotencyKe
   };
 }
 
-/** How a request is called by whoever sends it. */
+/** The names of a request that its client chose. */
 interface Name {
   readonly kind: 'key' | 'id';
   readonly text: string;
@@ -61,7 +60,7 @@ function namesOf(input: unknown, idempotencyKey: string | null): readonly Name[]
   ];
 }
 
-/** One request under its names. */
+/** A request that is recorded under its names. */
 class OnceOnly {
   readonly #asking: Asking;
   readonly #operation: AdminOperation;
@@ -80,18 +79,18 @@ class OnceOnly {
     const { keyHasher } = asking.deps;
     const who = asking.administrator.person?.user_id ?? '';
     this.#digest = keyHasher.hash(JSON.stringify(['asked', who, operation.id, canonicalText(input)]));
-    // An id names one thing, whoever asks; a key is of its person.
+    // An id is unique for all callers; an idempotency key belongs to one caller.
     this.#requestIds = names.map(({ kind, text }) =>
       keyHasher.hash(JSON.stringify(['administration', kind === 'key' ? who : '', operation.id, kind, text])),
     );
   }
 
-  /** Whether the very same request began before. */
+  /** Whether the same request has begun before. */
   get isRepeat(): boolean {
     return this.#isRepeat;
   }
 
-  /** What was answered to it; `null`: nothing that is known. Raises `already_exists`. */
+  /** The recorded answer; `null`: none is known. Raises `already_exists`. */
   async look(): Promise<object | null> {
     let answer: string | null = null;
     for (const requestId of this.#requestIds) {
@@ -104,7 +103,7 @@ class OnceOnly {
     return answer === null ? null : (JSON.parse(answer) as object);
   }
 
-  /** Before the first thing that is written. Raises `already_exists`. */
+  /** Records the request, before the first write. Raises `already_exists`. */
   begin(): Promise<void> {
     this.#begun ??= this.#recordBeginnings();
     return this.#begun;
@@ -121,7 +120,7 @@ class OnceOnly {
     }
   }
 
-  /** Records the answer, also of what needed no writing: it was asked for all the same. */
+  /** Records the answer, also of a request that wrote nothing. */
   async end(found: object): Promise<object> {
     await this.begin();
     const answer = JSON.stringify('api_key' in found ? { ...found, api_key: null } : found);
@@ -135,6 +134,6 @@ class OnceOnly {
 
 function differs(): GatewayError {
   return new GatewayError('already_exists', {
-    detail: 'Another request was sent with this id, or with this idempotency key.',
+    detail: 'Another request already used this id or idempotency key.',
   });
 }

@@ -17,13 +17,13 @@ import { notPossible } from './refusal-advice.ts';
 
 interface Kind {
   readonly kind: ManagedScopeKind;
-  /** Of the group of commands, and of the path. */
+  /** Name of the command group and of the path. */
   readonly plural: string;
-  /** Begins the ids of its operations. */
+  /** Name in the ids of the operations. */
   readonly title: string;
   readonly read: AdminAction;
   readonly write: AdminAction;
-  /** The member of an input that names what it belongs to. */
+  /** The input member with the parent of the scope. */
   readonly parent: 'reseller_id' | 'tenant_id' | null;
 }
 
@@ -48,12 +48,12 @@ const kinds: readonly Kind[] = [
 ];
 
 const parentInputs = {
-  reseller_id: z.uuid().optional().describe('The reseller. Absent: the one of whoever asks, if any.'),
-  tenant_id: z.uuid().optional().describe('The tenant. Absent: the one of whoever asks.'),
+  reseller_id: z.uuid().optional().describe('The reseller. Absent: the reseller of the caller, if any.'),
+  tenant_id: z.uuid().optional().describe('The tenant. Absent: the tenant of the caller.'),
 };
 
 const tenantIdInput = idInput.describe(
-  'The platform’s to choose, so that the request may be repeated. Absent: made here.',
+  'Only the platform may set it, so that the request can be repeated. Absent: generated.',
 );
 
 function createOperation(of: Kind): AdminOperation {
@@ -69,7 +69,7 @@ function createOperation(of: Kind): AdminOperation {
     path: `/${plural}`,
     command: `${plural} create`,
     ...(kind === 'group' && { commandNeeds: ['tenant_id'] }),
-    summary: `Make a ${kind} known by a name.`,
+    summary: `Create a ${kind} with a name.`,
     action: of.write,
     input,
     run: async (asked, request) => {
@@ -89,9 +89,9 @@ function createOperation(of: Kind): AdminOperation {
 }
 
 /**
- * Wallets, keys and people name their tenant without asking whether it was created, so that the record of a tenant decides who
- * reaches all that was there before it. The id of that record is chosen by the platform, or made here: no log is searched, and
- * no read model is asked, whether an id is in use. Raises `not_permitted`.
+ * Wallets, keys and users may name a tenant that was never created, so the record of a tenant decides who may access
+ * everything that already names it. Its id must therefore come from the platform or be generated: nothing checks whether an
+ * id is in use. Raises `not_permitted`.
  */
 function assertMayName({ kind, write }: Kind, id: string | undefined, { administrator }: AdminRequest): void {
   if (kind !== 'tenant' || id === undefined || administrator.reach(write) === 'all') return;
@@ -101,7 +101,7 @@ function assertMayName({ kind, write }: Kind, id: string | undefined, { administ
   });
 }
 
-/** The parent that is named, or the administrator's own. Raises what they may not. */
+/** The named parent, or that of the administrator. Raises the errors of access checks. */
 async function parentOf(
   of: Kind,
   asked: Readonly<Record<string, unknown>>,
@@ -137,7 +137,7 @@ function listOperation(of: Kind): AdminOperation {
     method: 'get',
     path: `/${plural}`,
     command: `${plural} ${kind === 'tenant' ? 'find' : 'list'}`,
-    summary: `The ${plural}, in the order of their ids.`,
+    summary: `List ${plural} in the order of their ids.`,
     action: of.read,
     input: z.strictObject({ ...pageInput, ...(parent === null ? {} : { [parent]: parentInputs[parent] }) }),
     run: async (asked, request) => {
@@ -155,14 +155,14 @@ function listOperation(of: Kind): AdminOperation {
   });
 }
 
-/** The one scope that there is for whoever sees their own alone; `null`: they see a stretch that is theirs. */
+/** The only scope of an administrator who sees just their own; `null`: they see a range of scopes. */
 function ownScopeId({ kind, read }: Kind, { administrator }: AdminRequest): string | null {
   const reach = administrator.reach(read);
   if (kind === 'reseller' && reach === 'reseller') return administrator.person?.reseller_id ?? null;
   return kind === 'tenant' && reach === 'tenant' ? (administrator.person?.tenant_id ?? null) : null;
 }
 
-/** What the administrators of a scope of this kind reach by it. */
+/** The place that administrators of a scope of this kind can access. */
 function ownPlace({ scope_kind, scope_id, parent_id }: Scope): Place {
   return scope_kind === 'tenant' ? { tenantId: scope_id, resellerId: parent_id } : { resellerId: scope_id };
 }
@@ -175,7 +175,7 @@ async function listPrefix(of: Kind, asked: Readonly<Record<string, unknown>>, re
   if (of.kind === 'reseller') return ownedPrefix('reseller', null);
   if (of.kind === 'tenant') {
     const resellerId = id ?? (reach === 'all' ? null : (administrator.person?.reseller_id ?? null));
-    // A tenant's administrator sees their own tenant of it.
+    // An administrator of a tenant sees only their own tenant.
     const isOwn = id !== null && id === administrator.person?.reseller_id;
     if (id !== null && !isOwn) administrator.assertMay(of.read, { resellerId }, 'reseller');
     return resellerId === null && reach === 'all' ? 'tenant/' : ownedPrefix('tenant', resellerId);
@@ -193,7 +193,7 @@ function showOperation(of: Kind): AdminOperation {
     method: 'get',
     path: `/${plural}/{${kind}_id}`,
     command: `${plural} show`,
-    summary: `One ${kind}.`,
+    summary: `Show a ${kind}.`,
     action: of.read,
     input: z.strictObject({ [`${kind}_id`]: z.uuid() }),
     run: async (asked, request) => shown(await scopeWithin(of, of.read, String(asked[`${kind}_id`]), request)),
@@ -219,20 +219,20 @@ interface Change {
 const changes: readonly Change[] = [
   {
     verb: 'change',
-    summary: 'Give it another name.',
+    summary: 'Rename it.',
     input: { name: nameInput },
     command: ({ name }) => ({ type: 'rename_scope', name: String(name) }),
   },
   {
     verb: 'suspend',
-    summary: 'Refuse all keys below it, until it is resumed. Answered when no gateway takes them any more.',
+    summary: 'Suspend all keys below it until it is resumed. The answer comes when no gateway accepts them any more.',
     input: { reason: reasonInput },
     command: ({ reason }) => ({ type: 'suspend_scope', reason: String(reason) }),
   },
   { verb: 'resume', summary: 'End its suspension.', input: {}, command: () => ({ type: 'resume_scope' }) },
   {
     verb: 'close',
-    summary: 'Refuse all keys below it, for ever. Answered when no gateway takes them any more.',
+    summary: 'Refuse all keys below it permanently. The answer comes when no gateway accepts them any more.',
     input: { reason: reasonInput },
     command: ({ reason }) => ({ type: 'close_scope', reason: String(reason) }),
   },
@@ -255,7 +255,7 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
         const deps = { ...request.deps, actor: request.administrator.actor };
         const answer = await changeScope(deps, { kind, scopeId }, command(asked));
         if (!answer.accepted) throw notPossible(answer.refusal);
-        // Who asks again may do so before the first one was answered.
+        // A repeated request may arrive before the first one is answered.
         if (verb !== 'change') await untilKnownEverywhere();
         return shown(answer.state);
       },
@@ -269,7 +269,7 @@ function shown(state: Scope | null): object {
   return { id: scope_id, object: scope_kind, parent_id, name, standing };
 }
 
-/** Resellers, tenants and groups: the same operations each. */
+/** Operations on resellers, tenants and groups: the same for each kind. */
 export const scopeOperations: readonly AdminOperation[] = kinds.flatMap((kind) => [
   createOperation(kind),
   listOperation(kind),

@@ -11,7 +11,7 @@ import { personWithin } from './reads-within.ts';
 
 const input = z.strictObject({
   ...pageInput,
-  user_id: z.uuid().optional().describe('Whose they are. Absent: of whoever asks.'),
+  user_id: z.uuid().optional().describe('The owner. Absent: the caller.'),
 });
 
 const listResponses = adminOperation({
@@ -20,7 +20,7 @@ const listResponses = adminOperation({
   path: '/responses',
   command: 'responses list',
   commandNeeds: ['user_id'],
-  summary: 'The stored responses of a person, the newest first: when, by which model, how large. Never what they say.',
+  summary: 'List the stored responses of a user, newest first: time, model and size, without contents.',
   action: 'responses.read',
   input,
   run: async (asked, request) => {
@@ -35,7 +35,7 @@ const listFiles = adminOperation({
   path: '/files',
   command: 'files list',
   commandNeeds: ['user_id'],
-  summary: 'The files of a person, by protocol, the newest first: when, and how large. Never names or contents.',
+  summary: 'List the files of a user by protocol, newest first: time and size, without names and contents.',
   action: 'files.read',
   input,
   run: async (asked, request) => {
@@ -46,7 +46,7 @@ const listFiles = adminOperation({
 
 type Owned = Pick<IndexedFile, 'tenant_id' | 'expires_at'>;
 
-/** Where a person's own stand, and which of them are still there. Raises what the administrator may not. */
+/** The listing of a user's own documents that still exist. Raises the errors of access checks. */
 async function ownedBy(request: AdminRequest, action: AdminAction, named: string | undefined) {
   const { administrator, deps } = request;
   administrator.reach(action);
@@ -78,5 +78,5 @@ function shownFile({ file_id, dialect, created_at, expires_at, bytes }: IndexedF
   return { id: file_id, object: 'stored_file', dialect, created_at, expires_at, bytes };
 }
 
-/** What people keep here. */
+/** Operations on stored responses and files. */
 export const storedOperations: readonly AdminOperation[] = [listResponses, listFiles];

@@ -7,7 +7,7 @@ const showTargets = adminOperation({
   path: '/targets',
   command: 'targets status',
   summary:
-    'How targets are doing in each running gateway of the data directory: who is asked, and who is out until when.',
+    'Show the health of the targets in each running gateway of the data directory: which are in use, and which are out until when.',
   action: 'targets.read',
   input: z.strictObject({}),
   run: async (_, { administrator, deps }) => {

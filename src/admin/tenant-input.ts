@@ -3,10 +3,13 @@ import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { AdminRequest } from './operation.ts';
 import { placeOfTenant } from './reads-within.ts';
 
-/** Whose list it is. */
-export const tenantInput = z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.');
+/** The tenant of a list. */
+export const tenantInput = z
+  .uuid()
+  .optional()
+  .describe('Absent: the tenant of the caller; for the platform, all tenants.');
 
-/** What the keys of a tenant's documents begin with; all documents for the platform. Raises what the administrator may not. */
+/** The key prefix of a tenant's documents; for the platform, of all documents. Raises the errors of access checks. */
 export async function tenantPrefix(
   request: AdminRequest,
   action: AdminAction,

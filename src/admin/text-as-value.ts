@@ -5,7 +5,7 @@ interface Definition {
   readonly innerType?: { readonly _zod: { readonly def: Definition } };
 }
 
-/** The type of a schema without what may be left out of it: `string`, `number`, `boolean`, `array`, `enum`, `record` … */
+/** The type of a schema without optional and default wrappers: `string`, `number`, `boolean`, `array`, `enum`, `record` … */
 export function typeOf(schema: z.ZodType): string {
   let definition = schema._zod.def as Definition;
   while (['optional', 'default', 'nullable', 'prefault'].includes(definition.type) && definition.innerType) {
@@ -14,7 +14,7 @@ export function typeOf(schema: z.ZodType): string {
   return definition.type;
 }
 
-/** What a text of a query or a command line stands for. What cannot be read stays a text: the schema refuses it. */
+/** Converts text from a query or a command line to a value. Text that cannot be converted stays text; the schema refuses it. */
 export function textAsValue(schema: z.ZodType, text: string): unknown {
   switch (typeOf(schema)) {
     case 'number':

@@ -13,7 +13,7 @@ import { tenantInput, tenantPrefix } from './tenant-input.ts';
 import { placeOfTenant, walletWithin } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
 
-/** Names the payment at the bank: one text is credited once. */
+/** Identifies the payment at the bank: each reference is credited once. */
 const bankReferenceInput = z
   .string()
   .trim()
@@ -28,13 +28,13 @@ const requestTopup = adminOperation({
   method: 'post',
   path: '/topups',
   command: 'topups request',
-  summary: 'Ask for a payment by bank into a wallet. The `reference` of the answer is to be written on it.',
+  summary: 'Request a bank payment into a wallet. The payer must include the `reference` of the answer.',
   action: 'topups.request',
   input: z.strictObject({
     id: idInput,
     wallet_id: z.uuid(),
     amount_eur: positiveMoneyInput,
-    expires_in_days: z.number().int().min(1).max(365).default(30).describe('How long it is waited for.'),
+    expires_in_days: z.number().int().min(1).max(365).default(30).describe('Days until the top-up expires.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
@@ -56,8 +56,8 @@ const requestTopup = adminOperation({
 });
 
 /**
- * What is written on the payment. It follows from the id by a keyed hash: the client that chooses the id does not choose the
- * reference, and so cannot have the payments for another top-up.
+ * The reference on the payment, a keyed hash of the id: a client that chooses the id cannot choose the reference, and so
+ * cannot receive the payments for another top-up.
  */
 function referenceOf({ deps }: AdminRequest, topupId: string): string {
   const hash = deps.keyHasher.hash(JSON.stringify(['top-up reference', topupId]));
@@ -69,7 +69,7 @@ const listTopups = adminOperation({
   method: 'get',
   path: '/topups',
   command: 'topups list',
-  summary: 'Top-ups by tenant and id.',
+  summary: 'List top-ups in the order of tenant and id.',
   action: 'topups.read',
   input: z.strictObject({
     ...pageInput,
@@ -96,7 +96,7 @@ const showTopup = adminOperation({
   method: 'get',
   path: '/topups/{topup_id}',
   command: 'topups show',
-  summary: 'One top-up.',
+  summary: 'Show a top-up.',
   action: 'topups.read',
   input: z.strictObject({ topup_id: z.uuid() }),
   run: async ({ topup_id }, request) => shownTopup(await topupWithin(request, 'topups.read', topup_id)),
@@ -108,18 +108,18 @@ const confirmTopupOperation = adminOperation({
   path: '/topups/{topup_id}/confirm',
   command: 'topups confirm',
   summary:
-    'Say that the bank has received the payment. What was received is credited, a bank reference once platform-wide.',
+    'Confirm that the bank has received the payment, which credits it. A bank reference is credited once across the platform.',
   action: 'topups.confirm',
   input: z.strictObject({
     topup_id: z.uuid(),
-    bank_reference: bankReferenceInput.describe('Names the payment at the bank.'),
-    bank_date: z.iso.date().describe('When the bank booked it.'),
+    bank_reference: bankReferenceInput.describe('Reference of the payment at the bank.'),
+    bank_date: z.iso.date().describe('Booking date of the bank.'),
     received_eur: positiveMoneyInput,
   }),
   run: async ({ topup_id, bank_reference, bank_date, received_eur }, request) => {
     await topupWithin(request, 'topups.confirm', topup_id);
     if (isFutureDay(bank_date, request.deps.now())) {
-      throw new GatewayError('invalid_value', { detail: '`bank_date` is still to come.', param: 'bank_date' });
+      throw new GatewayError('invalid_value', { detail: '`bank_date` is in the future.', param: 'bank_date' });
     }
     const received = { bank_reference, bank_date, received_eur: eventAmount(received_eur) };
     const { actor } = request.administrator;
@@ -127,8 +127,8 @@ const confirmTopupOperation = adminOperation({
     if (answer.accepted) return shownTopup(answer.topup);
     if (answer.refusal === 'credit_already_posted') {
       throw new GatewayError('not_possible', {
-        detail: 'The wallet has another credit under the id of this top-up.',
-        next: 'Cancel it, and request another one.',
+        detail: 'The wallet already has another credit with the id of this top-up.',
+        next: 'Cancel the top-up and request another one.',
       });
     }
     if (answer.refusal !== 'bank_reference_used') throw notPossible(answer.refusal);
@@ -159,7 +159,7 @@ function shownTopup(topup: Topup | null): object {
   return { id: topup_id, object: 'topup', ...rest };
 }
 
-/** Payments by bank. */
+/** Operations on bank payments. */
 export const topupOperations: readonly AdminOperation[] = [
   requestTopup,
   listTopups,

@@ -14,25 +14,25 @@ const csvRowsMax = 5_000;
 
 const filters = {
   tenant_id: tenantInput,
-  user_id: z.uuid().optional().describe('Only of one person.'),
-  key_id: z.uuid().optional().describe('Only by one key.'),
-  wallet_id: z.uuid().optional().describe('Only out of one wallet.'),
-  model: textInput(200).optional().describe('Only by one profile.'),
-  surface: textInput(50).optional().describe('Only on one surface.'),
-  from: z.iso.date().default('0001-01-01').describe('The first day, UTC.'),
-  to: z.iso.date().default('9999-12-31').describe('The last day, UTC.'),
+  user_id: z.uuid().optional().describe('Only usage of this user.'),
+  key_id: z.uuid().optional().describe('Only usage of this key.'),
+  wallet_id: z.uuid().optional().describe('Only usage paid by this wallet.'),
+  model: textInput(200).optional().describe('Only usage of this profile.'),
+  surface: textInput(50).optional().describe('Only usage of this surface.'),
+  from: z.iso.date().default('0001-01-01').describe('First day, UTC.'),
+  to: z.iso.date().default('9999-12-31').describe('Last day, UTC.'),
 };
 
 type Filters = z.infer<z.ZodObject<typeof filters>>;
 
-const meaning = 'by tenant, day, person, key, surface, model and wallet';
+const meaning = 'by tenant, day, user, key, surface, model and wallet';
 
 const listUsage = adminOperation({
   id: 'listUsage',
   method: 'get',
   path: '/usage',
   command: 'usage list',
-  summary: `What was used ${meaning}: requests, counters and cost. A page may be short, and has a \`next\` all the same.`,
+  summary: `Show usage ${meaning}: requests, counters and cost. A short page may still have a \`next\`.`,
   action: 'usage.read',
   input: z.strictObject({ ...pageInput, ...filters }),
   run: async (asked, request) => await usagePage(asked, request),
@@ -43,12 +43,12 @@ const exportUsage = adminOperation({
   method: 'get',
   path: '/usage.csv',
   command: 'usage export',
-  summary: `The same as comma-separated values, a column for each counter. The header \`x-waybill-next\` says \`after\` what there is more.`,
+  summary: `Show usage ${meaning} as CSV, with one column per counter. The header \`x-waybill-next\` contains \`after\` of the next page.`,
   action: 'usage.read',
   produces: 'text/csv',
   input: z.strictObject({
     ...pageInput,
-    limit: z.number().int().min(1).max(csvRowsMax).default(csvRowsMax).describe('Most rows.'),
+    limit: z.number().int().min(1).max(csvRowsMax).default(csvRowsMax).describe('Maximum number of rows.'),
     ...filters,
   }),
   run: async (asked, request) => {
@@ -77,7 +77,7 @@ const columns = [
   ...pricedCounters,
 ] as const satisfies readonly (keyof UsageRow | (typeof pricedCounters)[number])[];
 
-/** Raises what the administrator may not. */
+/** Raises the errors of access checks. */
 async function usagePage(
   asked: Filters & { readonly limit: number; readonly after?: string | undefined },
   request: AdminRequest,
@@ -88,7 +88,7 @@ async function usagePage(
   const prefix = usageRowsPrefix + (tenantId === null ? '' : `${tenantId}/`);
   const stretch = { after: prefix + from, upTo: `${prefix}${to}/\u{10ffff}` };
   const isWanted = (document: UsageDocument): boolean => {
-    // The prefix is that of rows.
+    // `as`: the prefix selects rows.
     const row = document as UsageRow;
     return row.day >= from && row.day <= to && isOf(asked, row);
   };
@@ -98,8 +98,8 @@ async function usagePage(
 }
 
 /**
- * The rows of one person in a tenant, day by day: those of others are skipped, and no key names any of them. Where others have
- * rows on a day, an entry without a document stands for the rest of it.
+ * The rows of one user in a tenant, day by day. Rows of other users are skipped, and no cursor names them: if others have
+ * rows on a day, an entry without a document stands for the rest of that day.
  */
 function rowsOf({ readModels }: AdminRequest['deps'], prefix: string, userId: string): ListEntries<UsageDocument> {
   return ({ afterKey, limit }) => {
@@ -132,13 +132,13 @@ function isOf(asked: Filters, row: UsageRow): boolean {
 }
 
 interface Whose {
-  /** `null`: of all tenants. */
+  /** `null`: all tenants. */
   readonly tenantId: string | null;
-  /** Absent: of everybody there. */
+  /** Absent: all users. */
   readonly userId?: string;
 }
 
-/** Members are shown what is their own, whoever they ask for. */
+/** Members always get their own usage. */
 async function whose(asked: Filters, request: AdminRequest): Promise<Whose> {
   const { administrator } = request;
   const reach = administrator.reach('usage.read');
@@ -159,5 +159,5 @@ function shown(document: UsageDocument): object {
   return { object: 'usage', ...document };
 }
 
-/** What was used, and what it cost. */
+/** Operations on usage. */
 export const usageOperations: readonly AdminOperation[] = [listUsage, exportUsage];

@@ -17,11 +17,11 @@ import { notPossible } from './refusal-advice.ts';
 const roleInput = z
   .string()
   .regex(/^[a-z][a-z_]{0,49}$/)
-  .describe('`admin` of the tenant, `reseller_admin`, or `member`; any other counts as a member.');
+  .describe('`admin` of the tenant, `reseller_admin` or `member`; any other role counts as a member.');
 const platformRoleInput = z
   .enum(['operator', 'finance', 'auditor', 'none'])
-  .describe('In running the platform. The operator’s to give.');
-const walletInput = z.uuid().describe('Pays for their keys. A wallet of the tenant.');
+  .describe('Role in running the platform. Only the operator may give it.');
+const walletInput = z.uuid().describe('Wallet of the tenant that pays for the keys of the user.');
 
 const createUser = adminOperation({
   id: 'createUser',
@@ -29,15 +29,15 @@ const createUser = adminOperation({
   path: '/users',
   command: 'users create',
   commandNeeds: ['tenant_id'],
-  summary: 'Register a person by an id: who it is, only the portal knows. Without a wallet one is opened for them.',
+  summary: 'Register a user by id; no name is stored. Opens a wallet if none is given.',
   action: 'users.write',
   input: z.strictObject({
     id: idInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks.'),
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller.'),
     wallet_id: walletInput.optional(),
     role: roleInput.default('member'),
     platform_role: platformRoleInput.default('none'),
-    pii_enabled: z.boolean().default(true).describe('Whether their requests must be cast.'),
+    pii_enabled: z.boolean().default(true).describe('Whether personal data in their requests must be replaced.'),
     group_ids: z.array(z.uuid()).max(20).default([]).describe('Groups of the tenant whose policies apply.'),
   }),
   run: async (asked, request) => {
@@ -68,7 +68,7 @@ const createUser = adminOperation({
   },
 });
 
-/** A repeated request is answered as the first was. */
+/** A repeated request gets the answer of the first one. */
 function shownAgain(request: AdminRequest, known: Principal): object {
   if (request.isRepeat()) return shownUser(known);
   throw new GatewayError('already_exists', { detail: `Another user has the id ${known.user_id}.` });
@@ -105,11 +105,11 @@ const listUsers = adminOperation({
   method: 'get',
   path: '/users',
   command: 'users list',
-  summary: 'The people of a tenant, in the order of their ids.',
+  summary: 'List the users of a tenant in the order of their ids.',
   action: 'users.read',
   input: z.strictObject({
     ...pageInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.'),
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
   }),
   run: async (asked, request) => {
     const { administrator } = request;
@@ -133,7 +133,7 @@ const showUser = adminOperation({
   method: 'get',
   path: '/users/{user_id}',
   command: 'users show',
-  summary: 'One person.',
+  summary: 'Show a user.',
   action: 'users.read',
   input: z.strictObject({ user_id: z.uuid() }),
   run: async ({ user_id }, request) => shownUser(await personWithin(request, 'users.read', user_id)),
@@ -144,7 +144,7 @@ const listUserPolicies = adminOperation({
   method: 'get',
   path: '/users/{user_id}/policies',
   command: 'users policies',
-  summary: 'The policies that apply to a person, from the widest scope to the narrowest.',
+  summary: 'List the policies that apply to a user, from the widest scope to the narrowest.',
   action: 'users.read',
   input: z.strictObject({ user_id: z.uuid() }),
   run: async ({ user_id }, request) => {
@@ -167,14 +167,14 @@ const changeUser = adminOperation({
   method: 'patch',
   path: '/users/{user_id}',
   command: 'users change',
-  summary: 'Give a person another role or wallet, or switch the protection of their personal data.',
+  summary: 'Change the role or wallet of a user, or switch the protection of their personal data.',
   action: 'users.write',
   input: z.strictObject({
     user_id: z.uuid(),
     wallet_id: walletInput.optional(),
     role: roleInput.optional(),
     platform_role: platformRoleInput.optional(),
-    pii_enabled: z.boolean().optional().describe('Whether their requests must be cast.'),
+    pii_enabled: z.boolean().optional().describe('Whether personal data in their requests must be replaced.'),
   }),
   run: async (asked, request) => {
     const { administrator } = request;
@@ -192,7 +192,7 @@ const changeUser = adminOperation({
   },
 });
 
-/** A person, whom the administrator may act for. */
+/** A user that the administrator may act for. */
 async function administered(request: AdminRequest, userId: string): Promise<Principal> {
   const person = await personWithin(request, 'users.write', userId);
   request.administrator.assertMayGrant(person);
@@ -204,7 +204,7 @@ async function changedPerson(request: AdminRequest, userId: string, command: Pri
   const answer = await changePrincipal(deps, userId, command);
   if (!answer.accepted) throw notPossible(answer.refusal);
   if (answer.state === null) throw notFound('user');
-  // It counts on the next request here.
+  // It applies from the next request of this process.
   await request.deps.catchUp([principals]);
   return answer.state;
 }
@@ -212,19 +212,20 @@ async function changedPerson(request: AdminRequest, userId: string, command: Pri
 const standings = [
   {
     verb: 'suspend',
-    summary: 'Refuse all keys of a person, until they are resumed. Answered when no gateway takes them any more.',
+    summary:
+      'Suspend all keys of a user until the user is resumed. The answer comes when no gateway accepts them any more.',
     input: { reason: reasonInput },
     command: (reason: string): PrincipalCommand => ({ type: 'suspend_principal', reason }),
   },
   {
     verb: 'resume',
-    summary: 'End the suspension of a person.',
+    summary: 'End the suspension of a user.',
     input: {},
     command: (): PrincipalCommand => ({ type: 'resume_principal' }),
   },
   {
     verb: 'close',
-    summary: 'Refuse all keys of a person, for ever. Answered when no gateway takes them any more.',
+    summary: 'Refuse all keys of a user permanently. The answer comes when no gateway accepts them any more.',
     input: { reason: reasonInput },
     command: (reason: string): PrincipalCommand => ({ type: 'close_principal', reason }),
   },
@@ -254,7 +255,7 @@ const memberships = (['join', 'leave'] as const).map((verb) =>
     method: verb === 'join' ? 'put' : 'delete',
     path: '/groups/{group_id}/members/{user_id}',
     command: `groups ${verb}`,
-    summary: verb === 'join' ? 'Let the policies of a group apply to a person.' : 'Take a person out of a group.',
+    summary: verb === 'join' ? 'Add a user to a group, whose policies then apply.' : 'Remove a user from a group.',
     action: 'users.write',
     input: z.strictObject({ group_id: z.uuid(), user_id: z.uuid() }),
     run: async ({ group_id: groupId, user_id }, request) => {
@@ -266,7 +267,7 @@ const memberships = (['join', 'leave'] as const).map((verb) =>
   }),
 );
 
-/** People and their places. */
+/** Operations on users and their groups. */
 export const userOperations: readonly AdminOperation[] = [
   createUser,
   listUsers,

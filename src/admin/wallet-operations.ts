@@ -17,11 +17,11 @@ const openWallet = adminOperation({
   path: '/wallets',
   command: 'wallets open',
   commandNeeds: ['tenant_id'],
-  summary: 'Open a wallet for a tenant. It is empty.',
+  summary: 'Open an empty wallet for a tenant.',
   action: 'wallets.open',
   input: z.strictObject({
     id: idInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks.'),
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller.'),
   }),
   run: async ({ id, tenant_id }, request) => {
     const { administrator, deps } = request;
@@ -47,11 +47,11 @@ const listWallets = adminOperation({
   method: 'get',
   path: '/wallets',
   command: 'wallets find',
-  summary: 'Wallets with their balances, in the order of their ids.',
+  summary: 'List wallets with their balances in the order of their ids.',
   action: 'wallets.read',
   input: z.strictObject({
     ...pageInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of whoever asks; for the platform, all.'),
+    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
@@ -77,7 +77,7 @@ const showWallet = adminOperation({
   method: 'get',
   path: '/wallets/{wallet_id}',
   command: 'wallets read',
-  summary: 'One wallet, folded from its own events.',
+  summary: 'Show a wallet, read from its own events.',
   action: 'wallets.read',
   input: z.strictObject({ wallet_id: z.uuid() }),
   run: async ({ wallet_id }, request) => {
@@ -86,7 +86,7 @@ const showWallet = adminOperation({
   },
 });
 
-/** Wallets: what is in them. */
+/** Operations on wallets. */
 export const walletOperations: readonly AdminOperation[] = [openWallet, listWallets, showWallet];
 
 /** A wallet with its alerts. Raises `resource_not_found`. */
@@ -101,7 +101,7 @@ export async function shownWallet(request: AdminRequest, walletId: string): Prom
   return shown(walletId, { ...walletFigures(walletId, state), alert, budget_alerts: alerts });
 }
 
-/** The flagged reservations are counted; a list of its own names them. */
+/** Counts flagged reservations; the list of reservations names them. */
 function shownBalance(balance: WalletBalance): object {
   const { flagged_reservation_ids: _, selection_ids: __, ...wallet } = balance;
   return shown(wallet.wallet_id, wallet);

@@ -2,7 +2,7 @@ import type { Projection, DocumentReader } from '../ports/read-models.ts';
 
 const pageDocuments = 10_000;
 
-/** Every document of a projection, in key order; of those after a key. */
+/** Every document of a projection with a key above `after`, in key order. */
 export function* allDocuments<Document extends object>(
   readModels: DocumentReader,
   projection: Projection<Document>,

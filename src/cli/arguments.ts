@@ -1,19 +1,19 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { amountNanoMax, eurFromNano, isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
 
-/** How the arguments of commands are read. All raise `InvalidArgumentError`, which ends the command as wrong usage. */
+/** Parsers of command arguments. All raise `InvalidArgumentError`, which ends the command as wrong usage. */
 
-/** As events require it: a variant and version of RFC 9562, or the nil UUID. */
+/** The UUIDs that events accept: variant and versions of RFC 9562, or the nil UUID. */
 const uuidPattern =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|00000000-0000-0000-0000-000000000000)$/;
 const nameLengthMax = 200;
 const daysMax = 365;
 
-/** An id that will be recorded. Ids of what must exist are looked up as they are. */
+/** An id that will be recorded. Ids of existing resources are looked up as they are. */
 export function uuid(text: string): string {
   const lower = text.toLowerCase();
   if (uuidPattern.test(lower)) return lower;
-  throw new InvalidArgumentError('It is no UUID, e.g. 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11.');
+  throw new InvalidArgumentError('It must be a UUID, e.g. 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11.');
 }
 
 /** Euro as a decimal string. */
@@ -21,8 +21,8 @@ export function amount(text: string): NanoEur {
   if (isMoney(text)) return nanoFromEur(text);
   throw new InvalidArgumentError(
     /^\d+(\.\d{1,9})?$/.test(text)
-      ? `The amount is too large: ${eurFromNano(amountNanoMax)} € at most.`
-      : 'It is no amount in euro: digits, optionally a dot and 1 to 9 decimals.',
+      ? `The amount is too large; the maximum is ${eurFromNano(amountNanoMax)} €.`
+      : 'It must be an amount in euro: digits, optionally a dot and 1 to 9 decimals.',
   );
 }
 
@@ -34,37 +34,37 @@ export function positiveAmount(text: string): NanoEur {
 
 export function keyName(text: string): string {
   if (text.length >= 1 && text.length <= nameLengthMax) return text;
-  throw new InvalidArgumentError(`A name has 1 to ${nameLengthMax} characters.`);
+  throw new InvalidArgumentError(`A name must have 1 to ${nameLengthMax} characters.`);
 }
 
-/** Recorded as it is, so it is kept short. */
+/** A reason is recorded as written, so its length is limited. */
 export function reason(text: string): string {
   if (text.length <= 100) return text;
-  throw new InvalidArgumentError('A reason has at most 100 characters.');
+  throw new InvalidArgumentError('A reason may have at most 100 characters.');
 }
 
 export function days(text: string): number {
   const count = Number(text);
   if (/^\d{1,3}$/.test(text) && count >= 1 && count <= daysMax) return count;
-  throw new InvalidArgumentError(`It is no whole number of days from 1 to ${daysMax}.`);
+  throw new InvalidArgumentError(`It must be a whole number of days from 1 to ${daysMax}.`);
 }
 
-/** A day of the calendar. */
+/** A calendar day. */
 export function day(text: string): string {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  // The 30th of February is read as a day of March.
+  // `Date` reads the 30th of February as a day in March.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
-  throw new InvalidArgumentError('It is not a day: write it as 2026-11-24.');
+  throw new InvalidArgumentError('It must be a date such as 2026-11-24.');
 }
 
-/** Names separated by commas, each once; whether they are profile names is looked at later. */
+/** Names separated by commas, each once. Whether they are profile names is checked later. */
 export function names(text: string): readonly string[] {
   const all = text.split(',').map((name) => name.trim());
   if (all.every((name) => name !== '')) return [...new Set(all)];
   throw new InvalidArgumentError('Write names with single commas between them, e.g. light,average.');
 }
 
-/** What `--json` prints, for the help of a command. */
+/** Adds `--json`, and an example and the JSON output to the help of a command. */
 export function documented(
   command: Command,
   { example, json }: { readonly example: string; readonly json: string },

@@ -1,12 +1,12 @@
 /**
- * Who runs this command, for the events that it records: `cli:uid-<user id of the operating system>`. An event stays for ever,
- * and a login often is a person's name: whose the id is, the machine knows.
+ * The actor in events that a command records: `cli:uid-<user id of the operating system>`. Events are permanent and a
+ * login name is often a person's name, so only the id is recorded.
  */
 export function cliActor(): string {
   return actorOfUser(process.getuid?.());
 }
 
-/** `undefined`: the operating system has no ids of users. Its other names for them are people's. */
+/** `undefined`: the operating system has no user ids, only names of people. */
 export function actorOfUser(userId: number | undefined): string {
   return userId === undefined ? 'cli:unknown' : `cli:uid-${userId}`;
 }

@@ -1,7 +1,7 @@
-/** How the command ends. The same for every command, and part of its contract with scripts. */
+/** Exit codes, the same for every command and part of the contract with scripts. */
 export const exitCodes = {
   done: 0,
-  /** A rule said no, what was named does not exist, or a difference was found. */
+  /** A rule refused the command, a named resource does not exist, or a difference was found. */
   refused: 1,
   wrongUsage: 2,
   /** The ledger or the configuration cannot be used. */
@@ -10,7 +10,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** An expected end without success. The message is one line and says what to do next. */
+/** An expected failure of a command. The message is one line and says what to do next. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   /** For programs: snake_case, stable. */
@@ -36,7 +36,7 @@ export function notUsable(code: string, message: string): CliError {
   return new CliError(exitCodes.notUsable, code, message);
 }
 
-/** Failures of the rooms below, by the name of their error class: the code that programs see, and what to do next. */
+/** Failures by the name of their error class: the code for programs, and what to do next. */
 const failures: Readonly<Record<string, readonly [code: string, next: string]>> = {
   ConfigError: ['configuration_unusable', ''],
   AddressUnusable: ['address_unusable', ''],
@@ -46,22 +46,22 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   DirectoryContradicted: ['directory_contradicted', ''],
   EventLogUnavailable: ['ledger_unavailable', ''],
   EventLogBusy: ['ledger_busy', 'try again'],
-  AppendOutcomeUnknown: ['outcome_unknown', 'look at the ledger before you repeat the command'],
+  AppendOutcomeUnknown: ['outcome_unknown', 'check the ledger before you repeat the command'],
   ReadModelsUnavailable: ['read_models_unavailable', ''],
   ProjectionStopped: ['projection_stopped', 'see `waybill projections list`, or upgrade Waybill'],
-  PublisherUnavailable: ['kafka_unavailable', 'some of it may have been published; try again'],
+  PublisherUnavailable: ['kafka_unavailable', 'some events may have been published; try again'],
   TopicsUnusable: ['topics_unusable', ''],
   UnknownEventType: ['event_unknown', ''],
 };
 
-/** Codes of the operating system that a command can meet. */
+/** Error codes of the operating system that a command can get. */
 const systemFailures: Readonly<Record<string, string>> = {
   EACCES: 'the permissions do not allow it: run as the user that owns the data directory',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full: make room, then try again',
 };
 
-/** An error as the command reports it; `null` for what nobody expected. */
+/** An error as the command reports it; `null`: an unexpected error. */
 export function explained(error: unknown): CliError | null {
   if (error instanceof CliError) return error;
   if (!(error instanceof Error)) return null;

@@ -5,18 +5,18 @@ import { DataDirectoryIdentity } from '../composition/data-directory-identity.ts
 import type { LedgerConfig } from '../config/ledger-section.ts';
 import { notUsable } from './cli-error.ts';
 
-/** What a command needs of the environment to find the ledger. */
+/** What a command needs from the environment to find the ledger. */
 export interface DataDirectory {
   readonly path: string;
-  /** The ledger's section of `waybill.yaml`, when `WAYBILL_CONFIG` names one; else an embedded ledger. */
+  /** The section `ledger` of the file in `WAYBILL_CONFIG`; without one, an embedded ledger. */
   readonly ledger: LedgerConfig;
-  /** Of the embedded ledger. */
+  /** Path of the embedded ledger. */
   readonly ledgerPath: string;
-  /** `WAYBILL_KEY_PEPPER`; `null`: a file of the directory has it. */
+  /** `WAYBILL_KEY_PEPPER`; `null`: it is in a file of the directory. */
   readonly keyPepper: string | null;
 }
 
-/** The data directory with a ledger in it. Nothing is made where there is none: that is the first start's to do. */
+/** The data directory, which must contain a ledger. Only the first start of a gateway creates one. */
 export function dataDirectory({ mayContradict = false } = {}): DataDirectory {
   const environment = readEnvironment(processEnvironment());
   const path = resolve(environment.WAYBILL_DATA_DIR);
@@ -26,9 +26,9 @@ export function dataDirectory({ mayContradict = false } = {}): DataDirectory {
   }
   const ledger = loadLedgerConfig(processEnvironment());
   if (ledger.engine !== 'eventstoredb' && !existsSync(ledgerPath)) {
-    // There was one, when the directory says so: then that is told.
+    // If the directory records an earlier ledger, report that one instead.
     if (!mayContradict) new DataDirectoryIdentity(path).assertLedgerThere();
-    throw notUsable('no_ledger', `${path} holds no ledger: set WAYBILL_DATA_DIR, or start the gateway first`);
+    throw notUsable('no_ledger', `${path} contains no ledger: set WAYBILL_DATA_DIR, or start the gateway first`);
   }
   return {
     path,

@@ -18,13 +18,13 @@ interface Options {
 export function eventsReplay(events: Command): void {
   const command = events
     .command('replay')
-    .description('publish a part of the log to Kafka once more; the relay and its checkpoint stay as they are')
-    .requiredOption('--from <position>', 'the first event, as events tail prints it')
-    .option('--to <position>', 'the last event (default: the end of the log)')
+    .description('publish a part of the log to Kafka again; the relay and its checkpoint do not change')
+    .requiredOption('--from <position>', 'position of the first event, as events tail prints it')
+    .option('--to <position>', 'position of the last event (default: the end of the log)')
     .action(replay);
   documented(command, {
     example: 'waybill events replay --from 1042 --to 2000',
-    json: '{"published","from","to"}: how many, and the places of the first and the last of them, or null',
+    json: '{"published","from","to"}: number of events, and positions of the first and last one, or null',
   });
 }
 
@@ -70,11 +70,11 @@ interface Range {
 function rangeIn(log: EventLog, options: Options): Range {
   const from = positionIn(log, '--from', options.from);
   const to = options.to === undefined ? null : positionIn(log, '--to', options.to);
-  if (to !== null && log.comparePositions(from, to) > 0) throw wrongUsage('--from lies after --to');
+  if (to !== null && log.comparePositions(from, to) > 0) throw wrongUsage('--from is after --to');
   return { from, to };
 }
 
-/** Reads begin after a place and a range begins at one, so what lies before it is read over. */
+/** Reads begin after a position, but a range includes its first one, so earlier events are skipped. */
 async function* batchesOf(log: EventLog, { from, to }: Range): AsyncGenerator<readonly RecordedEvent[], void> {
   const { factPrefixes } = await import('../ledger/stream-names.ts');
   let batch: RecordedEvent[] = [];

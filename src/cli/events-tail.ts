@@ -14,13 +14,13 @@ interface Options {
 export function eventsTail(events: Command): void {
   const command = events
     .command('tail')
-    .description('the messages that Kafka gets of the log, without Kafka, one a line, to the end of the log')
-    .option('--follow', 'go on with what is recorded from now on, until interrupted')
-    .option('--after <position>', 'begin after this place in the log')
+    .description('print the messages that the relay publishes to Kafka, one per line, up to the end of the log')
+    .option('--follow', 'continue with new events until interrupted')
+    .option('--after <position>', 'begin after this position of the log')
     .action(tail);
   documented(command, {
     example: 'waybill events tail --follow --json',
-    json: 'one document a line: {"position","topic","key","headers":{"ce_id","ce_source","ce_type",…},"value":{…}}',
+    json: 'one document per line: {"position","topic","key","headers":{"ce_id","ce_source","ce_type",…},"value":{…}}',
   });
 }
 
@@ -48,7 +48,7 @@ interface Sent {
 }
 
 function print({ position, topic, message: { key, headers, value } }: Sent, { json = false }: Options): void {
-  // What the mapping itself wrote.
+  // `as`: the mapping itself wrote this JSON.
   if (json) printJson({ position, topic, key, headers, value: JSON.parse(value) as unknown });
   else printLine(`${position}  ${topic}  ${key}  ${headers['ce_type']}  ${headers['ce_id']}  ${value}`);
 }

@@ -2,12 +2,12 @@ import { loadConfig, processEnvironment } from '../config.ts';
 import { kafkaDefaults, type KafkaConfig } from '../config/kafka-section.ts';
 import { notUsable } from './cli-error.ts';
 
-/** How Kafka is set, or would be by default: for looking only. Raises `ConfigError`. */
+/** The Kafka settings, or their defaults; for commands that only print. Raises `ConfigError`. */
 export function kafkaSettings(): KafkaConfig {
   return configured() ?? kafkaDefaults;
 }
 
-/** How Kafka is set. Raises a `CliError` where it is not, and `ConfigError`. */
+/** The Kafka settings. Raises `CliError` if there are none, and `ConfigError`. */
 export function kafkaToPublishTo(): KafkaConfig {
   const kafka = configured();
   if (kafka !== null) return kafka;
@@ -16,6 +16,6 @@ export function kafkaToPublishTo(): KafkaConfig {
 
 function configured(): KafkaConfig | null {
   const environment = processEnvironment();
-  // The sandbox has none, and its configuration can be read only where it runs.
+  // The sandbox has no Kafka, and only its own process can read its configuration.
   return environment['WAYBILL_CONFIG'] === undefined ? null : (loadConfig(environment).kafka ?? null);
 }

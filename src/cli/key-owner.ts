@@ -6,12 +6,12 @@ import { cliActor } from './cli-actor.ts';
 import { refused } from './cli-error.ts';
 import { tenantOfWallet } from './wallet-account.ts';
 
-/** Whom a key is for, as far as the command line says. */
+/** The owner of a new key, as far as the command line names it. */
 export interface OwnerWish {
   readonly userId: string | undefined;
   readonly tenantId: string | undefined;
   readonly walletId: string | undefined;
-  /** Whether the person's requests must be cast; `false` leaves a known person as it is. */
+  /** Whether personal data in the user's requests must be cast; `false` leaves a known user unchanged. */
   readonly pii: boolean;
 }
 
@@ -19,16 +19,16 @@ export interface KeyOwner {
   readonly userId: string;
   readonly tenantId: string;
   readonly walletId: string;
-  /** Whether the person's requests must be cast, from now on. */
+  /** Whether personal data in the user's requests must be cast from now on. */
   readonly piiEnabled: boolean;
-  /** What had to be recorded for it. */
+  /** Whether user and wallet were created for the key. */
   readonly newPrincipal: boolean;
   readonly newWallet: boolean;
 }
 
 /**
- * The person, tenant and wallet of a new key. A known person has a tenant and a wallet already; what is still missing is
- * minted and recorded: the wallet first, then the person. Refuses what contradicts the ledger.
+ * The user, tenant and wallet of a new key. A known user already has a tenant and a wallet; anything missing is created
+ * and recorded, the wallet before the user. Refuses what contradicts the ledger.
  */
 export async function keyOwner(ledger: OpenedLedger, wish: OwnerWish): Promise<KeyOwner> {
   const known = wish.userId === undefined ? null : await recordedPrincipal(ledger.log, wish.userId);
@@ -60,7 +60,7 @@ async function tenantOf({ log }: OpenedLedger, wish: OwnerWish, known: Principal
   return tenantId;
 }
 
-/** Answers whether it had to be opened. */
+/** Returns whether the wallet had to be opened. */
 async function openWallet({ wallets }: OpenedLedger, walletId: string, tenantId: string): Promise<boolean> {
   const answer = await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId, actor: cliActor() });
   return answer.accepted;

@@ -28,15 +28,15 @@ interface Options {
 export function keysCreate(keys: Command): void {
   const command = keys
     .command('create')
-    .description('make an API key; its secret is shown once')
-    .requiredOption('--name <text>', 'for people to tell keys apart', keyName)
-    .option('--user <uuid>', 'whose key it is; a known user brings tenant and wallet (default: a new one)', uuid)
+    .description('create an API key; its secret is shown only once')
+    .requiredOption('--name <text>', 'display name of the key', keyName)
+    .option('--user <uuid>', 'owner of the key; a known user has a tenant and a wallet (default: a new user)', uuid)
     .option('--tenant <uuid>', "tenant of the new user (default: the wallet's tenant, or a new one)", uuid)
-    .option('--wallet <uuid>', "pays for the key (default: the user's, or a new one)", uuid)
-    .option('--profiles <names>', 'what it may use, by commas (default: all profiles of the configuration)', names)
-    .option('--all-models', 'all that the policies above allow, now and later')
-    .option('--max-request-eur <eur>', 'cap of one request', amount)
-    .option('--budget-eur <eur>', 'cap of all requests together', amount)
+    .option('--wallet <uuid>', "wallet that pays for the key (default: the user's, or a new one)", uuid)
+    .option('--profiles <names>', 'allowed profiles, separated by commas (default: all of the configuration)', names)
+    .option('--all-models', 'allow all profiles that the policies above allow, now and later')
+    .option('--max-request-eur <eur>', 'maximum cost of one request', amount)
+    .option('--budget-eur <eur>', 'maximum cost of all requests together', amount)
     .option('--expires-in-days <days>', '1 to 365 (default: never)', days)
     .option(
       '--pii',
@@ -58,7 +58,6 @@ async function create(options: Options): Promise<void> {
   const { keyOwner } = await import('./key-owner.ts');
   const { createApiKey } = await import('../ledger/identities.ts');
   const allowedProfiles = options.allModels === true ? [] : profileNames(options.profiles);
-  // Streams are read by name.
   await withLedger([], async (ledger, directory) => {
     const keyHasher = await commandParts.keyHasher(ledger, directory);
     const owner = await keyOwner(ledger, {
@@ -124,7 +123,7 @@ async function tell(key: NewApiKey, owner: KeyOwner, json: boolean): Promise<voi
     expires_at: facts.expires_at ?? 'never',
     'personal data': owner.piiEnabled ? 'protected' : 'not protected (--pii protects it)',
   });
-  note('The secret is shown this once: keep it now.');
+  note('The secret is shown only once: save it now.');
   if (owner.newWallet) note(`The wallet is new and empty. Credit it: waybill wallets credit ${owner.walletId} 10`);
 }
 

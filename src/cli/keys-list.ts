@@ -12,7 +12,7 @@ interface Options extends PageOptions {
 }
 
 export function keysList(keys: Command): void {
-  const command = pagedList(keys.command('list').description('every API key, without its secret'))
+  const command = pagedList(keys.command('list').description('list API keys, without their secrets'))
     .option('--tenant <uuid>', 'only keys of this tenant')
     .option('--user <uuid>', 'only keys of this user')
     .action(list);
@@ -31,7 +31,6 @@ async function list({ tenant, user, json = false, ...page }: Options): Promise<v
   const list = { projection: apiKeys, keyOf: (key: ApiKey): string => key.key_id };
   const { wanted, next } = await withLedger([apiKeys, usage], async ({ readModels }) => {
     const { documents, next } = listPage(readModels, list, page, isWanted);
-    // By its key.
     const useOf = (key: ApiKey) => readModels.get(usage, keyUseKey(key.wallet_id, key.key_id)) as KeyUse | null;
     return { wanted: documents.map((key) => ({ ...key, last_used_on: useOf(key)?.last_used_on ?? null })), next };
   });
@@ -59,7 +58,7 @@ interface KeyUseMember {
   readonly last_used_on: string | null;
 }
 
-/** What the secret hashes to is nobody's business. */
+/** Leaves the hash of the secret out. */
 function shown(key: ApiKey & KeyUseMember): object {
   const { key_hash: _, ...facts } = key;
   return facts;

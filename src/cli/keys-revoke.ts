@@ -11,16 +11,16 @@ interface Options {
 }
 
 const refusals = {
-  api_key_not_created: 'there is no such key: waybill keys list shows them all',
+  api_key_not_created: 'the key does not exist: waybill keys list shows all keys',
   api_key_already_created: 'the key exists already',
-  api_key_not_narrower: 'the key may do less already',
-  api_key_already_revoked: 'the key was revoked before: nothing is left to do',
+  api_key_not_narrower: 'the key is already narrower',
+  api_key_already_revoked: 'the key is already revoked',
 } as const;
 
 export function keysRevoke(keys: Command): void {
   const command = keys
     .command('revoke')
-    .description('end an API key; running requests finish')
+    .description('revoke an API key; running requests finish')
     .argument('<key_id>', 'id of the key, not its secret')
     .option('--reason <text>', 'recorded with the revocation', reason, 'operator')
     .action(revoke);

@@ -14,12 +14,12 @@ export function ledgerAccept(ledger: Command): void {
   const command = ledger
     .command('accept')
     .description(
-      'take the ledger and the secrets of the data directory as they lie there: after an older ledger was restored, or a secret was lost for good. What is missing stays lost; read models are folded anew',
+      'accept the ledger and the secrets of the data directory as they are, after an older ledger was restored or a secret was lost for good. Missing data stays lost; read models are rebuilt',
     )
     .action(accept);
   documented(command, {
     example: 'waybill ledger accept',
-    json: '{"ledger_id","position","content_key_id","made":["key-pepper"],"lost":[{"secret","loss"}]}; ledger_id and position are null for a ledger elsewhere',
+    json: '{"ledger_id","position","content_key_id","made":["key-pepper"],"lost":[{"secret","loss"}]}; ledger_id and position are null for a ledger outside the data directory',
   });
 }
 
@@ -36,7 +36,7 @@ async function accept({ json = false }: { readonly json?: boolean }): Promise<vo
     return;
   }
   if (standing !== null) printLine(`accepted: ledger ${standing.logId}, which ends at position ${standing.position}`);
-  for (const file of made) printLine(`made: a new ${file}`);
+  for (const file of made) printLine(`created: a new ${file}`);
   if (contentKeyId !== null) printLine(`the key in the file content-key has the id ${contentKeyId}`);
   for (const { secret, loss } of lost) printLine(`lost: ${secret}: ${loss}`);
   printLine('next: waybill ledger verify, then start the gateway');
@@ -44,7 +44,7 @@ async function accept({ json = false }: { readonly json?: boolean }): Promise<vo
 
 type Accepted = AcceptedSecrets & { readonly standing: LogStanding | null };
 
-/** Of a ledger that is not in the directory. */
+/** For a ledger outside the data directory. */
 async function acceptElsewhere(directory: DataDirectory): Promise<Accepted> {
   const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const known = await DataDirectoryIdentity.fingerprints(directory.path, null);

@@ -20,18 +20,18 @@ interface Options {
 export function ledgerCopy(ledger: Command): void {
   const command = ledger
     .command('copy')
-    .description('copy the ledger of the data directory into EventStoreDB, or go on where a copy ended; then verify it')
-    .addOption(new Option('--from <engine>', 'where it is').choices(['sqlite']).makeOptionMandatory())
-    .addOption(new Option('--to <engine>', 'where it goes').choices(['eventstoredb']).makeOptionMandatory())
+    .description('copy the ledger of the data directory into EventStoreDB, or continue a copy; then verify it')
+    .addOption(new Option('--from <engine>', 'source engine').choices(['sqlite']).makeOptionMandatory())
+    .addOption(new Option('--to <engine>', 'target engine').choices(['eventstoredb']).makeOptionMandatory())
     .option(
       '--connection-string <url>',
       'target database (default: from WAYBILL_CONFIG, which keeps the password off the command line)',
     )
-    .option('--while-running', 'copy although a gateway runs here; what it records meanwhile is for another copy')
+    .option('--while-running', 'copy while a gateway runs here; events that it records meanwhile need another copy')
     .action(copy);
   documented(command, {
     example: 'waybill ledger copy --from sqlite --to eventstoredb',
-    json: '{"ok":true,"events","copied","streams","left_out","is_level","relays":[{"relay","published_up_to"}],"totals":{…}}\n   or {"ok":false,"difference":{"stream","revision","part"} or as of ledger verify}, with exit code 1',
+    json: '{"ok":true,"events","copied","streams","left_out","is_level","relays":[{"relay","published_up_to"}],"totals":{…}}\n   or {"ok":false,"difference":{"stream","revision","part"} or as in ledger verify}, with exit code 1',
   });
 }
 
@@ -39,10 +39,12 @@ async function copy(options: Options): Promise<void> {
   const directory = dataDirectory();
   const connectionString = options.connectionString ?? directory.ledger.connection_string;
   if (connectionString === undefined) {
-    throw wrongUsage('there is no target: give --connection-string, or WAYBILL_CONFIG with ledger.engine eventstoredb');
+    throw wrongUsage(
+      'the target is missing: set --connection-string, or WAYBILL_CONFIG with ledger.engine eventstoredb',
+    );
   }
   if (!existsSync(directory.ledgerPath)) {
-    throw notUsable('no_ledger', `${directory.path} holds no embedded ledger to copy: set WAYBILL_DATA_DIR`);
+    throw notUsable('no_ledger', `${directory.path} contains no embedded ledger to copy: set WAYBILL_DATA_DIR`);
   }
   if (options.whileRunning !== true) await refuseWhileRunning(directory);
   const verdict = await copied(directory, connectionString, options.whileRunning ?? false);
@@ -96,7 +98,7 @@ async function explainedCopy(error: unknown): Promise<unknown> {
   return error instanceof CopyRefused ? refused(error.code, error.message) : error;
 }
 
-/** One line after the other, each counting what its step has done. */
+/** Shows the progress of one step after the other, each on a line of its own. */
 function progressOfSteps(): { show(step: CopyStep, events: number): void; end(): void } {
   let current: { readonly step: CopyStep; readonly progress: Progress } | null = null;
   const end = (): void => current?.progress.end();
@@ -122,7 +124,7 @@ async function tell(verdict: CopyVerdict): Promise<void> {
   if (!verdict.ok) {
     const { differenceInWords } = await import('../ledger/verify/ledger-difference.ts');
     const words = 'copy' in verdict ? copyInWords(verdict.copy) : differenceInWords(verdict.ledger);
-    printLine('NOT the same ledger: leave the gateway where it is.');
+    printLine('The ledgers differ: keep the gateway on the old one.');
     printLine(words);
     return;
   }
@@ -131,10 +133,10 @@ async function tell(verdict: CopyVerdict): Promise<void> {
     `the target holds ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${written} of them copied now`,
   );
   if (leftOut > 0) printLine(`left out: ${counted(leftOut, 'stream')}, deleted or kept for hours only`);
-  printLine('every stream is the same, and the target is verified');
+  printLine('all streams are equal, and the target is verified');
   printFields({ ...totals });
   for (const { relay, published_up_to: place } of relays) {
-    printLine(`relay ${relay} goes on ${place === null ? 'from the beginning' : `after ${place}`}`);
+    printLine(`relay ${relay} continues ${place === null ? 'from the beginning' : `after ${place}`}`);
   }
   if (isLevel) printLine('next: start the gateway with ledger.engine eventstoredb, and keep ledger.db');
   else printLine('warning: the ledger has grown since; stop its gateways and copy again');

@@ -11,20 +11,20 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** Sealed contents tell nobody anything. */
+/** Encrypted contents, which are not shown. */
 const sealedBytes = /"sealed":"[^"]*"/;
 
 export function ledgerTail(ledger: Command): void {
   const command = ledger
     .command('tail')
-    .description('the events of the log in order, one a line, to its end')
-    .option('--follow', 'go on with what is recorded from now on, until interrupted')
-    .option('--stream <prefix>', 'only streams whose name begins so, e.g. wallet- or wallet-<id>')
-    .option('--after <position>', 'begin after this place in the log')
+    .description('print the events of the log in order, one per line, up to its end')
+    .option('--follow', 'continue with new events until interrupted')
+    .option('--stream <prefix>', 'only streams whose name begins with this, e.g. wallet- or wallet-<id>')
+    .option('--after <position>', 'begin after this position of the log')
     .action(tail);
   documented(command, {
     example: 'waybill ledger tail --stream wallet- --follow --json',
-    json: 'one document a line: {"position","recorded_at","stream","revision","type","id","data":{…}}',
+    json: 'one document per line: {"position","recorded_at","stream","revision","type","id","data":{…}}',
   });
 }
 
@@ -32,7 +32,7 @@ async function tail(options: Options): Promise<void> {
   const { withLog } = await import('./open-ledger.ts');
   await withLog(async (log) => {
     const reading = {
-      // The text of a position is all that a person can hand back; whether it is one, the log knows.
+      // `as`: a position arrives as text; the log checks whether it is one.
       ...(options.after === undefined ? {} : { after: positionIn(log, '--after', options.after) }),
       ...(options.stream === undefined ? {} : { streamPrefixes: [options.stream] }),
     };
@@ -51,7 +51,7 @@ function print(event: RecordedEvent, json: boolean): void {
   printLine(`${position}  ${recordedAt}  ${stream}@${revision}  ${type}  ${shown}`);
 }
 
-/** Data that is no JSON is shown as the text it is: what is wrong with it, `ledger verify` tells. */
+/** Data that is not JSON is shown as text; `ledger verify` reports what is wrong with it. */
 function readable(data: string): unknown {
   try {
     return JSON.parse(data);

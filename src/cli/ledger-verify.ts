@@ -8,7 +8,7 @@ import { Progress } from './progress.ts';
 export function ledgerVerify(ledger: Command): void {
   const command = ledger
     .command('verify')
-    .description('replay the whole log and check every rule of money, order and shape, and the read models')
+    .description('replay the whole log and check all rules of money, order and schema, and the read models')
     .action(verify);
   documented(command, {
     example: 'waybill ledger verify',
@@ -43,7 +43,7 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
 async function tell(verdict: LedgerVerdict): Promise<void> {
   if (!verdict.ok) {
     const { differenceInWords } = await import('../ledger/verify/ledger-difference.ts');
-    printLine(`NOT verified, after ${counted(verdict.events, 'event that is right', 'events that are right')}:`);
+    printLine(`NOT verified, after ${counted(verdict.events, 'correct event')}:`);
     printLine(differenceInWords(verdict.difference));
     return;
   }
@@ -54,7 +54,7 @@ async function tell(verdict: LedgerVerdict): Promise<void> {
     const were = counted(undigested, 'event was', 'events were');
     printLine(`${were} recorded by an earlier version, without a digest`);
   }
-  if (uncovered !== null) printLine(`places and times are covered by digests after position ${uncovered}`);
+  if (uncovered !== null) printLine(`digests cover positions and times only after position ${uncovered}`);
   printFields({ ...verdict.totals });
   printLine(`read models equal the log: ${verdict.projections.map(({ name }) => name).join(', ')}`);
   if (count === 0) return;

@@ -5,35 +5,35 @@ import { note } from './output.ts';
 
 const limitMax = 10_000;
 
-/** What a list command may be told about the part that is wanted. */
+/** The options of a list command that select a page. */
 export interface PageOptions {
   readonly limit?: number;
   readonly after?: string;
 }
 
-/** A part of a list, in the order of the ids. */
+/** A page of a list, in the order of the ids. */
 export interface ListPage<Document> {
   readonly documents: readonly Document[];
-  /** The id to go on after; `null`: this is the end. */
+  /** The id after which the next page begins; `null`: the last page. */
   readonly next: string | null;
 }
 
 /** Adds `--limit` and `--after`. */
 export function pagedList(command: Command): Command {
   return command
-    .option('--limit <count>', `at most so many, 1 to ${limitMax} (default: all)`, limit)
-    .option('--after <id>', 'only what comes after this id: the "next" of the page before');
+    .option('--limit <count>', `maximum number of entries, 1 to ${limitMax} (default: all)`, limit)
+    .option('--after <id>', 'only entries after this id: "next" of the previous page');
 }
 
 function limit(text: string): number {
   const count = Number(text);
   if (/^\d{1,5}$/.test(text) && count >= 1 && count <= limitMax) return count;
-  throw new InvalidArgumentError(`It is no whole number from 1 to ${limitMax}.`);
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${limitMax}.`);
 }
 
 /**
- * The wanted documents of a read model, as many as one page holds. No more are read. What waits for a version of Waybill that
- * can read it stands as it was before; whoever lends the read models says so beside the list.
+ * One page of the matching documents of a read model; no more are read. Documents with events that only a later version of
+ * Waybill can read are out of date; the code that opens the read models prints a notice about them.
  */
 export function listPage<Document extends object>(
   readModels: DocumentReader,
@@ -51,12 +51,12 @@ export function listPage<Document extends object>(
   return { documents, next: null };
 }
 
-/** `next` for programs: of a list that was asked for in pages. */
+/** `next` for programs, in a list with `--limit`. */
 export function nextMember(options: PageOptions, next: string | null): { readonly next?: string | null } {
   return options.limit === undefined ? {} : { next };
 }
 
-/** `next` for people, beside the list. */
+/** `next` for people, on stderr. */
 export function tellNext(next: string | null): void {
   if (next !== null) note(`There is more: --after ${next}`);
 }

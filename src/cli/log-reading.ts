@@ -3,13 +3,13 @@ import { wrongUsage } from './cli-error.ts';
 
 const pageEvents = 1_000;
 
-/** A position that a person hands back, given as `option`. Raises wrong usage for what the log did not print. */
+/** The position in an option. Raises wrong usage for a text that is not a position of this log. */
 export function positionIn(log: EventLog, option: string, text: string): Position {
   const position = text as Position;
   try {
     log.comparePositions(position, position);
   } catch {
-    throw wrongUsage(`${option} ${text} is no position of this log: take one that ledger tail printed`);
+    throw wrongUsage(`${option} ${text} is not a position of this log: use one that ledger tail printed`);
   }
   return position;
 }
@@ -36,7 +36,7 @@ export async function* streamEvents(log: EventLog, stream: string): AsyncGenerat
   }
 }
 
-/** The events of the log, and those that are recorded from now on, until interrupted. */
+/** The events of the log, followed by new events until interrupted. */
 export async function* followedEvents(log: EventLog, reading: LogReading): AsyncGenerator<RecordedEvent, void> {
   const interrupted = new AbortController();
   const stop = (): void => interrupted.abort();

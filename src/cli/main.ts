@@ -3,13 +3,13 @@ import { exitCodes, explained, wrongUsage, type CliError } from './cli-error.ts'
 import { helpAsOption } from './help/help-as-option.ts';
 import { createProgram } from './program.ts';
 
-/** The entry of the `waybill` command: runs it, reports what went wrong in one line, and sets the exit code. */
+/** The entry point of the `waybill` command: runs it, reports an error in one line, and sets the exit code. */
 
 const answers = new Set(['commander.helpDisplayed', 'commander.version']);
 const program = createProgram();
 
 try {
-  // A reader that has seen enough, e.g. `head`, ends the command and is no failure.
+  // A reader that closes the pipe early, e.g. `head`, ends the command without failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.notUsable);
   });
@@ -24,7 +24,7 @@ try {
   process.exit(isAnswer ? exitCodes.done : report(error));
 }
 
-/** Whether a command that needs nothing else is called: the others take a while to be known. */
+/** Whether the command exists without the management operations, which take a while to load. */
 function isAmong([groupName, verb]: readonly string[]): boolean {
   const group = program.commands.find((command) => command.name() === groupName);
   return group !== undefined && (group.commands.some((command) => command.name() === verb) || groupName === 'serve');
@@ -51,7 +51,7 @@ function usageError(error: CommanderError): CliError {
   return wrongUsage(`${error.message.replace(/^error: /, '')} (${helpCommand()})`);
 }
 
-/** The help that fits what was typed, e.g. `waybill keys create --help`. */
+/** The help command for the typed words, e.g. `waybill keys create --help`. */
 function helpCommand(): string {
   const words = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
   const group = program.commands.find((command) => command.name() === words[0]);

@@ -10,10 +10,10 @@ import { note } from './output.ts';
 import { remoteTimes, waitingLog, waitingLogEnd } from './waiting-log.ts';
 import { Progress } from './progress.ts';
 
-/** Another process may hold the read models while it writes a batch. */
+/** Another process may lock the read models while it writes a batch. */
 const catchUpPolicy: RetryPolicy = { pauseMs: 100, pauseMsMax: 100, attemptsMax: 50 };
 
-/** Lends the log, and nothing else, to a piece of work. */
+/** Opens only the log, runs `work`, and closes it. */
 export async function withLog<Result>(
   work: (log: EventLog, directory: DataDirectory) => Promise<Result>,
 ): Promise<Result> {
@@ -23,7 +23,7 @@ export async function withLog<Result>(
   return await work(waitingLog(chainedLog(log)), directory);
 }
 
-/** Lends the log and the read models as they stand: nothing brings them level with each other. */
+/** Opens the log and the read models as they are, without catching up, runs `work`, and closes them. */
 export async function withStoredReadModels<Result>(
   work: (log: EventLog, readModels: ReadModels, logEnd: LogEndReader) => Promise<Result>,
 ): Promise<Result> {
@@ -37,11 +37,11 @@ export async function withStoredReadModels<Result>(
 
 interface OpenedLog {
   readonly log: EventLog & LogEndReader & AsyncDisposable;
-  /** Names a log that is not in the data directory. */
+  /** Id of a log outside the data directory. */
   readonly logId: string | null;
 }
 
-/** The log that the gateway writes. */
+/** Opens the log of the gateway. */
 export async function openLog(directory: DataDirectory): Promise<OpenedLog> {
   const { connection_string: connectionString } = directory.ledger;
   if (connectionString === undefined) return { log: await commandParts.ledgerFile(directory), logId: null };
@@ -50,8 +50,8 @@ export async function openLog(directory: DataDirectory): Promise<OpenedLog> {
 }
 
 /**
- * Lends the whole ledger, the named read models level with the log; what waits in them is told beside the result. The others
- * stay as they stand: bringing them level takes as long as the log is.
+ * Opens the ledger with the named read models caught up, runs `work`, and closes it. Prints a notice about events that the
+ * read models cannot fold. Other read models do not catch up, because that takes time proportional to the log.
  */
 export async function withLedger<Result>(
   projections: readonly Projection<object>[],
@@ -64,7 +64,7 @@ export async function withLedger<Result>(
   const progress = new Progress('events read');
   const ledger = await openLedger({
     dataDir: directory.path,
-    // A ledger in memory belongs to the process that serves.
+    // A ledger in memory exists only in the gateway process.
     engine: engine === 'memory' ? 'sqlite' : engine,
     projections,
     ...(connectionString === undefined ? {} : { connectionString, ...remoteTimes(directory.ledger) }),

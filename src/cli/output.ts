@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a command says: its result on stdout, everything else on stderr. */
+/** Output of a command: its result on stdout, everything else on stderr. */
 
 /** One JSON document, on one line. */
 export function printJson(document: object): void {
@@ -12,27 +12,27 @@ export function printLine(text: string): void {
   process.stdout.write(`${stripVTControlCharacters(text)}\n`);
 }
 
-/** What a person should know beside the result. */
+/** A note for people, in addition to the result. */
 export function note(text: string): void {
   process.stderr.write(`${stripVTControlCharacters(text)}\n`);
 }
 
-/** That a list goes on, and how to have the rest. */
+/** Notes that a list continues, and how to get the rest. */
 export function noteMore(next: string): void {
   note(`There is more: --after ${next}`);
 }
 
-/** Text as it is, once what was printed before has been taken: a reader may be slower than the ledger. */
+/** Prints text unchanged and waits until it is written: a reader may be slower than the ledger. */
 export async function printText(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
-/** A count with its noun: `1 event`, `2 events`. `many`: where that is not `one` with an s. */
+/** A count with its noun: `1 event`, `2 events`. `many`: an irregular plural. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Rows under their headings, columns aligned; the last column is as long as it is. */
+/** Rows under headings with aligned columns; the last column is not padded. */
 export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = headings.map((heading, column) =>
     rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), heading.length),
@@ -47,7 +47,7 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   }
 }
 
-/** Fields under each other, values aligned. */
+/** One field per line, values aligned. */
 export function printFields(fields: Readonly<Record<string, string | number>>): void {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   for (const [name, value] of Object.entries(fields)) printLine(`${name.padEnd(width)}  ${value}`);

@@ -22,16 +22,16 @@ interface Options {
 }
 
 const deadlineMs = 60_000;
-/** The least score of Presidio. */
+/** The minimum score of Presidio. */
 const threshold = 0.4;
 
 export function piiInspect(pii: Command): void {
   const command = pii
     .command('inspect')
-    .description('what detectors find in the text on standard input; nothing is recorded')
-    .option('--language <codes>', 'the languages that the text may be in, e.g. it,de; all when left out', languagesOf)
-    .option('--entities <kinds>', 'the kinds to look for, e.g. PERSON,IBAN; all when left out', entities)
-    .option('--presidio <url>', 'ask this presidio-analyzer as well: it gets the text')
+    .description('print the personal data that detectors find in the text on standard input; nothing is recorded')
+    .option('--language <codes>', 'languages that the text may be in, e.g. it,de (default: all)', languagesOf)
+    .option('--entities <kinds>', 'kinds to look for, e.g. PERSON,IBAN (default: all)', entities)
+    .option('--presidio <url>', 'also use this presidio-analyzer, which gets the text')
     .action(inspect);
   documented(command, {
     example: 'echo "My IBAN is IT60X0542811101000000123456" | waybill pii inspect --language en',
@@ -59,13 +59,13 @@ async function inspect({ language, entities, presidio, json }: Options): Promise
 }
 
 async function foundByPresidio(url: string, input: string, asked: DetectRequest): Promise<readonly PiiSpan[]> {
-  if (!URL.canParse(url)) throw wrongUsage('--presidio needs an address, e.g. http://127.0.0.1:3000.');
+  if (!URL.canParse(url)) throw wrongUsage('--presidio needs a URL, e.g. http://127.0.0.1:3000.');
   await using detector = await commandParts.detectorElsewhere({ url, languages: asked.languages, threshold });
   await detector.refresh();
   const offered = detector.capabilities();
   const languages = asked.languages.filter((language) => offered[language] !== undefined);
   if (languages.length === 0) {
-    throw notUsable('presidio_unavailable', 'Presidio does not answer, or has none of these languages.');
+    throw notUsable('presidio_unavailable', 'Presidio does not answer, or supports none of these languages.');
   }
   try {
     return (await detector.detect([input], { ...asked, languages }))[0] ?? [];
@@ -96,6 +96,6 @@ function eachOf<Item extends string>(
   return argument.split(',').map((name) => {
     const trimmed = name.trim();
     if (isItem(trimmed)) return trimmed;
-    throw new InvalidArgumentError(`Allowed are ${all.join(', ')}.`);
+    throw new InvalidArgumentError(`Allowed values: ${all.join(', ')}.`);
   });
 }

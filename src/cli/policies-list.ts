@@ -3,9 +3,9 @@ import { documented } from './arguments.ts';
 import { printJson, printTable } from './output.ts';
 
 export function policiesList(policies: Command): void {
-  documented(policies.command('list').description('the policy of every scope that has one').action(list), {
+  documented(policies.command('list').description('list the policies of all scopes').action(list), {
     example: 'waybill policies list',
-    json: '{"policies":[{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur",\n   "allow_all_models","set_by"}]}; the actor is absent of what was recorded before actors were',
+    json: '{"policies":[{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur",\n   "allow_all_models","set_by"}]}; set_by is absent in events that were recorded before actors were',
   });
 }
 

@@ -28,19 +28,19 @@ export function policiesSet(policies: Command): void {
   const command = policies
     .command('set')
     .description('replace the policy of a scope; a policy narrows what the scopes above it allow')
-    .addOption(new Option('--scope <kind>', 'whose policy').choices(scopes).makeOptionMandatory())
-    .option('--id <uuid>', 'id of the reseller, tenant, group or user; the platform has none', uuid)
-    .option('--profiles <names>', 'what may be used, by commas', names)
-    .option('--all-models', 'everything that the scopes above allow, now and later')
-    .requiredOption('--default-profile <name>', 'used by a request that names no model')
-    .requiredOption('--max-request-eur <eur>', 'cap of one request', amount)
-    .option('--pii-required', 'personal data must be cast out of every request')
-    .option('--pii-grades <kinds>', 'what must then be looked for, with the least grade, e.g. PERSON=B,IBAN=A', grades)
+    .addOption(new Option('--scope <kind>', 'kind of the scope').choices(scopes).makeOptionMandatory())
+    .option('--id <uuid>', 'id of the reseller, tenant, group or user; not for the platform', uuid)
+    .option('--profiles <names>', 'allowed profiles, separated by commas', names)
+    .option('--all-models', 'allow all profiles that the scopes above allow, now and later')
+    .requiredOption('--default-profile <name>', 'profile of a request that names no model')
+    .requiredOption('--max-request-eur <eur>', 'maximum cost of one request', amount)
+    .option('--pii-required', 'personal data must be replaced in every request')
+    .option('--pii-grades <kinds>', 'kinds that must be found, with the lowest grade, e.g. PERSON=B,IBAN=A', grades)
     .action(set);
   documented(command, {
     example:
       'waybill policies set --scope tenant --id 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 --profiles light,average \\\n      --default-profile light --max-request-eur 0.50',
-    json: '{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur","allow_all_models",\n   "pii_grades"}; the last one only where grades are asked for',
+    json: '{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur","allow_all_models",\n   "pii_grades"}; pii_grades only if grades are required',
   });
 }
 
@@ -56,7 +56,7 @@ async function set(options: Options): Promise<void> {
 async function policyOf(options: Options): Promise<Policy> {
   const { profileNames } = await import('./profile-names.ts');
   const allModels = options.allModels ?? false;
-  if (options.profiles === undefined && !allModels) throw wrongUsage('name --profiles, or allow --all-models');
+  if (options.profiles === undefined && !allModels) throw wrongUsage('set --profiles or --all-models');
   const allowed = profileNames(options.profiles ?? [options.defaultProfile]);
   if (!allModels && !allowed.includes(options.defaultProfile)) {
     throw wrongUsage(`the default profile ${options.defaultProfile} is not among --profiles: add it`);
@@ -76,11 +76,11 @@ async function policyOf(options: Options): Promise<Policy> {
 async function scopeIdOf({ scope, id }: Options): Promise<string> {
   const { platformScopeId } = await import('../domain/policy-events.ts');
   if (scope !== 'platform') {
-    if (id === undefined) throw wrongUsage(`--scope ${scope} needs the --id of the ${scope}`);
+    if (id === undefined) throw wrongUsage(`--scope ${scope} needs --id, the id of the ${scope}`);
     return id;
   }
   if (id === undefined || id === platformScopeId) return platformScopeId;
-  throw wrongUsage('there is one platform: leave --id out');
+  throw wrongUsage('the platform has no id: leave --id out');
 }
 
 function grades(argument: string): PiiRequirements {

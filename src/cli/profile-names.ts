@@ -3,7 +3,7 @@ import { profilePattern, switchyardProfile } from '../domain/profile-name.ts';
 import { wrongUsage } from './cli-error.ts';
 import { note } from './output.ts';
 
-/** What a sandbox sets by itself when it serves; its profiles do not depend on it. */
+/** Variables that the sandbox sets when it serves. Its profiles do not depend on their values. */
 const sandboxEnvironment = {
   WAYBILL_SANDBOX_URL: 'http://127.0.0.1:1',
   WAYBILL_SANDBOX_KEY: 'none',
@@ -12,17 +12,17 @@ const sandboxEnvironment = {
 };
 
 /**
- * Names as they were given; without any, all that the configuration offers. A name that the configuration does not know
- * is taken, since it may come to know it, and pointed out.
+ * The given names, or without any all profiles of the configuration. A name that is not in the configuration is accepted,
+ * because it may be added later, and a note is printed.
  */
 export function profileNames(given: readonly string[] | undefined): readonly string[] {
   if (given === undefined) return allProfiles();
   for (const name of given) {
-    if (!profilePattern.test(name)) throw wrongUsage(`${JSON.stringify(name)} is no profile name`);
+    if (!profilePattern.test(name)) throw wrongUsage(`${JSON.stringify(name)} is not a profile name`);
   }
   const known = knownNames();
   const unknown = known === null ? [] : given.filter((name) => !known.has(name));
-  if (unknown.length > 0) note(`not in the configuration of now: ${unknown.join(', ')}`);
+  if (unknown.length > 0) note(`not in the current configuration: ${unknown.join(', ')}`);
   return given;
 }
 
@@ -36,7 +36,7 @@ function allProfiles(): readonly string[] {
   }
 }
 
-/** `null` when there is no configuration to compare with. */
+/** `null`: there is no configuration to compare with. */
 function knownNames(): ReadonlySet<string> | null {
   try {
     const config = configurationOfNow();
@@ -48,7 +48,7 @@ function knownNames(): ReadonlySet<string> | null {
   }
 }
 
-/** Raises `ConfigError`. In sandbox mode without the address of its upstream, which nobody but the gateway knows. */
+/** Raises `ConfigError`. In sandbox mode the addresses of its upstreams are placeholders: only the gateway knows them. */
 export function configurationOfNow(): Config {
   const environment: Environment = processEnvironment();
   const { isSandbox } = locate(environment);

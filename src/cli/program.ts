@@ -41,30 +41,30 @@ Exit codes:
 The data directory is WAYBILL_DATA_DIR (default: data). Commands work while a gateway runs on it and while none does.
 `;
 
-/** Groups of commands: a name, what they are about, and the commands in the order of the help. */
+/** Groups of commands: name, description, and the commands in the order of the help. */
 const groups: readonly (readonly [name: string, about: string, commands: readonly ((group: Command) => void)[]])[] = [
-  ['config', 'the configuration, and what it would change', [configCheck, configDiff, configReload]],
+  ['config', 'the configuration and its changes', [configCheck, configDiff, configReload]],
   ['keys', 'API keys', [keysCreate, keysList, keysRevoke]],
   ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit, walletsUnrestrict]],
-  ['tenants', 'tenants and what they keep', [tenantsList]],
+  ['tenants', 'tenants and the bytes they store', [tenantsList]],
   ['policies', 'what a scope allows', [policiesSet, policiesList]],
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerExport, ledgerCopy, ledgerAccept]],
-  ['events', 'what other systems get of the log', [eventsTail, eventsReplay]],
+  ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
   ['pii', 'personal data in texts', [piiInspect]],
-  ['switchyard', 'what the embedded strategy of routing goes by', [switchyardTrain, switchyardEvaluate]],
+  ['switchyard', 'the table of the embedded routing strategy', [switchyardTrain, switchyardEvaluate]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
 ];
 
 /**
- * The `waybill` command. It never ends the process: usage that is wrong raises commander's `CommanderError`, and what
- * the commands raise goes through.
+ * The `waybill` command. It never ends the process: wrong usage raises commander's `CommanderError`, and errors of the
+ * commands pass through.
  */
 export function createProgram(): Command {
   const program = new Command('waybill')
     .description('An inference gateway in which every euro is an event.')
     .version(packageVersion(), '-V, --version', 'print the version')
-    .option('--timeout <seconds>', 'how long a ledger on other machines is waited for (default: 60)')
+    .option('--timeout <seconds>', 'how long to wait for a ledger on other machines (default: 60)')
     .hook('preAction', (_, command) => {
       const { timeout } = command.optsWithGlobals<{ readonly timeout?: string }>();
       if (timeout !== undefined) setTimeoutSeconds(timeout);
@@ -82,6 +82,6 @@ export function createProgram(): Command {
 
 function packageVersion(): string {
   const text = readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8');
-  // Our own file.
+  // `as`: this is the project's own file.
   return (JSON.parse(text) as { readonly version: string }).version;
 }

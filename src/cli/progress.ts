@@ -1,18 +1,18 @@
 const intervalMs = 100;
 
-/** A line on stderr that counts, while long work goes on before a person's eyes; silent anywhere else. */
+/** A progress counter on stderr for long work; silent if stderr is not a terminal. */
 export class Progress {
   readonly #what: string;
   readonly #isShown = process.stderr.isTTY;
   #shownAt = 0;
   #hasLine = false;
 
-  /** `what` is counted, e.g. `events checked`. */
+  /** `what`: the counted unit, e.g. `events checked`. */
   constructor(what: string) {
     this.#what = what;
   }
 
-  /** How many so far. */
+  /** Shows the count so far. */
   show(count: number): void {
     const now = performance.now();
     if (!this.#isShown || now - this.#shownAt < intervalMs) return;

@@ -8,7 +8,7 @@ const pageEvents = 10_000;
 export function projectionsList(projections: Command): void {
   const command = projections
     .command('list')
-    .description('every read model and how far it lags behind the log')
+    .description('list the read models and how far they lag behind the log')
     .action(list);
   documented(command, {
     example: 'waybill projections list',

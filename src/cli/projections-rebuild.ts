@@ -8,8 +8,8 @@ import { Progress } from './progress.ts';
 export function projectionsRebuild(projections: Command): void {
   const command = projections
     .command('rebuild')
-    .description('fold read models anew from the whole log; what is served changes at once, at the end')
-    .argument('[name...]', 'which of them (default: all)')
+    .description('rebuild read models from the whole log; the new ones replace the old ones at once, at the end')
+    .argument('[name...]', 'read models to rebuild (default: all)')
     .action(rebuild);
   documented(command, {
     example: 'waybill projections rebuild wallet-balances',
@@ -44,13 +44,13 @@ async function rebuild(names: readonly string[], { json = false }: { readonly js
   );
 }
 
-/** By name, with or without the version. */
+/** The projections with these names, with or without version. */
 function chosen(names: readonly string[], all: readonly Projection<object>[]): readonly Projection<object>[] {
   return names.map((name) => {
     const found = all.find(
       (projection) => projection.name === name || `${projection.name}@${projection.version}` === name,
     );
     if (found !== undefined) return found;
-    throw wrongUsage(`there is no projection ${name}: ${all.map((projection) => projection.name).join(', ')}`);
+    throw wrongUsage(`there is no read model ${name}: ${all.map((projection) => projection.name).join(', ')}`);
   });
 }

@@ -11,9 +11,9 @@ interface Options extends PageOptions {
 }
 
 export function reservationsList(reservations: Command): void {
-  const command = pagedList(reservations.command('list').description('every reservation that has not ended'))
-    .option('--flagged', 'only those whose outcome is to be checked')
-    .option('--wallet <uuid>', 'only those of this wallet')
+  const command = pagedList(reservations.command('list').description('list the open reservations'))
+    .option('--flagged', 'only reservations whose outcome is unknown')
+    .option('--wallet <uuid>', 'only reservations of this wallet')
     .action(list);
   documented(command, {
     example: 'waybill reservations list --flagged',

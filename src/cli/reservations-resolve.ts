@@ -22,17 +22,17 @@ interface Options {
 export function reservationsResolve(reservations: Command): void {
   const command = reservations
     .command('resolve')
-    .description('end a flagged reservation by hand, in one of three ways')
+    .description('end a flagged reservation by hand: with --release, --settle-eur or --settle-usage')
     .argument('<reservation_id>', 'id of the reservation')
-    .option('--release', 'nothing was used: the whole hold returns')
-    .option('--settle-eur <eur>', 'this amount was used, as an operator knows', amount)
+    .option('--release', 'charge nothing and return the whole reservation')
+    .option('--settle-eur <eur>', 'charge this amount', amount)
     .option(
       '--settle-usage <json>',
-      'these counters, e.g. {"prompt_tokens":12,"completion_tokens":34}, at the prices of the hold',
+      'charge these counters, e.g. {"prompt_tokens":12,"completion_tokens":34}, at the prices of the reservation',
     )
-    .option('--service-tier <tier>', 'with --settle-usage: the tier that served, where the request asked for one')
-    .option('--reason <text>', 'why, recorded with the end', reason)
-    .option('--force', 'also when it is not flagged: its request may still be running')
+    .option('--service-tier <tier>', 'with --settle-usage: the service tier used, if the request asked for one')
+    .option('--reason <text>', 'recorded with the outcome', reason)
+    .option('--force', 'also end a reservation that is not flagged, whose request may still be running')
     .action(resolve);
   documented(command, {
     example:
@@ -46,9 +46,9 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
   const { withLedger } = await import('./open-ledger.ts');
   const { refusalAdvice } = await import('../admin/refusal-advice.ts');
   const ways = [options.release, options.settleEur, options.settleUsage].filter((way) => way !== undefined);
-  if (ways.length !== 1) throw wrongUsage('say how it ended: --release, --settle-eur or --settle-usage, one of them');
+  if (ways.length !== 1) throw wrongUsage('set exactly one of --release, --settle-eur and --settle-usage');
   if (options.serviceTier !== undefined && options.settleUsage === undefined) {
-    throw wrongUsage('--service-tier says at which prices --settle-usage counts: an amount needs none');
+    throw wrongUsage('--service-tier can only be used with --settle-usage');
   }
   await withLedger([openReservations], async ({ readModels, wallets }) => {
     const reservation = readModels.get(openReservations, reservationId);
@@ -56,7 +56,7 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
     if (reservation.flag === null && options.force !== true) {
       throw refused(
         'reservation_not_flagged',
-        `${reservationId} is not flagged, its request may be running: wait, or add --force`,
+        `${reservationId} is not flagged and its request may still be running: wait, or add --force`,
       );
     }
     const answer = await wallets.execute(reservation.wallet_id, await endingOf(reservation, options));
@@ -64,7 +64,7 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
       if (answer.refusal === 'reservation_not_open') throw notOpen(reservationId);
       throw refused(
         answer.refusal,
-        `${reservationId} was not ended, ${answer.refusal}. ${refusalAdvice[answer.refusal]}`,
+        `${reservationId} was not ended: ${answer.refusal}. ${refusalAdvice[answer.refusal]}`,
       );
     }
     tell(reservation, answer.events, options.json ?? false);
@@ -72,7 +72,10 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
 }
 
 function notOpen(reservationId: string) {
-  return refused('reservation_not_open', `no open reservation ${reservationId}: it has ended, or there never was one`);
+  return refused(
+    'reservation_not_open',
+    `there is no open reservation ${reservationId}: it has ended or never existed`,
+  );
 }
 
 async function endingOf(reservation: OpenReservationDocument, options: Options): Promise<WalletCommand> {
@@ -126,16 +129,19 @@ async function billOf(text: string, servedTier: string | null, reservation: Open
   const { surface, service_tier, price_list } = reservation;
   const reading = readSurfaceUsage(surface, parsed(text));
   if (reading === null)
-    throw wrongUsage(`--settle-usage needs at least the input and output tokens, as ${surface} writes them`);
-  if (reading.corrected.length > 0) throw wrongUsage(`--settle-usage: ${reading.corrected.join(', ')} cannot be`);
+    throw wrongUsage(`--settle-usage needs at least the input and output tokens, in the format of ${surface}`);
+  if (reading.corrected.length > 0)
+    throw wrongUsage(`--settle-usage: these values are impossible: ${reading.corrected.join(', ')}`);
   const priceList = createPriceList(price_list);
   const isPriced = (tier: string): boolean => isOrdinaryTier(tier) || priceList.tiers.has(tier);
   const tiers = ['default', ...priceList.tiers.keys()].join(', ');
   if (servedTier === null && service_tier !== undefined && !isOrdinaryTier(service_tier)) {
-    throw wrongUsage(`the request asked for ${service_tier}: say with --service-tier what served it: ${tiers}`);
+    throw wrongUsage(
+      `the request asked for service tier ${service_tier}: set --service-tier to the tier used: ${tiers}`,
+    );
   }
   if (servedTier !== null && !isPriced(servedTier)) {
-    throw wrongUsage(`--service-tier ${servedTier} has no price in the list of the hold: ${tiers}`);
+    throw wrongUsage(`--service-tier ${servedTier} has no price in the price list of the reservation: ${tiers}`);
   }
   return { cost: costOf(reading.usage, priceList, servedTier), serviceTier: servedTier };
 }
@@ -144,7 +150,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw wrongUsage('--settle-usage is no JSON: write it in single quotes');
+    throw wrongUsage('--settle-usage is not JSON: write it in single quotes');
   }
 }
 
@@ -167,6 +173,6 @@ function tell(
     printJson({ reservation_id, wallet_id, ...result });
     return;
   }
-  const overrun = result.overrun_eur === '0.000000000' ? '' : `, ${result.overrun_eur} € beyond the hold`;
+  const overrun = result.overrun_eur === '0.000000000' ? '' : `, ${result.overrun_eur} € more than reserved`;
   printLine(`${result.outcome}: ${result.cost_eur} € charged, ${result.released_eur} € returned${overrun}`);
 }

@@ -5,7 +5,7 @@ export function serveCommand(program: Command): void {
     .command('serve')
     .description('start the gateway; SIGTERM waits for running requests, a second SIGTERM exits at once')
     .addOption(
-      new Option('--role <role>', 'what this process does, instead of WAYBILL_ROLE').choices([
+      new Option('--role <role>', 'what this process does (default: WAYBILL_ROLE)').choices([
         'gateway',
         'reactors',
         'all',
@@ -14,7 +14,7 @@ export function serveCommand(program: Command): void {
     .action(start)
     .addHelpText(
       'after',
-      '\nExample:\n  $ WAYBILL_CONFIG=waybill.yaml waybill serve\n\nWithout WAYBILL_CONFIG it serves its sandbox. Prints `waybill ready {"base_url":…}` when it listens.',
+      '\nExample:\n  $ WAYBILL_CONFIG=waybill.yaml waybill serve\n\nWithout WAYBILL_CONFIG it serves the sandbox. Prints `waybill ready {"base_url":…}` when it listens.',
     );
 }
 

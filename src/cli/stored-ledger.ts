@@ -10,22 +10,22 @@ import { openLog } from './open-ledger.ts';
 import { storedReadModels } from './verify/stored-read-models.ts';
 import { waitingLog } from './waiting-log.ts';
 
-/** The ledger as it lies there, to be looked at: of an embedded one nothing is written, not even a lock. */
+/** The stored ledger, read-only: nothing is written to an embedded one, not even a lock. */
 export interface StoredLedger {
   readonly log: Pick<EventLog, 'readAll' | 'comparePositions'>;
-  /** Of the embedded engine. */
+  /** Checks the file; embedded engine only. */
   readonly audit: LogAudit | null;
-  /** Whether a database elsewhere still holds what it is known to have held; absent: the audit looks. */
+  /** Checks that a remote database still contains what it had recorded; absent: the audit checks it. */
   readonly reached?: () => Promise<LedgerDifference | null>;
-  /** Replays of parts of an embedded ledger, each in a thread; none where one thread does as well. */
+  /** Replays of parts of an embedded ledger, one thread each; none if a single thread is as fast. */
   readonly parts: (now: number) => readonly PartReplay[];
-  /** As they stand: nothing brings them level with the log. */
+  /** The stored read models, without catching up with the log. */
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
-  /** What the log itself holds of a read model; absent: it holds none. */
+  /** Read models that are stored in the log itself; absent: there are none. */
   readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
 }
 
-/** Lends the ledger to a piece of work that only reads. */
+/** Opens the ledger for reading, runs `work`, and closes it. */
 export async function withStoredLedger<Result>(work: (ledger: StoredLedger) => Promise<Result>): Promise<Result> {
   const directory = dataDirectory();
   if (directory.ledger.connection_string === undefined) return await withStoredFile(directory, work);

@@ -3,19 +3,16 @@ import { documented } from './arguments.ts';
 import { printJson, printTable } from './output.ts';
 
 export function tenantsList(tenants: Command): void {
-  documented(
-    tenants.command('list').description('every tenant with a wallet, and the bytes that it keeps').action(list),
-    {
-      example: 'waybill tenants list',
-      json: '{"tenants":[{"tenant_id","wallets","kept_bytes"}]}',
-    },
-  );
+  documented(tenants.command('list').description('list tenants with a wallet, and the bytes they store').action(list), {
+    example: 'waybill tenants list',
+    json: '{"tenants":[{"tenant_id","wallets","kept_bytes"}]}',
+  });
 }
 
 interface TenantRow {
   readonly tenant_id: string;
   readonly wallets: number;
-  /** Of stored responses and files together: what counts against `limits.tenant.kept_bytes_max`. */
+  /** Bytes of stored responses and files together, which count against `limits.tenant.kept_bytes_max`. */
   readonly kept_bytes: number;
 }
 

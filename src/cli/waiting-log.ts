@@ -11,36 +11,36 @@ const secondsMax = 86_400;
 
 let waitMsMax = secondsDefault * 1_000;
 
-/** How long this command waits for an engine that is away, milliseconds. */
+/** How long this command waits for an unavailable engine, milliseconds. */
 export function timeoutMs(): number {
   return waitMsMax;
 }
 
-/** The times of a connection to an engine on other machines, for this command. */
+/** Timeouts of this command for a remote engine. */
 export function remoteTimes(ledger: Pick<LedgerConfig, 'away_ms' | 'call_timeout_ms'>) {
   return { openMs: waitMsMax, awayMs: ledger.away_ms, callTimeoutMs: ledger.call_timeout_ms };
 }
 
-/** What `--timeout` said, in seconds. Raises `CliError`. */
+/** The value of `--timeout`, in seconds. Raises `CliError`. */
 export function setTimeoutSeconds(text: string): void {
   const seconds = Number(text);
   if (!/^\d+$/.test(text) || seconds < 1 || seconds > secondsMax) {
-    throw wrongUsage(`--timeout is a whole number of seconds from 1 to ${secondsMax}, not ${text}`);
+    throw wrongUsage(`--timeout must be a whole number of seconds from 1 to ${secondsMax}, not ${text}`);
   }
   waitMsMax = seconds * 1_000;
 }
 
-/** A log that waits for its engine, and tells a person that it does. */
+/** A log that waits for its engine and shows the waiting time on stderr. */
 export function waitingLog(log: EventLog): EventLog {
   return patientLog(log, patience());
 }
 
-/** The same for the end of a log. */
+/** {@link waitingLog} for the end of a log. */
 export function waitingLogEnd(logEnd: LogEndReader): LogEndReader {
   return patientLogEnd(logEnd, patience());
 }
 
-/** The same for a log that events are deleted in. */
+/** {@link waitingLog} for a log with deletions. */
 export function waitingTarget(log: EventLog & EventLogRetention): EventLog & EventLogRetention {
   return { ...waitingLog(log), ...patientRetention(log, patience()) };
 }

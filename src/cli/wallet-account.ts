@@ -7,19 +7,19 @@ import { WalletFold } from '../ledger/wallet-fold.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import { refused } from './cli-error.ts';
 
-/** What a key has cost its wallet, and holds now. */
+/** What a key has spent from its wallet and currently reserves. */
 interface SpendOfKey {
   readonly key_id: string;
   readonly settled_eur: string;
   readonly reserved_eur: string;
 }
 
-/** A wallet as its own events tell it, to the last one recorded. */
+/** A wallet folded from its own events, up to the last one recorded. */
 export interface WalletAccount extends WalletFigures {
   readonly keys: readonly SpendOfKey[];
 }
 
-/** A wallet from its stream, from its newest closing on: exact without any read model. Refuses with `wallet_not_found`. */
+/** Reads a wallet from its stream, from its newest closing on, without read models. Refuses with `wallet_not_found`. */
 export async function walletAccount(log: EventLog, walletId: string): Promise<WalletAccount> {
   const { state, revision } = await folded(log, walletId);
   if (revision === -1) throw walletNotFound(walletId);
@@ -34,12 +34,12 @@ export async function walletAccount(log: EventLog, walletId: string): Promise<Wa
   };
 }
 
-/** The tenant that a wallet was opened for; `null`: there is no such wallet. */
+/** The tenant of a wallet; `null`: there is no such wallet. */
 export async function tenantOfWallet(log: EventLog, walletId: string): Promise<string | null> {
   return (await folded(log, walletId)).state.tenantId;
 }
 
-/** The credit that was posted under an id, in euro; `null` when there is none. */
+/** The amount credited under an id, in euro; `null`: none. */
 export async function postedCredit(log: EventLog, walletId: string, creditId: string): Promise<string | null> {
   const { state } = await folded(log, walletId);
   const amount = state.creditIds.get(creditId) ?? (await keptAmount(log, { kind: 'credit', walletId, id: creditId }));
@@ -47,7 +47,7 @@ export async function postedCredit(log: EventLog, walletId: string, creditId: st
 }
 
 export function walletNotFound(walletId: string) {
-  return refused('wallet_not_found', `there is no wallet ${walletId}: waybill wallets list shows them all`);
+  return refused('wallet_not_found', `there is no wallet ${walletId}: waybill wallets list shows all wallets`);
 }
 
 async function folded(

@@ -16,15 +16,15 @@ interface Options {
 export function walletsCredit(wallets: Command): void {
   const command = wallets
     .command('credit')
-    .description('pay money into a wallet')
+    .description('add credit to a wallet')
     .argument('<wallet_id>', 'id of the wallet')
     .argument('<amount_eur>', 'more than 0, e.g. 25 or 0.50', positiveAmount)
     .option('--reason <text>', 'recorded with the credit', reason, 'operator')
-    .option('--credit-id <uuid>', 'makes a retry safe: one id is posted once', uuid)
+    .option('--credit-id <uuid>', 'makes a retry safe: an id is credited only once', uuid)
     .action(credit);
   documented(command, {
     example: 'waybill wallets credit 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 25 --reason "invoice 1042"',
-    json: '{"wallet_id","credit_id","amount_eur","posted":true|false,"available_eur"}; posted is false when the id was posted before',
+    json: '{"wallet_id","credit_id","amount_eur","posted":true|false,"available_eur"}; posted is false if the id was already credited',
   });
 }
 
@@ -42,12 +42,12 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
     if (!answer.accepted) {
       if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);
       if (answer.refusal !== 'credit_already_posted')
-        throw refused(answer.refusal, `the credit was refused, ${answer.refusal}. ${refusalAdvice[answer.refusal]}`);
+        throw refused(answer.refusal, `the credit was refused: ${answer.refusal}. ${refusalAdvice[answer.refusal]}`);
       const before = await postedCredit(log, walletId, creditId);
       if (before !== amount_eur) {
         throw refused(
           'credit_id_taken',
-          `credit ${creditId} was posted before with ${before} €: use another --credit-id`,
+          `credit ${creditId} was already recorded with ${before} €: use another --credit-id`,
         );
       }
     }
@@ -56,18 +56,18 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
     if (options.json === true) printJson(result);
     else
       printLine(
-        `${answer.accepted ? 'credited' : 'had been credited before'}: ${amount_eur} €, available now ${available_eur} €`,
+        `${answer.accepted ? 'credited' : 'already credited'}: ${amount_eur} €, now available: ${available_eur} €`,
       );
   });
 }
 
-/** Money may or may not have moved: whoever repeats the command has to repeat the id with it. */
+/** The credit may have been recorded: a retry must use the same id. */
 async function knownAnswer(answer: Promise<WalletAnswer>, creditId: string): Promise<WalletAnswer> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'AppendOutcomeUnknown') throw error;
-    const advice = `repeat the command with --credit-id ${creditId}: it is posted once`;
+    const advice = `repeat the command with --credit-id ${creditId}: it is credited only once`;
     throw notUsable('outcome_unknown', `it is not known whether the credit was recorded: ${advice}`);
   }
 }

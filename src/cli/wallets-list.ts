@@ -5,9 +5,9 @@ import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './l
 import { printJson, printTable } from './output.ts';
 
 export function walletsList(wallets: Command): void {
-  documented(pagedList(wallets.command('list').description('every wallet with its balance')).action(list), {
+  documented(pagedList(wallets.command('list').description('list wallets with their balances')).action(list), {
     example: 'waybill wallets list',
-    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations",…,"settled_eur","selection_eur","overrun_eur"}]};\n   with --limit also "next": the id to go on after, or null',
+    json: '{"wallets":[{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations",…,"settled_eur","selection_eur","overrun_eur"}]};\n   with --limit also "next": the id to pass to --after, or null',
   });
 }
 
@@ -38,7 +38,7 @@ async function list({ json = false, ...page }: PageOptions & { readonly json?: b
   tellNext(next);
 }
 
-/** The flagged reservations are counted; `reservations list --flagged` names them. */
+/** Counts flagged reservations; `reservations list --flagged` lists them. */
 function shown(wallet: WalletBalance): object {
   const { flagged_reservation_ids: _, selection_ids: __, ...figures } = wallet;
   return figures;

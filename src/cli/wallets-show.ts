@@ -5,7 +5,7 @@ import { printFields, printJson, printLine, printTable } from './output.ts';
 export function walletsShow(wallets: Command): void {
   const command = wallets
     .command('show')
-    .description('one wallet, folded from its own events, with what each key has spent')
+    .description('show a wallet, read from its own events, and what each key has spent')
     .argument('<wallet_id>', 'id of the wallet')
     .action(show);
   documented(command, {
@@ -27,7 +27,7 @@ async function show(walletId: string, { json = false }: { readonly json?: boolea
   if (restricted) {
     printLine('');
     printLine(
-      `One request at a time: a cost was above its hold. A credit ends that, or waybill wallets unrestrict ${walletId}`,
+      `One paid request at a time, because one cost more than was reserved. To end this, add credit or run waybill wallets unrestrict ${walletId}`,
     );
   }
   if (keys.length === 0) return;

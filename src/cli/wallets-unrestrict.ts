@@ -13,7 +13,9 @@ interface Options {
 export function walletsUnrestrict(wallets: Command): void {
   const command = wallets
     .command('unrestrict')
-    .description('let a wallet admit several requests at once again, after a cost was above its hold')
+    .description(
+      'allow concurrent requests again for a wallet that was restricted because a request cost more than reserved',
+    )
     .argument('<wallet_id>', 'id of the wallet')
     .requiredOption('--reason <text>', 'recorded with the decision', reason)
     .action(unrestrict);
@@ -33,7 +35,7 @@ async function unrestrict(walletId: string, { reason: why, json }: Options): Pro
     const answer = await wallets.execute(walletId, { type: 'lift_restriction', actor, reason: why });
     if (!answer.accepted) {
       if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);
-      throw refused(answer.refusal, `${walletId} is not restricted: there is nothing to lift`);
+      throw refused(answer.refusal, `${walletId} is not restricted`);
     }
     if (json === true) printJson({ wallet_id: walletId, restricted: false, actor, reason: why });
     else printLine(`no longer restricted: ${walletId}`);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command's first file: whatever Node the host has runs it, so it is plain JavaScript and imports only built-ins.
-// An older Node hands over to the Node 26 that `npm ci` brought; a newer one goes on by itself.
+// Entry point of the command. Any Node of the host may run it, so it is plain JavaScript and imports only built-ins.
+// An older Node starts the Node 26 that `npm ci` installed; a newer one continues by itself.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -14,7 +14,7 @@ const self = fileURLToPath(import.meta.url);
 const modules = join(dirname(self), '..', '..', 'node_modules');
 
 if (Number.parseInt(process.versions.node, 10) >= nodeMajorMin) {
-  // Starts a third faster from the second time on. Where nothing can be written, it is left out.
+  // With this cache later starts are a third faster. It is optional: it is skipped if the directory cannot be written.
   const compiled = join(modules, '.cache', 'waybill');
   module.enableCompileCache(compiled);
   // oxlint-disable-next-line node/no-process-env -- Node itself reads it, for each thread that is started
@@ -32,13 +32,13 @@ function runOn(node) {
   const child = spawn(node, [self, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // A terminal sends its interrupt to the child as well; a second one would end a server that drains.
+      // A terminal also sends its interrupt to the child; a second one would end a server that is draining.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
     });
   }
   child.on('error', (error) => {
-    process.stderr.write(`waybill: ${node} cannot be run: ${error.message}; run: npm ci --omit=dev\n`);
+    process.stderr.write(`waybill: ${node} cannot be started: ${error.message}; run: npm ci --omit=dev\n`);
     process.exit(notUsable);
   });
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { milliseconds } from './setting.ts';
 
-/** The section `clock`: when the clock on the wall is believed. */
+/** The section `clock`: when the wall clock is trusted. */
 export const clockSection = z
   .strictObject({
     settle_ms: milliseconds(600_000, 86_400_000).describe(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Standard variables of OpenTelemetry that decide whether anything is told; the SDK reads these and the others itself. */
+/** The OpenTelemetry variables that decide whether anything is sent. The SDK reads these and all others itself. */
 export const telemetryVariables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
@@ -15,15 +15,15 @@ export const telemetryVariables = z.object({
     .describe('Which attributes of host and process are sent (`host`, `process`). Absent: only an id of the process.'),
 });
 
-/** Who collects traces and measurements. */
+/** What is sent to an OpenTelemetry collector. */
 export interface Collector {
   readonly tellsSpans: boolean;
   readonly tellsMetrics: boolean;
-  /** Whether it is said what may be told of host and process. */
+  /** Whether the attributes of host and process are configured. */
   readonly hasDetectors: boolean;
 }
 
-/** `null`: nobody does. An empty variable is an absent one, as OpenTelemetry has it. */
+/** `null`: nothing is sent. An empty variable counts as absent, as OpenTelemetry specifies. */
 export function collectorOf(environment: Readonly<Record<string, string | undefined>>): Collector | null {
   const isSet = (name: keyof z.infer<typeof telemetryVariables>): boolean => (environment[name] ?? '').trim() !== '';
   if (environment['OTEL_SDK_DISABLED']?.trim().toLowerCase() === 'true') return null;

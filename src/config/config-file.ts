@@ -20,12 +20,12 @@ import { credentialSchema, probeSchema, poolsSection, poolTargetsSchema } from '
 import { responsesSection } from './responses-section.ts';
 import { count, milliseconds, settingName } from './setting.ts';
 
-/** What `waybill.yaml` may say: each key states its unit in its name, and each number has a limit. */
+/** The schema of `waybill.yaml`: each key states its unit in its name, and each number has a limit. */
 
 const serverSchema = z
   .strictObject({
     body_bytes_max: count(8_388_608, 536_870_912).describe('Largest request body of a JSON surface, bytes.'),
-    audio_bytes_max: count(26_214_400, 536_870_912).describe('Largest upload of sound with its form, bytes.'),
+    audio_bytes_max: count(26_214_400, 536_870_912).describe('Largest audio upload including its form, bytes.'),
     json_depth_max: count(128, 1_000).describe('Deepest nesting of a JSON body, levels.'),
     json_members_count_max: count(50_000, 10_000_000).describe('Most members in a JSON body, over all its objects.'),
     json_elements_count_max: count(50_000, 10_000_000).describe(
@@ -43,7 +43,7 @@ const serverSchema = z
     ),
     connections_max: count(16_384, 1_000_000).describe('Most concurrent client connections.'),
     bodies_bytes_max: count(536_870_912, 1_099_511_627_776).describe(
-      'Most bytes of request bodies in memory, arriving or in work.',
+      'Most bytes of request bodies in memory, while they arrive or are processed.',
     ),
     body_bytes_per_second_min: count(1_024, 1_073_741_824).describe(
       'Slowest average rate of a body after its first 10 s; a slower request is ended with 408.',
@@ -115,7 +115,7 @@ const upstreamSchema = z.strictObject({
     .max(64)
     .optional()
     .describe(
-      'Instead of `api_key`: several credentials, each with limits of its own. Each is a member of every group that its targets are in; files and judges use the first.',
+      'Used instead of `api_key`: several credentials with separate limits. Each is a member of every group of its targets; files and judges use the first.',
     ),
   auth: z.enum(['bearer', 'x-api-key', 'none']).default('bearer').describe('How the credential is sent.'),
   connect_timeout_ms: milliseconds(5_000).describe('Time to connect.'),
@@ -142,7 +142,7 @@ const upstreamSchema = z.strictObject({
   probe: probeSchema
     .optional()
     .describe(
-      'Asked instead of trials with requests of callers, where a target of this upstream is out; absent: nobody asks.',
+      'Request that tests a target of this upstream that was taken out. Absent: requests of callers are used as trials.',
     ),
   books_path: z
     .string()
@@ -155,11 +155,15 @@ const upstreamSchema = z.strictObject({
 const targetSchema = z.strictObject({
   upstream: settingName.describe('A name of `upstreams`.'),
   model: z.string().min(1).max(200).describe('The model as the upstream calls it.'),
-  surfaces: z.array(z.enum(surfaceNames)).min(1).describe('The protocols this target speaks.'),
-  context_tokens_max: count(128_000, 100_000_000).describe('Context window, tokens: bounds the input of a hold.'),
-  output_tokens_max: count(16_384, 10_000_000).describe('Most tokens of one answer; larger wishes are clamped.'),
+  surfaces: z.array(z.enum(surfaceNames)).min(1).describe('The surfaces this target serves.'),
+  context_tokens_max: count(128_000, 100_000_000).describe(
+    'Context window, tokens. It bounds the input that is reserved.',
+  ),
+  output_tokens_max: count(16_384, 10_000_000).describe(
+    'Most tokens of one answer; a larger limit in a request is lowered to it.',
+  ),
   output_tokens_per_second_max: count(1_000, 1_000_000).describe(
-    'The fastest that one answer is written. Where no counters came because the caller was gone, and there are no billing records, the time that passed is estimated at this rate, within the hold: reasoning is written unseen.',
+    'Fastest rate at which the model writes one answer. If the caller disconnects and there are neither counters nor billing records, the charge is the elapsed time at this rate, up to the reservation, because reasoning is not visible.',
   ),
   tool_prompt_tokens_max: z
     .int()
@@ -167,46 +171,52 @@ const targetSchema = z.strictObject({
     .max(1_000_000)
     .default(1_000)
     .describe(
-      'Most tokens of a prompt that the upstream adds by itself to a request with tools: one that says how tools are called, and one for each tool that the request only names, as `bash_20250124`. No byte of the request bounds them; a hold covers them.',
+      'Most tokens of each prompt that the upstream adds to a request with tools: one for tool use, and one for each tool that the request only names, such as `bash_20250124`. The size of the request does not bound them; the reservation covers them.',
     ),
   hosted_tool_uses_max: count(5, 1_000).describe(
-    'Most uses of a tool that the upstream runs, per request; a higher limit is lowered to it, a missing one set. A hold covers the whole context once more for each, and for the one that is turned down; of messages a whole answer, too.',
+    'Most uses per request of a tool that the upstream runs. A higher limit in a request is lowered to it, a missing one is set. For each use, and for the one that is refused, the reservation covers the whole context once more, and for messages also a whole answer.',
   ),
   answers_max: count(128, 128).describe(
-    'Most answers that the upstream writes for one request. A larger `n` is refused; where `unknown_members` pass, a hold covers so many.',
+    'Most answers that the upstream writes for one request. A larger `n` is refused. If `unknown_members` is `pass`, a request with unknown members reserves this many answers.',
   ),
   unknown_members: z
     .enum(['pass', 'refuse'])
     .default('pass')
     .describe(
-      'Members of a body, and opt-ins in headers, that are not known to leave the amount of work as it is: `pass` sends them on and holds the whole context window as input and as each answer; `refuse` answers 400.',
+      'What happens to members of a body and opt-in headers that may change the amount of work: `pass` forwards them and reserves the whole context window as input and for each answer; `refuse` answers 400.',
     ),
-  efforts: z.array(z.enum(reasoningEfforts)).default([]).describe('Reasoning levels it takes; the nearest is chosen.'),
+  efforts: z
+    .array(z.enum(reasoningEfforts))
+    .default([])
+    .describe('Reasoning efforts the model supports; the nearest is chosen.'),
   thinking: thinkingControlSchema,
   opaque_reasoning: z
     .boolean()
     .default(true)
-    .describe('Responses: the upstream gives reasoning as an opaque block when asked to, and takes it back.'),
+    .describe('Responses: the upstream returns reasoning as an opaque block on request, and accepts it as input.'),
   rate_limit_headers: z
     .enum(['pass', 'drop'])
     .default('drop')
     .describe(
-      'Whether `x-ratelimit-*` of the upstream is passed on: of an account that tenants share it tells each what the others do.',
+      'Whether `x-ratelimit-*` headers of the upstream are passed on. If tenants share the account, the headers show each tenant how much the others use.',
     ),
   trace_headers: z
     .enum(['pass', 'drop'])
     .default('drop')
-    .describe('Whether the upstream is told which trace a request belongs to (`traceparent`, `tracestate`).'),
-  trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
+    .describe('Whether the trace context of a request (`traceparent`, `tracestate`) is sent to the upstream.'),
+  trusted: z
+    .boolean()
+    .default(false)
+    .describe('Whether it may receive content that cannot be checked for personal data.'),
   systemone: systemOneTargetSchema,
   audio: audioTargetSchema,
   prices: priceListSchema.optional(),
 });
 
 const profileSchema = z.strictObject({
-  display_name: z.string().min(1).max(200).optional().describe('For people; absent: the name.'),
-  description: z.string().max(1_000).default('').describe('What GET /v1/models says of it.'),
-  released: z.iso.date().default('2026-01-01').describe('What GET /v1/models tells as creation date.'),
+  display_name: z.string().min(1).max(200).optional().describe('Name for display; absent: the name of the profile.'),
+  description: z.string().max(1_000).default('').describe('Description in GET /v1/models.'),
+  released: z.iso.date().default('2026-01-01').describe('Creation date in GET /v1/models.'),
   default_effort: z
     .enum(reasoningEfforts)
     .default('medium')
@@ -247,8 +257,10 @@ export const configFileSchema = z.strictObject({
   targets: z.record(settingName, targetSchema),
   profiles: z.record(profileNameSchema, profileSchema),
   pools: poolsSection,
-  aliases: z.record(profileNameSchema, profileNameSchema).default({}).describe('Further names of profiles.'),
-  default_profile: profileNameSchema.optional().describe('Used when a request names no model and no policy does.'),
+  aliases: z.record(profileNameSchema, profileNameSchema).default({}).describe('Additional names of profiles.'),
+  default_profile: profileNameSchema
+    .optional()
+    .describe('Profile of a request that names no model, if no policy sets one.'),
 });
 
 export type ConfigFile = z.infer<typeof configFileSchema>;

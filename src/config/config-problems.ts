@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is wrong with a configuration, in words that say what to write. Values are never told: they may be secrets. */
+/** Describes the problems of a configuration and what to write instead. Never quotes values: they may be secrets. */
 
 interface Described {
   readonly type?: string;
@@ -17,13 +17,13 @@ interface Described {
 
 interface Checked {
   readonly schema: z.ZodType;
-  /** What was checked. */
+  /** The value that was checked. */
   readonly value: unknown;
 }
 
-/** One problem a line, each with its place, and with what belongs there. */
+/** One problem per line, with its path and the expected value. */
 export function configProblems({ issues }: z.ZodError, { schema, value }: Checked): string {
-  // Only members that are read here, each as JSON Schema has it.
+  // `as`: the interface lists the members of JSON Schema that are read here.
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
   return z.prettifyError({
     issues: issues.map((issue) => {
@@ -33,13 +33,13 @@ export function configProblems({ issues }: z.ZodError, { schema, value }: Checke
   });
 }
 
-/** `null`: what zod says is said well. */
+/** `null`: the message of zod is good enough. */
 function messageOf(issue: z.core.$ZodIssue, root: Described, value: unknown): string | null {
   const described = issue.path.reduce<Described | null>(below, root);
   const name = issue.path.findLast((step) => typeof step === 'string') ?? '';
   if (issue.code === 'invalid_key') {
     const rule = issue.issues[0]?.message;
-    return rule === undefined ? null : `The name does not fit: ${rule}`;
+    return rule === undefined ? null : `The name is not valid: ${rule}`;
   }
   if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, Object.keys(described?.properties ?? {}));
   const isOfKind = issue.code === 'invalid_type' || issue.code === 'invalid_union';
@@ -65,7 +65,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   }, value);
 }
 
-/** The keys stand last, where their place is told behind them. */
+/** The message ends with the keys, because zod appends their path. */
 function unknownKeys(keys: readonly string[], known: readonly string[]): string {
   const quoted = keys.map((key) => JSON.stringify(key)).join(', ');
   const meant = keys.flatMap((key) => meantBy(key, known) ?? []);
@@ -77,7 +77,7 @@ function unknownKeys(keys: readonly string[], known: readonly string[]): string 
 const editsMax = 2;
 const nameLengthMax = 100;
 
-/** The known name that is written most alike; `null`: none is alike. */
+/** The known name with the most similar spelling; `null`: none is similar. */
 function meantBy(key: string, known: readonly string[]): string | null {
   if (key.length > nameLengthMax) return null;
   const [nearest] = known
@@ -87,7 +87,7 @@ function meantBy(key: string, known: readonly string[]): string | null {
   return nearest?.name ?? null;
 }
 
-/** Letters that are added, left out or exchanged between two names. */
+/** The Levenshtein distance of two names. */
 function editsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (let row = 0; row < one.length; row += 1) {
@@ -109,7 +109,7 @@ const units: readonly (readonly [name: RegExp, unit: string])[] = [
   [/(^|_)tokens(_|$)/, ' of tokens'],
 ];
 
-/** What belongs to a key; `null`: more than can be said in a few words. */
+/** The expected value of a key in a few words; `null`: too complex to describe. */
 function expectedWords(name: string, described: Described): string | null {
   const { type, minimum, maximum } = described;
   const parts = described.anyOf ?? [described];
@@ -127,7 +127,7 @@ function expectedWords(name: string, described: Described): string | null {
   if (type === 'number')
     return minimum === undefined || maximum === undefined ? 'a number' : `a number from ${minimum} to ${maximum}`;
   if (type === 'boolean') return 'true or false';
-  if (type === 'string') return 'a text, in quotes where it looks like a number';
+  if (type === 'string') return 'a string, in quotes if it looks like a number';
   if (type === 'array') return 'a list';
   return type === 'object' ? 'a section with keys below it, as in infra/sandbox.yaml' : null;
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../config.ts';
 
-/** Sections that a running gateway takes anew; the others are taken at its start. */
+/** Sections that a running gateway can reload. The others need a restart. */
 export const reloadableSections = [
   'upstreams',
   'targets',
@@ -15,19 +15,19 @@ export const reloadableSections = [
 ] as const satisfies readonly (keyof Config)[];
 
 export interface ConfigurationChange {
-  /** Dotted paths of what differs, sorted. */
+  /** Dotted paths of the settings that differ, sorted. */
   readonly settings: readonly string[];
-  /** Those of them that only a restart changes. */
+  /** The settings among them that need a restart. */
   readonly needsRestart: readonly string[];
-  /** Price lists that are new, as `<id> <version>`, sorted. */
+  /** New price lists, as `<id> <version>`, sorted. */
   readonly priceLists: readonly string[];
-  /** A price list whose prices differ although its id and version are the same; `null`: there is none. */
+  /** A price list with other prices under the same id and version; `null`: none. */
   readonly repriced: string | null;
 }
 
 type PriceLists = ReadonlyMap<string, object>;
 
-/** What tells two configurations apart. Names settings, never values. */
+/** The difference between two configurations. It names settings, never values. */
 export function changeBetween(before: Config, after: Config): ConfigurationChange {
   const settings = differences(before, after, '').sort();
   const [old, fresh] = [priceListsOf(before), priceListsOf(after)];
@@ -40,13 +40,13 @@ export function changeBetween(before: Config, after: Config): ConfigurationChang
   };
 }
 
-/** Why a running gateway does not take a change; `null`: it does. */
+/** Why a running gateway refuses to reload a change; `null`: it accepts it. */
 export function refusalOf({ needsRestart, repriced }: ConfigurationChange): string | null {
   if (needsRestart.length > 0) {
-    return `only a restart changes ${needsRestart.join(', ')}: nothing of the file was taken; undo that, or restart`;
+    return `only a restart changes ${needsRestart.join(', ')}: nothing was reloaded; undo the change, or restart`;
   }
   if (repriced !== null) {
-    return `the price list ${repriced} has other prices than the one in force under the same id and version: give it a new version`;
+    return `price list ${repriced} has other prices than before under the same version: give it a new version`;
   }
   return null;
 }

@@ -9,7 +9,7 @@ const contentKeySchema = z.strictObject({
     .describe('32 bytes as 64 hex digits; write `${NAME}`.'),
 });
 
-/** The section `content_keys`: what seals kept contents. The first seals, all open. */
+/** The section `content_keys`: keys of stored contents. The first encrypts; all decrypt. */
 export const contentKeysSection = z
   .array(contentKeySchema)
   .min(1)

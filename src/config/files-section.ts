@@ -7,11 +7,14 @@ const fileStore = (dialect: string) =>
       upstream: settingName.describe(
         `A name of \`upstreams\` that keeps files uploaded in the protocol of ${dialect}.`,
       ),
-      trusted: z.boolean().default(false).describe('May see personal data that cannot be inspected.'),
+      trusted: z
+        .boolean()
+        .default(false)
+        .describe('Whether it may receive content that cannot be checked for personal data.'),
     })
     .optional();
 
-/** The section `files`: where uploads lie. */
+/** The section `files`: the upstreams that store uploads, and the limits of uploads. */
 export const filesSection = z
   .strictObject({
     openai: fileStore('OpenAI'),
@@ -22,7 +25,7 @@ export const filesSection = z
     lost_upload_grace_ms: milliseconds(3_600_000, 604_800_000).describe(
       "After how long an unfinished upload is looked up at the upstream. Must exceed the upstream's total time.",
     ),
-    bytes_max: count(536_870_912, 1_073_741_824).describe('Largest upload of a file with its form, bytes.'),
+    bytes_max: count(536_870_912, 1_073_741_824).describe('Largest file upload including its form, bytes.'),
     uploads_max: count(64, 10_000).describe(
       'Most concurrent uploads of files and audio; each takes about 2 MB of memory.',
     ),

@@ -1,17 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** What stands in the place of a value in `waybill.yaml`: `${NAME}` of the environment, `${file:path}` of a mounted secret. */
+/** Replaces references in `waybill.yaml`: `${NAME}` by an environment variable, `${file:path}` by a mounted secret. */
 
 const secretBytesMax = 65_536;
 
 export interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Path of the configuration: names of files are relative to it. */
+  /** Path of the configuration file: paths of secrets are relative to its directory. */
   readonly path: string;
-  /** Is told of each file that is read. */
+  /** Is called for each file that is read. */
   readonly onFile?: (path: string) => void;
-  /** Makes what is raised for what cannot be read; its message never quotes a value. */
+  /** Creates the error for a reference that cannot be resolved. The message never quotes a value. */
   readonly problem: (message: string) => Error;
 }
 
@@ -45,7 +45,7 @@ function replacedIn(value: unknown, sources: Sources, missing: Set<string>): unk
   return value;
 }
 
-/** The content of a file of one line: the line break that editors put behind it is not a part of it. */
+/** The content of a file without its final line break, which editors add. */
 function fileOf(name: string, { path, onFile, problem }: Sources): string {
   const file = resolve(dirname(path), name);
   onFile?.(file);

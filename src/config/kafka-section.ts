@@ -8,14 +8,14 @@ const kafkaTopic = (fallback: string, partitions: number) =>
         .string()
         .regex(/^[A-Za-z0-9._-]{1,249}$/, 'a name that Kafka takes')
         .default(fallback)
-        .describe('Its name. It must exist.'),
+        .describe('Name of the topic, which must exist.'),
       partitions: count(partitions, 10_000).describe(
-        'Its number of partitions; a start is refused if the broker reports another number.',
+        'Number of partitions. The gateway does not start if the broker reports another number.',
       ),
     })
     .prefault({});
 
-/** The section `kafka`: where the relay publishes. */
+/** The section `kafka`: brokers and topics of the relay. */
 export const kafkaSection = z.strictObject({
   brokers: z
     .array(z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'host:port'))
@@ -23,7 +23,12 @@ export const kafkaSection = z.strictObject({
     .max(100)
     .describe('Bootstrap brokers, `host:port`.'),
   client_id: settingName.default('waybill').describe('Client id that brokers see.'),
-  source: z.string().min(1).max(200).default('waybill').describe('`ce_source`: names this installation to consumers.'),
+  source: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('waybill')
+    .describe('Value of `ce_source`, which names this installation to consumers.'),
   topics: z
     .strictObject({
       ledger: kafkaTopic('waybill.ledger.v1', 12),
@@ -33,7 +38,7 @@ export const kafkaSection = z.strictObject({
     .prefault({}),
   sasl: z
     .strictObject({
-      mechanism: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).describe('How to log in.'),
+      mechanism: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).describe('Login mechanism.'),
       username: z.string().min(1).describe('The user; write `${NAME}`.'),
       password: z.string().min(1).describe('The password; write `${NAME}`.'),
     })
@@ -47,7 +52,7 @@ export const kafkaSection = z.strictObject({
         .optional()
         .describe('PEM file of the certificate authority. Absent: those of the system.'),
       cert_file: z.string().min(1).optional().describe('PEM file of the client certificate.'),
-      key_file: z.string().min(1).optional().describe('PEM file of its key.'),
+      key_file: z.string().min(1).optional().describe('PEM file of the key of that certificate.'),
     })
     .prefault({}),
   publish_timeout_ms: milliseconds(5_000, 60_000).describe('Time limit of one publication, with all its retries.'),
@@ -58,7 +63,7 @@ export const kafkaSection = z.strictObject({
   ),
 });
 
-/** How Kafka is set when nothing is said but its address: the names that messages get then. */
+/** The defaults of every setting but the address. */
 export const kafkaDefaults = Object.freeze(kafkaSection.parse({ brokers: ['127.0.0.1:9092'] }));
 
 export type KafkaConfig = z.infer<typeof kafkaSection>;

@@ -29,7 +29,7 @@ const limitsOfEach = (defaults: Defaults) =>
   });
 
 const override = (max: number, meaning: string) =>
-  z.number().int().min(1).max(max).optional().describe(`${meaning} Absent: as for all.`);
+  z.number().int().min(1).max(max).optional().describe(`${meaning} Absent: the general limit.`);
 
 const limitsOfOne = z.strictObject({
   requests_at_once_max: override(atOnceMax, meanings.requests_at_once_max),
@@ -41,15 +41,12 @@ const limitsOfOne = z.strictObject({
 const keptBytes = z.number().int().min(0).max(keptBytesMax);
 
 const limitsOfOneTenant = limitsOfOne.extend({
-  kept_bytes_max: keptBytes.optional().describe(`${meanings.kept_bytes_max} Absent: as for all.`),
+  kept_bytes_max: keptBytes.optional().describe(`${meanings.kept_bytes_max} Absent: the general limit.`),
 });
 
-const idOf = (what: string) => z.uuid(`the id of a ${what}, as the waybill command shows it`);
+const idOf = (what: string) => z.uuid(`the id of a ${what}, as waybill commands print it`);
 
-/**
- * The section `limits`: what one tenant and one key may do. Each gateway process counts for
- * itself.
- */
+/** The section `limits`: what one tenant and one key may do. Each gateway process counts separately. */
 export const limitsSection = z
   .strictObject({
     tenant: limitsOfEach({
@@ -66,12 +63,15 @@ export const limitsSection = z
       uploadsAtOnce: 500,
       uploadsPerMinute: 3_000,
     }).prefault({}),
-    tenants: z.record(idOf('tenant'), limitsOfOneTenant).default({}).describe('Other limits for a tenant, by its id.'),
-    keys: z.record(idOf('key'), limitsOfOne).default({}).describe('Other limits for a key, by its id.'),
+    tenants: z
+      .record(idOf('tenant'), limitsOfOneTenant)
+      .default({})
+      .describe('Different limits for single tenants, by id.'),
+    keys: z.record(idOf('key'), limitsOfOne).default({}).describe('Different limits for single keys, by id.'),
   })
   .prefault({});
 
-/** The section `fairness`: how tenants share what is scarce. */
+/** The section `fairness`: how tenants share limited capacity. */
 export const fairnessSchema = z
   .strictObject({
     share_percent_max: z

@@ -21,13 +21,13 @@ const presidioSchema = z
       .min(1)
       .max(piiEntities.length)
       .default(['PERSON'])
-      .describe('Kinds that it is asked for. It must support each in each of its languages.'),
+      .describe('Kinds that it detects. It must support each of them in each of its languages.'),
     threshold: z
       .number()
       .gt(0)
       .max(1)
       .default(0.4)
-      .describe("Least score of its findings, above 0 and up to 1. Presidio's own default is 0."),
+      .describe("Lowest score of its findings, above 0 and up to 1. Presidio's own default is 0."),
     grades: z
       .partialRecord(entity, z.enum(piiGrades))
       .default({})
@@ -35,11 +35,13 @@ const presidioSchema = z
     optional: z
       .boolean()
       .default(false)
-      .describe('If it does not answer, requests whose requirements other detectors meet go on.'),
+      .describe(
+        'Whether requests continue without it while it does not answer, if other detectors meet the requirements.',
+      ),
   })
-  .describe('Finds names by models, beside the embedded detector.');
+  .describe('Detects names with language models, in addition to the embedded detector.');
 
-/** The section `personal_data`: what finds personal data of callers who need protection, and what it must find. */
+/** The section `personal_data`: the detectors of personal data for protected callers, and what they must find. */
 export const personalDataSection = z
   .strictObject({
     languages: z
@@ -63,7 +65,7 @@ export const personalDataSection = z
     least_scores: z
       .partialRecord(entity, score)
       .default({})
-      .describe('Least score, from 0 to 1, of a finding of the embedded detector, by kind.'),
+      .describe('Lowest score, from 0 to 1, of a finding of the embedded detector, by kind.'),
     presidio: presidioSchema.optional(),
     deadline_ms: milliseconds(5_000, 600_000).describe('How long detectors may take for one request.'),
     remembered_texts_max: count(50_000, 10_000_000).describe(
@@ -74,4 +76,4 @@ export const personalDataSection = z
     path: ['presidio', 'languages'],
     message: 'each of them has to be one of personal_data.languages: else no text is ever in it',
   })
-  .describe('What finds personal data; absent: nothing does, and callers who need protection are answered 503.');
+  .describe('Detection of personal data; absent: there is none, and callers who require protection get 503.');

@@ -4,7 +4,7 @@ import { askedTargets, groupsOf } from './pools-section.ts';
 
 type Sections = Pick<ConfigFile, 'profiles' | 'targets' | 'upstreams' | 'pools' | 'server'>;
 
-/** What is wrong with pools and credentials beside the other sections, in words; `null`: nothing. */
+/** A conflict between pools or credentials and the other sections, as a sentence; `null`: none. */
 export function brokenPoolRelation(file: Sections): string | null {
   return brokenProfile(file) ?? brokenUpstream(file) ?? brokenDeadline(file);
 }
@@ -16,9 +16,9 @@ function brokenProfile({ profiles, targets: known }: Sections): string | null {
     const missing = names.find((name) => !Object.hasOwn(known, name));
     if (missing !== undefined) return `profiles.${profile}.targets names ${missing}, which targets does not list`;
     const twice = names.find((name, place) => names.indexOf(name) !== place);
-    if (twice !== undefined) return `profiles.${profile}.targets names ${twice} twice: give it one place, and a weight`;
+    if (twice !== undefined) return `profiles.${profile}.targets names ${twice} twice: list it once, with a weight`;
     if (askedTargets(targets).length === 0) {
-      return `profiles.${profile}.targets has no member with a weight above 0: nobody would be asked`;
+      return `profiles.${profile}.targets has no member with a weight above 0: no target would get requests`;
     }
   }
   return null;
@@ -40,7 +40,7 @@ function brokenUpstream({ upstreams }: Sections): string | null {
   return null;
 }
 
-/** A reader who has used up all its time must leave the last attempt all of its own. */
+/** A slow client that uses up its time must still leave the last attempt its full total time. */
 function brokenDeadline({ profiles, targets, upstreams, pools, server }: Sections): string | null {
   for (const [profile, settings] of Object.entries(profiles)) {
     const asked = askedTargets(settings.targets);

@@ -9,7 +9,7 @@ const memberSchema = z.strictObject({
     .min(0)
     .max(1_000)
     .default(1)
-    .describe('Its share beside the others of its group; 0: it is asked no more.'),
+    .describe('Its share relative to the other members of its group; 0: it gets no requests.'),
 });
 
 const memberOrName = z.union([settingName, memberSchema]);
@@ -31,13 +31,13 @@ export function groupsOf(targets: PoolTargets): readonly (readonly z.infer<typeo
   );
 }
 
-/** The targets that a profile asks, in order of preference, each once. */
+/** The targets of a profile with a weight above 0, in order of preference, each once. */
 export function askedTargets(targets: PoolTargets): readonly string[] {
   const asked = groupsOf(targets).flatMap((members) => members.filter(({ weight }) => weight > 0));
   return [...new Set(asked.map(({ target }) => target))];
 }
 
-/** Whoever may do nothing any more is out at once. */
+/** Weight of a failure after which the credential cannot be used: the target is taken out at once. */
 const atOnce = 1_000;
 
 const weights: Readonly<Record<FailureClass, number>> = {
@@ -48,7 +48,7 @@ const weights: Readonly<Record<FailureClass, number>> = {
   server_error: 1,
   account_exhausted: atOnce,
   credential_rejected: atOnce,
-  // A request may name a second model, or an endpoint that is not served: it takes the target from nobody else.
+  // The request itself may cause it, by naming a second model or an unknown endpoint: other requests are not affected.
   model_gone: 0,
   context_too_long: 0,
   cut: 1,
@@ -56,21 +56,21 @@ const weights: Readonly<Record<FailureClass, number>> = {
 
 const meanings: Readonly<Record<FailureClass, string>> = {
   refused: 'no connection could be made',
-  timed_out: 'no head of an answer came within `first_byte_timeout_ms`',
-  rate_limited: '429; the target is left alone for as long as `retry-after` says',
+  timed_out: 'no response head arrived within `first_byte_timeout_ms`',
+  rate_limited: '429; the target gets no requests for the time in `retry-after`',
   overloaded: '425, 503, 529',
   server_error: '408, 500, 502, 504 and others from 506',
-  account_exhausted: '402, or 400 and 429 in the words of the provider; concerns the credential',
-  credential_rejected: '401, or 403 in the words of the provider; concerns the credential',
-  model_gone: '404 and 410 that speak of a model, be it one that only a member of the request names',
-  context_too_long: '400 in the words of the provider; only a target with a larger window is asked then',
-  cut: 'the connection broke before anything of the answer was passed on',
+  account_exhausted: "402, or 400 and 429 with the provider's error for it; affects the credential",
+  credential_rejected: "401, or 403 with the provider's error for it; affects the credential",
+  model_gone: '404 and 410 about a model, even if only a member of the request names that model',
+  context_too_long: "400 with the provider's error for it; only a target with a larger window is tried next",
+  cut: 'the connection broke before any of the answer was passed on',
 };
 
 const failureSchema = (of: FailureClass) =>
   z
     .strictObject({
-      fails_over: z.boolean().default(true).describe(`Whether another target is asked after this: ${meanings[of]}.`),
+      fails_over: z.boolean().default(true).describe(`Whether another target is tried after this: ${meanings[of]}.`),
       weight: z
         .int()
         .min(0)
@@ -86,10 +86,10 @@ const failuresShape = Object.fromEntries(failureClasses.map((of) => [of, failure
   ReturnType<typeof failureSchema>
 >;
 
-/** The section `pools`: how several targets of a profile stand in for each other. */
+/** The section `pools`: failover between the targets of a profile. */
 export const poolsSection = z
   .strictObject({
-    attempts_max: count(4, 16).describe('Most attempts of one request, the first included.'),
+    attempts_max: count(4, 16).describe('Most attempts of one request, including the first.'),
     deadline_ms: milliseconds(600_000).describe(
       'Time limit from the first attempt to the head of an answer, over all attempts and waits.',
     ),
@@ -99,14 +99,14 @@ export const poolsSection = z
       .max(100)
       .default(50)
       .describe(
-        "Share of a profile's running requests that may be at an attempt beyond their first, percent, so that an outage is not multiplied. Attempts after failures that caused no work do not count.",
+        "Largest share of a profile's running requests that may be at an attempt after their first, percent: it keeps retries from multiplying the load of an outage. Attempts after failures that caused no work do not count.",
       ),
     free_retries_max: z
       .int()
       .min(0)
       .max(10_000)
       .default(20)
-      .describe('This many requests may be at a further attempt, whatever `retry_percent_max` says.'),
+      .describe('Number of requests that may be at a further attempt regardless of `retry_percent_max`.'),
     trial_pause_ms: milliseconds(1_000, 600_000).describe(
       'Time until the first trial of a target that was taken out. It doubles after each failed trial, up to `circuit_open_ms` of its upstream.',
     ),
@@ -128,34 +128,40 @@ export const poolsSection = z
 
 const limit = (max: number) => z.int().min(1).max(max);
 
-/** One credential of an upstream that has several. */
+/** One of several credentials of an upstream. */
 export const credentialSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/, 'letters, digits, dot, underscore, dash')
-    .describe('Names it in the ledger, in metrics and in logs, as `<upstream>/<name>`.'),
-  api_key: z.string().min(1).describe('Write `${NAME}`.'),
+    .describe('Its name in the ledger, metrics and logs: `<upstream>/<name>`.'),
+  api_key: z.string().min(1).describe('The credential; write `${NAME}`.'),
   account: z
     .string()
     .min(1)
     .max(200)
     .optional()
     .describe(
-      'As `account` of the upstream, for this one. Those with one account may continue what another has begun.',
+      "Like `account` of the upstream, for this credential. Credentials with the same account can continue one another's conversations.",
     ),
-  requests_per_minute: limit(10_000_000).optional().describe('What the provider allows; absent: no limit is known.'),
+  requests_per_minute: limit(10_000_000)
+    .optional()
+    .describe("The provider's limit of requests per minute. Absent: no known limit."),
   tokens_per_minute: limit(1_000_000_000_000)
     .optional()
-    .describe('The same of input and output together: estimated, and put right by the counters of the answer.'),
-  requests_at_once: limit(1_000_000).optional().describe('The same of requests that run.'),
+    .describe(
+      "The provider's limit of input and output tokens per minute. Usage is estimated, then corrected by the counters of the answer.",
+    ),
+  requests_at_once: limit(1_000_000).optional().describe("The provider's limit of concurrent requests."),
 });
 
-/** How an upstream is asked whether it is there. */
+/** The request that tests whether an upstream is available. */
 export const probeSchema = z.strictObject({
   path: z
     .string()
     .startsWith('/')
     .max(1_000)
-    .describe('Below `base_url`; asked by GET with the credential, e.g. `/models`: nothing that is charged for.'),
+    .describe(
+      'Path below `base_url`, requested by GET with the credential. It must not be charged for, e.g. `/models`.',
+    ),
   timeout_ms: milliseconds(2_000, 30_000).describe('Longest wait for its answer.'),
 });

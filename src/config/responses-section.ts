@@ -3,7 +3,7 @@ import { count, milliseconds } from './setting.ts';
 
 const dayMs = 86_400_000;
 
-/** The section `responses`: what is kept of answers of the responses surface. */
+/** The section `responses`: stored answers of the responses surface. */
 export const responsesSection = z
   .strictObject({
     ttl_ms: milliseconds(30 * dayMs, 3_650 * dayMs).describe('How long a stored response is kept.'),

@@ -4,7 +4,7 @@ import { askedTargets } from './pools-section.ts';
 type Sections = Pick<ConfigFile, 'switchyard' | 'profiles' | 'targets'>;
 type Section = NonNullable<ConfigFile['switchyard']>;
 
-/** What is wrong with the section `switchyard` beside the others, in words; `null`: nothing. */
+/** A conflict between the section `switchyard` and the others, as a sentence; `null`: none. */
 export function brokenSwitchyardRelation({ switchyard, ...others }: Sections): string | null {
   if (switchyard === undefined) return null;
   return brokenCandidate(switchyard, others) ?? brokenFallback(switchyard) ?? brokenJudge(switchyard, others);
@@ -19,7 +19,7 @@ function brokenCandidate({ candidates }: Section, { profiles, targets }: Omit<Se
     if (names.indexOf(profile) !== place) return `${at}.profile names ${profile} a second time`;
     const mapped = new Set<string>(askedTargets(found.targets).flatMap((target) => targets[target]?.surfaces ?? []));
     const unmapped = surfaces.find((surface) => !mapped.has(surface));
-    if (unmapped !== undefined) return `${at}.surfaces names ${unmapped}, which no target of ${profile} maps`;
+    if (unmapped !== undefined) return `${at}.surfaces names ${unmapped}, which no target of ${profile} serves`;
   }
   return null;
 }
@@ -40,15 +40,17 @@ function brokenJudge(
   const hasEngine = engine_url !== undefined && engine_port !== undefined;
   const namesEngine = engine_url !== undefined || engine_port !== undefined;
   if (ask === 'engine' ? !hasEngine : namesEngine) {
-    return 'switchyard.engine_url and engine_port belong to ask: engine, which needs both';
+    return 'switchyard.engine_url and engine_port are required with ask: engine, and not allowed without it';
   }
   if (ask === undefined) {
-    return judge === undefined ? null : 'switchyard.judge is asked by nobody: set switchyard.ask, or leave it out';
+    return judge === undefined
+      ? null
+      : 'switchyard.judge is not used without switchyard.ask: set switchyard.ask, or leave switchyard.judge out';
   }
   if (judge === undefined) return `switchyard.ask: ${ask} needs switchyard.judge, a name of targets`;
   const found = Object.hasOwn(targets, judge) ? targets[judge] : undefined;
   if (found === undefined) return `switchyard.judge names ${judge}, which targets does not list`;
   const surface = ask === 'systemone' ? 'systemone' : 'chat_completions';
   if (found.surfaces.includes(surface)) return null;
-  return `switchyard.judge names ${judge}, which does not map ${surface}`;
+  return `switchyard.judge names ${judge}, which does not serve ${surface}`;
 }

@@ -4,7 +4,7 @@ import { notPossible, refusalAdvice } from '../../src/admin/refusal-advice.ts';
 test('a refused change names the rule and says what to do next', (t) => {
   t.is(
     notPossible('scope_closed').message,
-    'The ledger refused: scope_closed. Make another: what is closed stays closed.',
+    'The ledger refused: scope_closed. Create another one: a closed scope stays closed.',
   );
 });
 

@@ -99,8 +99,8 @@ test('without a configuration check and diff say what they looked for, and what 
   const file = next({});
   const { WAYBILL_CONFIG: _, ...unset } = environment;
   const cases = [
-    [['check'], /^WAYBILL_CONFIG is not set, .*: name the file, as waybill config check waybill\.yaml, or set it\./],
-    [['diff', file], /^WAYBILL_CONFIG is not set, .*: set it to the file that is in force\./],
+    [['check'], /^WAYBILL_CONFIG is not set: name the file, as in waybill config check waybill\.yaml, or set it\./],
+    [['diff', file], /^WAYBILL_CONFIG is not set: set it to the current configuration file\./],
   ] as const;
   for (const [command, told] of cases) {
     const { code, message, exitCode } = await waybillFailure(t, unset, 'config', ...command);

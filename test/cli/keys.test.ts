@@ -139,7 +139,7 @@ test('a profile that the configuration does not know is pointed out and taken', 
     'light,heavy',
   );
   t.is(exitCode, 0);
-  t.regex(stderr, /not in the configuration of now: heavy/);
+  t.regex(stderr, /not in the current configuration: heavy/);
   t.regex(stderr, /waybill wallets credit [0-9a-f-]{36} 10/);
 });
 

@@ -122,7 +122,7 @@ test('what cannot be copied from or to is named', async (t) => {
   const environment = await seededDirectory(t);
   const noTarget = await waybillFailure(t, environment, ...copying);
   t.like(noTarget, { exitCode: 2, code: 'wrong_usage' });
-  t.regex(String(noTarget.message), /give --connection-string, or WAYBILL_CONFIG/);
+  t.regex(String(noTarget.message), /set --connection-string, or WAYBILL_CONFIG/);
   const unusable = await waybillFailure(t, environment, ...copying, '--connection-string', 'esdb://u:secret@[');
   t.like(unusable, { exitCode: 2, code: 'wrong_usage' });
   t.false(String(unusable.message).includes('secret'));

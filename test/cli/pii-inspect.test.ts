@@ -52,7 +52,7 @@ for (const [option, value] of [
   test(`wrong usage is refused with 2: ${option} ${value}`, async (t) => {
     const { exitCode, stderr } = await inspected('hello', option, value);
     t.is(exitCode, 2);
-    t.regex(stderr, /Allowed are/);
+    t.regex(stderr, /Allowed values: /);
   });
 }
 

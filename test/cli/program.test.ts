@@ -68,7 +68,7 @@ const wrongUsages: readonly (readonly [title: string, args: readonly string[], m
   ['an amount that is none', ['wallets', 'credit', 'w', '1,50'], /'1,50' is invalid.*digits/],
   ['an amount of nothing', ['wallets', 'credit', 'w', '0.00'], /must be more than 0/],
   ['ten decimals', ['wallets', 'credit', 'w', '0.0000000001'], /1 to 9 decimals/],
-  ['an id that is no UUID', ['keys', 'create', '--name', 'x', '--user', 'me'], /no UUID/],
+  ['an id that is no UUID', ['keys', 'create', '--name', 'x', '--user', 'me'], /must be a UUID/],
   ['too many days', ['keys', 'create', '--name', 'x', '--expires-in-days', '366'], /from 1 to 365/],
   ['no days', ['keys', 'create', '--name', 'x', '--expires-in-days', '0'], /from 1 to 365/],
   ['an unknown scope', ['policies', 'set', '--scope', 'world'], /Allowed choices are platform/],

@@ -79,7 +79,7 @@ test('counters of a request for a tier are priced at the tier that served it, wh
     t.is(exitCode, 2);
     return String(message);
   };
-  t.regex(await failing(...usage), /asked for flex: say with --service-tier what served it: default, flex/);
+  t.regex(await failing(...usage), /asked for service tier flex: set --service-tier to the tier used: default, flex/);
   t.regex(await failing(...usage, '--service-tier', 'priority'), /priority has no price in the list of the hold/);
   t.regex(await failing('--settle-eur', '1', '--service-tier', 'flex'), /an amount needs none/);
   const flex = [...resolve, reservation, ...usage, '--service-tier', 'flex'];

@@ -94,7 +94,7 @@ test('what is no table is told as such', async (t) => {
   const data = dataFile(t, lines.join('\n'));
   const failure = await waybillFailure(t, {}, 'switchyard', 'evaluate', '--data', data, '--table', data);
   t.like(failure, { exitCode: 3, code: 'table_unusable' });
-  t.regex(String(failure.message), /is no table: it does not begin with WBROUTE1$/);
+  t.regex(String(failure.message), /is not a table: it does not begin with WBROUTE1$/);
 });
 
 test('a table that cannot be written leaves nothing behind', async (t) => {

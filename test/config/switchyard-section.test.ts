@@ -31,11 +31,11 @@ const refusals: readonly (readonly [what: string, section: Section, says: RegExp
   [
     'a surface that is not mapped',
     { candidates: [light, { ...advanced, surfaces: ['audio_speech'] }] },
-    /surfaces names audio_speech, which no target of advanced maps/,
+    /surfaces names audio_speech, which no target of advanced serves/,
   ],
   ['a fall-back that is no candidate', { fallback: 'heavy' }, /fallback names heavy/],
   ['strict without anybody to ask', { strict: true }, /strict needs switchyard\.ask/],
-  ['a judge that nobody asks', { judge: 'judge' }, /judge is asked by nobody/],
+  ['a judge that nobody asks', { judge: 'judge' }, /judge is not used without switchyard\.ask/],
   ['asking without a judge', { ask: 'llm' }, /ask: llm needs switchyard\.judge/],
   ['a judge that is no target', { ask: 'llm', judge: 'nobody' }, /judge names nobody, which targets does not list/],
   ['an engine without its address', { ask: 'engine', judge: 'judge' }, /engine_url and engine_port/],

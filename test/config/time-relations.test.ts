@@ -43,7 +43,7 @@ test('a request has time for all that its upstream may take, and for one stall o
 test('no request waits longer for its wallet than the wallet for the ledger', (t) => {
   t.is(
     brokenTimeRelation(times(2_000_000, 2_200_000, { reserveWaitMs: 15_001 })),
-    'ledger.reserve_wait_ms must be at most 15000: after that a wallet gives up what it was asked, and a request would wait for nothing. Set it to 15000 or less',
+    'ledger.reserve_wait_ms must be at most 15000: a wallet gives up a command after that time. Set it to 15000 or less',
   );
   t.is(brokenTimeRelation(times(2_000_000, 2_200_000, { reserveWaitMs: 15_000 })), null);
 });

@@ -93,7 +93,7 @@ test('a model that is allowed but not mapped to the surface is told apart from o
   t.like(error, { status: 400, param: 'model', type: 'invalid_request_error' });
   t.is(
     error.message,
-    'The model "voice" is not mapped to chat_completions; it answers at /v1/audio/speech. Call a surface that GET /v1/models lists for this model.',
+    'The model "voice" is not mapped to chat_completions; it answers at /v1/audio/speech. Call one of the surfaces that GET /v1/models lists for this model.',
   );
 });
 

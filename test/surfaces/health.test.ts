@@ -56,7 +56,7 @@ test('a path that is not there for operators is answered with those that are', a
     const { status, text } = await httpCall(operations + path);
     t.is(status, 404);
     t.like(JSON.parse(text), { error: { code: 'not_found' } });
-    t.regex(text, /has \/healthz, \/readyz and \/metrics\. Models are called at the address that WAYBILL_PORT names/);
+    t.regex(text, /serves \/healthz, \/readyz and \/metrics\. Send inference requests to WAYBILL_PORT/);
   }
 });
 

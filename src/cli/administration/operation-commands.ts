@@ -12,14 +12,14 @@ import { paymentsImport } from './payments-import.ts';
 import { tableParts, tellParts, tellWhole } from './table-parts.ts';
 import { noteMore, printFields, printJson, printLine } from '../output.ts';
 
-/** Adds a command for each operation of administration to its group, which is made where there is none. */
+/** Adds a command for each management operation to its group, creating the group if needed. */
 export function operationCommands(program: Command): void {
   for (const operation of adminOperations) {
     const [groupName = '', verb = ''] = operation.command.split(' ');
     const group =
       program.commands.find((command) => command.name() === groupName) ??
       program.command(groupName).description(abouts[groupName] ?? groupName);
-    // What was there before keeps its contract: see docs/adr/0052.
+    // Commands that existed before the management API keep their contract: see docs/adr/0052.
     if (!group.commands.some((command) => command.name() === verb)) operationCommand(group, verb, operation);
   }
   paymentsImport(program.command('payments').description('bank statements'));
@@ -27,15 +27,15 @@ export function operationCommands(program: Command): void {
 
 const abouts: Readonly<Record<string, string>> = {
   resellers: 'resellers',
-  groups: 'groups of people in a tenant',
+  groups: 'groups of users in a tenant',
   users: 'people, by their ids',
   topups: 'payments by bank',
-  transfers: 'money from wallet to wallet',
+  transfers: 'transfers between wallets',
   allocations: 'what wallets share out',
   targets: 'targets and their health',
   usage: 'what was used',
-  responses: 'what is stored of answers, without what it says',
-  files: 'what is stored of files, without names and contents',
+  responses: 'stored responses, without their contents',
+  files: 'stored files, without their names and contents',
 };
 
 function operationCommand(group: Command, verb: string, operation: AdminOperation): void {
@@ -51,7 +51,7 @@ function operationCommand(group: Command, verb: string, operation: AdminOperatio
   }
   documented(command, {
     example: exampleLine(operation),
-    json: `what the management API answers to ${operation.id}`,
+    json: `the answer of the management API to ${operation.id}`,
   });
   command.action(async () => {
     const options = command.opts<Readonly<Record<string, unknown>>>();
@@ -81,7 +81,7 @@ function meaningOf(operation: AdminOperation, name: string): string {
   return isOfWhole ? optionWords(member).replace(/\(default: \d+\)/, '(default: all)') : optionWords(member);
 }
 
-/** The command with everything that it cannot do without. */
+/** The command with its required arguments and options. */
 function exampleLine(operation: AdminOperation): string {
   const names = pathNames(operation);
   const options = membersOf(operation).flatMap(([name, schema]) =>
@@ -132,7 +132,7 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
   }
 }
 
-/** What is wrong, in the words of a command: of options, not of fields. */
+/** The error message of a command, about options instead of fields. */
 function usageWords(operation: AdminOperation, asked: object, { code, param, message }: GatewayError): string {
   const what = message.replace(` ${errorCatalogue[code].next}`, '').replace(/\.$/, '');
   const [name = '', ...below] = (param ?? '').split('.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the schema of an option says, in the words of a help and of a refusal. */
+/** Describes the schema of an option in help texts and error messages. */
 
 interface Described {
   readonly description?: string;
@@ -15,18 +15,18 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** An option, or an argument: its name, and what it may be. */
+/** An option or argument: its name and schema. */
 export interface OptionSchema {
   readonly name: string;
   readonly schema: z.ZodType;
-  /** Whether a command cannot do without it. */
+  /** Whether it is required. */
   readonly isNeeded: boolean;
 }
 
 const exampleUuid = '3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b';
 const exampleDate = '2026-11-24';
 
-/** An option in the help: its meaning, its kind or values, its default, whether it is required. */
+/** The help text of an option: meaning, type or values, default, and whether it is required. */
 export function optionWords(option: OptionSchema): string {
   const described = describedOf(option.schema);
   const { isNeeded } = option;
@@ -36,7 +36,7 @@ export function optionWords(option: OptionSchema): string {
   return [meaning, ...parts.filter((part) => part !== null).map((part) => `(${part})`)].join(' ');
 }
 
-/** A value of the option as it stands in a shell, quoted where it needs to be. */
+/** An example value of the option, quoted for a shell where needed. */
 export function exampleOf({ name, schema }: OptionSchema): string {
   const described = describedOf(schema);
   const isOfTexts = described.type === 'array' && described.items?.type === 'string';
@@ -44,7 +44,7 @@ export function exampleOf({ name, schema }: OptionSchema): string {
   return typeof value === 'string' ? value : `'${JSON.stringify(value)}'`;
 }
 
-/** Why a value is refused, and what to write: `not a date; write 2026-11-24`. `rule`: what the schema itself says. */
+/** Why a value is refused and what to write: `not a date; write 2026-11-24`. `rule`: the message of the schema. */
 export function refusalWords(option: OptionSchema, rule: string): string {
   const described = describedOf(option.schema);
   if (described.enum !== undefined) return `none of ${described.enum.join(', ')}`;
@@ -57,7 +57,7 @@ export function refusalWords(option: OptionSchema, rule: string): string {
 }
 
 function describedOf(schema: z.ZodType): Described {
-  // Only members that are read here, each as JSON Schema has it.
+  // `as`: the interface lists the members of JSON Schema that are read here.
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
 }
 
@@ -69,7 +69,7 @@ function kindOf(name: string, described: Described): string | null {
   if (name.endsWith('_eur')) return 'euro, as 12.50';
   if (type === 'integer') return `${minimum} to ${maximum}`;
   if (type === 'boolean') return 'true, false';
-  if (type === 'array' && described.items?.type === 'string') return 'by commas, or JSON';
+  if (type === 'array' && described.items?.type === 'string') return 'separated by commas, or JSON';
   return type === 'array' || type === 'object' ? 'JSON' : null;
 }
 
@@ -78,7 +78,7 @@ function defaultOf({ default: value }: Described): string | null {
   return `default: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }
 
-/** Options whose names differ in length have other ids: a source is no destination. */
+/** An example id. Names of different length get different ids, so that a source differs from a destination. */
 function uuidOf(name: string): string {
   return exampleUuid + name.length.toString(16).padStart(2, '0');
 }

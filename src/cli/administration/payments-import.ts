@@ -8,14 +8,14 @@ import { cliActor } from '../cli-actor.ts';
 import { exitCodes, refused, wrongUsage } from '../cli-error.ts';
 import { printJson, printLine } from '../output.ts';
 
-/** Of what a payer wrote: the reference of a top-up. */
+/** The reference of a top-up in the remittance text of a payer. */
 const referencePattern = /WB-?\s?([0-9A-F]{16})/i;
 
 interface Imported {
   readonly credited: readonly Matched[];
-  /** By an earlier import, or by hand. */
+  /** Credited before, by an earlier import or by hand. */
   readonly already: readonly Matched[];
-  /** For somebody to look at: nothing is done with it. */
+  /** Payments without effect, which an operator has to check. */
   readonly unmatched: readonly Unmatched[];
   readonly refused: readonly (Matched & { readonly refusal: string })[];
 }
@@ -23,9 +23,9 @@ interface Imported {
 interface Unmatched {
   readonly bank_reference: string;
   readonly bank_date: string;
-  /** `null`: what came is no amount in euro. */
+  /** `null`: not an amount in euro. */
   readonly received_eur: string | null;
-  /** `unknown_reference`: no top-up is known by what the payer wrote. `future_date`: no bank has booked that yet. */
+  /** `unknown_reference`: the payer's text names no top-up. `future_date`: the booking date is in the future. */
   readonly why: StatementOther['why'] | 'unknown_reference' | 'future_date';
 }
 
@@ -38,7 +38,7 @@ interface Matched {
 export function paymentsImport(payments: Command): void {
   const command = payments
     .command('import')
-    .description('credit the top-ups that a bank statement says are paid; what was credited before is left alone')
+    .description('credit the top-ups that are paid according to a bank statement; a payment is credited only once')
     .argument(
       '<file>',
       'camt.053 (XML), or CSV with the columns bank_reference, bank_date, received_eur and remittance',
@@ -72,9 +72,9 @@ async function importStatement(file: string, { json = false }: { readonly json?:
 async function statementIn(file: string): Promise<BankStatement> {
   const { STATEMENT_BYTES_MAX, StatementUnreadable } = await import('../../ports/bank-statement.ts');
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw wrongUsage(`${file} is not there`);
+  if (found === undefined) throw wrongUsage(`${file} does not exist`);
   // A pipe may never end.
-  if (!found.isFile()) throw wrongUsage(`${file} is no file`);
+  if (!found.isFile()) throw wrongUsage(`${file} is not a file`);
   if (found.size > STATEMENT_BYTES_MAX) throw wrongUsage(`${file} is larger than ${STATEMENT_BYTES_MAX} bytes`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
@@ -112,7 +112,7 @@ async function creditAll(deps: AdminDeps, { payments, others }: BankStatement): 
   return { credited, already, unmatched, refused: refusedOnes };
 }
 
-/** The top-up that a payer named, or why the payment is nobody's. */
+/** The top-up that a payer named, or why the payment matches none. */
 async function topupOf(
   deps: AdminDeps,
   { bank_date, received_eur, remittance }: StatementEntry,

@@ -1,18 +1,18 @@
 import { noteMore, printJson, printText } from '../output.ts';
 
-/** A part of a table, as an operation that produces `text/csv` answers it: a heading, and rows. */
+/** A part of a table, as an operation with `text/csv` returns it: a header row and rows. */
 interface TablePart {
   readonly csv: string;
   readonly rows: number;
-  /** `null`: this is the end. */
+  /** `null`: the last part. */
   readonly next: string | null;
 }
 
 const rowsMax = 5_000;
 
 /**
- * The parts of a table until its end, or until `limit` rows: one heading, at the beginning. `ask` is asked for a part after the
- * other; an operation may answer with fewer rows than it was asked for, and more to come.
+ * The parts of a table up to its end or `limit` rows, with one header row at the beginning. Calls `ask` for one part at a
+ * time; an operation may return fewer rows than requested although more follow.
  */
 export async function* tableParts(
   ask: (wish: { readonly limit: number; readonly after?: string }) => Promise<object>,
@@ -22,7 +22,7 @@ export async function* tableParts(
   let after: string | null = null;
   for (let isFirst = true; isFirst || (after !== null && left > 0); isFirst = false) {
     const wish = { limit: Math.min(left, rowsMax), ...(after !== null && { after }) };
-    // What such an operation answers.
+    // `as`: the answer of an operation with `text/csv`.
     const part = (await ask(wish)) as TablePart;
     left -= part.rows;
     after = part.next;

@@ -4,7 +4,7 @@ import type { BillingRecord } from '../../ports/billing-records.ts';
 import { refused } from '../cli-error.ts';
 import { withLedger } from '../open-ledger.ts';
 
-/** Lends what operations of administration use: the ledger, the read models that they list from, the pepper. */
+/** Provides management operations with the ledger, the read models they list from, and the key hasher. */
 export async function withAdministration<Result>(work: (deps: AdminDeps) => Promise<Result>): Promise<Result> {
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
@@ -25,7 +25,7 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
   });
 }
 
-/** Reads the configuration when an upstream is to be asked: nothing else needs it. Raises `ConfigError`. */
+/** Reads the configuration only when an upstream has to be asked. Raises `ConfigError`. */
 async function askedOnce(upstream: string, billingReference: string): Promise<BillingRecord | null> {
   const { configuredUpstreams } = await import('../../composition/upstreams.ts');
   const { configurationOfNow } = await import('../profile-names.ts');

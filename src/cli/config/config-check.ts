@@ -7,12 +7,12 @@ import { counted, printJson, printLine } from '../output.ts';
 export function configCheck(config: Command): void {
   const command = config
     .command('check')
-    .description('read a configuration whole, as a start would, and say what is wrong with it')
-    .argument('[file]', 'the file; absent: the one that WAYBILL_CONFIG names')
+    .description('check a configuration as the gateway does at its start, and print what is wrong with it')
+    .argument('[file]', 'configuration file (default: WAYBILL_CONFIG)')
     .action(check);
   documented(command, {
     example: 'waybill config check waybill.next.yaml',
-    json: '{"file","digest","upstreams","targets","profiles","aliases"}: how many there are; digest: SHA-256 of the file',
+    json: '{"file","digest","upstreams","targets","profiles","aliases"}: their numbers; digest: SHA-256 of the file',
   });
 }
 
@@ -20,7 +20,7 @@ async function check(file: string | undefined, { json = false }: { readonly json
   const { processEnvironment, readConfig } = await import('../../config.ts');
   const environment = processEnvironment();
   if (file === undefined)
-    assertConfigured(environment, 'name the file, as waybill config check waybill.yaml, or set it');
+    assertConfigured(environment, 'name the file, as in waybill config check waybill.yaml, or set it');
   const read = readConfig(file === undefined ? environment : { ...environment, WAYBILL_CONFIG: resolve(file) });
   const { upstreams, targets, profiles, aliases } = read.config;
   const count = (section: object): number => Object.keys(section).length;

@@ -8,22 +8,22 @@ import { exitCodes } from '../cli-error.ts';
 import { note, printJson, printLine } from '../output.ts';
 
 interface Losing {
-  /** `key`, or the kind of a scope. */
+  /** `key` or the kind of a scope. */
   readonly kind: string;
   readonly id: string;
-  /** Names that can be asked for now, and not any more. */
+  /** Profile names that the new configuration no longer has. */
   readonly loses: readonly string[];
 }
 
 export function configDiff(config: Command): void {
   const command = config
     .command('diff')
-    .description('what another configuration would change: settings, prices, profiles, and which callers lose what')
+    .description('what a new configuration changes: settings, prices, profiles, and which callers lose which profiles')
     .argument('<file>', 'new configuration file, compared with WAYBILL_CONFIG')
     .action(diff);
   documented(command, {
     example: 'WAYBILL_CONFIG=waybill.yaml waybill config diff waybill.next.yaml',
-    json: '{"settings":[…],"needs_restart":[…],"prices":[{"target","before","after"}],"names_gone":[…],"names_new":[…],\n   "losing":[{"kind","id","loses"}],"refused"}; refused: why a running gateway would not take it (exit code 1), or null',
+    json: '{"settings":[…],"needs_restart":[…],"prices":[{"target","before","after"}],"names_gone":[…],"names_new":[…],\n   "losing":[{"kind","id","loses"}],"refused"}; refused: why a running gateway would refuse it (exit code 1), or null',
   });
 }
 
@@ -31,7 +31,7 @@ async function diff(file: string, { json = false }: { readonly json?: boolean })
   const { processEnvironment, readConfig } = await import('../../config.ts');
   const { changeBetween, refusalOf } = await import('../../config/configuration-change.ts');
   const environment = processEnvironment();
-  assertConfigured(environment, 'set it to the file that is in force');
+  assertConfigured(environment, 'set it to the current configuration file');
   const before = readConfig(environment).config;
   const after = readConfig({ ...environment, WAYBILL_CONFIG: resolve(file) }).config;
   const change = changeBetween(before, after);
@@ -64,7 +64,7 @@ function pricesChanged(before: Targets, after: Targets): readonly { target: stri
   });
 }
 
-/** Keys and scopes that name what is gone. Without a ledger nobody is known. */
+/** Keys and scopes that use a removed name. None without a ledger. */
 async function losing(gone: readonly string[]): Promise<readonly Losing[]> {
   const { apiKeys } = await import('../../../projections/api-keys.ts');
   const { policies } = await import('../../../projections/policies.ts');
@@ -82,7 +82,7 @@ async function losing(gone: readonly string[]): Promise<readonly Losing[]> {
       ),
     ]);
   } catch (error) {
-    note(`who loses these names is not known: ${error instanceof Error ? error.message : 'no ledger can be read'}`);
+    note(`it is unknown who uses these names: ${error instanceof Error ? error.message : 'no ledger can be read'}`);
     return [];
   }
 }

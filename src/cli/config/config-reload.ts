@@ -12,11 +12,11 @@ import { timeoutMs } from '../waiting-log.ts';
 export function configReload(config: Command): void {
   const command = config
     .command('reload')
-    .description('have the running gateways of this data directory take their configuration anew')
+    .description('make the running gateways of this data directory reload their configuration')
     .action(reload);
   documented(command, {
     example: 'waybill config reload',
-    json: '{"gateways":[{"instance_id","outcome","settings","price_lists","reason"}]}; outcome: taken, unchanged, or refused with\n   the reason; exit code 1 where one refused',
+    json: '{"gateways":[{"instance_id","outcome","settings","price_lists","reason"}]}; outcome: taken, unchanged, or refused with\n   the reason; exit code 1 if one refused',
   });
 }
 
@@ -30,7 +30,7 @@ async function reload({ json = false }: { readonly json?: boolean }): Promise<vo
   const { path } = dataDirectory();
   const instances = await commandParts.runningInstances(path);
   if (instances.length === 0)
-    throw refused('no_gateway', `no gateway runs on ${path}: it reads its file when it starts`);
+    throw refused('no_gateway', `no gateway runs on ${path}: a gateway reads its configuration when it starts`);
   const request = { request_id: randomUUID(), actor: cliActor() };
   for (const instance of instances) requestReload(path, instance, request);
   const answers = await Promise.all(instances.map((instance) => answerOf(path, instance, request.request_id)));
@@ -50,7 +50,7 @@ async function answerOf(dataDir: string, instanceId: string, requestId: string):
     }
     await pause(lookMs);
   }
-  throw notUsable('no_answer', `gateway ${instanceId} did not answer: look at its log, or wait longer with --timeout`);
+  throw notUsable('no_answer', `gateway ${instanceId} did not answer: check its log, or wait longer with --timeout`);
 }
 
 function toldOf({ instance_id: id, outcome, settings, reason }: Answered): string {

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../cli-error.ts';
 
 /**
- * What was typed, with the word `help` in front of a command, or of one in a group, written as its option `--help`:
- * `help ledger verify` and `ledger help verify` are `ledger verify --help`. Raises `CliError` for a command that is not there.
+ * Rewrites `help` before a command or within a group as the option `--help`: `help ledger verify` and
+ * `ledger help verify` become `ledger verify --help`. Raises `CliError` for an unknown command.
  */
 export function helpAsOption(words: readonly string[], program: Command): readonly string[] {
   const [first = '', second = ''] = words;
@@ -13,7 +13,7 @@ export function helpAsOption(words: readonly string[], program: Command): readon
   let command = program;
   for (const [place, name] of named.entries()) {
     const found = command.commands.find((each) => each.name() === name);
-    // Behind the last command its arguments may stand.
+    // Arguments may follow the last command.
     if (found === undefined && !isGroup(command) && place > 0) break;
     if (found === undefined)
       throw wrongUsage(`there is no command ${named.slice(0, place + 1).join(' ')} (${pathOf(command)} --help)`);

@@ -26,16 +26,16 @@ hold is a liability. Days are days of UTC. With --from the journal of hledger be
 export function ledgerExport(ledger: Command): void {
   const command = ledger
     .command('export')
-    .description('all movements of money, for accounting: a journal of hledger, or comma-separated values')
-    .addOption(new Option('--format <format>', 'what is written').choices(['hledger', 'csv']).default('hledger'))
-    .option('--wallet <id>', 'only the movements of this wallet', uuid)
-    .option('--from <day>', 'the first day, e.g. 2026-11-01', day)
-    .option('--to <day>', 'the last day, e.g. 2026-11-30', day)
+    .description('print all movements of money for accounting, as an hledger journal or CSV')
+    .addOption(new Option('--format <format>', 'output format').choices(['hledger', 'csv']).default('hledger'))
+    .option('--wallet <id>', 'only movements of this wallet', uuid)
+    .option('--from <day>', 'first day, e.g. 2026-11-01', day)
+    .option('--to <day>', 'last day, e.g. 2026-11-30', day)
     .addHelpText('after', help)
     .action(exportLedger);
   documented(command, {
     example: 'waybill ledger export > ledger.journal',
-    json: 'one document a line: {"position","recorded_at","event_id","type","stream","revision",\n   "subject":{"kind","id"},"postings":[{"debit_account","credit_account","amount_eur"}]}',
+    json: 'one document per line: {"position","recorded_at","event_id","type","stream","revision",\n   "subject":{"kind","id"},"postings":[{"debit_account","credit_account","amount_eur"}]}',
   });
 }
 

@@ -12,8 +12,8 @@ const outcomesMax = 500_000;
 const gzipMark = [0x1f, 0x8b];
 
 /**
- * Outcomes of a file of JSON lines, packed with gzip or not, read line by line: prompts are looked at and forgotten. Raises a
- * `CliError` that names the file, and the line where one is wrong.
+ * Reads outcomes from a file of JSON lines, optionally gzipped, one line at a time, so that prompts do not stay in memory.
+ * Raises a `CliError` that names the file and, for an invalid line, its number.
  */
 export async function readOutcomeFile(path: string): Promise<readonly ScannedOutcome[]> {
   const progress = new Progress('outcomes read');
@@ -25,7 +25,7 @@ export async function readOutcomeFile(path: string): Promise<readonly ScannedOut
       number += 1;
       if (line.trim() === '') continue;
       if (outcomes.length === outcomesMax)
-        throw new OutcomeUnreadable(`more than ${outcomesMax} outcomes are not read`);
+        throw new OutcomeUnreadable(`the file has more than ${outcomesMax} outcomes`);
       outcomes.push(scanner.scan(outcomeIn(line)));
       progress.show(outcomes.length);
     }
@@ -37,10 +37,10 @@ export async function readOutcomeFile(path: string): Promise<readonly ScannedOut
   return outcomes;
 }
 
-/** Lines without their ends. The bytes in memory are bounded by a line and a chunk, whatever the file unpacks to. */
+/** Lines without line breaks. Memory is bounded by one line and one chunk, whatever the unpacked size of the file. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const source = createReadStream(path);
-  // A failure of the source is one of what comes out, too: that is where it is heard.
+  // `pipeline` passes an error of the source on to its result, where it is handled.
   const bytes = (await isPacked(path)) ? pipeline(source, createGunzip(), () => undefined) : source;
   let rest = Buffer.alloc(0);
   let line = 0;

@@ -17,10 +17,10 @@ interface Options {
 export function switchyardEvaluate(switchyard: Command): void {
   const command = switchyard
     .command('evaluate')
-    .description('what the embedded strategy does for quality and cost, beside a random mix and one model alone')
-    .requiredOption('--data <file>', 'outcomes, as `switchyard train` takes them')
-    .option('--table <table>', 'judge by this table, on outcomes that it was not trained on; left out: cross-validate')
-    .option('--tariff-ratio <number>', 'the advanced tariff divided by the economical one', ratio, 10)
+    .description('compare quality and cost of the embedded strategy with a random mix and with one model alone')
+    .requiredOption('--data <file>', 'outcomes in the format of `switchyard train`')
+    .option('--table <table>', 'table to evaluate, on outcomes it was not trained on (default: cross-validation)')
+    .option('--tariff-ratio <number>', 'price of the advanced model divided by that of the economical one', ratio, 10)
     .action(evaluate);
   documented(command, {
     example: 'waybill switchyard evaluate --data outcomes.jsonl.gz',
@@ -50,7 +50,7 @@ async function tableIn(path: string): Promise<DomainTable> {
     return readTableFile(await readFile(path));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (error instanceof TableUnreadable) throw notUsable('table_unusable', `${path} is no table: ${error.message}`);
+    if (error instanceof TableUnreadable) throw notUsable('table_unusable', `${path} is not a table: ${error.message}`);
     throw notUsable('table_unusable', `${path} cannot be read (${code})`);
   }
 }
@@ -98,5 +98,5 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 function ratio(argument: string): number {
   const value = Number(argument);
   if (/^\d{1,4}(\.\d{1,4})?$/.test(argument) && value >= 1) return value;
-  throw new InvalidArgumentError('It is no number from 1 on, e.g. 10.');
+  throw new InvalidArgumentError('It must be a number of at least 1, e.g. 10.');
 }

@@ -13,12 +13,12 @@ interface Options {
 export function switchyardTrain(switchyard: Command): void {
   const command = switchyard
     .command('train')
-    .description('learn a table for the embedded strategy from outcomes of two models on the same prompts')
+    .description('train a table for the embedded strategy from outcomes of two models on the same prompts')
     .requiredOption(
       '--data <file>',
-      'JSON lines, packed with gzip or not: {"prompt","economical_right","advanced_right"} and, where known, "subject"',
+      'JSON lines, optionally gzipped: {"prompt","economical_right","advanced_right"} and, if known, "subject"',
     )
-    .requiredOption('--out <table>', 'where the table is written; the same outcomes give the same bytes')
+    .requiredOption('--out <table>', 'file for the table; the same outcomes give the same bytes')
     .action(train);
   documented(command, {
     example: 'waybill switchyard train --data outcomes.jsonl.gz --out switchyard.table',
@@ -65,7 +65,7 @@ function tableOf(make: () => Uint8Array): Uint8Array {
   }
 }
 
-/** Whoever reads the table meanwhile finds the old one or the new one, whole. */
+/** Replaces the file atomically: a concurrent reader sees the old table or the new one. */
 async function replaced(path: string, bytes: Uint8Array): Promise<void> {
   const written = `${path}.${process.pid}.new`;
   try {

@@ -6,9 +6,9 @@ import { replayPart, type PartReport } from '../../ledger/verify/part-replay.ts'
 import { storedReadModels } from './stored-read-models.ts';
 
 export interface PartWorkerOptions {
-  /** Of the log. */
+  /** Path of the log. */
   readonly path: string;
-  /** Of the read models; there may be none. */
+  /** Path of the read models, which may not exist. */
   readonly readModelsPath: string;
   readonly now: number;
   /** 1 to `count`. */
@@ -20,7 +20,7 @@ export type FromPartWorker =
   | { readonly kind: 'progress'; readonly events: number }
   | { readonly kind: 'report'; readonly report: PartReport | null };
 
-/** Often enough for people who wait. */
+/** Interval of progress reports. */
 const progressEvents = 10_000;
 
 function post(message: FromPartWorker): void {
@@ -28,7 +28,7 @@ function post(message: FromPartWorker): void {
   parentPort?.postMessage(message);
 }
 
-// Started with these options only. What fails ends the thread, and is raised by whoever has started it.
+// `as`: the thread is started with these options only. An error ends the thread and is raised in its parent.
 const { path, readModelsPath, now, number, count } = workerData as PartWorkerOptions;
 
 using log = await commandParts.storedLedgerFile(path, {

@@ -5,16 +5,16 @@ import type { PartReplay, PartReport } from '../../ledger/verify/part-replay.ts'
 import { walletPrefix } from '../../ledger/stream-names.ts';
 import type { FromPartWorker, PartWorkerOptions } from './part-worker.ts';
 
-/** Below, threads take longer to start than they save: some 50,000 events. */
+/** Below this size (about 50,000 events) threads take longer to start than they save. */
 const threadedBytesMin = 64 * 1024 * 1024;
-/** The audit, in a thread of its own, takes as long as the longest of so many. */
+/** With this many threads the audit, which has its own thread, takes as long as the longest part. */
 const threadsMax = 4;
-/** What a page of events is read into is soon garbage: with half the room for it a twentieth more time goes into collecting. */
+/** Young generation of a thread. Pages of events are short-lived: half of this costs 5 % more time in garbage collection. */
 const youngGenerationMb = 64;
 /**
- * What a thread may keep: so much, and as much again for each stream as a wallet takes with its documents, twice over. Without a
- * limit near to what is needed garbage is collected late, the later the longer the ledger is. A thread that needs more ends,
- * and the replay goes on without threads.
+ * Heap limit of a thread: a constant, and for each stream twice what a wallet takes with its documents. Without a limit near
+ * the need, garbage is collected later the longer the ledger is. A thread that exceeds the limit ends, and the replay
+ * continues without threads.
  */
 const heapMbMin = 256;
 const streamMb = 1 / 64;
@@ -23,7 +23,7 @@ const streamsCountedMax = 1_000_000;
 export interface ReplayedFile {
   readonly path: string;
   readonly log: {
-    /** How many streams have names that begin so, counted up to a number. */
+    /** The number of streams with this prefix, counted up to a maximum. */
     countStreams(prefix: string, upTo: number): number;
   };
   readonly readModelsPath: string;
@@ -31,8 +31,8 @@ export interface ReplayedFile {
 }
 
 /**
- * The replay of a file as parts, each in a thread: as many as the machine has processors beside that of the audit, and no more
- * than wallets. One more would read all rows once more, and take turns with the others.
+ * The replay of a file in parts, one thread each: as many as the machine has processors, minus one for the audit, and no more
+ * than there are wallets. Each further part would read all rows again and compete for a processor.
  */
 export function replayThreads({ path, log, readModelsPath, now }: ReplayedFile): readonly PartReplay[] {
   if (statSync(path).size < threadedBytesMin) return [];
@@ -43,7 +43,7 @@ export function replayThreads({ path, log, readModelsPath, now }: ReplayedFile):
   );
 }
 
-/** One part of the replay, in a thread of its own from when it is asked for. */
+/** One part of the replay. Its thread starts when the part is requested. */
 export function replayThread(options: PartWorkerOptions, heapMb: number = heapMbMin): PartReplay {
   return ({ onProgress, signal }) => {
     const worker = new Worker(new URL('./part-worker.ts', import.meta.url), {
@@ -59,7 +59,7 @@ export function replayThread(options: PartWorkerOptions, heapMb: number = heapMb
         else resolve(message.report);
       });
       worker.on('error', reject);
-      worker.on('exit', () => reject(new Error('a thread of the replay ended without a word')));
+      worker.on('exit', () => reject(new Error('a replay thread ended without a result')));
     }).finally(() => signal.removeEventListener('abort', end));
   };
 }

@@ -7,7 +7,7 @@ export interface StoredReadModels extends Disposable {
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
 }
 
-/** Read models as they stand, only to be looked at; those that are not there are empty ones. */
+/** The stored read models, read-only. A missing file counts as empty. */
 export async function storedReadModels(
   path: string,
   log: Pick<EventLog, 'comparePositions'>,
