@@ -149,6 +149,8 @@ export class MockUpstream {
       void response.write(`data: ${JSON.stringify({ ...head('chat.completion.chunk'), ...body })}\n\n`);
     for (let frame = 0; frame < frames; frame += 1) {
       if (isCut && frame === frames / 2) return void response.destroy();
+      // Its books were closed with the connection, and do not change after that.
+      if (response.destroyed) return;
       entry.completionTokens += 1;
       tell({ choices: [{ index: 0, delta: { role: 'assistant', content: 'word ' }, finish_reason: null }] });
       await sleep(5);
