@@ -171,5 +171,5 @@ test('usage is exported whole, or up to a limit', async (t) => {
   const told = await waybillJson(t, environment, 'usage', 'export', '--limit', '1');
   t.like(told, { rows: 1, csv: `${lines.slice(0, 2).join('\r\n')}\r\n` });
   const { stdout } = await waybill(t, environment, 'usage', 'export', '--help');
-  t.regex(stdout, /Most rows\. \(1 to 5000\) \(default: all\)/);
+  t.regex(stdout, /Maximum number of rows\. \(1 to 5000\) \(default: all\)/);
 });

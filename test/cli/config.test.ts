@@ -107,7 +107,7 @@ test('without a configuration check and diff say what they looked for, and what 
     t.is(exitCode, 3);
     t.is(code, 'no_configuration');
     t.regex(String(message), told);
-    t.regex(String(message), /a start serves the sandbox/);
+    t.regex(String(message), /a gateway serves the sandbox/);
   }
   t.like(await waybillJson(t, unset, 'config', 'check', file), { file, targets: 1 });
 });

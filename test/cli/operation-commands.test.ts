@@ -149,8 +149,8 @@ test('the help of an option tells its values, its default, and whether it is req
   t.like(meanings('users create'), {
     '--tenant_id': 'tenant id (a UUID) (required)',
     '--platform_role':
-      'In running the platform. The operator’s to give. (operator, finance, auditor, none) (default: none)',
-    '--pii_enabled': 'Whether their requests must be cast. (true, false) (default: true)',
+      'Role in running the platform. Only the operator may give it. (operator, finance, auditor, none) (default: none)',
+    '--pii_enabled': 'Whether personal data in their requests must be replaced. (true, false) (default: true)',
   });
   t.like(meanings('wallets correct'), {
     '--direction': 'direction (credit, debit) (required)',

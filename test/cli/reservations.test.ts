@@ -80,8 +80,11 @@ test('counters of a request for a tier are priced at the tier that served it, wh
     return String(message);
   };
   t.regex(await failing(...usage), /asked for service tier flex: set --service-tier to the tier used: default, flex/);
-  t.regex(await failing(...usage, '--service-tier', 'priority'), /priority has no price in the list of the hold/);
-  t.regex(await failing('--settle-eur', '1', '--service-tier', 'flex'), /an amount needs none/);
+  t.regex(
+    await failing(...usage, '--service-tier', 'priority'),
+    /priority has no price in the price list of the reservation/,
+  );
+  t.regex(await failing('--settle-eur', '1', '--service-tier', 'flex'), /can only be used with --settle-usage/);
   const flex = [...resolve, reservation, ...usage, '--service-tier', 'flex'];
   t.like(await waybillJson(t, environment, ...flex), { outcome: 'settled', cost_eur: '0.001000000' });
   const standard = [...resolve, await plant(), ...usage, '--service-tier', 'default'];
