@@ -28,7 +28,7 @@ test('who waits for the turn of a credential is told that the gateway ends, in t
   for (const answer of await Promise.all(waiting)) {
     t.is(answer.status, 503);
     t.true(Number(answer.headers.get('retry-after')) > 0);
-    t.regex(await answer.text(), /"error":.*The gateway is ending/);
+    t.regex(await answer.text(), /"error":.*The gateway is shutting down/);
   }
   const events = await gateway.wallet(walletId);
   t.is(events.filter(({ type }) => type === 'CreditReserved').length, 1, 'nothing was held for who only waited');
