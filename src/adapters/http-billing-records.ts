@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BillingRecord, BillingRecords } from '../ports/billing-records.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
-import { boundedBody } from '../ports/bounded-body.ts';
+import { boundedAnswer } from '../ports/bounded-body.ts';
 
 /** The settings of an upstream that are needed to query its billing records. */
 export interface BillingRecordsSettings {
@@ -75,8 +75,7 @@ export function createHttpBillingRecords(
       try {
         const signal = AbortSignal.timeout(timeoutMs);
         const answer = await request(url, { dispatcher: agent, headers: headersOf(settings), signal });
-        const whole = await boundedBody(answer.body, answerBytesMax);
-        if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
+        const whole = await boundedAnswer(answer.body, answerBytesMax);
         return entryOf(answer.statusCode, withoutByteOrderMark(whole).toString());
       } catch (error) {
         throw failureOf(error);

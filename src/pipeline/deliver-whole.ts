@@ -6,8 +6,7 @@ import { answerLimits } from '../wire/json-scan.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
-import { boundedBody } from '../ports/bounded-body.ts';
-import { UpstreamFailure } from '../ports/upstream.ts';
+import { boundedAnswer } from '../ports/bounded-body.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import {
   InferenceFailure,
@@ -34,7 +33,7 @@ export async function deliverWhole(
   { answerBytesMax }: DeliverWholeDeps,
 ): Promise<Answered> {
   const { answer, request, profile } = restored;
-  const received = await readWhole(restored, answerBytesMax);
+  const received = await boundedAnswer(restored.answer.body, answerBytesMax);
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
@@ -100,12 +99,6 @@ function answerToStore(
     shown,
     whenNotStored: () => concluded(restored, reading, storable.bodyWhenNotStored()),
   };
-}
-
-async function readWhole(restored: Restored, bytesMax: number): Promise<Buffer> {
-  const whole = await boundedBody(restored.answer.body, bytesMax);
-  if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
-  return whole;
 }
 
 function isJson(contentType: string | undefined): boolean {

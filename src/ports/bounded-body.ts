@@ -1,4 +1,5 @@
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
+import { UpstreamFailure } from './upstream.ts';
 
 /** The whole body; `null` when it has more than `bytesMax` bytes. Raises what reading the body raises. */
 export async function boundedBody(body: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer | null> {
@@ -8,4 +9,11 @@ export async function boundedBody(body: AsyncIterable<Buffer>, bytesMax: number)
     gathered.push(piece);
   }
   return gathered.joined();
+}
+
+/** {@link boundedBody} of an upstream's answer. Raises {@link UpstreamFailure} `too_large` as well. */
+export async function boundedAnswer(body: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer> {
+  const whole = await boundedBody(body, bytesMax);
+  if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
+  return whole;
 }

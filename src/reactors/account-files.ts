@@ -1,7 +1,7 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts } from '../domain/file-life.ts';
 import { isAway, readUpstreamFilePage, type UpstreamFile } from '../protocols/files/upstream-file.ts';
-import { boundedBody } from '../ports/bounded-body.ts';
+import { boundedAnswer } from '../ports/bounded-body.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 
@@ -113,7 +113,5 @@ function ask(upstream: Upstream, question: Question, signal: AbortSignal): Promi
 }
 
 async function wholeBody({ body }: UpstreamAnswer): Promise<Buffer> {
-  const whole = await boundedBody(body, answerBytesMax);
-  if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
-  return withoutByteOrderMark(whole);
+  return withoutByteOrderMark(await boundedAnswer(body, answerBytesMax));
 }

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { FileFacts } from '../domain/file-life.ts';
 import { OwnIds } from '../protocols/file-ids/file-names.ts';
 import { GatewayError } from '../errors.ts';
-import { boundedBody } from '../ports/bounded-body.ts';
+import { boundedAnswer } from '../ports/bounded-body.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../ports/upstream.ts';
 import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
@@ -29,9 +29,7 @@ export async function askFileUpstream(
 /** The answer whole, without a byte order mark. Raises 503 for one that breaks off or is too large. */
 export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
   try {
-    const whole = await boundedBody(body, answerBytesMax);
-    if (whole === null) throw new UpstreamFailure('too_large', 'unknown');
-    return withoutByteOrderMark(whole);
+    return withoutByteOrderMark(await boundedAnswer(body, answerBytesMax));
   } catch (error) {
     throw new GatewayError('upstream_unavailable', { cause: error });
   }
