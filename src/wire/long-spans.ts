@@ -1,4 +1,5 @@
 import { growthOf, type ByteEdit } from './byte-edits.ts';
+import { firstNotBelow } from './first-not-below.ts';
 
 /** The ends of long values and long white space in a text, so that a later walk can jump over them. */
 export class LongSpans {
@@ -34,15 +35,8 @@ export class LongSpans {
 
   /** The end of the span that starts at `start`; `undefined` when it is not long. */
   endAt(start: number): number | undefined {
-    const starts = this.#starts;
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    return starts[low] === start ? this.#ends[low] : undefined;
+    const place = firstNotBelow(this.#starts, start);
+    return this.#starts[place] === start ? this.#ends[place] : undefined;
   }
 
   /**

@@ -28,10 +28,7 @@ export function castParts(analysed: AnalysedText, known: KnownValues, knows: Kno
   const plain = readParts(text, spans, known, knows);
   if (unescaped === undefined) return plain;
   const { text: view, spans: behind } = unescaped;
-  const mapped = readParts(view.text, behind, known, knows).map(({ start, end, entity, value }) => {
-    const place = view.original(start, end);
-    return { start: place.start, end: place.end, entity, value };
-  });
+  const mapped = readParts(view.text, behind, known, knows).map((part) => ({ ...part, ...view.original(part) }));
   const uncut = plain.flatMap((part) => rest(text, part, view.uncut(part)));
   return merged(text, mapped, uncut);
 }

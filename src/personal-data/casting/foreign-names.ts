@@ -1,3 +1,4 @@
+import { firstNotBelow } from '../../wire/first-not-below.ts';
 import { drawnBeginning, idLength } from './keyed-symbols.ts';
 
 /** Texts that look like placeholders and are not ours: no placeholder of ours may be one of them, or begin one. */
@@ -18,13 +19,6 @@ export class ForeignNames {
   /** Whether one of them is the given name, or begins with it. */
   isBegunBy(name: string): boolean {
     this.#sorted ??= [...this.#names].toSorted((a, b) => (a < b ? -1 : 1));
-    const sorted = this.#sorted;
-    let [low, high] = [0, sorted.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle] ?? '') < name) low = middle + 1;
-      else high = middle;
-    }
-    return sorted[low]?.startsWith(name) === true;
+    return this.#sorted[firstNotBelow(this.#sorted, name)]?.startsWith(name) === true;
   }
 }

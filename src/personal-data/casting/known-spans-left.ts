@@ -9,11 +9,7 @@ export function knownSpansLeft(known: KnownValues, text: string, knows: Knows): 
   const view = unescapedText(text);
   if (view === null) return left;
   const behind = leftIn(known, view.text, knows);
-  const mapped = behind.map(({ start, end, entity }) => {
-    const place = view.original(start, end);
-    return { start: place.start, end: place.end, entity };
-  });
-  return [...left, ...mapped];
+  return [...left, ...behind.map((span) => ({ ...span, ...view.original(span) }))];
 }
 
 function leftIn(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {

@@ -1,3 +1,4 @@
+import { firstNotBelow } from '../../wire/first-not-below.ts';
 import type { TextRange } from './united-spans.ts';
 
 /** Tells in logarithmic time whether any of many ranges overlaps another. */
@@ -18,15 +19,4 @@ export class SpanOverlaps {
     const before = firstNotBelow(this.#starts, end);
     return before > 0 && (this.#endsUpTo[before - 1] ?? 0) > start;
   }
-}
-
-/** The index of the first number that is not below `limit`; the length if all are below. `numbers` ascend. */
-function firstNotBelow(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { firstNotBelow } from '../../wire/first-not-below.ts';
 import { htmlEntities } from './html-entities.ts';
 
 /** A part of the original text. */
@@ -34,7 +35,7 @@ export class UnescapedText {
   }
 
   /** Where a part of the unescaped text is in the original. */
-  original(start: number, end: number): Place {
+  original({ start, end }: Place): Place {
     return { start: this.#starts[start] ?? 0, end: this.#ends[end - 1] ?? 0 };
   }
 
@@ -45,14 +46,9 @@ export class UnescapedText {
 
   /** The escape that an offset of the original is within; `null`: none. */
   #escapeAround(offset: number): Place | null {
-    let [low, high] = [0, this.#starts.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#starts[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    const [start, end] = [this.#starts[low - 1] ?? 0, this.#ends[low - 1] ?? 0];
-    return low > 0 && end > offset ? { start, end } : null;
+    const after = firstNotBelow(this.#starts, offset);
+    const [start, end] = [this.#starts[after - 1] ?? 0, this.#ends[after - 1] ?? 0];
+    return after > 0 && end > offset ? { start, end } : null;
   }
 }
 

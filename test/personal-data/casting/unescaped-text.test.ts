@@ -35,7 +35,7 @@ test('only lines with escapes are read again', (t) => {
   const text = 'first line\nsecond\\u0021 one\nthird\nfourth %41\nlast';
   const view = unescapedText(text);
   t.is(view?.text, 'second! one\nfourth A\n');
-  const place = view?.original(view.text.indexOf('A'), view.text.indexOf('A') + 1);
+  const place = view?.original({ start: view.text.indexOf('A'), end: view.text.indexOf('A') + 1 });
   t.is(text.slice(place?.start, place?.end), '%41');
 });
 
@@ -70,7 +70,7 @@ test('a text is read the same however its characters are spelt, and every part h
       return (
         view.text === plain &&
         spelt.every((spelling, place) => {
-          const { start, end } = view.original(place, place + 1);
+          const { start, end } = view.original({ start: place, end: place + 1 });
           const isThere = start === at && end === at + spelling.length;
           at += spelling.length;
           return isThere;
