@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { Option, type Command } from 'commander';
-import type { MovementsFormat } from '../../ledger/export/hledger-format.ts';
+import type { MovementsFormat } from '../../ledger/export/movements-format.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
 import { day, documented, uuid } from '../arguments.ts';
 import { wrongUsage } from '../cli-error.ts';
 import { recordedEvents, streamEvents } from '../log-reading.ts';
+import { printText } from '../output.ts';
 import { Progress } from '../progress.ts';
 
 interface Options {
@@ -59,7 +59,7 @@ async function exportLedger({ format, wallet, from, to, json = false }: Options)
       from,
       to,
     })) {
-      if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+      await printText(text);
     }
   }).finally(() => progress.end());
 }

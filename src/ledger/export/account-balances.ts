@@ -1,4 +1,4 @@
-import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import { nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { Posting } from '../../domain/wallet-entries/posting.ts';
 
 /** The balance of each account: its debits less its credits, as accountants count. The sum over all accounts is zero. */
@@ -15,9 +15,4 @@ export class AccountBalances {
   entries(): readonly (readonly [account: string, balance: NanoEur])[] {
     return [...this.#balances].filter(([, balance]) => balance !== 0n).toSorted(([a], [b]) => (a < b ? -1 : 1));
   }
-}
-
-/** An amount with its sign, in euro with nine decimals. */
-export function signedEur(amount: NanoEur): string {
-  return amount < 0n ? `-${eurFromNano(-amount)}` : eurFromNano(amount);
 }

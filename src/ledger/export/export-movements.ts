@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../ports/event-log.ts';
 import { AccountBalances } from './account-balances.ts';
-import { dayOf, type MovementsFormat } from './hledger-format.ts';
-import { movementsOf, type Movements } from './movements.ts';
+import { dayOf, movementsOf, type Movements } from './movements.ts';
+import type { MovementsFormat } from './movements-format.ts';
 
 export interface ExportOptions {
   /** Reads the events of wallets in the order of the log, from the beginning. */

@@ -1,14 +1,6 @@
-import type { NanoEur } from '../../domain/money.ts';
-import { signedEur } from './account-balances.ts';
-import type { Movements } from './movements.ts';
-
-/** A format in which movements of money leave the ledger. Each text ends with a line end. */
-export interface MovementsFormat {
-  begin(): string;
-  /** The balances before a day; absent from formats that state movements alone. */
-  opening?(day: string, balances: readonly (readonly [account: string, balance: NanoEur])[]): string;
-  movements(movements: Movements): string;
-}
+import { eurFromNano, type NanoEur } from '../../domain/money.ts';
+import { dayOf, type Movements } from './movements.ts';
+import type { MovementsFormat } from './movements-format.ts';
 
 const head = `; Movements of a Waybill ledger. Debits are positive. Dates are days of UTC.
 decimal-mark .
@@ -30,7 +22,7 @@ export class HledgerFormat implements MovementsFormat {
   opening(day: string, balances: readonly (readonly [account: string, balance: NanoEur])[]): string {
     if (balances.length === 0) return '';
     const declared = balances.map(([account]) => this.#declare(account)).join('');
-    const lines = balances.map(([account, balance]) => line(account, signedEur(balance)));
+    const lines = balances.map(([account, balance]) => line(account, eurFromNano(balance)));
     return `${declared}\n${day} * opening balances\n${lines.join('')}`;
   }
 
@@ -69,9 +61,4 @@ function accountType(account: string): 'A' | 'R' | 'L' {
 
 function line(account: string, amountEur: string): string {
   return `    ${account}  ${amountEur} EUR\n`;
-}
-
-/** The day of UTC of a time of RFC 3339. */
-export function dayOf(recordedAt: string): string {
-  return recordedAt.slice(0, 10);
 }

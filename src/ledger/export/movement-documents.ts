@@ -1,5 +1,5 @@
-import type { MovementsFormat } from './hledger-format.ts';
 import type { Movements } from './movements.ts';
+import type { MovementsFormat } from './movements-format.ts';
 
 /** The movements as JSON documents, one a line: one for each event. */
 export class MovementDocuments implements MovementsFormat {

@@ -17,6 +17,11 @@ export function movementsOf(recorded: RecordedEvent): Movements | null {
   return { event: recorded, postings: data.postings, subject: subjectOf(data) };
 }
 
+/** The day of UTC of a time of RFC 3339. */
+export function dayOf(recordedAt: string): string {
+  return recordedAt.slice(0, 10);
+}
+
 function subjectOf(data: object): Movements['subject'] {
   for (const kind of ['reservation', 'credit', 'debit'] as const) {
     const id: unknown = Reflect.get(data, `${kind}_id`);

@@ -1,5 +1,5 @@
-import type { MovementsFormat } from './hledger-format.ts';
 import type { Movements } from './movements.ts';
+import type { MovementsFormat } from './movements-format.ts';
 
 const columns = [
   'position',
