@@ -1,19 +1,7 @@
 import { z } from 'zod';
+import { describedSchema, type DescribedSchema } from './described-schema.ts';
 
 /** Describes the problems of a configuration and what to write instead. Never quotes values: they may be secrets. */
-
-interface Described {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly anyOf?: readonly Described[];
-  readonly items?: Described;
-  readonly properties?: Readonly<Record<string, Described>>;
-  readonly additionalProperties?: Described | boolean;
-}
 
 interface Checked {
   readonly schema: z.ZodType;
@@ -23,8 +11,7 @@ interface Checked {
 
 /** One problem per line, with its path and the expected value. */
 export function configProblems({ issues }: z.ZodError, { schema, value }: Checked): string {
-  // `as`: the interface lists the members of JSON Schema that are read here.
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
+  const described = describedSchema(schema);
   return z.prettifyError({
     issues: issues.map((issue) => {
       const message = messageOf(issue, described, value);
@@ -34,8 +21,8 @@ export function configProblems({ issues }: z.ZodError, { schema, value }: Checke
 }
 
 /** `null`: the message of zod is good enough. */
-function messageOf(issue: z.core.$ZodIssue, root: Described, value: unknown): string | null {
-  const described = issue.path.reduce<Described | null>(below, root);
+function messageOf(issue: z.core.$ZodIssue, root: DescribedSchema, value: unknown): string | null {
+  const described = issue.path.reduce<DescribedSchema | null>(below, root);
   const name = issue.path.findLast((step) => typeof step === 'string') ?? '';
   if (issue.code === 'invalid_key') {
     const rule = issue.issues[0]?.message;
@@ -50,7 +37,7 @@ function messageOf(issue: z.core.$ZodIssue, root: Described, value: unknown): st
   return expected === null ? null : `Expected ${expected}`;
 }
 
-function below(described: Described | null, step: PropertyKey): Described | null {
+function below(described: DescribedSchema | null, step: PropertyKey): DescribedSchema | null {
   if (described === null) return null;
   if (typeof step === 'number') return described.items ?? null;
   const { properties = {}, additionalProperties: others } = described;
@@ -110,7 +97,7 @@ const units: readonly (readonly [name: RegExp, unit: string])[] = [
 ];
 
 /** The expected value of a key in a few words; `null`: too complex to describe. */
-function expectedWords(name: string, described: Described): string | null {
+function expectedWords(name: string, described: DescribedSchema): string | null {
   const { type, minimum, maximum } = described;
   const parts = described.anyOf ?? [described];
   const numbers = parts.find((part) => part.type === 'integer');

@@ -78,7 +78,7 @@ function meaningOf(operation: AdminOperation, name: string): string {
   if (member === null) return name.replaceAll('_', ' ');
   // A command reads part after part: see tableParts.
   const isOfWhole = operation.produces !== undefined && name === 'limit';
-  return isOfWhole ? optionWords(member).replace(/\(default: \d+\)/, '(default: all)') : optionWords(member);
+  return optionWords(isOfWhole ? { ...member, defaultWords: 'all' } : member);
 }
 
 /** The command with its required arguments and options. */

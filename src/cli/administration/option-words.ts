@@ -1,19 +1,7 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { describedSchema, type DescribedSchema } from '../../config/described-schema.ts';
 
 /** Describes the schema of an option in help texts and error messages. */
-
-interface Described {
-  readonly description?: string;
-  readonly type?: string;
-  readonly format?: string;
-  readonly title?: string;
-  readonly enum?: readonly string[];
-  readonly default?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly items?: Described;
-  readonly properties?: Readonly<Record<string, Described>>;
-}
 
 /** An option or argument: its name and schema. */
 export interface OptionSchema {
@@ -21,6 +9,8 @@ export interface OptionSchema {
   readonly schema: z.ZodType;
   /** Whether it is required. */
   readonly isNeeded: boolean;
+  /** The default in words; absent: the default of the schema. */
+  readonly defaultWords?: string;
 }
 
 const exampleUuid = '3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b';
@@ -28,17 +18,17 @@ const exampleDate = '2026-11-24';
 
 /** The help text of an option: meaning, type or values, default, and whether it is required. */
 export function optionWords(option: OptionSchema): string {
-  const described = describedOf(option.schema);
+  const described = describedSchema(option.schema);
   const { isNeeded } = option;
   const description = isNeeded ? described.description?.replace(/ ?Absent: [^.]*\./, '') : described.description;
   const meaning = description || option.name.replaceAll('_', ' ');
-  const parts = [kindOf(option.name, described), isNeeded ? 'required' : defaultOf(described)];
+  const parts = [kindOf(option.name, described), isNeeded ? 'required' : defaultOf(option, described)];
   return [meaning, ...parts.filter((part) => part !== null).map((part) => `(${part})`)].join(' ');
 }
 
 /** An example value of the option, quoted for a shell where needed. */
 export function exampleOf({ name, schema }: OptionSchema): string {
-  const described = describedOf(schema);
+  const described = describedSchema(schema);
   const isOfTexts = described.type === 'array' && described.items?.type === 'string';
   const value = valueOf(name, isOfTexts ? (described.items ?? {}) : described);
   return typeof value === 'string' ? value : `'${JSON.stringify(value)}'`;
@@ -46,7 +36,7 @@ export function exampleOf({ name, schema }: OptionSchema): string {
 
 /** Why a value is refused and what to write: `not a date; write 2026-11-24`. `rule`: the message of the schema. */
 export function refusalWords(option: OptionSchema, rule: string): string {
-  const described = describedOf(option.schema);
+  const described = describedSchema(option.schema);
   if (described.enum !== undefined) return `none of ${described.enum.join(', ')}`;
   if (described.format === 'date') return `not a date; write ${exampleDate}`;
   if (described.format === 'uuid') return `not a UUID; write it as ${uuidOf(option.name)}`;
@@ -56,12 +46,7 @@ export function refusalWords(option: OptionSchema, rule: string): string {
   return rule;
 }
 
-function describedOf(schema: z.ZodType): Described {
-  // `as`: the interface lists the members of JSON Schema that are read here.
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
-}
-
-function kindOf(name: string, described: Described): string | null {
+function kindOf(name: string, described: DescribedSchema): string | null {
   const { type, format, minimum, maximum } = described;
   if (described.enum !== undefined) return described.enum.join(', ');
   if (format === 'date') return `a day, as ${exampleDate}`;
@@ -73,7 +58,8 @@ function kindOf(name: string, described: Described): string | null {
   return type === 'array' || type === 'object' ? 'JSON' : null;
 }
 
-function defaultOf({ default: value }: Described): string | null {
+function defaultOf({ defaultWords }: OptionSchema, { default: value }: DescribedSchema): string | null {
+  if (defaultWords !== undefined) return `default: ${defaultWords}`;
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return null;
   return `default: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }
@@ -83,7 +69,7 @@ function uuidOf(name: string): string {
   return exampleUuid + name.length.toString(16).padStart(2, '0');
 }
 
-function valueOf(name: string, described: Described): unknown {
+function valueOf(name: string, described: DescribedSchema): unknown {
   const { type, format, properties = {} } = described;
   if (described.enum !== undefined) return described.enum[0];
   if (format === 'date') return exampleDate;
