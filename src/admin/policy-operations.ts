@@ -8,7 +8,7 @@ import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
 import { eventAmount, moneyInput, profilesInput } from './inputs.ts';
-import { placeOfTenant } from './reads-within.ts';
+import { assertMayGrantTo, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 
 const scopeInputs = {
@@ -54,12 +54,6 @@ function fromAbove(kind: ScopeKind, place: Place): Place {
   }
 }
 
-/** Raises `not_permitted` for a user whose roles are above the administrator's. */
-async function assertMayNarrow({ administrator, deps }: AdminRequest, userId: string): Promise<void> {
-  const person = await recordedPrincipal(deps.log, userId);
-  if (person !== null) administrator.assertMayGrant(person);
-}
-
 const showPolicy = adminOperation({
   id: 'showPolicy',
   method: 'get',
@@ -102,7 +96,7 @@ const setPolicyOperation = adminOperation({
     const { scope_kind, scope_id, pii_grades, ...rest } = asked;
     const place = await placeOf(request, scope_kind, scope_id);
     administrator.assertMay('policies.write', fromAbove(scope_kind, place), 'policy');
-    if (scope_kind === 'user') await assertMayNarrow(request, scope_id);
+    if (scope_kind === 'user') await assertMayGrantTo(request, scope_id);
     const rules = {
       scope_kind,
       scope_id,

@@ -55,10 +55,14 @@ export async function keyWithin(request: AdminRequest, action: AdminAction, keyI
 }
 
 /** Raises `not_permitted` for a key of a user whose roles are above the administrator's. */
-export async function assertMayActFor({ administrator, deps }: AdminRequest, key: ApiKey): Promise<void> {
-  if (key.user_id === administrator.person?.user_id) return;
-  const owner = await recordedPrincipal(deps.log, key.user_id);
-  if (owner !== null) administrator.assertMayGrant(owner);
+export async function assertMayActFor(request: AdminRequest, key: ApiKey): Promise<void> {
+  if (key.user_id !== request.administrator.person?.user_id) await assertMayGrantTo(request, key.user_id);
+}
+
+/** Raises `not_permitted` for a user whose roles are above the administrator's. */
+export async function assertMayGrantTo({ administrator, deps }: AdminRequest, userId: string): Promise<void> {
+  const person = await recordedPrincipal(deps.log, userId);
+  if (person !== null) administrator.assertMayGrant(person);
 }
 
 export async function walletWithin(request: AdminRequest, action: AdminAction, walletId: string): Promise<WalletState> {

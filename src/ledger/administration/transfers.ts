@@ -43,12 +43,12 @@ type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
 export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferAnswer> {
   const { transferId: debitId, sourceId, destinationId, amount, reason, actor } = order;
   const direction = await recordedTransfer(deps.log, debitId);
-  // Before anything leaves its wallet.
-  const isTaken = direction === null ? await isWayBackTaken(deps, order) : !isOf(direction, order);
-  // Another process may have debited and undone the very transfer since it was looked for.
-  if (isTaken && (direction !== null || !(await isDebitOf(deps.log, order)))) {
-    return { accepted: false, refusal: 'transfer_id_taken' };
-  }
+  // Before anything leaves its wallet. Another process may have debited and undone the very transfer since it was looked for.
+  const isTaken =
+    direction === null
+      ? (await isWayBackTaken(deps, order)) && !(await isDebitOf(deps.log, order))
+      : !isOf(direction, order);
+  if (isTaken) return { accepted: false, refusal: 'transfer_id_taken' };
   const debit = await deps.wallets.execute(sourceId, {
     type: 'debit_wallet',
     debitId,
