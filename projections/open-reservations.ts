@@ -1,10 +1,10 @@
-import type { OpenReservationRecord as OpenReservation } from '../src/domain/open-reservation.ts';
+import type { OpenReservationRecord } from '../src/domain/open-reservation.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
 import type { PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
 /** A hold that has not ended, with what the reconciler, the sweeper and an operator need to end it. */
-export interface OpenReservationDocument extends OpenReservation {
+export interface OpenReservationDocument extends OpenReservationRecord {
   readonly upstream_model: string;
   /** Bytes of the answer received when it was flagged; absent: unknown. */
   readonly content_bytes?: number;

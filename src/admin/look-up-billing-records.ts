@@ -1,6 +1,6 @@
 import type { Cost } from '../domain/cost.ts';
 import { eurFromNano } from '../domain/money.ts';
-import type { OpenReservationRecord as OpenReservation } from '../domain/open-reservation.ts';
+import type { OpenReservationRecord } from '../domain/open-reservation.ts';
 import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { BillingRecord } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
@@ -27,7 +27,7 @@ const askedAtOnceMax = 4;
  */
 export async function lookUpBillingRecords(
   deps: Pick<AdminDeps, 'billingRecords'>,
-  holds: readonly OpenReservation[],
+  holds: readonly OpenReservationRecord[],
 ): Promise<readonly BillingLookup[]> {
   const silent = new Set<string>();
   const told: BillingLookup[] = [];
@@ -40,7 +40,7 @@ export async function lookUpBillingRecords(
 
 async function toldOf(
   { billingRecords }: Pick<AdminDeps, 'billingRecords'>,
-  hold: OpenReservation,
+  hold: OpenReservationRecord,
   silent: Set<string>,
 ): Promise<BillingLookup> {
   const { upstream, reservation_id, billing_reference = reservation_id } = hold;
@@ -57,7 +57,7 @@ async function toldOf(
 }
 
 function billed(
-  hold: OpenReservation,
+  hold: OpenReservationRecord,
   { usage, serviceTier: served }: BillingRecord & { readonly kind: 'charged' },
 ): BillingLookup {
   const reading = readSurfaceUsage(hold.surface, JSON.parse(usage));

@@ -1,4 +1,4 @@
-import type { OpenReservationRecord as OpenReservation } from '../domain/open-reservation.ts';
+import type { OpenReservationRecord } from '../domain/open-reservation.ts';
 import { createPriceList } from '../domain/price-list.ts';
 import type { ChargeSelection, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import type { SelectionChoice, SelectionHoldRecord } from '../domain/selection/selection-events.ts';
@@ -27,7 +27,7 @@ const nobodysChoice: SelectionChoice = {
  * its maximum cost stays held under a separate id, flagged with `flag`, and is looked up like any other.
  */
 export function lostSelection(
-  reservation: OpenReservation & { readonly selection: SelectionHoldRecord },
+  reservation: OpenReservationRecord & { readonly selection: SelectionHoldRecord },
   flag: string,
 ): ChargeSelection {
   return {

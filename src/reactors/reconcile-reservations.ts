@@ -1,6 +1,6 @@
 import type { Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
-import type { OpenReservationRecord as OpenReservation } from '../domain/open-reservation.ts';
+import type { OpenReservationRecord } from '../domain/open-reservation.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
@@ -21,7 +21,7 @@ import { startSweeps, type Sweeps } from './sweeps.ts';
 
 export interface ReconcileDeps {
   readonly readModels: DocumentReader;
-  readonly openReservations: Projection<OpenReservation>;
+  readonly openReservations: Projection<OpenReservationRecord>;
   /** Lets the read models catch up with the log, so that a sweep sees everything recorded before it. */
   readonly catchUp: () => Promise<void>;
   readonly wallets: Pick<Wallets, 'execute'>;
@@ -95,7 +95,7 @@ export function startReconcilingReservations(deps: ReconcileDeps, intervalMs: nu
   });
 }
 
-async function reconcile(reservation: OpenReservation, sweep: Sweep): Promise<void> {
+async function reconcile(reservation: OpenReservationRecord, sweep: Sweep): Promise<void> {
   const { reservation_id, wallet_id } = reservation;
   try {
     const command = await commandFor(reservation, sweep);
@@ -109,7 +109,7 @@ async function reconcile(reservation: OpenReservation, sweep: Sweep): Promise<vo
 }
 
 /** The command to issue for a reservation now; `null`: none yet. */
-async function commandFor(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
+async function commandFor(reservation: OpenReservationRecord, deps: Sweep): Promise<WalletCommand | null> {
   const { reservation_id: reservationId, instance_id: instanceId } = reservation;
   const isOwn = instanceId === deps.liveness.instanceId;
   if (deps.isOwnOnly === true && !isOwn) return null;
@@ -131,25 +131,25 @@ async function endOfChoosing(
 
 /** Why a reservation is abandoned; `null`: its process may still end it. */
 async function loss(
-  reservation: OpenReservation,
+  reservation: OpenReservationRecord,
   { isOwn, deps }: { readonly isOwn: boolean; readonly deps: Sweep },
 ): Promise<string | null> {
   return isOwn ? ownLoss(reservation, deps) : await lossOf(reservation, deps);
 }
 
 /** This process takes a reservation in hand before it is made, so one that is not in hand is abandoned. */
-function ownLoss({ reservation_id }: OpenReservation, { inHand }: Sweep): string | null {
+function ownLoss({ reservation_id }: OpenReservationRecord, { inHand }: Sweep): string | null {
   return inHand.has(reservation_id) ? null : 'request_lost';
 }
 
-async function lossOf(reservation: OpenReservation, { liveness, watch, rules }: Sweep): Promise<string | null> {
+async function lossOf(reservation: OpenReservationRecord, { liveness, watch, rules }: Sweep): Promise<string | null> {
   const life = await liveness.check(reservation.instance_id);
   if (life === 'alive') return null;
   if (life === 'dead') return 'process_lost';
   return watch.seenForMs(`unseen ${reservation.reservation_id}`) < rules.processUnknownMs ? null : processUnknown;
 }
 
-async function resolution(reservation: OpenReservation, deps: Sweep): Promise<WalletCommand | null> {
+async function resolution(reservation: OpenReservationRecord, deps: Sweep): Promise<WalletCommand | null> {
   // Measured before the look-up: an answer processed late, by a blocked process, describes an earlier time.
   const flaggedMs = deps.watch.seenForMs(`flagged ${reservation.reservation_id}`);
   const entry = await lookUp(reservation, deps);
@@ -168,7 +168,7 @@ async function resolution(reservation: OpenReservation, deps: Sweep): Promise<Wa
 }
 
 async function lookUp(
-  { upstream, reservation_id, billing_reference = reservation_id }: OpenReservation,
+  { upstream, reservation_id, billing_reference = reservation_id }: OpenReservationRecord,
   { billingRecords, silentRecords, telemetry }: Sweep,
 ): Promise<BillingRecord | null | 'unreachable'> {
   if (silentRecords.has(upstream)) return 'unreachable';
@@ -187,11 +187,11 @@ function isSilence(error: unknown): boolean {
 }
 
 /** A process of unknown state may only be slow: its request gets as much time again to reach the upstream. */
-function neverSeenGraceMs({ flag }: OpenReservation, rules: ReconcileRules): number {
+function neverSeenGraceMs({ flag }: OpenReservationRecord, rules: ReconcileRules): number {
   return flag === processUnknown ? Math.max(rules.neverSeenGraceMs, rules.processUnknownMs) : rules.neverSeenGraceMs;
 }
 
-function byRule(reservation: OpenReservation, flaggedMs: number, { rules }: ReconcileDeps): WalletCommand | null {
+function byRule(reservation: OpenReservationRecord, flaggedMs: number, { rules }: ReconcileDeps): WalletCommand | null {
   if (flaggedMs < rules.unknownOutcomeGraceMs) return null;
   switch (rules.unknownOutcome) {
     case 'keep':
@@ -204,7 +204,7 @@ function byRule(reservation: OpenReservation, flaggedMs: number, { rules }: Reco
 }
 
 function settleByRecords(
-  reservation: OpenReservation,
+  reservation: OpenReservationRecord,
   { usage: usageJson, serviceTier: servedTier }: BillingRecord & { readonly kind: 'charged' },
   deps: ReconcileDeps,
 ): WalletCommand | null {
@@ -218,7 +218,7 @@ function settleByRecords(
 }
 
 function settle(
-  reservation: OpenReservation,
+  reservation: OpenReservationRecord,
   cost: Cost,
   usageSource: SettleReservation['usageSource'],
 ): SettleReservation {
@@ -235,7 +235,7 @@ function settle(
   };
 }
 
-function release(reservation: OpenReservation, reason: string): WalletCommand {
+function release(reservation: OpenReservationRecord, reason: string): WalletCommand {
   return {
     type: 'release_reservation',
     reservationId: reservation.reservation_id,
@@ -246,6 +246,6 @@ function release(reservation: OpenReservation, reason: string): WalletCommand {
 }
 
 /** The attempt that was looked up. The wallet refuses the command if the request has moved to the next attempt. */
-function attemptOf({ attempt = 1 }: OpenReservation): number {
+function attemptOf({ attempt = 1 }: OpenReservationRecord): number {
   return attempt;
 }
