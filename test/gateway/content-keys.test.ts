@@ -32,6 +32,16 @@ async function place(t: ExecutionContext) {
   return { ledger, tenant, start, environment };
 }
 
+/** A place whose gateway has stored a response, sealed by the first key of the file at `path`, and stopped. */
+async function sealedPlace(t: ExecutionContext) {
+  const { tenant, start, environment } = await place(t);
+  const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
+  const before = await start();
+  const { id } = await clientOf(before, tenant).create({ input: 'sealed by the first one' });
+  await before.stop();
+  return { tenant, start, environment, dataDir, path: join(dataDir, 'content-key'), id };
+}
+
 const clientOf = ({ baseUrl }: { readonly baseUrl: string }, { apiKey }: TestTenant) =>
   new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 }).responses;
 
@@ -95,11 +105,7 @@ test('a content whose key was taken away is an error, can be removed, and is the
 });
 
 test('a key file that is lost is told by accept, and the next key takes an id of its own', async (t) => {
-  const { tenant, start, environment } = await place(t);
-  const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'content-key');
-  const before = await start();
-  const { id } = await clientOf(before, tenant).create({ input: 'sealed by the first one' });
-  await before.stop();
+  const { tenant, start, environment, path, id } = await sealedPlace(t);
   const lostKey = readFileSync(path, 'utf8').trim();
   rmSync(path);
   const accepted = await waybillJson(t, environment, 'ledger', 'accept');
@@ -128,11 +134,7 @@ test('a key file that is lost is told by accept, and the next key takes an id of
 });
 
 test('another key in the file is refused until it is accepted, and seals under an id of its own', async (t) => {
-  const { tenant, start, environment } = await place(t);
-  const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'content-key');
-  const before = await start();
-  const { id } = await clientOf(before, tenant).create({ input: 'sealed by the first one' });
-  await before.stop();
+  const { tenant, start, environment, path, id } = await sealedPlace(t);
   const first = readFileSync(path, 'utf8');
   writeFileSync(path, newKey.key);
   const refused = await waybill(t, environment, 'serve');
@@ -152,11 +154,7 @@ test('another key in the file is refused until it is accepted, and seals under a
 });
 
 test('a key that is gone from a directory of an earlier version is missed because of its contents', async (t) => {
-  const { tenant, start, environment } = await place(t);
-  const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
-  const before = await start();
-  await clientOf(before, tenant).create({ input: 'sealed by the first one' });
-  await before.stop();
+  const { environment, dataDir } = await sealedPlace(t);
   // As an earlier version left it: without fingerprints.
   using database = new DatabaseSync(join(dataDir, 'ledger.db'));
   database.exec("DELETE FROM secrets WHERE name LIKE 'content-key %'");

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import test from 'ava';
+import { assertExportedTotals } from '../_support/exported-totals.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
-import { seededDirectory, waybill, waybillJson, type CommandEnvironment } from '../_support/waybill-command.ts';
+import { seededDirectory, waybill, type CommandEnvironment } from '../_support/waybill-command.ts';
 import type { ExecutionContext } from 'ava';
 
 /** What hledger prints for a journal. Fails with its words where it refuses the journal. */
@@ -35,20 +36,11 @@ async function exported(t: ExecutionContext, environment: CommandEnvironment, ..
   return stdout;
 }
 
-const nano = (eur: unknown): bigint => BigInt(String(eur).replace('.', ''));
-
 /** The totals of a verification, as balances of hledger. */
 async function assertTotals(t: ExecutionContext, environment: CommandEnvironment): Promise<void> {
   const journal = await exported(t, environment);
   hledger(t, journal, 'check', '--strict');
-  const found = balances(t, journal);
-  const { totals } = (await waybillJson(t, environment, 'ledger', 'verify')) as { totals: Record<string, string> };
-  const sumOf = (ending: string): bigint =>
-    [...found].reduce((sum, [account, balance]) => (account.endsWith(ending) ? sum + balance : sum), 0n);
-  t.is(sumOf(':available'), -nano(totals['available_eur']));
-  t.is(sumOf(':reserved'), -nano(totals['reserved_eur']));
-  t.is(sumOf('platform:revenue'), -nano(totals['revenue_eur']));
-  t.is(sumOf(''), 0n);
+  await assertExportedTotals(t, environment, balances(t, journal));
 }
 
 test('hledger accepts a ledger in which everything has happened, and finds its totals', async (t) => {

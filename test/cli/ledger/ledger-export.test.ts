@@ -1,5 +1,6 @@
 import test from 'ava';
-import { seededDirectory, waybill, waybillFailure, waybillJson } from '../../_support/waybill-command.ts';
+import { assertExportedTotals } from '../../_support/exported-totals.ts';
+import { seededDirectory, waybill, waybillFailure } from '../../_support/waybill-command.ts';
 import { otherWalletId } from '../../_support/recorded-ledger.ts';
 import { id } from '../../_support/wallet-vocabulary.ts';
 
@@ -12,21 +13,12 @@ function balances(journal: string): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-const nano = (eur: unknown): bigint => BigInt(String(eur).replace('.', ''));
-
 test('the journal has the totals that a verification finds', async (t) => {
   const environment = await seededDirectory(t);
   const { exitCode, stdout, stderr } = await waybill(t, environment, 'ledger', 'export');
   t.is(exitCode, 0);
   t.is(stderr, '');
-  const sums = balances(stdout);
-  const { totals } = (await waybillJson(t, environment, 'ledger', 'verify')) as { totals: Record<string, string> };
-  const sumOf = (ending: string): bigint =>
-    [...sums].reduce((sum, [account, each]) => (account.endsWith(ending) ? sum + each : sum), 0n);
-  t.is(sumOf(':available'), -nano(totals['available_eur']));
-  t.is(sumOf(':reserved'), -nano(totals['reserved_eur']));
-  t.is(sumOf('platform:revenue'), -nano(totals['revenue_eur']));
-  t.is(sumOf(''), 0n);
+  await assertExportedTotals(t, environment, balances(stdout));
 });
 
 test('one wallet is exported by itself, as a journal or a table', async (t) => {
