@@ -79,19 +79,20 @@ test('version and beta headers go upstream unchanged, and nothing that names the
 test('a caller who names no version is given the one that the specification names', async (t) => {
   const served = await gateway.start();
   const asking = await served.tenant();
-  for (const [path, named] of [
-    ['/messages', {}],
-    ['/messages', { 'anthropic-version': '' }],
-    ['/messages/count_tokens', {}],
+  for (const [word, path, named] of [
+    ['Okapi', '/messages', {}],
+    ['Gnu', '/messages', { 'anthropic-version': '' }],
+    ['Lynx', '/messages/count_tokens', {}],
   ] as const) {
-    const before = (await served.sandbox.requests()).length;
+    const limit = path === '/messages' ? '"max_tokens":9,' : '';
     const reply = await fetch(`${served.baseUrl}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${asking.apiKey}`, 'content-type': 'application/json', ...named },
-      body: `{"model":"light",${path === '/messages' ? '"max_tokens":9,' : ''}${messages}}`,
+      body: `{"model":"light",${limit}"messages":[{"role":"user","content":"${word}"}]}`,
     });
     t.is(reply.status, 200);
-    const received = (await served.sandbox.requests()).slice(before).find(({ url }) => url.includes(path));
+    const received = (await served.sandbox.requests()).find(({ body_text: text }) => text.includes(word));
+    t.true(received?.url.includes(path));
     t.is(received?.headers['anthropic-version'], '2023-06-01', path);
   }
 });
