@@ -93,11 +93,41 @@ test('the image runs as nobody special, on Node 26, and is asked how it is', (t)
   );
 });
 
-test('every metric on the dashboard is one that Waybill has', (t) => {
-  const code = sources('src').map(read).join('\n');
-  const named = new Set([...read('infra/grafana/dashboard.json').matchAll(/waybill_[a-z_]+/g)].map(([name]) => name));
-  t.true(named.size > 10);
-  for (const name of named) t.true(code.includes(name.replace(/_(bucket|count|sum)$/, '')), name);
+for (const [what, path] of [
+  ['on the dashboard', 'infra/grafana/dashboard.json'],
+  ['of the alerts', 'infra/alerts.yaml'],
+] as const) {
+  test(`every metric ${what} is one that Waybill has`, (t) => {
+    const code = sources('src').map(read).join('\n');
+    const named = new Set([...read(path).matchAll(/waybill_[a-z_]+/g)].map(([name]) => name));
+    t.true(named.size >= 10);
+    for (const name of named) t.true(code.includes(name.replace(/_(bucket|count|sum)$/, '')), name);
+  });
+}
+
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string };
+}
+
+test('each alert has a name of its own, a condition, a severity and a sentence', (t) => {
+  const { groups } = parse(read('infra/alerts.yaml')) as { readonly groups: readonly { rules: readonly Alert[] }[] };
+  const alerts = groups.flatMap(({ rules }) => rules);
+  t.is(new Set(alerts.map(({ alert }) => alert)).size, alerts.length);
+  for (const { alert, expr, labels, annotations } of alerts) {
+    t.regex(alert, /^Waybill[A-Z][A-Za-z]+$/);
+    t.regex(expr, /waybill_|^up\{job="waybill"\}/, alert);
+    t.regex(labels.severity, /^(page|ticket)$/, alert);
+    t.regex(annotations.summary, /\.$/, alert);
+  }
+});
+
+test('Prometheus finds the alerts where the compose file puts them', (t) => {
+  const { rule_files: files } = parse(read('infra/prometheus.yaml')) as { readonly rule_files: readonly string[] };
+  t.deepEqual(files, ['alerts.yaml']);
+  t.true(compose.services['prometheus']?.volumes?.includes('./alerts.yaml:/etc/prometheus/alerts.yaml:ro'));
 });
 
 test('what Prometheus asks are services of the compose file', (t) => {
