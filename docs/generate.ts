@@ -9,6 +9,7 @@ import { configurationPage } from './pages/configuration-page.ts';
 import { differencesPage } from './pages/differences-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
+import { headersPage } from './pages/headers-page.ts';
 import { rolesPage } from './pages/roles-page.ts';
 import { textMapsPage } from './pages/text-maps-page.ts';
 
@@ -23,6 +24,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/events.md', eventsPage()],
     ['docs/openapi.json', openapiPage()],
     ['docs/admin-openapi.json', `${JSON.stringify(adminOpenapi(adminOperations), null, 2)}\n`],
+    ['docs/headers.md', headersPage()],
     ['docs/roles.md', rolesPage()],
     ['docs/text-maps.md', textMapsPage()],
     ...eventPages(),

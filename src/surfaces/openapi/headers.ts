@@ -87,3 +87,6 @@ export function answerHeadersOf(operation: Operation, status: number): object {
 
 /** The headers that answers refer to. */
 export const headerComponents: Readonly<Record<string, Header>> = answerHeaders;
+
+/** The headers that requests may carry, besides the key. */
+export const requestHeaderComponents: Readonly<Record<string, Header>> = requestHeaders;
