@@ -113,9 +113,9 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(?!(pipeline|stage-list|caller-access|flow/[a-z-]+|attempts/make-attempts)\\.ts)',
+      '^src/pipeline/(?!(pipeline|stages|caller-access|flow/[a-z-]+|attempts/make-attempts)\\.ts)',
       [
-        '^src/pipeline/(stages|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|profiles/[a-z-]+|attempts/turn-in-hand|blocks/block-book)\\.ts$',
+        '^src/pipeline/(records|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|profiles/[a-z-]+|attempts/turn-in-hand|blocks/block-book)\\.ts$',
         ...pure,
         room('ports'),
         room('ledger'),
@@ -127,7 +127,7 @@ export default {
     rule(
       'the-flow-names-stages-by-their-list',
       '^src/pipeline/pipeline\\.ts$',
-      ['^src/pipeline/(stages|stage-list|flow/(in-exchange|in-turn|pipeline-deps)|attempts/make-attempts)\\.ts$'],
+      ['^src/pipeline/(records|stages|flow/(in-exchange|in-turn|pipeline-deps)|attempts/make-attempts)\\.ts$'],
       'every stage is called as `stage.<name>`',
     ),
     rule(
@@ -135,7 +135,7 @@ export default {
       '^src/(surfaces|middleware)/(?!openapi/)',
       [
         '^src/(surfaces|middleware)/',
-        '^src/pipeline/(pipeline|flow/pipeline-deps|caller-access|stages)\\.ts$',
+        '^src/pipeline/(pipeline|flow/pipeline-deps|caller-access|records)\\.ts$',
         ...pure,
         room('ports'),
         '^src/(errors|ledger-failure|place-refusal)\\.ts$',

@@ -126,6 +126,7 @@ export function refusalToReserve(command: ReserveCredit, state: WalletState): Wa
   const spend = spendOf(state, command.keyId);
   if (keyBudget !== null && spend.settled + spend.reserved + amount > keyBudget) return 'amount_exceeds_key_budget';
   if (amount > availableNano(state)) return 'amount_exceeds_available';
+  // Behind the checks of amounts: `assertNotEmpty` concludes from this refusal that there is credit.
   if (isRestrictedNow(state)) return 'wallet_restricted';
   const cap = selection?.cap ?? 0n;
   if (cap < 0n || cap > amount) return 'selection_exceeds_hold';

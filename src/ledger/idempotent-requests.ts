@@ -68,7 +68,7 @@ export type KeyStanding =
   | { readonly kind: 'spent'; readonly reservationId: string; readonly code: string };
 
 /** A key without a running or an answered request. */
-export interface FreeKey {
+export interface UnclaimedKey {
   readonly kind: 'free';
   readonly stream: string;
   readonly place: string;
@@ -111,7 +111,7 @@ export class IdempotentRequests {
   }
 
   /** The state of a key. Begins nothing, and writes nothing for a free key. */
-  async look(asked: KeyedRequest): Promise<FreeKey | Ended> {
+  async look(asked: KeyedRequest): Promise<UnclaimedKey | Ended> {
     const { place, stream } = this.#placeOf(asked);
     const digest = this.#deps.keyHasher.hash(`idempotent request ${asked.content}`);
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
@@ -126,8 +126,8 @@ export class IdempotentRequests {
   }
 
   /** Begins the request, or returns what prevents it. `free`: the free key as found before, if it was looked up. */
-  async begin(asked: KeyedRequest, free?: FreeKey): Promise<KeyStanding> {
-    let found: FreeKey | Ended = free ?? (await this.look(asked));
+  async begin(asked: KeyedRequest, free?: UnclaimedKey): Promise<KeyStanding> {
+    let found: UnclaimedKey | Ended = free ?? (await this.look(asked));
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
       if (found.kind !== 'free') return found;
       const standing = await this.#tryToBegin(found);
@@ -179,7 +179,7 @@ export class IdempotentRequests {
     this.#stopping.abort();
   }
 
-  async #tryToBegin(free: FreeKey): Promise<KeyStanding | 'look_again'> {
+  async #tryToBegin(free: UnclaimedKey): Promise<KeyStanding | 'look_again'> {
     const { retention, liveness, mintId, keptMs, timer } = this.#deps;
     const { stream, place, digest, walletId, isNew } = free;
     const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: eventsKept };

@@ -4,7 +4,7 @@ import type { RateLimit } from '../limits/rate-limit.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
-import type { Admitted, Authenticated, Client } from './stages.ts';
+import type { Admitted, Authenticated, Client } from './records.ts';
 
 /** Rate limits per tenant and per key. */
 export interface CallerRates {

@@ -7,7 +7,7 @@ import { ledgerFailure } from '../ledger-failure.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { withinMs } from '../ledger/within-ms.ts';
-import type { Authenticated } from './stages.ts';
+import type { Authenticated } from './records.ts';
 
 export interface AssertFundedDeps {
   readonly wallets: Pick<Wallets, 'preview'>;
@@ -54,7 +54,7 @@ export async function assertNotEmpty(
 ): Promise<void> {
   const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
   const answer = previewing === null ? null : await answerOf(previewing, deps);
-  // `wallet_restricted` is the last rule that the wallet checks, so there is credit.
+  // The wallet checks `wallet_restricted` behind the balance and the budget, so there is credit.
   if (answer === null || answer.accepted || answer.refusal === 'wallet_restricted') return;
   throw unfunded(answer, key.budget_eur);
 }

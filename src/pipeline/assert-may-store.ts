@@ -1,5 +1,5 @@
 import type { StorageRoom } from '../ledger/storage-room.ts';
-import type { Named, Storable } from './stages.ts';
+import type { Named, Storable } from './records.ts';
 
 export interface AssertMayStoreDeps {
   readonly storageRoom: StorageRoom;

@@ -7,7 +7,7 @@ import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ModelCatalogue } from '../catalogue/model-catalogue.ts';
-import type { Authenticated, Credentials } from './stages.ts';
+import type { Authenticated, Credentials } from './records.ts';
 
 export interface AuthenticateDeps {
   readonly directory: Directory;

@@ -9,8 +9,8 @@ import { assertNotEmpty, type AssertFundedDeps } from './assert-funded.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
 import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
-import { freeKey, recordWhole, type RecordAnswerDeps, type WholeReply } from './record-answer.ts';
-import type { Authenticated, Credentials } from './stages.ts';
+import { recordWhole, releaseClaim, type RecordAnswerDeps, type WholeReply } from './record-answer.ts';
+import type { Authenticated, Credentials } from './records.ts';
 import type { StoreResponseDeps } from './store-response.ts';
 
 // What a caller can do besides an inference, built from the same stages.
@@ -39,7 +39,7 @@ export function createDoOnce(deps: ClaimKeyDeps & RecordAnswerDeps): DoOnce {
     try {
       reply = await work();
     } catch (error) {
-      await freeKey(claimed, error, deps);
+      await releaseClaim(claimed, error, deps);
       throw error;
     }
     const { status, body } = reply;

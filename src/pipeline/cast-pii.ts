@@ -25,7 +25,7 @@ import {
 } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 import { withoutFaulty } from './route-options.ts';
-import type { Cast, Profiled, RecalledContext, Surface } from './stages.ts';
+import type { Cast, Profiled, RecalledContext, Surface } from './records.ts';
 
 export interface CastPiiDeps {
   /** `null` when none is configured. */

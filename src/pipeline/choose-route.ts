@@ -25,7 +25,7 @@ import { inferenceAt } from './inference-at.ts';
 import type { BoundMember, BoundOption } from './route-options.ts';
 import { selectionChoice, type Decided } from './selection-choice.ts';
 import type { SelectionInHand } from './selection-in-hand.ts';
-import { InferenceFailure, type Reserved, type Routed } from './stages.ts';
+import { InferenceFailure, type Reserved, type Routed } from './records.ts';
 import { TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
 
 export interface ChooseRouteDeps extends TurnDeps {

@@ -7,13 +7,13 @@ import { ledgerFailure } from '../ledger-failure.ts';
 import {
   answerLost,
   answerTooLarge,
-  type FreeKey,
+  type UnclaimedKey,
   type IdempotentRequests,
   type KeyedRequest,
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
-import type { Admitted, Affordable, Asked, Claimed, Client, Named, Surface } from './stages.ts';
+import type { Admitted, Affordable, Asked, Claimed, Client, Named, Surface } from './records.ts';
 
 export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -34,10 +34,10 @@ export interface Nameable extends Pick<Asked, 'idempotencyKey' | 'query' | 'body
   readonly hasReservation?: false;
 }
 
-type FreeOf = Pick<Named, 'freeKey'>;
+type WithUnclaimedKey = Pick<Named, 'unclaimedKey'>;
 /** Work that holds no credit, under a key that is free. */
-type NamedWork = Nameable & FreeOf & { readonly hasReservation: false };
-type ClaimOf = Pick<Claimed, 'claim'>;
+type NamedWork = Nameable & WithUnclaimedKey & { readonly hasReservation: false };
+type WithClaim = Pick<Claimed, 'claim'>;
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
@@ -62,9 +62,9 @@ export async function isKeyKnown(admitted: Admitted, { idempotentRequests }: Cla
 export function lookAtKey<Work extends Nameable>(
   asked: Work,
   deps: ClaimKeyDeps,
-): (Work & FreeOf) | Promise<(Work & FreeOf) | null> {
+): (Work & WithUnclaimedKey) | Promise<(Work & WithUnclaimedKey) | null> {
   const { idempotencyKey } = asked;
-  if (idempotencyKey === undefined || asked.surface.isFree === true) return { ...asked, freeKey: null };
+  if (idempotencyKey === undefined || asked.surface.isFree === true) return { ...asked, unclaimedKey: null };
   return lookAt(idempotencyKey, asked, deps);
 }
 
@@ -72,7 +72,7 @@ async function lookAt<Work extends Nameable>(
   idempotencyKey: string,
   asked: Work,
   deps: ClaimKeyDeps,
-): Promise<(Work & FreeOf) | null> {
+): Promise<(Work & WithUnclaimedKey) | null> {
   if (!keyPattern.test(idempotencyKey)) {
     throw new GatewayError('invalid_value', {
       detail: 'An idempotency key has 1 to 255 printable ASCII characters.',
@@ -82,7 +82,7 @@ async function lookAt<Work extends Nameable>(
   // Computed before files and earlier turns are put in, so that the same request has the same bytes.
   const keyed = keyedRequest(asked, idempotencyKey);
   const standing = await untilFree(() => deps.idempotentRequests.look(keyed), asked.client, deps);
-  if (standing.kind === 'free') return { ...asked, freeKey: { keyed, found: standing } };
+  if (standing.kind === 'free') return { ...asked, unclaimedKey: { keyed, found: standing } };
   return await standingInTheWay(standing, asked, deps);
 }
 
@@ -94,23 +94,26 @@ export function claimKey(affordable: Affordable, deps: ClaimKeyDeps): Claimed | 
 export function claimKey(
   work: NamedWork,
   deps: ClaimKeyDeps,
-): (NamedWork & ClaimOf) | Promise<(NamedWork & ClaimOf) | null>;
-export function claimKey(work: ToClaim, deps: ClaimKeyDeps): (ToClaim & ClaimOf) | Promise<(ToClaim & ClaimOf) | null> {
-  const { freeKey } = work;
-  return freeKey === null ? { ...work, claim: null } : claim(freeKey, work, deps);
+): (NamedWork & WithClaim) | Promise<(NamedWork & WithClaim) | null>;
+export function claimKey(
+  work: ToClaim,
+  deps: ClaimKeyDeps,
+): (ToClaim & WithClaim) | Promise<(ToClaim & WithClaim) | null> {
+  const { unclaimedKey } = work;
+  return unclaimedKey === null ? { ...work, claim: null } : claim(unclaimedKey, work, deps);
 }
 
 type ToClaim = Affordable | NamedWork;
 
 async function claim(
-  freeKey: NonNullable<Named['freeKey']>,
+  unclaimedKey: NonNullable<Named['unclaimedKey']>,
   work: ToClaim,
   deps: ClaimKeyDeps,
-): Promise<(ToClaim & ClaimOf) | null> {
+): Promise<(ToClaim & WithClaim) | null> {
   const { client } = work;
-  let found: FreeKey | undefined = freeKey.found;
+  let found: UnclaimedKey | undefined = unclaimedKey.found;
   const begin = (): Promise<KeyStanding> => {
-    const beginning = deps.idempotentRequests.begin(freeKey.keyed, found);
+    const beginning = deps.idempotentRequests.begin(unclaimedKey.keyed, found);
     found = undefined;
     return beginning;
   };

@@ -1,5 +1,5 @@
 import { eurFromNano } from '../domain/money.ts';
-import { mayHaveCost, type Recorded } from './stages.ts';
+import { mayHaveCost, type Recorded } from './records.ts';
 
 /**
  * Gives the caller the rest of the answer after the settlement, and waits until it is handed over or the caller is

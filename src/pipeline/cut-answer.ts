@@ -2,7 +2,7 @@ import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import type { UpstreamFailure } from '../ports/upstream.ts';
 import type { Exchange } from './exchanges.ts';
-import type { Reserved, Routed } from './stages.ts';
+import type { Reserved, Routed } from './records.ts';
 
 /** The error for an answer that broke off after its beginning. */
 export function cutError({ exchange }: Pick<Routed, 'exchange'>, failure: unknown): GatewayError {

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, unseenTokensMax } from './cut-answer.ts';
-import { InferenceFailure, type Answered, type Restored } from './stages.ts';
+import { InferenceFailure, type Answered, type Restored } from './records.ts';
 
 export interface DeliverBytesDeps {
   /** How many bytes are still read after the caller hangs up. */

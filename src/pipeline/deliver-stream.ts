@@ -17,7 +17,7 @@ import {
   type Conclusion,
   type AnswerToStore,
   type Noted,
-} from './stages.ts';
+} from './records.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */
@@ -47,27 +47,23 @@ const lineFeed = 0x0a;
  * `InferenceFailure` is raised for an answer that is not a stream. After that nothing is raised: a failure becomes an
  * error record.
  */
-export async function deliverStream(
-  restored: Noted,
-  reading: StreamReading,
-  deps: DeliverStreamDeps,
-): Promise<Answered> {
-  const { answer, client, profile, target } = restored;
-  if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(restored);
+export async function deliverStream(noted: Noted, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {
+  const { answer, client, profile, target } = noted;
+  if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(noted);
   const { sseRecordBytesMax: recordBytesMax } = deps;
-  const selection = restored.selection?.told ?? null;
+  const selection = noted.selection?.told ?? null;
   const protocol = reading.open({ clientModel: profile, recordBytesMax, target, selection });
-  const reader = readStream(protocol, { recordBytesMax, words: restored.streamWords });
-  const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, restored.route), ...streamHeaders });
-  const failure = await pump(restored, { reader, opening }, deps);
+  const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
+  const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
+  const failure = await pump(noted, { reader, opening }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
   const rest = reader.finish();
   const answered = (): Answered => {
     const begun = opening.open();
-    const ended = ending(restored, { reader, rest: joined([begun, rest]) }, failure);
-    return { ...restored, outcome: outcome(restored, reader, failure), ...ended };
+    const ended = ending(noted, { reader, rest: joined([begun, rest]) }, failure);
+    return { ...noted, outcome: outcome(noted, reader, failure), ...ended };
   };
-  const unopened = opening.isOpen ? null : whyUnopened(restored, reader, failure);
+  const unopened = opening.isOpen ? null : whyUnopened(noted, reader, failure);
   if (unopened !== null) throw new UnopenedStream(unopened, answered);
   return answered();
 }
@@ -88,7 +84,7 @@ class Opening {
     this.#headers = headers;
   }
 
-  /** Holds comments back. Returns `false` when they do not wait any longer. */
+  /** Holds back comments, or an error that another target may not return. Returns `false` when they wait no longer. */
   hold(bytes: Buffer): boolean {
     if (this.isOpen || this.#waitingBytes + bytes.length > unopenedBytesMax) return false;
     this.#waiting.push(bytes);
@@ -107,17 +103,17 @@ class Opening {
 /**
  * Why another target may be asked, for a stream of which nothing was passed on; `null`: no other target is to be asked.
  */
-function whyUnopened(restored: Noted, reader: StreamReader, failure: unknown): AttemptFailure | null {
+function whyUnopened(noted: Noted, reader: StreamReader, failure: unknown): AttemptFailure | null {
   if (reader.firstError !== null) return recordFailure(reader.firstError);
   // Every target would repeat what was too large.
   if (reader.hasData || reader.isTooLarge) return null;
   if (failure === null) return exchangeFailure({ reason: 'reset', outcome: 'unknown' });
-  if (!(failure instanceof UpstreamFailure) || restored.exchange.cutBy(failure) !== 'upstream') return null;
+  if (!(failure instanceof UpstreamFailure) || noted.exchange.cutBy(failure) !== 'upstream') return null;
   return exchangeFailure(failure);
 }
 
-function notAStream(restored: Noted): InferenceFailure {
-  restored.exchange.cut('gateway');
+function notAStream(noted: Noted): InferenceFailure {
+  noted.exchange.cut('gateway');
   return new InferenceFailure(
     new GatewayError('upstream_outcome_unknown', {
       detail:
@@ -129,11 +125,11 @@ function notAStream(restored: Noted): InferenceFailure {
 
 /** Upstream → reader → caller, until the upstream ends. Resolves to the failure that broke it off, or `null`. */
 async function pump(
-  restored: Noted,
+  noted: Noted,
   { reader, opening }: { readonly reader: StreamReader; readonly opening: Opening },
   deps: DeliverStreamDeps,
 ): Promise<unknown> {
-  const { answer, client } = restored;
+  const { answer, client } = noted;
   let wroteLately = false;
   // A comment may stand only between records. A caller who does not even take the records gets none.
   let mayComment = true;
@@ -152,11 +148,11 @@ async function pump(
         opening.open();
         drainedBytes += piece.length;
         if (drainedBytes <= deps.disconnectDrainBytesMax) continue;
-        restored.exchange.cut('caller');
+        noted.exchange.cut('caller');
         return new UpstreamFailure('aborted', 'unknown');
       }
       if (bytes === null) continue;
-      if (isUnsure(reader) && opening.hold(bytes)) continue;
+      if (mayStillFailOver(reader) && opening.hold(bytes)) continue;
       wroteLately = true;
       mayComment = false;
       const full = client.write(opening.isOpen ? bytes : (joined([opening.open(), bytes]) ?? bytes));
@@ -192,7 +188,7 @@ async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): As
 }
 
 /** Whether only comments have arrived, or an error that another target may not return. */
-function isUnsure({ hasData, firstError }: StreamReader): boolean {
+function mayStillFailOver({ hasData, firstError }: StreamReader): boolean {
   return !hasData || firstError !== null;
 }
 
@@ -205,20 +201,20 @@ function endsRecord(bytes: Buffer): boolean {
   return bytes.at(-1) === lineFeed && bytes.at(-2) === lineFeed;
 }
 
-function outcome(restored: Noted, { counts, isWhole, isTooLarge }: StreamReader, failure: unknown): Outcome {
+function outcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamReader, failure: unknown): Outcome {
   return outcomeOf({
     usage: counts.usage,
     isUsageFinal: isWhole,
     isTooLarge,
     serviceTier: counts.serviceTier,
-    input: restored.request.input,
-    estimate: restored.request.work.uncounted(restored.target),
+    input: noted.request.input,
+    estimate: noted.request.work.uncounted(noted.target),
     contentBytes: counts.contentBytes,
     toolUses: counts.toolUses,
-    unseenTokensMax: unseenTokensMax(restored, failure),
-    inputTokensMax: restored.bound.inputTokensMax,
-    outputTokensMax: restored.bound.outputTokensMax,
-    hasBillingRecords: restored.route.hasBillingRecords,
+    unseenTokensMax: unseenTokensMax(noted, failure),
+    inputTokensMax: noted.bound.inputTokensMax,
+    outputTokensMax: noted.bound.outputTokensMax,
+    hasBillingRecords: noted.route.hasBillingRecords,
     doubt: isTooLarge ? 'record_too_large' : failure === null ? 'usage_missing' : 'stream_cut',
   });
 }
@@ -229,7 +225,7 @@ function isOfUpstream(failure: unknown): boolean {
 
 /** What follows the settlement: the protocol's end, or the error that replaces it. */
 function ending(
-  restored: Noted,
+  noted: Noted,
   { reader, rest }: { readonly reader: StreamReader; readonly rest: Buffer | null },
   failure: unknown,
 ): { readonly conclusion: Conclusion; readonly toStore: AnswerToStore | null } {
@@ -237,17 +233,17 @@ function ending(
   // any case.
   const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
   if (!isWhole) {
-    const error = cutError(restored, failure);
+    const error = cutError(noted, failure);
     const told = reader.state === 'error' ? null : reader.errorRecord(error);
     return { conclusion: { ...tail([rest, told]), cutAs: error.code }, toStore: null };
   }
-  const isStored = restored.request.memory?.isStored === true;
+  const isStored = noted.request.memory?.isStored === true;
   const endingAs = (told: boolean): Conclusion => tail([rest, reader.lastRecord({ isStored: told })]);
   const conclusion = endingAs(isStored);
   const storable = isStored ? reader.storable : null;
   if (storable === null) return { conclusion, toStore: null };
   const { responseId, response } = storable;
-  const shown = restored.restore(response);
+  const shown = noted.restore(response);
   return { conclusion, toStore: { responseId, sent: response, shown, whenNotStored: () => endingAs(false) } };
 }
 

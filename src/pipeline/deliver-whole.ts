@@ -15,7 +15,7 @@ import {
   type AnswerToStore,
   type Noted,
   type Restored,
-} from './stages.ts';
+} from './records.ts';
 
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
@@ -28,16 +28,16 @@ export interface DeliverWholeDeps {
  * `UpstreamFailure` for one that breaks off or is too large.
  */
 export async function deliverWhole(
-  restored: Noted,
+  noted: Noted,
   reading: WholeReading,
   { answerBytesMax }: DeliverWholeDeps,
 ): Promise<Answered> {
-  const { answer, request, profile } = restored;
-  const received = await boundedAnswer(restored.answer.body, answerBytesMax);
+  const { answer, request, profile } = noted;
+  const received = await boundedAnswer(noted.answer.body, answerBytesMax);
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
-  const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, restored.target) : null;
+  const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, noted.target) : null;
   if (whole === null) {
     throw new InferenceFailure(
       new GatewayError('upstream_outcome_unknown', {
@@ -47,26 +47,26 @@ export async function deliverWhole(
       { kind: 'flag', reason: 'answer_not_understood' },
     );
   }
-  restored.note(whole.body);
-  const conclusion = concluded(restored, reading, whole.body);
+  noted.note(whole.body);
+  const conclusion = concluded(noted, reading, whole.body);
   return {
-    ...restored,
+    ...noted,
     outcome: outcomeOf({
       usage: whole.usage,
       isUsageFinal: true,
       serviceTier: whole.serviceTier,
       input: request.input,
-      estimate: whole.estimate ?? request.work.uncounted(restored.target),
+      estimate: whole.estimate ?? request.work.uncounted(noted.target),
       contentBytes: whole.contentBytes,
       toolUses: whole.toolUses,
       unseenTokensMax: 0,
-      inputTokensMax: restored.bound.inputTokensMax,
-      outputTokensMax: restored.bound.outputTokensMax,
-      hasBillingRecords: restored.route.hasBillingRecords,
+      inputTokensMax: noted.bound.inputTokensMax,
+      outputTokensMax: noted.bound.outputTokensMax,
+      hasBillingRecords: noted.route.hasBillingRecords,
       doubt: 'usage_missing',
     }),
     conclusion,
-    toStore: answerToStore(restored, reading, whole, conclusion),
+    toStore: answerToStore(noted, reading, whole, conclusion),
   };
 }
 
@@ -75,29 +75,29 @@ const sliceBytes = 262_144;
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
 
-function concluded(restored: Restored, { form }: WholeReading, body: Buffer): WholeConclusion {
-  const { answer, route } = restored;
+function concluded(noted: Restored, { form }: WholeReading, body: Buffer): WholeConclusion {
+  const { answer, route } = noted;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
   return {
     kind: 'whole',
     status: 200,
     headers: { 'content-type': contentType ?? 'application/json', ...rateLimitHeaders(answer.headers, route) },
-    body: restored.restore(body),
+    body: noted.restore(body),
   };
 }
 
 function answerToStore(
-  restored: Restored,
+  noted: Restored,
   reading: WholeReading,
   { body: sent, storable }: WholeAnswer,
   { body: shown }: WholeConclusion,
 ): AnswerToStore | null {
-  if (storable === undefined || restored.request.memory?.isStored !== true) return null;
+  if (storable === undefined || noted.request.memory?.isStored !== true) return null;
   return {
     responseId: storable.responseId,
     sent,
     shown,
-    whenNotStored: () => concluded(restored, reading, storable.bodyWhenNotStored()),
+    whenNotStored: () => concluded(noted, reading, storable.bodyWhenNotStored()),
   };
 }
 

@@ -3,7 +3,7 @@ import { UpstreamFailure } from '../ports/upstream.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { estimatedCutAnswer } from './cut-answer.ts';
 import type { Exchange } from './exchanges.ts';
-import { InferenceFailure, type Answered, type Reserved } from './stages.ts';
+import { InferenceFailure, type Answered, type Reserved } from './records.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
 
 /**

@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 import type { ReopenableBody, Upstream, UpstreamWork } from '../ports/upstream.ts';
 import { egressSweep } from './egress-sweep.ts';
-import { InferenceFailure, type Answering, type Routed } from './stages.ts';
+import { InferenceFailure, type Answering, type Routed } from './records.ts';
 
 export interface ForwardDeps {
   readonly upstream: Upstream;

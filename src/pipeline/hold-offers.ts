@@ -5,7 +5,7 @@ import type { RouteJudge } from '../ports/route-judge.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { inferenceAt } from './inference-at.ts';
 import { exclusionOf, optionWith, type BoundMember, type BoundOption, type Routing } from './route-options.ts';
-import type { Rebuilt } from './stages.ts';
+import type { Rebuilt } from './records.ts';
 
 /** A hold that may be requested from the wallet. */
 export interface HoldOffer<Record extends Rebuilt> {

@@ -1,6 +1,6 @@
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { InferenceRecord } from '../domain/wallet-entries/inference-record.ts';
-import type { Rebuilt } from './stages.ts';
+import type { Rebuilt } from './records.ts';
 
 /** What is recorded of a request that this target answers. */
 export function inferenceAt(rebuilt: Rebuilt, target: Target): InferenceRecord {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readOptIns } from '../protocols/requests/opt-ins.ts';
 import { GatewayError } from '../errors.ts';
-import type { Asked, Readable } from './stages.ts';
+import type { Asked, Readable } from './records.ts';
 
 const largeBytes = 262_144;
 

@@ -2,7 +2,7 @@ import { worstCaseCost, type UsageBound } from '../domain/cost.ts';
 import { GatewayError } from '../errors.ts';
 import type { InferenceRequest, WorkMax } from '../protocols/inference-request.ts';
 import { optionWith, withoutFaulty, type BoundMember, type Member } from './route-options.ts';
-import type { Cast, Rebuilt } from './stages.ts';
+import type { Cast, Rebuilt } from './records.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 
 export interface RebuildInputDeps {

@@ -11,7 +11,7 @@ import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { ResponseReader, StoredResponses } from '../ledger/stored-responses.ts';
 import type { RequestMemory } from '../protocols/inference-request.ts';
-import type { Recalled, Resolved } from './stages.ts';
+import type { Recalled, Resolved } from './records.ts';
 
 export interface RecallContextDeps {
   readonly storedResponses: StoredResponses;

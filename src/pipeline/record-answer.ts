@@ -4,7 +4,7 @@ import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-re
 import { toldCounts } from '../personal-data/casting/told-counts.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Timer } from '../ports/timer.ts';
-import { mayHaveCost, type Claim, type Claimed, type Recorded, type Stored } from './stages.ts';
+import { mayHaveCost, type Claim, type Claimed, type Recorded, type Stored } from './records.ts';
 
 export interface RecordAnswerDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -85,7 +85,7 @@ export interface WholeReply {
  * Ends the claim of a request that failed before its credit was held: a refusal frees the key. A defect does not,
  * because its effects are unknown.
  */
-export async function freeKey(
+export async function releaseClaim(
   { claim }: Pick<Claimed, 'claim'>,
   reason: unknown,
   deps: RecordAnswerDeps,

@@ -6,7 +6,7 @@ import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { closedJsonText } from '../wire/closed-json.ts';
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
-import type { Answered, Restored } from './stages.ts';
+import type { Answered, Restored } from './records.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
 
 const refusalBytesMax = 65_536;

@@ -16,7 +16,7 @@ import { asAsked, holdOffers, type HoldOffer, type HoldOffersDeps } from './hold
 import { inferenceAt } from './inference-at.ts';
 import { undecidedChoice } from './selection-choice.ts';
 import { SelectionInHand } from './selection-in-hand.ts';
-import type { Affordable, Claimed, Rebuilt, Reserved } from './stages.ts';
+import type { Affordable, Claimed, Rebuilt, Reserved } from './records.ts';
 import { TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
 
 export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
@@ -100,7 +100,7 @@ function inHand({ rebuilt, selection }: HoldOffer<Rebuilt>, reservationId: strin
  */
 export function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Affordable | Promise<Affordable> {
   const affordable = { ...rebuilt, isAffordable: true } as const;
-  const offer = rebuilt.freeKey === null ? undefined : holdOffers(rebuilt, deps).at(-1);
+  const offer = rebuilt.unclaimedKey === null ? undefined : holdOffers(rebuilt, deps).at(-1);
   if (offer === undefined) return affordable;
   const { hold } = offer;
   const command = reserveCommand(offer, '', deps);

@@ -2,7 +2,7 @@ import { fileReferences, type FileReferences } from '../protocols/file-ids/file-
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
-import type { Bound, NamedFiles, Resolved } from './stages.ts';
+import type { Bound, NamedFiles, Resolved } from './records.ts';
 
 export interface ResolveFilesDeps {
   readonly storedFiles: Pick<StoredFiles, 'find'>;

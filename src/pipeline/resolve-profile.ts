@@ -10,7 +10,7 @@ import {
   reachedOf,
 } from './profiles/profile-targets.ts';
 import { resolveSwitchyard, type ResolveSwitchyardDeps } from './profiles/resolve-switchyard.ts';
-import type { Asked, Profiled, Recalled } from './stages.ts';
+import type { Asked, Profiled, Recalled } from './records.ts';
 
 export type ResolveProfileDeps = ResolveSwitchyardDeps;
 

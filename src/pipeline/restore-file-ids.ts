@@ -1,7 +1,7 @@
 import { inTurn, type TextRestorer } from '../personal-data/text-restorer.ts';
 import { OwnIds } from '../protocols/file-ids/file-names.ts';
 import type { StreamWords } from '../protocols/streams/stream-words.ts';
-import type { Restored, Reworded } from './stages.ts';
+import type { Restored, Reworded } from './records.ts';
 
 /**
  * Replaces the upstream's ids of files with the caller's, in a whole answer and in a stream, before anything else is

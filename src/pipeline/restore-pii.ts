@@ -2,7 +2,7 @@ import { CitedDocuments } from '../personal-data/cited-documents.ts';
 import { restoredBody } from '../personal-data/restored-body.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
-import type { Answering, Reworded } from './stages.ts';
+import type { Answering, Reworded } from './records.ts';
 
 /**
  * Replaces placeholders with the caller's text, if the surface declares texts: in a whole answer, a refusal and a

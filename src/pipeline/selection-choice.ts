@@ -2,7 +2,7 @@ import { eurFromNano } from '../domain/money.ts';
 import type { SelectionChoice } from '../domain/selection/selection-events.ts';
 import type { CandidateScore, RouteChoice } from '../routing/choice.ts';
 import { policyInWords, type Switchyard } from '../routing/switchyard.ts';
-import type { Rebuilt } from './stages.ts';
+import type { Rebuilt } from './records.ts';
 import type { BoundOption } from './route-options.ts';
 
 /** How the route was decided. */

@@ -4,7 +4,7 @@ import { billedTier, type PriceList } from '../domain/price-list.ts';
 import type { ReservationEnding } from '../domain/wallet-commands.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
 import type { SelectionTelemetry, Telemetry } from '../ports/telemetry.ts';
-import type { Answered, Settled } from './stages.ts';
+import type { Answered, Settled } from './records.ts';
 
 export interface SettleDeps {
   readonly pendingEndings: Pick<PendingEndings, 'end'>;

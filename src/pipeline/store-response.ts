@@ -3,7 +3,7 @@ import { withinMs } from '../ledger/within-ms.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { RequestMemory } from '../protocols/inference-request.ts';
-import type { AnswerToStore, Settled, Stored } from './stages.ts';
+import type { AnswerToStore, Settled, Stored } from './records.ts';
 
 export interface StoreResponseDeps {
   readonly storedResponses: StoredResponses;

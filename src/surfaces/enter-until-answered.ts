@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { CallerAdmission } from '../pipeline/caller-access.ts';
-import type { Authenticated } from '../pipeline/stages.ts';
+import type { Authenticated } from '../pipeline/records.ts';
 
 /** Takes a place for a caller until the answer is out, or its reader is gone. Raises 429 and 503. */
 export async function enterUntilAnswered(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Client } from '../pipeline/stages.ts';
+import type { Client } from '../pipeline/records.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
 
 /** How long an answer waits for its reader, milliseconds. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
-import type { Credentials } from '../pipeline/stages.ts';
+import type { Credentials } from '../pipeline/records.ts';
 import { isBodyGivenUp } from './body-pace.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
 

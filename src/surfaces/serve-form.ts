@@ -6,7 +6,7 @@ import { runInference } from '../pipeline/pipeline.ts';
 import type { CallerAdmission } from '../pipeline/caller-access.ts';
 import type { SoundLength } from '../ports/sound-length.ts';
 import type { FormFace, SentForm } from '../protocols/face.ts';
-import type { Admitted } from '../pipeline/stages.ts';
+import type { Admitted } from '../pipeline/records.ts';
 import type { BodyPace } from './body-pace.ts';
 import { readFormBody, type FormLimits } from './form-body.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';

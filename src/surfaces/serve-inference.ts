@@ -9,7 +9,7 @@ import type { JsonFace, Reading } from '../protocols/face.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import { runInference } from '../pipeline/pipeline.ts';
-import type { Admitted, Surface } from '../pipeline/stages.ts';
+import type { Admitted, Surface } from '../pipeline/records.ts';
 import type { BodyRoom, HeldBody } from './body-room.ts';
 import { createHttpClient, type ReaderPatience } from './http-client.ts';
 import { credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';

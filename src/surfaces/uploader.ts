@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { uploadSharer, type LimitsBook } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
-import type { Authenticated } from '../pipeline/stages.ts';
+import type { Authenticated } from '../pipeline/records.ts';
 import { giveUpBody, type BodyPace } from './body-pace.ts';
 import type { Form } from './form.ts';
 import type { Uploader } from './spool-room.ts';

@@ -1,7 +1,7 @@
 import { grantOf } from '../../src/domain/policy.ts';
 import { BlockBook } from '../../src/pipeline/blocks/block-book.ts';
 import type { AskedFor } from '../../src/protocols/inference-request.ts';
-import type { Client, Recalled } from '../../src/pipeline/stages.ts';
+import type { Client, Recalled } from '../../src/pipeline/records.ts';
 import { key, person } from './directory-vocabulary.ts';
 
 const unused = (): never => {
@@ -40,7 +40,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     mayBeStored: true,
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
-    freeKey: null,
+    unclaimedKey: null,
     blocks: {
       book: new BlockBook(key.tenant_id, { hash: (text) => text }, { made: () => undefined, madeBy: () => null }),
       madeBy: null,

@@ -5,7 +5,7 @@ import type { ModelCatalogue } from '../../src/catalogue/model-catalogue.ts';
 import { GatewayError, type ErrorCode } from '../../src/errors.ts';
 import { revokeApiKey } from '../../src/ledger/identities.ts';
 import { authenticate } from '../../src/pipeline/authenticate.ts';
-import type { Credentials } from '../../src/pipeline/stages.ts';
+import type { Credentials } from '../../src/pipeline/records.ts';
 import type { DirectoryEntry } from '../../src/domain/scopes/directory-entry.ts';
 import { key, person } from '../_support/directory-vocabulary.ts';
 import { policyWith } from '../_support/grant-vocabulary.ts';

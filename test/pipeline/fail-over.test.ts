@@ -7,7 +7,7 @@ import type { WalletAnswer } from '../../src/ledger/wallet-mailbox.ts';
 import { failOver, type FailedAttempt } from '../../src/pipeline/attempts/fail-over.ts';
 import { TurnInHand } from '../../src/pipeline/attempts/turn-in-hand.ts';
 import type { BoundMember } from '../../src/pipeline/route-options.ts';
-import type { Routed } from '../../src/pipeline/stages.ts';
+import type { Routed } from '../../src/pipeline/records.ts';
 import { AppendOutcomeUnknown, EventLogUnavailable } from '../../src/ports/event-log.ts';
 import type { NoTurn, TargetPools } from '../../src/ports/target-pools.ts';
 import { systemTimer } from '../../src/ports/timer.ts';

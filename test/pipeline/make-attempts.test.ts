@@ -1,6 +1,6 @@
 import test from 'ava';
 import { makeAttempts } from '../../src/pipeline/attempts/make-attempts.ts';
-import { UnopenedStream, type Answered, type Noted, type Routed } from '../../src/pipeline/stages.ts';
+import { UnopenedStream, type Answered, type Noted, type Routed } from '../../src/pipeline/records.ts';
 import { systemTimer } from '../../src/ports/timer.ts';
 
 const never = (): never => {

@@ -9,7 +9,7 @@ import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { SelectionInHand } from '../../src/pipeline/selection-in-hand.ts';
 import { settle } from '../../src/pipeline/settle.ts';
-import type { Answered } from '../../src/pipeline/stages.ts';
+import type { Answered } from '../../src/pipeline/records.ts';
 import { EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
 import type { InferenceFacts, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { fail, leftOpen } from '../_support/attempt-vocabulary.ts';

@@ -42,7 +42,7 @@ import type {
   Settled,
   Storable,
   Stored,
-} from '../../src/pipeline/stages.ts';
+} from '../../src/pipeline/records.ts';
 import type { StreamReading, WholeReading } from '../../src/protocols/inference-request.ts';
 import { rebuildInput } from '../../src/pipeline/rebuild-input.ts';
 import { recallContext } from '../../src/pipeline/recall-context.ts';

@@ -13,7 +13,7 @@ import { GatewayError } from '../../src/errors.ts';
 import { chooseRoute } from '../../src/pipeline/choose-route.ts';
 import type { Exchange } from '../../src/pipeline/exchanges.ts';
 import { failedAnswer } from '../../src/pipeline/failed-answer.ts';
-import { freeKey, recordAnswer } from '../../src/pipeline/record-answer.ts';
+import { recordAnswer, releaseClaim } from '../../src/pipeline/record-answer.ts';
 import type { FailOverDeps } from '../../src/pipeline/attempts/fail-over.ts';
 import { makeAttempts, type AttemptSteps } from '../../src/pipeline/attempts/make-attempts.ts';
 import { forward, type ForwardDeps } from '../../src/pipeline/forward.ts';
@@ -22,7 +22,7 @@ import { restoreFileIds } from '../../src/pipeline/restore-file-ids.ts';
 import { restorePii } from '../../src/pipeline/restore-pii.ts';
 import { reserve } from '../../src/pipeline/reserve.ts';
 import { settle } from '../../src/pipeline/settle.ts';
-import type { Answered, Claimed, Reserved, Restored } from '../../src/pipeline/stages.ts';
+import type { Answered, Claimed, Reserved, Restored } from '../../src/pipeline/records.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import type { TargetPools } from '../../src/ports/target-pools.ts';
@@ -158,7 +158,7 @@ export class SimulatedGateway {
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
       return { kind: 'answered', reservationId, cost: settled.cost.total };
     } catch (error) {
-      await freeKey(claimed, error, { ...keeping, timer });
+      await releaseClaim(claimed, error, { ...keeping, timer });
       if (!(error instanceof GatewayError)) throw error;
       return { kind: 'refused', why: error.code };
     }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import type { Client } from '../../src/pipeline/stages.ts';
+import type { Client } from '../../src/pipeline/records.ts';
 import { createHttpClient, type ReaderPatience } from '../../src/surfaces/http-client.ts';
 import { UnsentBytes } from '../../src/surfaces/unsent-bytes.ts';
 import { until } from '../_support/until.ts';

@@ -9,7 +9,7 @@ import type { Timer } from '../../ports/timer.ts';
 import { asAsked } from '../hold-offers.ts';
 import { inferenceAt } from '../inference-at.ts';
 import type { BoundMember } from '../route-options.ts';
-import type { Routed } from '../stages.ts';
+import type { Routed } from '../records.ts';
 
 export interface FailOverDeps {
   readonly wallets: Pick<Wallets, 'execute'>;

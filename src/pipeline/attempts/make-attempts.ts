@@ -4,14 +4,14 @@ import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal
 import { failedAnswer } from '../failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
-import { UnopenedStream, type Answered, type Routed, type Noted } from '../stages.ts';
+import { UnopenedStream, type Answered, type Routed, type Noted } from '../records.ts';
 
 /** The steps of one attempt. */
 export interface AttemptSteps<Deps> {
   /** Writes the request for the target of the route, sends it, and resolves when the head of the answer has arrived. */
   ask(routed: Routed, deps: Deps): Promise<Noted>;
   /** Raises only failures from before anything was passed on. */
-  deliver(restored: Noted, deps: Deps): Promise<Answered>;
+  deliver(noted: Noted, deps: Deps): Promise<Answered>;
 }
 
 /** The result of one attempt. */
@@ -46,11 +46,11 @@ async function endOf(routed: Routed, answered: Made['answered']): Promise<Answer
   try {
     return await answered();
   } catch (error) {
-    return defeated(routed, error);
+    return failedAnswerOf(routed, error);
   }
 }
 
-function defeated(routed: Routed, error: unknown): Answered {
+function failedAnswerOf(routed: Routed, error: unknown): Answered {
   const answered = failedAnswer(routed, routed.exchange, error);
   routed.exchange.cut('gateway');
   return answered;
@@ -60,10 +60,10 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
   const { turn, exchange } = routed;
   exchange.attemptBegan();
   try {
-    const restored = await ask(routed, deps);
-    if (restored.answer.status !== 200) return await refused(restored);
+    const noted = await ask(routed, deps);
+    if (noted.answer.status !== 200) return await refused(noted);
     turn.firstByte();
-    const answered = await deliver({ ...restored, answer: watched(restored) }, deps);
+    const answered = await deliver({ ...noted, answer: watched(noted) }, deps);
     const { outcome } = answered;
     if (outcome.kind === 'settle') turn.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
     turn.end(exchange.isCut ? 'unjudged' : 'well');
@@ -73,18 +73,18 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
     const failure = failureOf(routed, error);
     return {
       failed: failure === null ? null : { failure, isInDoubt: failure.ran === 'unknown' },
-      answered: () => defeated(routed, error),
+      answered: () => failedAnswerOf(routed, error),
     };
   }
 }
 
 /** Reads a refusal before judging it: its text tells whether the request is the cause. */
-async function refused(restored: Noted): Promise<Made> {
-  const { answer, route, turn } = restored;
+async function refused(noted: Noted): Promise<Made> {
+  const { answer, route, turn } = noted;
   const body = await readRefusal(answer.body);
-  const relayed = { ...restored, answer: { ...answer, body: once(body) } };
+  const relayed = { ...noted, answer: { ...answer, body: once(body) } };
   const answered = (): Promise<Answered> => relayRefusal(relayed);
-  const failure = isAnsweredHere(restored) ? null : refusalFailure({ ...answer, body });
+  const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
   if (failure === null) {
     turn.end('well');
     return { failed: null, answered };

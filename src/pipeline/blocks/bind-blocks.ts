@@ -2,7 +2,7 @@ import { GatewayError } from '../../errors.ts';
 import type { BlockAccounts } from '../../ports/block-accounts.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { BoundStrings } from '../../protocols/opaque-blocks/bound-strings.ts';
-import type { Bound, Storable } from '../stages.ts';
+import type { Bound, Storable } from '../records.ts';
 import { BlockBook } from './block-book.ts';
 
 export interface BindBlocksDeps {

@@ -1,5 +1,5 @@
 import { BoundStrings } from '../../protocols/opaque-blocks/bound-strings.ts';
-import type { Noted, Restored } from '../stages.ts';
+import type { Noted, Restored } from '../records.ts';
 
 /** Records the opaque strings of the answer as made by the account that was asked, before they are passed on. */
 export function noteBlocks(restored: Restored): Noted {

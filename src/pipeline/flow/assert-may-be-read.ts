@@ -1,6 +1,6 @@
 import { assertFunded } from '../assert-funded.ts';
 import { isKeyKnown } from '../claim-key.ts';
-import type { Admitted, Readable } from '../stages.ts';
+import type { Admitted, Readable } from '../records.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
 /**

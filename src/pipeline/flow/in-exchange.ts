@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchanges.ts';
 import { failedAnswer } from '../failed-answer.ts';
-import type { Answered, Reserved, Routed } from '../stages.ts';
+import type { Answered, Reserved, Routed } from '../records.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
 /** How an answer is obtained. */

@@ -6,7 +6,7 @@ import type { ExclusionReason } from '../../domain/selection/selection-events.ts
 import { withoutBlocks } from '../blocks/block-book.ts';
 import type { Member } from '../route-options.ts';
 import type { AskedFor } from '../../protocols/inference-request.ts';
-import type { Recalled, RecalledContext } from '../stages.ts';
+import type { Recalled, RecalledContext } from '../records.ts';
 
 // The targets of a profile that can answer a request, for a profile that the caller named and for candidates alike.
 

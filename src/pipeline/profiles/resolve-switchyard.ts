@@ -16,7 +16,7 @@ import {
   reachedOf,
 } from './profile-targets.ts';
 import { exclusionOf, type ExcludedCandidate, type RouteOption } from '../route-options.ts';
-import type { Profiled, Recalled } from '../stages.ts';
+import type { Profiled, Recalled } from '../records.ts';
 
 export interface ResolveSwitchyardDeps {
   readonly catalogue: ModelCatalogue;
