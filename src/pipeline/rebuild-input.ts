@@ -71,10 +71,11 @@ function usageBound(work: WorkMax, outputTokensMax: number): UsageBound {
 
 /**
  * An unknown member may lift every limit that the request names, which leaves only those of the model: no answer is
- * longer than the context window. The result is never less than the bound without that member.
+ * longer than the context window. Tokens counted beside an answer come on top. The result is never less than the bound
+ * without that member.
  */
 function withWholeWork(bound: UsageBound, whole: WorkMax, target: Target): UsageBound {
-  const answerTokensMax = Math.max(target.contextTokensMax, target.outputTokensMax);
+  const answerTokensMax = Math.max(target.contextTokensMax, target.outputTokensMax) + whole.outputTokensBeside;
   return {
     ...bound,
     ...whole.countedOtherwise,

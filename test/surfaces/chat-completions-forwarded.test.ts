@@ -135,6 +135,41 @@ test('what is foretold of the answer is held for beside it: what the model does 
   t.is(events[3]?.data['overrun_eur'], '0.000000000');
 });
 
+const windowTokens = 10_000;
+const answersMax = 128;
+
+for (const { what, unknown, held } of [
+  { what: 'as one window of output', unknown: {}, held: 5 + windowTokens },
+  {
+    what: 'beside the whole work of an unknown member',
+    unknown: { x_unknown: 1 },
+    held: answersMax * 2 * windowTokens,
+  },
+]) {
+  test(`a picture in what is foretold is held for ${what}`, async (t) => {
+    const { tenant, baseUrl, wallet } = await gateway.start();
+    const { apiKey, walletId } = await tenant();
+    const content = [{ type: 'image_url', image_url: { url: 'https://pictures.example/1.png' } }];
+    const said = [{ role: 'user', content: 'Hi [[sandbox: completion_tokens=4000]]' }];
+    const body = {
+      model: 'light',
+      max_tokens: 5,
+      prediction: { type: 'content', content },
+      messages: said,
+      ...unknown,
+    };
+    const { status, text } = await httpCall(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    t.is(status, 200, text);
+    const events = await wallet(walletId);
+    t.is(events[2]?.data['output_tokens_max'], held);
+    t.is(events[3]?.data['overrun_eur'], '0.000000000');
+  });
+}
+
 const sentEffort = async (profile: string, effort: string | null): Promise<unknown> => {
   const wish = effort === null ? '' : `"reasoning_effort":${JSON.stringify(effort)},`;
   const { body } = await forwarded(`{"model":"${profile}",${wish}${messages}}`);

@@ -7,6 +7,7 @@ import { readChatTurns } from './turns.ts';
 import { findUnknownMember } from '../requests/known-members.ts';
 import { knownChatMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, RequestWork } from '../inference-request.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
@@ -59,11 +60,16 @@ function workOf(object: JsonObjectText, chat: ChatRequest): RequestWork {
     hasUnboundedInput: chat.hasRemoteMedia,
     toolPrompts: toolPromptsOf(object, ['tools', 'functions']),
   };
+  const outputTokensBeside = ({ contextTokensMax }: Target): number => chat.predictionBytes ?? contextTokensMax;
   return {
     unknownMember,
     max: (target) =>
-      workMax(inputTokensMax(read, target), { answersMax: chat.n, outputTokensBeside: chat.predictionBytes }),
-    wholeMax: ({ contextTokensMax, answersMax }) => workMax(contextTokensMax, { answersMax }),
+      workMax(inputTokensMax(read, target), { answersMax: chat.n, outputTokensBeside: outputTokensBeside(target) }),
+    wholeMax: (target) =>
+      workMax(target.contextTokensMax, {
+        answersMax: target.answersMax,
+        outputTokensBeside: outputTokensBeside(target),
+      }),
     uncounted: () => null,
     assertTakenBy: ({ answersMax }) =>
       assertAnswers(object, knownChatMembers, { choices: chat.n, unknownMember, answersMax }),

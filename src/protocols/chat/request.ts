@@ -38,10 +38,11 @@ export interface ChatRequest {
   readonly hasRemoteMedia: boolean;
   readonly messagesCount: number;
   /**
-   * Bytes of the predicted output, 0 without one. Predicted tokens that the model does not use are counted as output,
-   * in addition to those of the answer (protocol: `prediction`).
+   * Bytes of the predicted output, 0 without one; `null`: it contains more than plain text, so that its bytes do not
+   * bound its tokens. Predicted tokens that the model does not use are counted as output, in addition to those of the
+   * answer (protocol: `prediction`).
    */
-  readonly predictionBytes: number;
+  readonly predictionBytes: number | null;
 }
 
 type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
@@ -89,8 +90,7 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
   if (isRequestFault(serviceTier)) return serviceTier;
   const refusal = findChatRefusal(object, messages);
   if (refusal !== null) return refusal;
-  const prediction = givenMember(object, 'prediction');
-  const holders = [...messages, ...(prediction?.kind === 'object' ? [object.object(prediction)] : [])];
+  const predictionBytes = readPredictionBytes(object);
   return {
     kind: 'chat_request',
     model,
@@ -101,8 +101,8 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
     reasoningEffort,
     serviceTier,
     messagesCount: messages.length,
-    hasRemoteMedia: holders.some((holder) => holdsMedia(holder)),
-    predictionBytes: prediction === undefined ? 0 : prediction.valueEnd - prediction.valueStart,
+    hasRemoteMedia: predictionBytes === null || messages.some((message) => holdsMedia(message)),
+    predictionBytes,
   };
 }
 
@@ -162,6 +162,13 @@ function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFau
 
 function readMessages(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
   return readObjectsField(object, 'messages');
+}
+
+function readPredictionBytes(object: JsonObjectText): number | null {
+  const prediction = givenMember(object, 'prediction');
+  if (prediction === undefined) return 0;
+  const isText = prediction.kind === 'object' ? !holdsMedia(object.object(prediction)) : prediction.kind !== 'array';
+  return isText ? prediction.valueEnd - prediction.valueStart : null;
 }
 
 function holdsMedia(message: JsonObjectText): boolean {

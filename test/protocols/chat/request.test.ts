@@ -179,11 +179,21 @@ test('content that is not plain text is noticed wherever it stands', (t) => {
   for (const part of plain) t.false(read(t, `"messages":[{"role":"user",${part}}]`).hasRemoteMedia, part);
 });
 
-test('a prediction with images is not bounded by its bytes either', (t) => {
-  const predicted = (content: string) => read(t, `${hi},"prediction":{"type":"content","content":${content}}`);
-  t.true(predicted('[{"type":"image_url","image_url":{"url":"data:,"}}]').hasRemoteMedia);
-  t.false(predicted('[{"type":"text","text":"Hi"}]').hasRemoteMedia);
-  t.false(predicted('"Hi"').hasRemoteMedia);
+test('a prediction with more than text is bounded by its bytes neither as input nor as output', (t) => {
+  const image = '{"type":"image_url","image_url":{"url":"data:,"}}';
+  const media = [image, '{"type":"input_audio","input_audio":{}}', '{"type":"something new"}', '{"text":"no type"}'];
+  for (const prediction of [
+    ...media.map((part) => `{"type":"content","content":[{"type":"text","text":"x"},${part}]}`),
+    `{"type":"content","content":${image}}`,
+    `[${image}]`,
+  ]) {
+    t.like(read(t, `${hi},"prediction":${prediction}`), { hasRemoteMedia: true, predictionBytes: null }, prediction);
+  }
+  for (const content of ['[{"type":"text","text":"Hi"}]', '"Hi"']) {
+    const prediction = `{"type":"content","content":${content}}`;
+    const bytes = prediction.length;
+    t.like(read(t, `${hi},"prediction":${prediction}`), { hasRemoteMedia: false, predictionBytes: bytes }, content);
+  }
 });
 
 const audioTurn = '"messages":[{"role":"user","content":"a"},{"role":"assistant","audio":{"id":"audio_1"}}]';
