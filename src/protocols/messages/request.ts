@@ -217,13 +217,12 @@ const boundedBlocks = new Set([
   'thinking',
   'redacted_thinking',
   'tool_use',
-  'compaction',
   'tool_reference',
   'tool_addition',
   'tool_removal',
 ]);
 /** Blocks that are bounded when their contents are. */
-const holdingBlocks = new Set(['tool_result', 'search_result']);
+const holdingBlocks = new Set(['tool_result', 'search_result', 'compaction']);
 
 function hasUnboundedSystem(object: JsonObjectText): boolean {
   const system = givenMember(object, 'system');

@@ -18,6 +18,8 @@ const own = 'type id status created_by';
 
 const outputs: KnownObject = knownObject(`${own} call_id name namespace caller`, { output: part });
 
+const shellOutput = knownObject('stdout stderr created_by', { outcome: knownObject('type exit_code') });
+
 /** Definitions of tools. Upstream web searches are counted; the last ones are refused by their types. */
 const tool: KnownTypes = knownTypes({
   function: knownObject('type name description parameters strict output_schema allowed_callers async defer_loading'),
@@ -57,7 +59,7 @@ const item: KnownTypes = knownTypes({
   'function_call_output custom_tool_call_output': outputs,
   'local_shell_call_output apply_patch_call_output': outputs,
   computer_call_output: knownObject(`${own} call_id acknowledged_safety_checks`, { output: part }),
-  shell_call_output: knownObject(`${own} call_id output max_output_length caller`),
+  shell_call_output: knownObject(`${own} call_id max_output_length caller`, { output: shellOutput }),
   computer_call: knownObject(`${own} call_id action actions pending_safety_checks`),
   'local_shell_call shell_call': knownObject(`${own} call_id action environment caller`),
   apply_patch_call: knownObject(`${own} call_id operation caller`),

@@ -209,6 +209,10 @@ test('text of every kind is bounded by its bytes, everything else is not', (t) =
       { type: 'tool_result', tool_use_id: 'i' },
     ],
     [{ type: 'tool_result', tool_use_id: 'i', content: [text, { type: 'search_result', content: [text] }] }],
+    [
+      { type: 'compaction', content: 'x' },
+      { type: 'compaction', content: null, encrypted_content: 'x' },
+    ],
     [{ type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'x' } }],
     [{ type: 'document', source: { type: 'content', content: [text] } }],
     [{ type: 'document', source: { type: 'content', content: 'x' } }],
@@ -217,6 +221,7 @@ test('text of every kind is bounded by its bytes, everything else is not', (t) =
   const unbounded: readonly unknown[] = [
     [text, image],
     [{ type: 'tool_result', tool_use_id: 'i', content: [image] }],
+    [{ type: 'compaction', content: [image] }],
     [{ type: 'document', source: { type: 'base64', data: 'x' } }],
     [{ type: 'document', source: { type: 'file', file_id: 'f' } }],
     [{ type: 'document', source: { type: 'content', content: [image] } }],

@@ -29,13 +29,37 @@ test('input with images, wherever they are, is not bounded by its bytes', (t) =>
       ],
     },
     'the result of a tool': { input: [{ type: 'function_call_output', call_id: 'c', output: [picture] }] },
+    'the result of a custom tool': { input: [{ type: 'custom_tool_call_output', call_id: 'c', output: [picture] }] },
+    'the result of a local shell': { input: [{ type: 'local_shell_call_output', id: 'c', output: [picture] }] },
+    'the result of a patch': { input: [{ type: 'apply_patch_call_output', call_id: 'c', output: [picture] }] },
+    'a part of what a shell printed': { input: [{ type: 'shell_call_output', call_id: 'c', output: [picture] }] },
+    'an image beside what a shell printed': {
+      input: [{ type: 'shell_call_output', call_id: 'c', output: [{ stdout: 'out', image_url: picture.image_url }] }],
+    },
+    'an image in what a shell printed': {
+      input: [{ type: 'shell_call_output', call_id: 'c', output: [{ stdout: [picture] }] }],
+    },
+    'an image in the outcome of a shell': {
+      input: [{ type: 'shell_call_output', call_id: 'c', output: [{ stdout: '', outcome: { of: picture } }] }],
+    },
+    'an object that a shell printed': { input: [{ type: 'shell_call_output', call_id: 'c', output: picture }] },
+    'the content of a shell’s output': { input: [{ type: 'shell_call_output', call_id: 'c', content: [picture] }] },
+    'a part of a run of code': { input: [{ type: 'code_interpreter_call', id: 'ci_1', output: [picture] }] },
+    'a part of a summary': { input: [{ type: 'reasoning', id: 'rs_1', summary: [picture] }] },
+    'the result of a program': { input: [{ type: 'program_output', call_id: 'c', result: [picture] }] },
+    'a result of a file search': { input: [{ type: 'file_search_call', id: 'fs_1', results: [picture] }] },
+    'an unknown part of a file search': { input: [{ type: 'file_search_call', id: 'fs_1', results: [{ url: 'x' }] }] },
+    'what a server answered as an error': {
+      input: [{ type: 'mcp_call', id: 'm', error: { type: 'mcp_tool_execution_error', content: [picture] } }],
+    },
     'a part of the instructions': { instructions: [{ role: 'system', content: [picture] }] },
   };
   for (const [name, body] of Object.entries(bodies)) t.true(accepted(body).hasUnboundedInput, name);
 });
 
 test('text is bounded by its bytes, also where its parts have no type', (t) => {
-  const output = [{ stdout: 'out', stderr: '', outcome: { type: 'exit', exit_code: 0 } }];
+  const output = [{ stdout: 'out', stderr: '', outcome: { type: 'exit', exit_code: 0 }, created_by: 'x' }];
+  const results = [{ text: 'found', filename: 'a.txt', file_id: 'f', score: 0.5, attributes: { year: 2020, by: 'A' } }];
   const bodies = {
     'a text': {},
     'parts of text': { input: [{ role: 'user', content: [{ type: 'input_text', text: 'Hi' }] }] },
@@ -43,6 +67,10 @@ test('text is bounded by its bytes, also where its parts have no type', (t) => {
     'what code printed': {
       input: [{ type: 'code_interpreter_call', id: 'ci_1', outputs: [{ type: 'logs', logs: '1' }] }],
     },
+    'what a file search found': { input: [{ type: 'file_search_call', id: 'fs_1', queries: ['q'], results }] },
+    'a summary': { input: [{ type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'Hm' }] }] },
+    'the result of a program': { input: [{ type: 'program_output', call_id: 'c', result: '7' }] },
+    'an error in words': { input: [{ type: 'mcp_call', id: 'm', error: { type: 'http_error', message: 'no' } }] },
     'code without outputs': { input: [{ type: 'code_interpreter_call', id: 'ci_1', outputs: null }] },
     'an image that was not made': { input: [{ type: 'image_generation_call', id: 'ig_1', result: null }] },
     instructions: { instructions: 'Be brief.' },
