@@ -27,7 +27,7 @@ const noFiles: NamedFiles = { names: new Map(), account: null };
  */
 export function resolveFiles(asked: Bound, deps: ResolveFilesDeps): Resolved | Promise<Resolved> {
   const dialect = dialects.get(asked.surface.name as Parameters<typeof dialects.get>[0]);
-  const named = dialect === undefined ? null : fileReferences(asked.body);
+  const named = dialect === undefined ? null : fileReferences(asked.body, filesMax);
   if (dialect === undefined || named === null || named.ids.length === 0) return { ...asked, files: noFiles };
   return resolveNamed(asked, { named, dialect }, deps);
 }

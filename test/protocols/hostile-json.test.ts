@@ -93,7 +93,7 @@ function workOn(text: string): number {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault') throw new Error(`${object.fault} at ${object.at}`);
   for (const read of Object.values(readers)) read(object);
-  fileReferences(bytes);
+  fileReferences(bytes, 100);
   textsOfBody(chatCompletionsTextMap.request, bytes);
   return done();
 }

@@ -30,28 +30,56 @@ const nameBytes = Buffer.from(single);
 
 /** The files that a request names. */
 export interface FileReferences {
-  /** Each once. */
+  /** Each once, in order; one more than the maximum when the request names more. */
   readonly ids: readonly string[];
-  /** The request with the ids replaced and nothing else changed. `names`: from → to. */
+  /**
+   * The request with the ids replaced and nothing else changed. `names`: from → to. Raises `RangeError` for a request
+   * with more ids than the maximum, which was not read to its end.
+   */
   renamed(names: FileNames): Buffer;
 }
 
-/** `body` was read without a fault. Most bodies name no file and are not decoded. */
-export function fileReferences(body: Buffer): FileReferences {
+/**
+ * `body` was read without a fault. Most bodies name no file and are not decoded. The search ends at the first id that
+ * is one too many.
+ */
+export function fileReferences(body: Buffer, idsMax: number): FileReferences {
   if (!body.includes(nameBytes) && !body.includes(asciiEscape)) return { ids: [], renamed: () => body };
   const request = scanJsonObject(body, alreadyRead);
   if (request.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
-  const found: Reference[] = [];
+  const found = new Found(idsMax);
   // The request itself is never a tool call, whatever its `type` says.
   lookInObject(request, false, found);
   return {
-    ids: [...new Set(found.map(({ id }) => id))],
-    renamed: (names) =>
-      editedJsonText(
+    ids: [...found.ids],
+    renamed: (names) => {
+      if (found.isTooMany()) throw new RangeError('a request that names too many files');
+      return editedJsonText(
         request,
-        found.flatMap((reference) => renaming(reference, names)),
-      ),
+        found.references.flatMap((reference) => renaming(reference, names)),
+      );
+    },
   };
+}
+
+class Found {
+  readonly ids = new Set<string>();
+  readonly references: Reference[] = [];
+  readonly #idsMax: number;
+
+  constructor(idsMax: number) {
+    this.#idsMax = idsMax;
+  }
+
+  add(object: JsonObjectText, span: JsonSpan): void {
+    const id = object.decode(span);
+    this.ids.add(id);
+    this.references.push({ id, span });
+  }
+
+  isTooMany(): boolean {
+    return this.ids.size > this.#idsMax;
+  }
 }
 
 interface Reference {
@@ -64,27 +92,34 @@ function renaming({ id, span }: Reference, names: FileNames): readonly ByteEdit[
   return name === undefined ? [] : [replaceValue(span, JSON.stringify(name))];
 }
 
-function look(holder: JsonObjectText, value: JsonSpan, found: Reference[]): void {
+function look(holder: JsonObjectText, value: JsonSpan, found: Found): void {
   if (value.kind === 'array') {
-    for (const element of holder.eachElement(value)) look(holder, element, found);
+    for (const element of holder.eachElement(value)) {
+      if (found.isTooMany()) return;
+      look(holder, element, found);
+    }
   } else if (value.kind === 'object') {
     const object = holder.object(value);
     lookInObject(object, toolCalls.has(object.string('type') ?? ''), found);
   }
 }
 
-function lookInObject(object: JsonObjectText, isCall: boolean, found: Reference[]): void {
+function lookInObject(object: JsonObjectText, isCall: boolean, found: Found): void {
   for (const member of object.members) {
+    if (found.isTooMany()) return;
     // Most members are texts and numbers, whose names do not matter here.
     if (member.kind !== 'string' && member.kind !== 'object' && member.kind !== 'array') continue;
     const key = object.key(member);
-    if (key === single && member.kind === 'string') found.push({ id: object.decode(member), span: member });
-    else if (key === several) for (const text of textsIn(object, member)) found.push(text);
+    if (key === single && member.kind === 'string') found.add(object, member);
+    else if (key === several) addTexts(object, member, found);
     else if (!foreignKeys.has(key) && !(isCall && key === 'input')) look(object, member, found);
   }
 }
 
-function* textsIn(object: JsonObjectText, value: JsonSpan): Generator<Reference> {
+function addTexts(object: JsonObjectText, value: JsonSpan, found: Found): void {
   if (value.kind !== 'array') return;
-  for (const span of object.eachElement(value)) if (span.kind === 'string') yield { id: object.decode(span), span };
+  for (const span of object.eachElement(value)) {
+    if (found.isTooMany()) return;
+    if (span.kind === 'string') found.add(object, span);
+  }
 }

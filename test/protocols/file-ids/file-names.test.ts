@@ -5,7 +5,7 @@ import { fileReferences } from '../../../src/protocols/file-ids/file-references.
 
 const ours = `file-${'a'.repeat(44)}`;
 const names = new Map([[ours, 'file-upstream1']]);
-const sent = (body: string): string => fileReferences(Buffer.from(body)).renamed(names).toString();
+const sent = (body: string): string => fileReferences(Buffer.from(body), 100).renamed(names).toString();
 const told = (body: string, of = names): string => new OwnIds(of).restored(Buffer.from(body)).toString();
 
 test('a request is renamed where members name files, and nowhere else', (t) => {
@@ -24,6 +24,35 @@ test('a request is renamed where members name files, and nowhere else', (t) => {
     t.notThrows(() => JSON.parse(untouched) as unknown);
     t.is(sent(untouched), untouched);
   }
+});
+
+test('a request that names too many files is read to the first id that is one too many', (t) => {
+  const decoded: string[] = [];
+  const counting = (body: string): Buffer => {
+    const bytes = Buffer.from(body);
+    const toString = bytes.toString.bind(bytes);
+    bytes.toString = (...place: Parameters<Buffer['toString']>) => {
+      const text = toString(...place);
+      if (/^"?id-/.test(text)) decoded.push(text);
+      return text;
+    };
+    return bytes;
+  };
+  const ids = Array.from({ length: 1_000 }, (_, n) => `id-${n}`);
+  for (const body of [
+    { file_ids: ids },
+    { input: ids.map((id) => ({ content: [{ file_id: id }] })) },
+    { file_ids: ['id-0', 'id-0', ...ids] },
+  ]) {
+    decoded.length = 0;
+    const named = fileReferences(counting(JSON.stringify(body)), 3);
+    t.deepEqual(named.ids, ids.slice(0, 4));
+    t.true(decoded.length >= 4 && decoded.length <= 8, `${decoded.length} ids were decoded`);
+    t.throws(() => named.renamed(new Map()), { instanceOf: RangeError });
+  }
+  const most = fileReferences(Buffer.from(JSON.stringify({ file_ids: ids.slice(0, 3) })), 3);
+  t.deepEqual(most.ids, ids.slice(0, 3));
+  t.notThrows(() => most.renamed(new Map()));
 });
 
 test('an answer is renamed wherever it tells the id, alone or as part of a name', (t) => {
