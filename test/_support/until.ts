@@ -16,3 +16,27 @@ export async function until<Found>(
     await sleep(lookEveryMs);
   }
 }
+
+/**
+ * Looks until it finds something that running work brings about, and for as long as the work runs: a busy machine takes
+ * long to start a process. Raises with `what` when the work ends first, and what the work raises.
+ */
+export async function untilWithin<Found>(
+  what: string,
+  work: Promise<unknown>,
+  look: () => Found | null | undefined | false,
+): Promise<Found> {
+  let isOver = false;
+  const ending = work.finally(() => {
+    isOver = true;
+  });
+  // A failure while nobody waits for it is raised below, or by whoever has the work.
+  ending.catch(() => undefined);
+  for (;;) {
+    const wasOver = isOver;
+    const found = look();
+    if (found !== null && found !== undefined && found !== false) return found;
+    if (wasOver) throw new Error(`ended before it happened: ${what}: ${JSON.stringify(await ending)}`);
+    await sleep(lookEveryMs);
+  }
+}

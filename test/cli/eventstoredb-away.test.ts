@@ -13,7 +13,7 @@ import type { Position } from '../../src/ports/event-log.ts';
 import { projectionId } from '../../src/ports/read-models.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
-import { until } from '../_support/until.ts';
+import { until, untilWithin } from '../_support/until.ts';
 import { credited, opened, walletId } from '../_support/wallet-vocabulary.ts';
 import {
   ended,
@@ -91,7 +91,7 @@ test.serial('a database that is slow to show what it had reached is waited for',
   t.true(identity.includes(walletStream(walletId)), 'it is known what was reached');
   peer.silentStream = walletStream(walletId);
   const running = waybillJson(t, environment, 'wallets', 'list');
-  await until('it has asked again and again', () => peer.silencedReads >= 3);
+  await untilWithin('it has asked again and again', running, () => peer.silencedReads >= 3);
   peer.silentStream = null;
   await t.notThrowsAsync(running);
 });

@@ -6,7 +6,7 @@ import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
-import { until } from '../_support/until.ts';
+import { untilWithin } from '../_support/until.ts';
 import {
   ended,
   recordInto,
@@ -71,9 +71,10 @@ test('a copy that was killed is taken up by the next', async (t) => {
     return appends > 40 ? 'unanswered' : null;
   };
   const child = startWaybill(t, environment, copy);
-  await until('the copy is under way', () => appends > 50);
+  const ending = ended(child);
+  await untilWithin('the copy is under way', ending, () => appends > 50);
   child.kill('SIGKILL');
-  await ended(child);
+  await ending;
   peer.appends.fault = null;
   const { ok, copied, events } = await waybillJson(t, environment, ...copy);
   t.deepEqual({ ok, events }, { ok: true, events: 227 });
@@ -91,7 +92,7 @@ test('a target that is slow for a while costs a copy patience', async (t) => {
   const { events } = await waybillJson(t, environment, ...copying);
   peer.silentStream = peer.store.log.find(({ stream }) => stream.startsWith('wallet-'))?.stream ?? null;
   const again = waybillJson(t, environment, ...copying);
-  await until('it has asked again and again', () => peer.silencedReads >= 3);
+  await untilWithin('it has asked again and again', again, () => peer.silencedReads >= 3);
   peer.silentStream = null;
   t.like(await again, { ok: true, events, copied: 0 });
 });
