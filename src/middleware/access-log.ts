@@ -4,10 +4,10 @@ import { noTracing, type Tracing } from '../ports/tracing.ts';
 import { refusalOf } from './error-response.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Logged for a caller who hung up before anything was answered; never sent. */
+/** Status in the log if the caller disconnected before an answer; never sent. */
 const callerGone = 499;
 
-/** One line, one measurement and one trace per request: what was called and how it ended, never what was said. */
+/** Writes one log line, one measurement and one trace per request: route and outcome, never contents. */
 export function accessLog(telemetry: Telemetry, tracing: Pick<Tracing, 'open'> = noTracing): Middleware {
   return (ctx, next) => {
     const startedAt = performance.now();
@@ -31,7 +31,7 @@ export function accessLog(telemetry: Telemetry, tracing: Pick<Tracing, 'open'> =
   };
 }
 
-/** The pattern, not the path: paths carry ids, and would make a new time series of each. */
+/** The route pattern. A path contains ids, and each would create a new time series. */
 function routeOf(ctx: Context): string {
   const route: unknown = ctx['_matchedRoute'];
   return typeof route === 'string' ? route : 'none';

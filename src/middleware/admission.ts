@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { GatewayError } from '../errors.ts';
 
-/** Counts the requests inside, refuses more than may be, and lets a stopping process wait for the last of them. */
+/** Counts the running requests, refuses those beyond the limit, and lets a stopping process wait for the last one. */
 export class Admission {
   readonly #requestsMax: number;
   readonly #closing = new AbortController();
@@ -16,7 +16,7 @@ export class Admission {
     return this.#inside;
   }
 
-  /** Aborted when nobody is let in any more. */
+  /** Aborted when no more requests are admitted. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
@@ -33,7 +33,7 @@ export class Admission {
     }
   };
 
-  /** Refuses newcomers; resolves when the last request has left, or after `timeoutMs`: whether all had left. */
+  /** Refuses new requests and waits up to `timeoutMs` for the running ones. Resolves to whether all have ended. */
   close(timeoutMs: number): Promise<boolean> {
     this.#closing.abort();
     if (this.#inside === 0) return Promise.resolve(true);

@@ -5,16 +5,16 @@ import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
 import { openaiErrors } from '../protocols/answers/openai-error.ts';
 import { anthropicErrors } from '../protocols/messages/error.ts';
 
-/** A surface that tells its errors in words of its own. */
+/** A surface with its own error dialect. */
 export interface MountedDialect {
-  /** Where it is mounted, in lower case, without a slash at its end. */
+  /** Path of the surface, in lower case, without a trailing slash. */
   readonly path: string;
-  /** It speaks for the paths below as well, whether or not they are there. */
+  /** Whether the dialect also covers all paths below, existing or not. */
   readonly hasPathsBelow: boolean;
   readonly errors: ErrorDialect;
 }
 
-/** An error as an answer in the words of the protocol that was spoken. */
+/** An error as an answer in the dialect of the request. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,8 +28,8 @@ interface NotedRequest extends IncomingMessage {
 }
 
 /**
- * Notes the dialect of each request. A surface with errors of its own is read the same by all its clients. Elsewhere the
- * header decides which all clients of Anthropic's dialect send, and no others.
+ * Notes the dialect of each request. A surface with its own dialect uses it for all clients. Elsewhere the header decides
+ * that only clients of the Anthropic dialect send.
  */
 export function noteDialect(mounted: readonly MountedDialect[]): Middleware {
   return (ctx, next) => {
@@ -39,14 +39,14 @@ export function noteDialect(mounted: readonly MountedDialect[]): Middleware {
   };
 }
 
-/** The dialect of a path, without its query. `namesVersion`: the request has the header of Anthropic's clients. */
+/** The dialect of a path without query. `namesVersion`: the request has the header of Anthropic clients. */
 export function dialectAt(mounted: readonly MountedDialect[], path: string, namesVersion: boolean): ErrorDialect {
   const lowerCase = path.toLowerCase();
   const own = mounted.find((surface) => isMountedAt(lowerCase, surface));
   return own?.errors ?? (namesVersion ? anthropicErrors : openaiErrors);
 }
 
-/** Paths are routed in any case, and with a slash at their end. */
+/** Normalises a path: the router ignores case and a trailing slash. */
 function isMountedAt(path: string, { path: mount, hasPathsBelow }: MountedDialect): boolean {
   if (!path.startsWith(mount)) return false;
   return (
@@ -58,7 +58,7 @@ export function errorInDialect(error: GatewayError, request: IncomingMessage, re
   return errorIn(dialectOf(request), error, requestId);
 }
 
-/** The dialect that was noted of a request; until then that of OpenAI. */
+/** The noted dialect of a request; before that, OpenAI's. */
 export function dialectOf(request: NotedRequest): ErrorDialect {
   return request[spoken] ?? openaiErrors;
 }
@@ -66,13 +66,13 @@ export function dialectOf(request: NotedRequest): ErrorDialect {
 export function errorIn(dialect: ErrorDialect, error: GatewayError, requestId: string): ErrorAnswer {
   const headers = {
     ...retryHeaders(error),
-    // RFC 9110, section 15.5.2: a 401 names a scheme.
+    // RFC 9110, section 15.5.2: a 401 must name an authentication scheme.
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer realm="waybill"' } : {}),
   };
   return { status: dialect.status(error), headers, body: dialect.body(error, requestId) };
 }
 
-/** The headers that tell a client when, and whether, to try again. */
+/** The headers that tell a client whether and when to retry. */
 function retryHeaders({ retryAfterSeconds, shouldRetry }: GatewayError): Record<string, string> {
   return {
     ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),

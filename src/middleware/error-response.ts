@@ -6,15 +6,15 @@ import { discardBody } from '../surfaces/http-exchange.ts';
 import { errorInDialect } from './error-dialect.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** The codes of the error records that were answered. */
+/** Error codes of answered requests. */
 const refusals = new WeakMap<Context['res'], ErrorCode>();
 
-/** The code of the error record that a request was answered with; `null`: it had none. */
+/** The error code in the answer to a request; `null`: no error. */
 export function refusalOf({ res }: Pick<Context, 'res'>): ErrorCode | null {
   return refusals.get(res) ?? null;
 }
 
-/** Turns whatever was raised into the error record. A defect is logged whole and told as nothing but its name. */
+/** Converts any error into an error record. A defect is logged in full, but the caller gets only `internal_error`. */
 export function errorResponse(telemetry: Telemetry): Middleware {
   return async (ctx, next) => {
     try {
@@ -27,7 +27,7 @@ export function errorResponse(telemetry: Telemetry): Middleware {
   };
 }
 
-/** What the router says by a bare status: no such path, or not by this method, which the `allow` header then names. */
+/** The error for a bare 404 or 405 of the router. */
 function unanswered(ctx: Context): GatewayError | null {
   if (ctx.body !== undefined || ctx.headerSent || ctx.respond === false) return null;
   if (ctx.status !== 404 && ctx.status !== 405 && ctx.status !== 501) return null;
@@ -48,10 +48,10 @@ function asGatewayError(ctx: Context, thrown: unknown, telemetry: Telemetry): Ga
 }
 
 function answerError(ctx: Context, error: GatewayError, telemetry: Telemetry): void {
-  // The listener has refused it meanwhile.
+  // The listener has refused the request in the meantime.
   if (ctx.res.writableEnded) return;
   if (ctx.res.headersSent) {
-    // Too late for a status: a broken connection is the only honest word left.
+    // The status is already sent, so only a closed connection can signal the error.
     telemetry.warn('failed_after_head', { requestId: requestIdOf(ctx), code: error.code }, error.cause);
     ctx.res.destroy();
     return;

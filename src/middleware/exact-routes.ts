@@ -2,14 +2,14 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 
 /**
- * The routes of a router whose paths have no parameter, found by one look into a table: nearly every request asks for one of
- * them, written as it is mounted. Whatever else is asked for goes through the router, which tries one pattern after the other.
+ * Routes paths without parameters by one table lookup: nearly every request uses one of them, spelt as it is mounted. All
+ * other requests go to the router, which tries its patterns one by one.
  */
 export function exactRoutes(router: Router, others: Middleware): Middleware {
   const table = new Map<string, Middleware>();
   for (const { path, paramNames, methods, stack } of router.stack) {
     if (typeof path !== 'string' || paramNames.length > 0) continue;
-    // `as`: the router puts what its type asks for on the context by itself, and none of it is of a path without parameters.
+    // `as`: the type requires members that the router adds itself; a path without parameters uses none of them.
     const run = inTurn(stack as Middleware[], path);
     for (const method of methods) {
       if (router.match(path, method).pathAndMethod.length === 1) table.set(`${method} ${path}`, run);
@@ -21,7 +21,7 @@ export function exactRoutes(router: Router, others: Middleware): Middleware {
 function inTurn(stack: readonly Middleware[], path: string): Middleware {
   const last: Middleware = (_ctx, next) => next();
   const chain = stack.reduceRight<Middleware>(
-    // `as`: what a middleware returns is waited for, and of no use.
+    // `as`: the result of a middleware is awaited and ignored.
     (behind, handle) => (ctx, next) => handle(ctx, () => behind(ctx, next) as Promise<void>),
     last,
   );

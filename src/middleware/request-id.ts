@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 
-/** An id is minted here: one from outside could carry anything into the logs. */
+/** Generates a request id. An id from the client could inject anything into the logs. */
 export function mintRequestId(): string {
   return `req_${randomUUID().replaceAll('-', '')}`;
 }
 
-/** Every answer carries its id under every name that official clients read. */
+/** Sends the request id under every header that official clients read. */
 export function requestIdHeaders(id: string): Record<string, string> {
   return { 'x-request-id': id, 'request-id': id, 'x-typesafe-request-id': id };
 }

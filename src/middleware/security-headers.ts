@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa';
 
 /**
- * What every answer of an API says to browsers and caches: nothing of it is a page, a script or a frame, and nothing of
- * it is kept. A surface may say otherwise of what it serves.
+ * Headers of every answer for browsers and caches: no answer is a page, a script or a frame, and none may be cached. A
+ * surface may override them.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

@@ -1,14 +1,14 @@
 import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
 import { dialectAt, type MountedDialect } from './error-dialect.ts';
 
-/** The whole head of a request that is not refused for its size; of a larger one so much is looked at. */
+/** How much of a head is examined: the whole head unless it exceeds the size limit. */
 const headBytesMax = 16_384;
 
 const requestLine = /^[A-Z]{1,20} (\/[^ ?\r\n]{0,1023})[ ?]/;
 
 /**
- * The dialect of a request that Node could not read, by the bytes in which it found the fault. They are the newest that came: of
- * a head that came in pieces they may be the middle, and then nothing can be said. `null`: they begin with no request line.
+ * The dialect of a request that Node could not parse, from the bytes with the error. They are the last chunk that arrived,
+ * which may be the middle of a head. `null`: they do not begin with a request line.
  */
 export function unreadDialect(packet: Buffer, mounted: readonly MountedDialect[]): ErrorDialect | null {
   const text = packet.toString('latin1', 0, headBytesMax);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Slots } from '../limits/slots.ts';
 
-/** A body on its way. */
+/** A body that is being received. */
 export interface PacedBody {
-  /** Bytes of it, or of its connection, that have come since the reading began. */
+  /** Bytes received from the body or its connection since the reading began. */
   bytesRead(): number;
-  /** It is we who hold it up. */
+  /** Whether the gateway itself delays the body. */
   isHeld(): boolean;
-  /** Called once, when it has been too slow for too long. */
+  /** Called once, when the body has been too slow for too long. */
   tooSlow(): void;
 }
 
@@ -18,7 +18,7 @@ interface Watched extends PacedBody {
 
 const givenUp = new WeakSet<IncomingMessage>();
 
-/** The rest of a body that trickles is not waited for: its connection ends with the refusal. */
+/** Marks a body as too slow: the refusal closes its connection without waiting for the rest. */
 export function giveUpBody(request: IncomingMessage): void {
   givenUp.add(request);
 }
@@ -27,12 +27,12 @@ export function isBodyGivenUp(request: IncomingMessage): boolean {
   return givenUp.has(request);
 }
 
-/** A body may be as slow as it likes for so long, milliseconds. */
+/** Time during which a body may be arbitrarily slow, milliseconds. */
 const paceGraceMs = 10_000;
 
 /**
- * Ends bodies that trickle: on average after the first {@link paceGraceMs} so many bytes must come a second. One timer
- * looks at all of them.
+ * Ends slow bodies: after the first {@link paceGraceMs} their average rate must reach the minimum, bytes per second. One
+ * timer checks all of them.
  */
 export class BodyPace {
   readonly #bytesPerMsMin: number;
@@ -47,7 +47,7 @@ export class BodyPace {
     this.#tickMs = tickMs;
   }
 
-  /** Watches a body until the function that is returned is called. */
+  /** Watches a body until the returned function is called. */
   watch(body: PacedBody): () => void {
     this.#timer ??= setInterval(() => this.#tick(), this.#tickMs).unref();
     const watched: Watched = {

@@ -17,24 +17,23 @@ export interface BodyRoomOptions {
 export interface BodyToRead {
   readonly request: IncomingMessage;
   readonly bytesMax: number;
-  /** Who it is counted for. */
+  /** The caller that the body counts for. */
   readonly sharer: Sharer;
-  /** Asks the sender for it, when there is room. */
+  /** Asks the client for the body once there is room. */
   readonly welcome: () => void;
 }
 
-/** A body up to this size is read whenever it has come; larger ones are read one at a time. */
+/** Bodies up to this size are parsed when they are complete; larger ones are parsed one at a time. */
 const smallBytesMax = 262_144;
-/** Large bodies that may wait for their turn, of all tenants. */
+/** Most large bodies that may wait for their turn, over all tenants. */
 const largeWaitingMax = 10_000;
 
-/** What is counted at first of a body whose length is not said. */
+/** Bytes first reserved for a body of unknown length. */
 const firstStepBytes = 65_536;
 
 /**
- * Reads bodies into memory, of which there is so much for all of them: a body waits before its first byte until its
- * whole length has room, or step by step where its length is not said. It is counted until it is let go, which is when its
- * request has ended.
+ * Reads bodies into a limited amount of memory. A body waits before its first byte until there is room for its whole length,
+ * or step by step if its length is unknown. It counts until it is released, at the end of its request.
  */
 export class BodyRoom {
   readonly #options: BodyRoomOptions;
@@ -45,9 +44,9 @@ export class BodyRoom {
   }
 
   /**
-   * Makes sense of a body. Large ones take turns, tenant by tenant, so that what several of them take of the event loop does
-   * not add up. A turn ends one turn of the loop after `read` has, as whoever asked goes on with the body at once.
-   * Raises `GatewayError` where the turn does not come in time, and what `read` raises.
+   * Parses a body. Large ones take turns, tenant by tenant, so that they do not block the event loop one after the other. A
+   * turn ends one iteration of the event loop after `read`, because the caller continues with the body at once.
+   * Raises `GatewayError` if the turn does not come in time, and the errors of `read`.
    */
   inTurn<Found>(sharer: Sharer, bytes: number, read: () => Promise<Found>): Promise<Found> {
     return bytes <= smallBytesMax ? read() : this.#largeInTurn(sharer, read);
@@ -64,8 +63,8 @@ export class BodyRoom {
   }
 
   /**
-   * The body, and the way to let it go. Raises `GatewayError`: 413 above `bytesMax`, 408 when the sender goes away or
-   * trickles, 429 and 503 where there is no room for it in time.
+   * Reads a body. The caller must release it. Raises `GatewayError`: 413 above `bytesMax`, 408 if the client disconnects or
+   * is too slow, 429 and 503 if there is no room in time.
    */
   async read(body: BodyToRead): Promise<HeldBody> {
     const held = new HeldBody(body, this.#options);
@@ -94,7 +93,7 @@ export class HeldBody {
     this.#options = options;
   }
 
-  /** Gives the room back. */
+  /** Releases the memory of the body. */
   leave(): void {
     this.#isLeft = true;
     for (const place of this.#places) place.leave();
@@ -146,10 +145,10 @@ export class HeldBody {
       isHeld: () => this.#isHeld,
       tooSlow: () => {
         giveUpBody(request);
-        fail(new GatewayError('request_timeout', { detail: 'The body came too slowly.' }));
+        fail(new GatewayError('request_timeout', { detail: 'The body arrived too slowly.' }));
       },
     });
-    // Gone while its key was looked up: no event is to come any more.
+    // The client disconnected while its key was looked up: no further event will arrive.
     if (request.destroyed) reject(new GatewayError('request_timeout'));
     request.on('data', (piece: Buffer) => {
       if (gathered.length + piece.length > bytesMax) return fail(tooLarge(bytesMax));
@@ -168,7 +167,7 @@ export class HeldBody {
     }
   }
 
-  /** Twice as much as there was, so that a long body asks a few times only; else what is missing, and it waits for that. */
+  /** Doubles the room, so that a long body asks only a few times; if that fails, waits for what is missing. */
   #widen(length: number, fail: (error: unknown) => void): void {
     const { request, bytesMax, sharer } = this.#body;
     const missing = length - this.#roomBytes;
@@ -190,7 +189,7 @@ export class HeldBody {
   }
 }
 
-/** Raised for a body beyond its limit. */
+/** The error for a body that exceeds its limit. */
 export function tooLarge(bytesMax: number): GatewayError {
   return new GatewayError('body_too_large', { detail: `The body is larger than ${bytesMax} bytes.` });
 }

@@ -1,7 +1,7 @@
 import type { UploadClaim } from '../pipeline/caller-access.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
-/** The same room for files that are to be kept: what comes of one is covered by a claim, whatever length was told. */
+/** Spool room for files to be stored. A claim of storage room covers the bytes that arrive, whatever length was announced. */
 export function claimedSpools(spools: SpoolRoom, claim: UploadClaim): SpoolRoom {
   return {
     of: (uploader) => claimedSpools(spools.of(uploader), claim),

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { CallerAdmission } from '../pipeline/caller-access.ts';
 import type { Authenticated } from '../pipeline/records.ts';
 
-/** Takes a place for a caller until the answer is out, or its reader is gone. Raises 429 and 503. */
+/** Takes a place for a caller until the answer is sent or the client is gone. Raises 429 and 503. */
 export async function enterUntilAnswered(
   { res }: Pick<Context, 'res'>,
   identified: Pick<Authenticated, 'caller'>,

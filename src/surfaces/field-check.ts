@@ -4,7 +4,7 @@ import { GatewayError } from '../errors.ts';
 
 const written = /^([A-Za-z0-9_]{1,64})(\[[A-Za-z0-9_]{0,64}\])?$/;
 
-/** The parts of one form as they come, each held against the fields that it may have. */
+/** Checks the parts of one form as they arrive against its allowed fields. */
 export class FieldCheck {
   readonly #fields: FormFields;
   readonly #seen = new Set<string>();
@@ -13,7 +13,7 @@ export class FieldCheck {
     this.#fields = fields;
   }
 
-  /** Raises `GatewayError` (400) for a part that is no field of the form, or is one in another way. */
+  /** Raises `GatewayError` (400) for a part that is not a field of the form, or is sent in a wrong way. */
   assertKnown({ name, fileName }: FormPartHead): void {
     const [, base = '', brackets = ''] = written.exec(name) ?? [];
     const kind = this.#fields.get(base);
@@ -37,7 +37,7 @@ export class FieldCheck {
     }
     const names = [...this.#fields.keys()].join(', ');
     return new GatewayError('unsupported_parameter', {
-      detail: `${quoted(shown)} is no field of this form. Its fields are: ${names}.`,
+      detail: `${quoted(shown)} is not a field of this form. Its fields are: ${names}.`,
       param,
     });
   }

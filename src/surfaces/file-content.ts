@@ -5,7 +5,7 @@ import { createHttpClient } from './http-client.ts';
 import { credentialsOf } from './http-exchange.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 
-/** `GET /v1/files/{id}/content`: the bytes as the upstream sends them, at the pace of their reader. */
+/** `GET /v1/files/{id}/content`: streams the bytes from the upstream at the pace of the client. */
 export function readFileContent(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
@@ -19,29 +19,29 @@ export function readFileContent(deps: FilesDeps) {
     client.begin(200, {
       'content-type': safeContentType(answer.headers['content-type']),
       'content-disposition': attachment(answer.headers['content-disposition'], facts),
-      // What strangers uploaded is never a page of this origin.
+      // Uploaded content must never run as a page of this origin.
       'x-content-type-options': 'nosniff',
     });
     try {
       for await (const piece of answer.body) await client.write(piece);
     } catch (error) {
-      // Its head is out: the connection breaks.
+      // The head is already sent, so the connection is closed.
       throw new GatewayError('upstream_cut', { cause: error });
     }
     await client.end(null);
   };
 }
 
-/** Types that no browser takes for a page or a script, whatever is in them. */
+/** Content types that no browser treats as a page or a script. */
 const inertTypes =
   /^(image\/(png|jpeg|gif|webp)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/(plain|csv)|application\/(json|jsonl|pdf|zip|octet-stream))\s*(;\s*charset=[a-z0-9-]+)?$/i;
 
-/** The type that the upstream tells, where it is harmless; else just bytes. */
+/** The content type of the upstream if it is harmless, else `application/octet-stream`. */
 function safeContentType(told = 'application/octet-stream'): string {
   return inertTypes.test(told) ? told : 'application/octet-stream';
 }
 
-/** Never shown in place: of what the upstream says only the name of the file stays. */
+/** Always an attachment: only the file name of the upstream's header is kept. */
 function attachment(told: string | undefined, facts: Parameters<typeof withOwnId>[0]): string {
   const [, ...parameters] = withOwnId(facts, Buffer.from(told ?? '', 'latin1'))
     .toString('latin1')

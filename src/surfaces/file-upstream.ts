@@ -10,7 +10,7 @@ import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 
 const answerBytesMax = 1_048_576;
 
-/** Asks about files: it costs nothing, so that no outcome is in doubt. Ends with the caller. Raises 503. */
+/** Sends a file request, which is free, so an unknown outcome costs nothing. Ends when the caller disconnects. Raises 503. */
 export async function askFileUpstream(
   ctx: Context,
   upstream: Upstream,
@@ -26,7 +26,7 @@ export async function askFileUpstream(
   }
 }
 
-/** The answer whole, without a byte order mark. Raises 503 for one that breaks off or is too large. */
+/** The whole answer without a byte order mark. Raises 503 for an answer that breaks off or is too large. */
 export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
   try {
     return withoutByteOrderMark(await boundedAnswer(body, answerBytesMax));
@@ -35,19 +35,19 @@ export async function readAnswer({ body }: UpstreamAnswer): Promise<Buffer> {
   }
 }
 
-/** Whether a failure of {@link askFileUpstream} says that the upstream was never reached. */
+/** Whether a failure of {@link askFileUpstream} means that the upstream was never reached. */
 export function wasNotSent(error: unknown): boolean {
   return error instanceof GatewayError && error.cause instanceof UpstreamFailure && error.cause.outcome === 'not_sent';
 }
 
 type Named = Pick<FileFacts, 'file_id' | 'upstream_file_id'>;
 
-/** What the upstream says of a file, under the id that its owner knows. */
+/** The upstream's record of a file, with the id that its owner knows. */
 export function withOwnId(file: Named, said: Buffer): Buffer {
   return new OwnIds(new Map([[file.file_id, file.upstream_file_id]])).restored(said);
 }
 
-/** What the caller is told of an answer that is none. `file`: the one that was asked about. */
+/** The error for the caller if the upstream did not answer 2xx. `file`: the requested file. */
 export async function refusalOf(answer: UpstreamAnswer, file?: Named): Promise<GatewayError> {
   const said = await readAnswer(answer);
   const body = file === undefined ? said : withOwnId(file, said);

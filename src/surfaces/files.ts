@@ -15,12 +15,12 @@ import { enterUntilAnswered } from './enter-until-answered.ts';
 import type { ReaderPatience } from './http-client.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
-/** Where uploads of a dialect lie. */
+/** The file store of a dialect. */
 export interface FileStore {
   readonly upstream: string;
-  /** Tells the account there: a file of another one cannot be reached. */
+  /** Identifies the account at the upstream: files of another account cannot be reached. */
   readonly account: string;
-  /** May see personal data that cannot be inspected. */
+  /** Whether it may receive content that cannot be checked for personal data. */
   readonly isTrusted: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FilesDeps {
   readonly identify: Caller;
   readonly storedFiles: FileShelf;
   readonly upstream: Upstream;
-  /** `null` where no upstream keeps files. */
+  /** `null`: no upstream stores files. */
   readonly fileStores: Readonly<Record<FileDialect, FileStore | null>>;
   readonly fileBytesMax: number;
   readonly bodyBytesMax: number;
@@ -37,16 +37,16 @@ export interface FilesDeps {
   readonly callerAdmission: CallerAdmission;
   readonly bodyPace: BodyPace;
   readonly readerPatience: ReaderPatience;
-  /** Now, milliseconds, and chance, 32 hex digits: what an id is made of. */
+  /** The parts of a new id: the time in milliseconds, and 32 random hex digits. */
   readonly mintFileParts: () => { readonly nowMs: number; readonly randomHex: string };
 }
 
 export type Routed = Context & { readonly params: Record<string, string> };
 
 /**
- * `DELETE /v1/files/{id}`: at the upstream first, and before that in the ledger, since this process may die between the
- * upstream's answer and its record. While the upstream is away the wish is recorded: the file is its owner's no more, and a
- * sweep removes it there.
+ * `DELETE /v1/files/{id}`: the intent is recorded in the ledger before the upstream is asked, because this process may die
+ * before it can record the answer. If the upstream is unavailable, the owner no longer sees the file, and a sweep removes it
+ * at the upstream.
  */
 export function deleteFile(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
@@ -59,7 +59,7 @@ export function deleteFile(deps: FilesDeps) {
   };
 }
 
-/** False: the upstream is away, or not itself. Raises what it says of a file that it does not remove. */
+/** `false`: the upstream is unavailable or failing. Raises the upstream's error for a file that it does not remove. */
 async function isRemovedUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps): Promise<boolean> {
   const answer = await removeUpstream(ctx, facts, deps).catch((error: unknown) => {
     if (error instanceof GatewayError && error.code === 'upstream_unavailable') return null;
@@ -69,12 +69,12 @@ async function isRemovedUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps
   if (!isAway(answer.status) && answer.status >= 300 && answer.status !== 404) {
     throw await refusalOf(answer, facts);
   }
-  // The status has been given; words that break off are not needed.
+  // The status is known; a body that breaks off does not matter.
   await readAnswer(answer).catch(() => undefined);
   return !isAway(answer.status);
 }
 
-/** Asks the upstream to forget a file. Raises 503. */
+/** Asks the upstream to delete a file. Raises 503. */
 export function removeUpstream(ctx: Context, facts: FileFacts, deps: FilesDeps): Promise<UpstreamAnswer> {
   return askAboutFile(ctx, { facts, method: 'DELETE' }, deps);
 }
@@ -85,7 +85,7 @@ interface Question {
   readonly rest?: string;
 }
 
-/** A question to the account where the file lies. Raises 503 when that is no longer the configured one. */
+/** A request to the account that stores the file. Raises 503 if that account is no longer configured. */
 export function askAboutFile(
   ctx: Context,
   { facts, method, rest = '' }: Question,
@@ -93,7 +93,9 @@ export function askAboutFile(
 ): Promise<UpstreamAnswer> {
   const fileStore = deps.fileStores[facts.dialect];
   if (fileStore === null || fileStore.upstream !== facts.upstream || fileStore.account !== facts.account) {
-    throw new GatewayError('upstream_unavailable', { detail: 'The account that keeps this file is not configured.' });
+    throw new GatewayError('upstream_unavailable', {
+      detail: 'The upstream account that stores this file is no longer configured.',
+    });
   }
   const { 'content-type': _, ...headers } = protocolHeaders(ctx.req.headers, fileHeaders[facts.dialect]);
   return askFileUpstream(ctx, deps.upstream, {
@@ -106,7 +108,7 @@ export function askAboutFile(
   });
 }
 
-/** Raises the one 404 for everything that is not a file of this owner. */
+/** Raises the same 404 for every id that is not a file of this owner. */
 export async function foundFile(ctx: Routed, owner: FileOwner, { storedFiles }: FilesDeps): Promise<FileFacts> {
   const facts = await storedFiles.find(ctx.params['id'] ?? '', owner);
   if (facts === null) throw new GatewayError('file_not_found');
@@ -114,8 +116,8 @@ export async function foundFile(ctx: Routed, owner: FileOwner, { storedFiles }: 
 }
 
 /**
- * Whose files a request is about. It counts against the limits of its caller: most of them ask the upstream. Raises 401, 429
- * and 503.
+ * The owner whose files a request concerns. Counts against the limits of the caller, because most file requests ask the
+ * upstream. Raises 401, 429 and 503.
  */
 export async function ownerOf(
   ctx: Context,
@@ -126,12 +128,12 @@ export async function ownerOf(
   return ownerFrom(ctx, identified);
 }
 
-/** Whose files a caller who is known sees. */
+/** The owner whose files an authenticated caller sees. */
 export function ownerFrom(ctx: Context, { caller }: Pick<Identified, 'caller'>): FileOwner {
   return { userId: caller.key.user_id, tenantId: caller.key.tenant_id, dialect: fileDialectOf(ctx) };
 }
 
-/** Raises the error of a dialect in which no upstream keeps files. */
+/** Raises the error for a dialect without a file store. */
 export function fileStoreOf(dialect: FileDialect, { fileStores }: FilesDeps): FileStore {
   const fileStore = fileStores[dialect];
   if (fileStore === null) throw new GatewayError('files_not_offered');

@@ -15,26 +15,26 @@ import type { SpoolFile } from './spool-file.ts';
 import type { SpoolRoom } from './spool-room.ts';
 
 export interface FormLimits {
-  /** Where files are kept while their request lasts. */
+  /** Where files are stored for the duration of their request. */
   readonly spools: SpoolRoom;
-  /** Largest form, bytes: everything between the head of the request and its end. */
+  /** Largest body of a form, bytes. */
   readonly formBytesMax: number;
-  /** Largest sum of its fields, which are held in memory, bytes. */
+  /** Largest total size of its fields, which are held in memory, bytes. */
   readonly fieldsBytesMax: number;
-  /** What it may consist of. */
+  /** The allowed fields. */
   readonly fields: FormFields;
 }
 
 /** Bytes of one write to the disk. */
 const blockBytes = 65_536;
-/** Bytes on their way to the disk: beyond it the sender waits. */
+/** Bytes being written to disk; beyond it the sender has to wait. */
 const unwrittenBytesMax = 1_048_576;
 
 /**
- * Reads a multipart form: fields into memory, files onto the disk as they come. Every byte counts from the moment it
- * arrives. Raises `GatewayError`: `unsupported_media_type`, `body_too_large`, `malformed_form`, `invalid_value` and
- * `unsupported_parameter` for a part that is no field of the form, `request_timeout` when the sender goes away,
- * `overloaded` and `upload_storage_full` where there is no room for it.
+ * Reads a multipart form: fields into memory, files to disk while they arrive. Every byte counts from its arrival. Raises
+ * `GatewayError`: `unsupported_media_type`, `body_too_large`, `malformed_form`, `invalid_value` and
+ * `unsupported_parameter` for a part that is not a field of the form, `request_timeout` if the sender disconnects,
+ * `overloaded` and `upload_storage_full` if there is no room.
  */
 export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Form> {
   const contentType = ctx.req.headers['content-type'] ?? '';
@@ -59,17 +59,17 @@ export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Fo
   }
 }
 
-/** Raises what the caller is told in the place of what the reader says. */
+/** Converts an error of the form parser into the error for the caller, and raises it. */
 function told<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof FormFault)) throw error;
-    throw new GatewayError('malformed_form', { detail: `This form is not read: ${error.message}.`, cause: error });
+    throw new GatewayError('malformed_form', { detail: `The form cannot be read: ${error.message}.`, cause: error });
   }
 }
 
-/** A part that has begun. */
+/** A part whose head has been read. */
 interface OpenPart {
   readonly head: FormPartHead;
   readonly hash: ReturnType<typeof createHash>;
@@ -78,7 +78,7 @@ interface OpenPart {
   bytes: number;
 }
 
-/** One form while it comes in. */
+/** One form while it arrives. */
 class FormReading {
   readonly #ctx: Context;
   readonly #spool: SpoolFile;
@@ -111,15 +111,15 @@ class FormReading {
     this.#fault.promise.catch(() => undefined);
   }
 
-  /** All parts, once every byte is on the disk. */
+  /** Resolves to all parts when every byte is on disk. */
   async whole(): Promise<readonly FormPart[]> {
     const { req, res } = this.#ctx;
     if (req.destroyed || res.closed) throw new GatewayError('request_timeout');
     req.once('close', () => {
       if (!req.complete) this.#fail(new GatewayError('request_timeout'));
     });
-    // A request that was answered before it was whole is told nothing by Node when its connection ends: the form would be
-    // waited for without end, and a file that is open when it is collected ends the process.
+    // If a request is answered before it is complete, Node emits no event on it when the connection closes: the form would
+    // wait forever, and collecting an open file handle would end the process.
     res.once('close', () => this.#fail(new GatewayError('request_timeout')));
     await Promise.race([this.#parse(), this.#fault.promise]);
     if (!this.#isWhole) throw new GatewayError('malformed_form', { detail: 'The form is empty.' });
@@ -127,12 +127,12 @@ class FormReading {
     return this.#parts;
   }
 
-  /** Resolves when nothing is being written any more. */
+  /** Resolves when no write is pending. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#writes);
   }
 
-  /** Under the roof of `koa-body`, with a parser of our own: its own keeps part headers without bounds (ADR 0020). */
+  /** Runs within `koa-body` with a separate parser: the built-in one stores part headers without a limit (ADR 0020). */
   async #parse(): Promise<void> {
     const sink = new Writable({
       write: (piece: Buffer, _encoding, done) => {
@@ -172,7 +172,7 @@ class FormReading {
     }
   }
 
-  /** Whatever the sender cuts its body into: what is read and written is blocks. */
+  /** Collects chunks of any size into blocks, which are parsed and written. */
   #take(piece: Buffer): void {
     this.#formBytes += piece.length;
     const { formBytesMax } = this.#limits;
@@ -190,7 +190,7 @@ class FormReading {
 
   #readBlock(): void {
     const block = this.#block.subarray(0, this.#blockBytes);
-    // Its bytes are on their way to the disk: the next block has memory of its own.
+    // The bytes of this block are still being written, so the next block needs new memory.
     this.#block = Buffer.alloc(0);
     this.#blockBytes = 0;
     this.#reader.push(block);
@@ -258,7 +258,7 @@ class FormReading {
   }
 }
 
-/** Fields go upstream in UTF-8 only. */
+/** Fields are forwarded in UTF-8 only. */
 function transcoded(value: Buffer, charset: FormPartHead['charset']): Buffer {
   return charset === 'utf-8' ? value : Buffer.from(value.toString('latin1'));
 }

@@ -5,38 +5,38 @@ import type { SpoolFile } from './spool-file.ts';
 /** One part of a multipart form. */
 export interface FormPart {
   readonly name: string;
-  /** As its sender means it, in whatever form it was written; `null` for a field. */
+  /** The decoded file name, whatever its encoding in the header; `null` for a field. */
   readonly fileName: string | null;
-  /** `null` when none was sent. */
+  /** `null`: none was sent. */
   readonly contentType: string | null;
-  /** The value of a field; `null` for a file, which is not held. */
+  /** The value of a field; `null` for a file, which is not in memory. */
   readonly value: Buffer | null;
-  /** Where a file begins in the spool. */
+  /** Offset of a file in the spool. */
   readonly start: number;
   readonly bytes: number;
-  /** SHA-256 of the content, in hex. */
+  /** SHA-256 of the content, hex. */
   readonly digest: string;
 }
 
-/** A multipart form that was read: fields in memory, files on disk. To be closed when nobody needs it any more. */
+/** A multipart form: fields in memory, files on disk. It must be closed after use. */
 export interface Form {
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   readonly parts: readonly FormPart[];
   readonly spool: SpoolFile;
 }
 
-/** What the form says, files by their digests: equal for two forms that mean the same. JSON. */
+/** Canonical JSON of a form, with digests for files: equal for equivalent forms. */
 export function formDigest({ parts }: Form): Buffer {
   const said = parts.map(({ name, fileName, contentType, digest }) => [name, fileName, contentType, digest]);
   return Buffer.from(JSON.stringify(said));
 }
 
-/** The texts of the fields of this name, in their order. Files are no fields. */
+/** The values of the fields with this name, in their order, without files. */
 export function fieldTexts({ parts }: Form, name: string): readonly string[] {
   return parts.flatMap((part) => (part.name === name && part.value !== null ? [part.value.toString()] : []));
 }
 
-/** The only file of this name; `null` when there is none, or more than one. */
+/** The only file with this name; `null`: none or several. */
 export function onlyFile({ parts }: Form, name: string): FormPart | null {
   const [first, ...others] = parts.filter((part) => part.name === name);
   return first === undefined || first.value !== null || others.length > 0 ? null : first;
@@ -45,9 +45,8 @@ export function onlyFile({ parts }: Form, name: string): FormPart | null {
 const lineEnd = '\r\n';
 
 /**
- * The form as it goes upstream, written anew under a boundary of our own: every part in its order, in the one way that all
- * readers agree on, the fields of `replaced` with other values, added at the end where there were none; `null` leaves one
- * out.
+ * The form for the upstream, rewritten with a new boundary: every part in its order, in the syntax that all parsers read the
+ * same way. Fields in `replaced` get new values, and are appended if they were missing; `null` removes a field.
  */
 export function formBody(form: Form, boundary: string, replaced: ReadonlyMap<string, string | null>): ReopenableBody {
   const kept = form.parts.filter(({ name, value }) => value === null || replaced.get(name) !== null);
@@ -73,7 +72,7 @@ function partChunks(part: FormPart, boundary: string, replaced: ReadonlyMap<stri
   return [Buffer.concat([head, value, Buffer.from(lineEnd)])];
 }
 
-/** Fields have no type: in UTF-8 they need none, and with one some readers take them for files. */
+/** Fields get no content type: UTF-8 needs none, and some parsers would treat them as files. */
 function partHead(
   { name, fileName, contentType }: Pick<FormPart, 'name' | 'fileName' | 'contentType'>,
   boundary: string,

@@ -1,19 +1,19 @@
 import type { Context } from 'koa';
 
 export interface HealthDeps {
-  /** Names what is not ready; empty when all is. */
+  /** Names of the parts that are not ready; empty: ready. */
   readonly notReady: () => Promise<readonly string[]>;
-  /** What does not stop requests, and waits or stands still all the same. */
+  /** Problems that do not stop requests. */
   readonly notices: () => readonly string[];
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** `GET /healthz`: the process answers. Nothing else is asked, so that an outage elsewhere does not restart it. */
+/** `GET /healthz`: the process answers. It checks nothing else, so that an outage elsewhere does not restart the process. */
 export function healthz(ctx: Context): void {
   ctx.body = { status: 'ok' };
 }
 
-/** `GET /readyz`: 200 when requests can be served, 503 with what is missing otherwise; notices with both. */
+/** `GET /readyz`: 200 if requests can be served, else 503 with the parts that are not ready; both with notices. */
 export function readyz({ notReady, notices }: HealthDeps) {
   return async (ctx: Context): Promise<void> => {
     const missing = await notReady();

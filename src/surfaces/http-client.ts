@@ -2,42 +2,42 @@ import type { ServerResponse } from 'node:http';
 import type { Client } from '../pipeline/records.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
 
-/** How long an answer waits for its reader, milliseconds. */
+/** How long an answer waits for its client, milliseconds. */
 export interface ReaderPatience {
-  /** Longest that a write waits while the reader takes nothing. */
+  /** Longest wait of one write while the client reads nothing. */
   readonly writeStallMsMax: number;
-  /** Longest that all writes of one answer wait together. */
+  /** Longest total wait of all writes of one answer. */
   readonly readerWaitMsMax: number;
-  /** What waits for all readers together. */
+  /** The unsent bytes of all clients. */
   readonly unsent: UnsentBytes;
 }
 
 /**
- * The caller's end of an HTTP exchange, over Node's own response: streams need neither Koa's body nor another buffer. A
- * reader who takes nothing for longer than `patience` allows is gone, as if the connection had been closed; it then is.
+ * The client of an HTTP exchange, over Node's response, so that streams need neither Koa's body nor another buffer. A client
+ * that reads nothing for longer than `patience` allows counts as gone, and its connection is closed.
  */
 export function createHttpClient(response: ServerResponse, patience: ReaderPatience): Client {
   return new HttpClient(response, patience);
 }
 
-/** What is written at once: a reader who takes one of these within the limit is a slow one, not a stalled one. */
+/** Size of one write: a client that reads one slice within the limit is slow, but not stalled. */
 const sliceBytes = 65_536;
 
 /**
- * A class for the sake of its getters: to an object literal with one V8 gives a shape of its own, which lives, with all
- * that the getter can see, until the next full collection.
+ * A class because of its getters: V8 gives each object literal with a getter its own shape, which lives, with everything the
+ * getter can reach, until the next full garbage collection.
  */
 class HttpClient implements Client {
   readonly #response: ServerResponse;
   readonly #patience: ReaderPatience;
   readonly #listeners = new Set<() => void>();
-  /** `sent`: all of the answer was handed to the operating system. */
+  /** `sent`: the whole answer was handed to the operating system. */
   #state: 'open' | 'sent' | 'gone';
   #isHeadOut = false;
   #waitedMs = 0;
-  /** Of what is being written in slices, bytes that the response has not been given yet. */
+  /** Bytes of the current write that have not been passed to the response yet. */
   #heldBytes = 0;
-  /** The wait under way: all who write share one. */
+  /** The current wait, shared by all writes. */
   #waiting: Promise<void> | null = null;
   #wake: (() => void) | null = null;
 
@@ -69,8 +69,8 @@ class HttpClient implements Client {
   begin(status: number, headers: Readonly<Record<string, string>>): void {
     if (this.isGone) return;
     this.#response.writeHead(status, headers);
-    // A stream's first words may be long in coming: its head must not wait for them. Once it is out, Node would write
-    // nothing to the socket, which costs as much as something.
+    // The first bytes of a stream may take long, and the head must not wait for them. Once the head is sent, flushing again
+    // would be an empty write to the socket, which costs as much as a real one.
     if (headers['content-length'] === undefined) {
       setImmediate(() => this.#isHeadOut || this.#response.flushHeaders());
     }
@@ -95,7 +95,7 @@ class HttpClient implements Client {
     while (this.#state === 'open') await (this.#isWithTheSystem ? this.#untilClosed() : this.#untilTaken());
   }
 
-  /** Nobody has to take anything any more: it is over with the next turns. */
+  /** The client has to read nothing more: the exchange ends within the next turns of the event loop. */
   get #isWithTheSystem(): boolean {
     return this.#waiting === null && this.#response.writableLength === 0;
   }
@@ -113,7 +113,7 @@ class HttpClient implements Client {
     }
   }
 
-  /** Resolves when more may be written, when all is sent, or when the reader is gone, whichever comes first. */
+  /** Resolves when more may be written, everything is sent, or the client is gone, whichever comes first. */
   #untilTaken(): Promise<void> {
     return (this.#waiting ??= this.#wait().finally(() => (this.#waiting = null)));
   }
@@ -134,7 +134,7 @@ class HttpClient implements Client {
     this.#waitedMs += performance.now() - beganAtMs;
   }
 
-  /** Closes the connection under the reader. The response says `close` only if it was its connection's turn. */
+  /** Closes the connection. The response emits `close` only if it is the current one of its connection. */
   #abandon(): void {
     this.#response.req.socket.destroy();
     this.#leave('gone');

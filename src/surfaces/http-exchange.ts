@@ -5,7 +5,7 @@ import type { Credentials } from '../pipeline/records.ts';
 import { isBodyGivenUp } from './body-pace.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
 
-/** Requests that wait for `100 Continue`: it is sent once they are known to be welcome. */
+/** Requests that wait for `100 Continue`, which is sent after admission. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
 
 export function expectContinue(request: IncomingMessage): void {
@@ -24,7 +24,7 @@ export function credentialsOf({ headers }: IncomingMessage): Credentials {
   };
 }
 
-/** What the caller calls the request by, if anything. */
+/** The idempotency key of the request, if any. */
 export function requestNameOf({ headers }: IncomingMessage): { readonly idempotencyKey?: string } {
   const idempotencyKey = headers['idempotency-key'];
   return typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
@@ -35,14 +35,14 @@ export interface JsonBodyToRead {
   readonly response: ServerResponse;
   /** Largest body, bytes. */
   readonly bytesMax: number;
-  /** Where it is held in memory, for whom. */
+  /** The memory room for the body, and the caller it counts for. */
   readonly bodies: BodyRoom;
   readonly sharer: Sharer;
 }
 
 /**
- * Reads a JSON body whole; what it holds in memory is the reader's to give back. Raises `GatewayError`:
- * `unsupported_media_type` for another content type or any content encoding, and what {@link BodyRoom.read} raises.
+ * Reads a whole JSON body. The caller of this function must release its memory. Raises `GatewayError`:
+ * `unsupported_media_type` for another content type or any content encoding, and the errors of {@link BodyRoom.read}.
  */
 export function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
   const { request, response, bytesMax, bodies, sharer } = body;
@@ -62,28 +62,28 @@ export function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
 export function assertUncompressed({ headers }: IncomingMessage): void {
   if (headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity') return;
   throw new GatewayError('unsupported_media_type', {
-    detail: 'Compressed bodies are not read.',
-    next: 'Send the body as it is, without `content-encoding`.',
+    detail: 'Compressed bodies are not supported.',
+    next: 'Send the body uncompressed, without `content-encoding`.',
   });
 }
 
-/** Raises `body_too_large` for a body that says beforehand that it is. */
+/** Raises `body_too_large` for a body whose announced length exceeds the limit. */
 export function assertLength({ headers }: IncomingMessage, bytesMax: number): void {
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
 }
 
-/** Asks for the body, where its sender waits to be asked. */
+/** Sends `100 Continue` if the client waits for it. */
 export function welcomeBody(request: IncomingMessage, response: ServerResponse): void {
   if (awaitingContinue.delete(request)) response.writeContinue();
 }
 
-/** What is still taken in of a body that was refused. */
+/** How much of a refused body is still read. */
 const discardBytesMax = 67_108_864;
 
 /**
- * Lets the rest of a refused body come, and forgets it: many clients read no answer before they have sent everything.
- * Bounded by the time a request may take, and in bytes. Answers false for a body that will not come, because its sender
- * waits to be asked for it, or that comes too slowly to wait for it.
+ * Reads and discards the rest of a refused body, because many clients read the answer only after sending everything. Limited
+ * in bytes and by the time limit of a request. Returns `false` for a body that will not arrive, because the client waits for
+ * `100 Continue`, or that arrives too slowly.
  */
 export function discardBody(request: IncomingMessage): boolean {
   if (awaitingContinue.has(request) || isBodyGivenUp(request)) return false;

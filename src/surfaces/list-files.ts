@@ -6,20 +6,20 @@ import { filePage } from './file-dialect.ts';
 import { ownerOf, type FilesDeps } from './files.ts';
 import { isOldestFirst, pageLimit, queryText } from './query-text.ts';
 
-/** Records are sealed: each one of a page is opened. Clients go on to the next page by themselves. */
+/** Largest page: each of its records has to be decrypted. Clients fetch further pages automatically. */
 const pageFilesMax = 100;
 
-/** The most that either protocol lets a client ask for. */
+/** Largest `limit` that the protocols allow. */
 const askedMax = 10_000;
 
 interface Asked {
   readonly page: FilePageWish;
   readonly purpose: string | null;
-  /** `null`: every file. */
+  /** `null`: files of every purpose. */
   readonly ids: ReadonlySet<string> | null;
 }
 
-/** `GET /v1/files`: the caller's own files in the dialect, the newest first unless asked. */
+/** `GET /v1/files`: the caller's files in the dialect, newest first unless asked otherwise. */
 export function listFiles(deps: Pick<FilesDeps, 'identify' | 'callerAdmission' | 'storedFiles'>) {
   return async (ctx: Context): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
@@ -30,7 +30,7 @@ export function listFiles(deps: Pick<FilesDeps, 'identify' | 'callerAdmission' |
       asked.page,
     );
     const shown = await Promise.all(page.ids.map((id) => deps.storedFiles.show(id, owner)));
-    // What was deleted meanwhile is not shown.
+    // Files that were deleted in the meantime are left out.
     const records = shown.flatMap((kept) => (kept === null ? [] : [kept.record]));
     ctx.type = 'application/json';
     ctx.body = filePage(owner.dialect, records, page);
@@ -55,7 +55,7 @@ function askedOf(ctx: Context, dialect: FileDialect): Asked {
   }
   if (queryText(ctx, 'scope_id') !== null) throw new GatewayError('unsupported_parameter', { param: 'scope_id' });
   const ids = idsOf(ctx.query);
-  // Ids that are named come on a page of their own.
+  // Requested ids are returned on a single page.
   if (ids !== null)
     return { page: { limit: pageFilesMax, isAscending, after: null, before: null }, purpose: null, ids };
   const after = cursor('page') ?? cursor('after_id');
@@ -64,7 +64,7 @@ function askedOf(ctx: Context, dialect: FileDialect): Asked {
 
 function idsOf(query: Context['query']): ReadonlySet<string> | null {
   const ids = [query['ids[]'] ?? [], query['ids'] ?? []].flat();
-  if (ids.length > pageFilesMax) throw invalid('ids', `\`ids\` names at most ${pageFilesMax} files.`);
+  if (ids.length > pageFilesMax) throw invalid('ids', `\`ids\` may name at most ${pageFilesMax} files.`);
   return ids.length === 0 ? null : new Set(ids);
 }
 

@@ -10,13 +10,13 @@ import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-acc
 
 export interface ModelsDeps {
   readonly catalogue: ModelCatalogue;
-  /** Listed like a profile to those who may use it; `null`: it is not configured. */
+  /** `switchyard`, listed like a profile to callers who may use it; `null`: not configured. */
   readonly switchyard: Pick<Switchyard, 'listed'> | null;
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
 }
 
-/** `GET /v1/models`: the models the caller may use, in one body that OpenAI, Anthropic and System One clients parse. */
+/** `GET /v1/models`: the models the caller may use, in a body that OpenAI, Anthropic and System One clients can parse. */
 export function listModels(deps: ModelsDeps) {
   return async (ctx: Context): Promise<void> => {
     const { grant } = await callerOf(ctx, deps);
@@ -32,7 +32,7 @@ export function listModels(deps: ModelsDeps) {
   };
 }
 
-/** `GET /v1/models/{id}`: one of them. A model that is not allowed looks exactly like one that is not there. */
+/** `GET /v1/models/{id}`: one model. A model that is not allowed gets the same answer as one that does not exist. */
 export function showModel(deps: ModelsDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const { grant } = await callerOf(ctx, deps);
@@ -40,7 +40,7 @@ export function showModel(deps: ModelsDeps) {
     const found = allowedNames(deps, grant).find(([name]) => name === id);
     if (found === undefined) {
       throw new GatewayError('model_not_found', {
-        detail: `The model ${JSON.stringify(id)} is not there.`,
+        detail: `The model ${JSON.stringify(id)} does not exist, or you may not use it.`,
         param: 'model',
       });
     }
@@ -48,7 +48,7 @@ export function showModel(deps: ModelsDeps) {
   };
 }
 
-/** Who asks. It counts as a request of their minute, and is answered when all places are taken. */
+/** The caller. The request counts against the rate limit, but is answered even if all places are taken. */
 async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps): Promise<Identified> {
   const identified = await identify({ credentials: credentialsOf(ctx.req) });
   callerAdmission.count(identified);
@@ -65,7 +65,7 @@ function allowedNames({ catalogue, switchyard }: ModelsDeps, grant: Grant): (rea
   return [...named, ...chosen.filter(([name]) => grant.allows(name))];
 }
 
-/** All levels, and those of each surface, which the first target that maps it serves. */
+/** The efforts of all surfaces together and of each surface, which are those of the first target that serves it. */
 function effortsOf({ targets }: ListedProfile) {
   const serving = new Map<string, readonly ReasoningEffort[]>();
   for (const { surfaces, efforts } of targets) {
@@ -78,7 +78,7 @@ function effortsOf({ targets }: ListedProfile) {
   };
 }
 
-/** The union of what the three clients read of a model; `created` (seconds) and `created_at` (RFC 3339) do not collide. */
+/** The union of the members that the three clients read; `created` (seconds) and `created_at` (RFC 3339) do not collide. */
 function modelEntry(name: string, profile: ListedProfile) {
   const created = Date.parse(`${profile.released}T00:00:00Z`);
   const [first] = profile.targets;
@@ -96,7 +96,7 @@ function modelEntry(name: string, profile: ListedProfile) {
     deprecated_at: null,
     retires_at: null,
     line: null,
-    // The protocol's word for what is not told.
+    // The value that the protocol uses for unknown.
     capabilities: null,
     max_input_tokens: first?.contextTokensMax ?? null,
     max_tokens: first?.outputTokensMax ?? null,

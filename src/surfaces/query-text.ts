@@ -2,8 +2,8 @@ import type { Context } from 'koa';
 import { GatewayError } from '../errors.ts';
 
 /**
- * What a query says under a name; `null`: nothing, or an empty text, which is how official clients send a parameter that
- * is null. Raises 400 where it is said twice.
+ * The value of a query parameter; `null`: absent or empty, which is how official clients send a null parameter. Raises 400
+ * for a repeated parameter.
  */
 export function queryText({ query }: Context, name: string): string | null {
   const value = query[name];
@@ -11,7 +11,7 @@ export function queryText({ query }: Context, name: string): string | null {
   return value === undefined || value === '' ? null : value;
 }
 
-/** How many `limit` asks for. Raises 400. */
+/** The value of `limit`. Raises 400. */
 export function pageLimit(
   ctx: Context,
   { most, unasked }: { readonly most: number; readonly unasked: number },
@@ -23,7 +23,7 @@ export function pageLimit(
   throw invalid('limit', `\`limit\` must be a whole number from 1 to ${most}.`);
 }
 
-/** Whether `order` asks for the oldest first; the newest come first unless asked. Raises 400. */
+/** Whether `order` asks for oldest first; the default is newest first. Raises 400. */
 export function isOldestFirst(ctx: Context): boolean {
   const order = queryText(ctx, 'order');
   if (order === null || order === 'asc' || order === 'desc') return order === 'asc';

@@ -17,9 +17,9 @@ import type { SpoolRoom } from './spool-room.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
 export interface FormDeps extends InferenceDeps {
-  /** Largest upload of sound with its form, bytes. */
+  /** Largest audio upload including its form, bytes. */
   readonly audioBytesMax: number;
-  /** Where files are kept while their request lasts. */
+  /** Where files are stored for the duration of their request. */
   readonly spools: SpoolRoom;
   readonly limits: LimitsBook;
   readonly callerAdmission: CallerAdmission;
@@ -28,8 +28,8 @@ export interface FormDeps extends InferenceDeps {
 }
 
 /**
- * An inference over HTTP on a surface with multipart forms. The file lies on disk from the first byte to the end of the
- * request, whatever that is; what goes through the pipeline in its place is the digest of the form.
+ * An inference over HTTP on a surface with multipart forms. The file stays on disk from its first byte to the end of the
+ * request, however it ends; the pipeline gets the digest of the form instead.
  */
 export function serveForm(face: FormFace, deps: FormDeps): Middleware {
   return async (ctx) => {
@@ -81,7 +81,7 @@ function sentForm(form: Form, boundary: string, toldMs: number | null): SentForm
 }
 
 function assertRead(form: Form | null): Form {
-  if (form === null) throw new Error('a form is parsed before it was read');
+  if (form === null) throw new Error('the form was parsed before it was read');
   return form;
 }
 

@@ -17,7 +17,7 @@ import { credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
 export interface InferenceDeps extends Reading {
   readonly pipeline: PipelineDeps;
   readonly bodyBytesMax: number;
-  /** Where bodies are held in memory. */
+  /** The memory room for bodies. */
   readonly bodies: BodyRoom;
   readonly readerPatience: ReaderPatience;
 }
@@ -53,17 +53,17 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
   };
 }
 
-/** So much of a body is scanned at once: between two slices others have their turn. */
+/** Bytes of a body that are scanned at once; other work runs between two slices. */
 const sliceBytes = 262_144;
 
-/** A body that the surface will find scanned. */
+/** A scanned body. */
 async function scannedBody(body: Buffer, limits: JsonLimits): Promise<Buffer> {
   for (const _ of scanSlices(body, limits, sliceBytes)) await nextTurn();
   if (body.length > sliceBytes) await nextTurn();
   return body;
 }
 
-/** What may go upstream of the caller's headers: nothing that names or identifies the caller. */
+/** Headers of the caller that may be forwarded: none that identifies the caller. */
 export function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly string[]): Record<string, string> {
   const protocol: Record<string, string> = { 'content-type': 'application/json' };
   for (const entry of forwarded) {
@@ -77,7 +77,7 @@ function forwardHeader(protocol: Record<string, string>, name: string, value: st
   if (typeof value === 'string' && value !== '') protocol[name] = value;
 }
 
-/** Koa parses the query when it is asked for: not at all for a surface that forwards nothing of it. */
+/** The forwarded part of the query. Koa parses a query on access, so surfaces that forward nothing do not read it. */
 function protocolQuery(
   request: { readonly query: ParsedUrlQuery },
   forwarded: Readonly<Record<string, string>>,

@@ -5,8 +5,8 @@ import { askAboutFile, ownerOf, type FilesDeps, type Routed } from './files.ts';
 import type { StoredFile } from '../domain/file-life.ts';
 
 /**
- * `GET /v1/files/{id}`: what the upstream said of it at its upload, or says now where that was not its last word on the
- * processing of the file. While the upstream is away the first record is shown.
+ * `GET /v1/files/{id}`: the upstream's record of the upload, or its current one if processing had not ended then. If the
+ * upstream is unavailable, the first record is shown.
  */
 export function showFile(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
@@ -18,7 +18,7 @@ export function showFile(deps: FilesDeps) {
   };
 }
 
-/** `null`: the upstream is away. Raises 404 for a file that it knows no more. */
+/** `null`: the upstream is unavailable. Raises 404 for a file that it no longer knows. */
 async function recordNow(ctx: Routed, { facts }: StoredFile, deps: FilesDeps): Promise<Buffer | null> {
   try {
     const answer = await askAboutFile(ctx, { facts, method: 'GET' }, deps);

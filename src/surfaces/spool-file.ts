@@ -4,26 +4,26 @@ import { join } from 'node:path';
 
 const pieceBytes = 65_536;
 
-/** Bytes kept on disk for as long as a request lasts. */
+/** Bytes on disk for the duration of a request. */
 export interface SpoolFile {
-  /** Of the operating system, until it is closed. */
+  /** File descriptor, valid until the file is closed. */
   readonly descriptor: number;
-  /** Appends; several may be under way, they keep their order. */
+  /** Appends bytes. Concurrent appends keep their order. */
   write(bytes: Buffer): Promise<void>;
-  /** The bytes from `start` on, piece by piece. */
+  /** Streams the bytes from `start`. */
   read(start: number, length: number): AsyncIterable<Buffer>;
-  /** Gives the bytes up. */
+  /** Closes the file, which deletes its bytes. */
   close(): Promise<void>;
 }
 
 type Handle = Awaited<ReturnType<typeof fs.open>>;
 
-/** Files that are open: one that was collected while it is open would be an error that nobody catches, and end the process. */
+/** Open files. Collecting an open file handle would raise an uncaught error and end the process. */
 const openHandles = new Set<Handle>();
 
 /**
- * Opens a file that nobody else may read (0600) and takes its name away at once: whatever becomes of this process, its
- * end is the end of the file.
+ * Opens a file that only this user may read (0600) and unlinks it at once, so that the file disappears with this process,
+ * however it ends.
  */
 export async function openSpoolFile(directory: string): Promise<SpoolFile> {
   await fs.mkdir(directory, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function openSpoolFile(directory: string): Promise<SpoolFile> {
     openHandles.delete(handle);
   };
   try {
-    // A sweep over leftovers may have been faster.
+    // The sweep over leftover files may have unlinked it already.
     await fs.rm(path, { force: true });
   } catch (error) {
     await close();
@@ -49,7 +49,7 @@ export async function openSpoolFile(directory: string): Promise<SpoolFile> {
       const at = end;
       end += bytes.length;
       const written = writing.then(() => writeWhole(handle, bytes, at));
-      // The next write waits for this one, whatever becomes of it; its own caller is told.
+      // The next write waits for this one even if it fails; its own caller gets the error.
       writing = written.catch(() => undefined);
       return written;
     },

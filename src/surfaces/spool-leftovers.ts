@@ -1,12 +1,12 @@
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
 
-/** A name stands for the moment between the making of a file and the taking away of its name. */
+/** A spool file has a name only between its creation and its unlinking. An older name is a leftover, milliseconds. */
 const momentMs = 60_000;
 
 /**
- * Removes the files of uploads whose process died before it had taken their names away: they are empty, and nobody's.
- * Answers how many. What is not there, or is no longer there, is no failure.
+ * Removes the files of uploads whose process died before it could unlink them. They are empty and unused. Returns their
+ * number. A missing directory or file is not an error.
  */
 export async function removeSpoolLeftovers(directory: string, nowMs: number): Promise<number> {
   let removed = 0;

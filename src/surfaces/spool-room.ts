@@ -4,43 +4,43 @@ import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
 import { openSpoolFile, type SpoolFile } from './spool-file.ts';
 
-/** Where uploads lie while their requests last: so many, and so many bytes of all of them, and no more. */
+/** Disk room for running uploads, limited in files and in total bytes. */
 export interface SpoolRoom {
   /**
-   * A file, when its turn comes. Raises `GatewayError`: 429 and 503 when there is no place in time,
-   * `upload_storage_full` here and at every write.
+   * Opens a file when there is a place. Raises `GatewayError`: 429 and 503 if there is none in time, `upload_storage_full`
+   * here and at every write.
    */
   open(): Promise<SpoolFile>;
-  /** The same room, as one caller finds it. */
+  /** The same room for one caller. */
   of(uploader: Uploader): SpoolRoom;
 }
 
-/** Who uploads. */
+/** The caller of an upload. */
 export interface Uploader {
   readonly sharer: Sharer;
-  /** Registers a listener for the moment when the caller has left; returns the way back. */
+  /** Registers a listener for the disconnection of the caller. Returns a function that removes it. */
   readonly onGone?: (listener: () => void) => () => void;
 }
 
 export interface SpoolRoomOptions {
   readonly directory: string;
-  /** Most files at once. */
+  /** Most concurrent files. */
   readonly filesMax: number;
-  /** Most bytes of all files together. */
+  /** Most bytes of all files in total. */
   readonly bytesMax: number;
-  /** What one tenant, and within it one key, may have of what the others leave, percent. Default 100. */
+  /** Share of the free room that one tenant, and one key within it, may use, percent. Default 100. */
   readonly sharePercentMax?: number;
-  /** How many may wait for a file, and how long, milliseconds. Default 0. */
+  /** How many uploads may wait for a place, and how long, milliseconds. Default 0. */
   readonly waitingMax?: number;
   readonly waitMs?: number;
-  /** What opens a file; absent: {@link openSpoolFile}. */
+  /** Opens a file; absent: {@link openSpoolFile}. */
   readonly openFile?: typeof openSpoolFile;
 }
 
-/** Codes of the operating system: no room for a file, or for more of one, or for the user. */
+/** Error codes of the operating system: disk full, file too large, or quota exceeded. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Whom an upload is counted for of which nobody says whose it is. */
+/** The caller that an upload without a known caller counts for. */
 const nobody: Uploader = { sharer: { tenantId: '', keyId: '' } };
 
 export function createSpoolRoom({

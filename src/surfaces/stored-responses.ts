@@ -17,7 +17,7 @@ export interface StoredResponsesDeps {
 
 type Routed = Context & { readonly params: Record<string, string> };
 
-/** `GET /v1/responses/{id}`: a kept response, byte for byte as its caller got it, whatever it is asked to include. */
+/** `GET /v1/responses/{id}`: a stored response, byte for byte as its caller received it, whatever `include` asks for. */
 export function showResponse(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const { shown } = await found(ctx, deps);
@@ -28,12 +28,12 @@ export function showResponse(deps: StoredResponsesDeps) {
       });
     }
     ctx.type = 'application/json';
-    // A copy: a slow reader keeps this in memory, and not the whole conversation.
+    // A copy, so that a slow client keeps only this in memory and not the whole conversation.
     ctx.body = Buffer.from(shown);
   };
 }
 
-/** `DELETE /v1/responses/{id}`: it and its content are removed, for good. */
+/** `DELETE /v1/responses/{id}`: removes the response and its content permanently. */
 export function deleteResponse({ identify, storedResponses, callerAdmission }: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const by = await identify({ credentials: credentialsOf(ctx.req) });
@@ -47,7 +47,7 @@ export function deleteResponse({ identify, storedResponses, callerAdmission }: S
 const pageDefault = 20;
 const pageMax = 100;
 
-/** `GET /v1/responses/{id}/input_items`: what the model was given, earlier turns included; the newest first unless asked. */
+/** `GET /v1/responses/{id}/input_items`: the input of the model including earlier turns, newest first unless asked otherwise. */
 export function listInputItems(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const stored = await deps.storedResponses.inOwnWords(await found(ctx, deps));
@@ -67,7 +67,7 @@ export function listInputItems(deps: StoredResponsesDeps) {
 type Page = ReturnType<typeof pageOf>;
 type Listed = ReturnType<typeof listedItem>;
 
-/** Those that follow `after`, or the last ones in front of `before`: so clients turn pages in either direction. */
+/** The items after `after`, or the last ones before `before`, so that clients can page in both directions. */
 function pageIn(items: readonly Listed[], { after, before, limit }: Page) {
   const start = after === null ? 0 : placeOf(items, after, 'after') + 1;
   const end = before === null ? items.length : placeOf(items, before, 'before');
@@ -79,7 +79,7 @@ function pageIn(items: readonly Listed[], { after, before, limit }: Page) {
 function placeOf(items: readonly Listed[], itemId: string, param: string): number {
   const place = items.findIndex(({ id }) => id === itemId);
   if (place >= 0) return place;
-  throw new GatewayError('invalid_value', { detail: `\`${param}\` names no item of this response.`, param });
+  throw new GatewayError('invalid_value', { detail: `\`${param}\` is not the id of an item of this response.`, param });
 }
 
 function pageOf(ctx: Context) {

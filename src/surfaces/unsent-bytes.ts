@@ -1,7 +1,7 @@
 export interface UnsentBytesOptions {
-  /** Bytes that may wait for all readers together. */
+  /** Most unsent bytes over all clients. */
   readonly bytesMax: number;
-  /** Nobody is given up who has taken something within this time, milliseconds. Default 1,000. */
+  /** A client that has read something within this time is not dropped, milliseconds. Default 1,000. */
   readonly graceMs?: number;
 }
 
@@ -14,13 +14,13 @@ interface Wait {
 const graceMsDefault = 1_000;
 
 /**
- * What waits for readers, of all answers together. Beyond the bound the reader who has taken nothing for the longest is
- * given up, then the next, until what is left is within it: readers who do not read cannot fill the memory, however many.
+ * Counts the unsent bytes of all answers. Beyond the limit it drops the client that has read nothing for the longest time,
+ * then the next, until the rest is within the limit: no number of clients that do not read can fill the memory.
  */
 export class UnsentBytes {
   readonly #bytesMax: number;
   readonly #graceMs: number;
-  /** In the order in which they began. */
+  /** Waits in the order of their beginning. */
   readonly #waits = new Set<Wait>();
   #bytes = 0;
   #look: NodeJS.Timeout | null = null;
@@ -30,12 +30,12 @@ export class UnsentBytes {
     this.#graceMs = graceMs;
   }
 
-  /** Bytes that wait now. */
+  /** Current number of unsent bytes. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** A reader is waited for, who has so many bytes to take. Answers what ends the wait. */
+  /** Begins a wait for a client with this many unsent bytes. Returns a function that ends it. */
   begin(bytes: number, giveUp: () => void): () => void {
     const wait = { bytes, sinceMs: performance.now(), giveUp };
     this.#waits.add(wait);

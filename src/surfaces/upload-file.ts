@@ -28,8 +28,8 @@ export interface UploadDeps extends FilesDeps {
 }
 
 /**
- * `POST /v1/files`: to the upstream of the dialect, from disk; what it says comes back under an id of ours. Free, and done
- * once under an idempotency key. A `model` must be one that the caller may use.
+ * `POST /v1/files`: sends the file from disk to the upstream of the dialect, and returns its answer with an id of this
+ * gateway. Free of charge, and executed once for an idempotency key. A `model` must be one that the caller may use.
  */
 export function uploadFile(deps: UploadDeps) {
   return async (ctx: Context): Promise<void> => {
@@ -49,7 +49,7 @@ export function uploadFile(deps: UploadDeps) {
 
 async function takeUpload(ctx: Context, to: Pick<Upload, 'fileStore' | 'identified'>, deps: UploadDeps): Promise<void> {
   await deps.callerAdmission.assertMayUpload(to.identified);
-  // A file that no form may be as large as is refused for that.
+  // A file larger than the largest form is refused for its size first.
   assertLength(ctx.req, deps.fileBytesMax);
   const { tenant_id: tenantId } = to.identified.caller.key;
   const claim = await deps.storageRoom.claim(tenantId, Number(ctx.req.headers['content-length'] ?? 0));
@@ -87,7 +87,7 @@ async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
   const named = {
     ...requestNameOf(ctx.req),
     ...identified,
-    // A file of the one protocol is none of the other.
+    // A file belongs to one protocol and does not exist in the other.
     surface: { upstreamPath: `/files ${fileDialectOf(ctx)}` },
     request: { asked: { model } },
     body: formDigest(form),
@@ -99,7 +99,7 @@ async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
   });
 }
 
-/** The name says nothing to an upstream that only keeps, and is refused where any other request would be. */
+/** A file store ignores `model`, but a model that the caller may not use is refused as in any other request. */
 function assertAllowed(model: string | null, { grant }: Identified, { catalogue }: UploadDeps): void {
   if (model === null || (findProfile(catalogue, model) !== null && mayUse(catalogue, grant, model))) return;
   throw new GatewayError('profile_not_authorised', {
@@ -120,7 +120,7 @@ interface NamedUpload {
   readonly body: Buffer;
 }
 
-/** Under an idempotency key: the file of an earlier attempt, where one came of it and its process could not answer. */
+/** The file of an earlier attempt with the same idempotency key, if it was stored but its process could not answer. */
 async function uploadOnce(asked: Upload, { idempotencyKey, body }: NamedUpload, deps: FilesDeps): Promise<StoredFile> {
   if (idempotencyKey === undefined) return upload(asked, deps);
   const owner = ownerFrom(asked.ctx, asked.identified);
@@ -168,7 +168,7 @@ interface Sending extends Pick<Upload, 'ctx' | 'form' | 'fileStore' | 'identifie
   readonly fileId: string;
 }
 
-/** Raises what the caller is told of an upload that failed; one of which nobody knows the end stays open in the ledger. */
+/** Raises the error for a failed upload. An upload with an unknown outcome stays open in the ledger. */
 async function send({ ctx, form, fileStore, identified, fileId }: Sending, deps: FilesDeps): Promise<UpstreamFile> {
   const dialect = fileDialectOf(ctx);
   const boundary = `waybill-${randomUUID()}`;
@@ -176,7 +176,7 @@ async function send({ ctx, form, fileStore, identified, fileId }: Sending, deps:
     ...protocolHeaders(ctx.req.headers, fileHeaders[dialect]),
     'content-type': `multipart/form-data; boundary=${boundary}`,
   };
-  // A model means nothing to an upstream that only keeps.
+  // A file store ignores `model`.
   const body = formBody(form, boundary, new Map([['model', null]]));
   const sharer = sharerOf(identified.caller.key);
   const request = { upstream: fileStore.upstream, path: upstreamFilesPath(ctx), headers, body, sharer };
@@ -189,16 +189,16 @@ async function send({ ctx, form, fileStore, identified, fileId }: Sending, deps:
     throw await refusalOf(answer);
   }
   const file = readUpstreamFile(await readAnswer(answer));
-  if (file === null) throw new GatewayError('upstream_unavailable', { detail: 'The upstream took no file.' });
+  if (file === null) throw new GatewayError('upstream_unavailable', { detail: 'The upstream did not store the file.' });
   return file;
 }
 
-/** What is not noted here is found out by a sweep. */
+/** Records the failure. If that fails, a sweep resolves the upload later. */
 async function noteFailure(fileId: string, reason: UploadFailure, { storedFiles }: FilesDeps): Promise<void> {
   await storedFiles.fail(fileId, reason).catch(() => undefined);
 }
 
-/** A file that cannot be recorded is nobody's: the upstream is told to forget it, now or by a sweep. */
+/** A file that cannot be recorded has no owner: it is deleted at the upstream, now or by a sweep. */
 async function keepOrRemove(ctx: Context, kept: StoredFile, deps: FilesDeps): Promise<void> {
   try {
     await deps.storedFiles.keep(kept);

@@ -7,7 +7,7 @@ import { giveUpBody, type BodyPace } from './body-pace.ts';
 import type { Form } from './form.ts';
 import type { Uploader } from './spool-room.ts';
 
-/** Who an upload is counted for; they leave with their connection. */
+/** The caller that an upload counts for, until the connection closes. */
 export function uploaderOf(
   request: IncomingMessage,
   { caller }: Pick<Authenticated, 'caller'>,
@@ -23,8 +23,8 @@ export function uploaderOf(
 }
 
 /**
- * A form that comes fast enough. One that trickles is refused, and its connection ends with the refusal, which also ends
- * its reading. Raises 408, and what the reading raises.
+ * Reads a form at a minimum rate. A slow one is refused and its connection closed, which also ends the reading. Raises 408
+ * and the errors of the reading.
  */
 export async function pacedForm({ req }: Context, read: () => Promise<Form>, pace: BodyPace): Promise<Form> {
   const { promise: slow, reject } = Promise.withResolvers<never>();
@@ -34,14 +34,14 @@ export async function pacedForm({ req }: Context, read: () => Promise<Form>, pac
     isHeld: () => req.isPaused(),
     tooSlow: () => {
       giveUpBody(req);
-      reject(new GatewayError('request_timeout', { detail: 'The body came too slowly.' }));
+      reject(new GatewayError('request_timeout', { detail: 'The body arrived too slowly.' }));
     },
   });
   const reading = read();
   try {
     return await Promise.race([reading, slow]);
   } catch (error) {
-    // A form that is complete after all is nobody's.
+    // A form that completes after the refusal has no owner and is closed.
     void reading.then(({ spool }) => spool.close()).catch(() => undefined);
     throw error;
   } finally {

@@ -72,7 +72,7 @@ for (const kind of ['json', 'form'] as const) {
     t.teardown(() => clearInterval(trickling));
     const reply = await answered((text) => text.includes('request_timeout'));
     t.regex(reply, /^HTTP\/1\.1 408 /);
-    t.regex(reply, /The body came too slowly\./);
+    t.regex(reply, /The body arrived too slowly\./);
     await closed;
     await until('its room is given back', () => room.used === 0);
     const boundary = 'multipart/form-data; boundary=b';

@@ -9,48 +9,57 @@ const text = { type: 'string' };
 
 const requestHeaders = {
   'Idempotency-Key': {
-    description: 'Names the request: sent again with the same key it is answered the same, and charged once.',
+    description:
+      'Identifies the request. A repeated request with the same key gets the same answer and is charged once.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]{1,255}$' },
   },
   'anthropic-version': {
     description:
-      'The version of the Anthropic protocol. On `/messages` absent means `2023-06-01`; elsewhere it asks for that protocol.',
+      'The version of the Anthropic protocol. On `/messages` the default is `2023-06-01`; elsewhere the header selects that protocol.',
     schema: { type: 'string', examples: ['2023-06-01'] },
   },
-  'anthropic-beta': { description: 'Features of the protocol, by commas; passed on to the upstream.', schema: text },
+  'anthropic-beta': {
+    description: 'Features of the protocol, separated by commas; passed on to the upstream.',
+    schema: text,
+  },
 } as const satisfies Readonly<Record<string, Header>>;
 
 const answerHeaders = {
-  'x-request-id': { description: 'Names this request in the logs. Say it when you report a problem.', schema: text },
+  'x-request-id': {
+    description: 'Id of this request in the logs. Include it when you report a problem.',
+    schema: text,
+  },
   'x-waybill-reservation': {
     description: 'The reservation that paid for it.',
     schema: { type: 'string', format: 'uuid' },
   },
   'x-waybill-attempts': {
-    description: 'How many targets were asked, the one that answered included.',
+    description: 'Number of targets that were tried, including the one that answered.',
     schema: { type: 'string', pattern: String.raw`^[1-9]\d*$` },
   },
   'x-waybill-cost-eur': {
-    description: 'What was charged, in euro; not on streams.',
+    description: 'The charge in euro; not on streams.',
     schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
   },
   'x-waybill-pii': {
-    description:
-      'Of callers who need protection of personal data: that the request was cast, and how many values of each kind.',
+    description: 'For callers who require protection of personal data: the number of replaced values of each kind.',
     schema: { type: 'string', pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$' },
   },
-  'x-waybill-selected-profile': { description: 'Of `switchyard`: the profile that was chosen.', schema: text },
+  'x-waybill-selected-profile': { description: 'For `switchyard`: the chosen profile.', schema: text },
   'x-waybill-selection-eur': {
-    description: 'Of `switchyard`: what choosing cost, a part of what was charged, in euro.',
+    description: 'For `switchyard`: the cost of choosing, a part of the charge, in euro.',
     schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
   },
   'idempotent-replayed': {
-    description: '`true`: the answer was given before, and this one is free.',
+    description: '`true`: this is the recorded answer of an earlier request, free of charge.',
     schema: { type: 'string', enum: ['true'] },
   },
-  'retry-after': { description: 'When to try again, seconds.', schema: { type: 'string', pattern: String.raw`^\d+$` } },
+  'retry-after': {
+    description: 'Seconds to wait before trying again.',
+    schema: { type: 'string', pattern: String.raw`^\d+$` },
+  },
   'x-should-retry': {
-    description: 'Whether a client should try again by itself.',
+    description: 'Whether a client should retry automatically.',
     schema: { type: 'string', enum: ['true', 'false'] },
   },
   'www-authenticate': { description: 'How to send a key.', schema: text },
@@ -58,7 +67,7 @@ const answerHeaders = {
 
 type AnswerHeader = keyof typeof answerHeaders;
 
-/** What a call may say in its head, besides the key. */
+/** The request headers of an operation, besides the key. */
 export function requestHeadersOf(operation: Operation): readonly object[] {
   const names: (keyof typeof requestHeaders)[] = [];
   if (isKeyed(operation)) names.push('Idempotency-Key');
@@ -66,10 +75,10 @@ export function requestHeadersOf(operation: Operation): readonly object[] {
   return names.map((name) => ({ name, in: 'header', required: false, ...requestHeaders[name] }));
 }
 
-/** What may become of a request that was read, besides failures. */
+/** Statuses of a request that was read, besides failures. */
 const isBegun: ReadonlySet<number> = new Set([200, 400, 402, 429]);
 
-/** What an answer of this status may say in its head, by reference. */
+/** The headers of an answer with this status, by reference. */
 export function answerHeadersOf(operation: Operation, status: number): object {
   const names: AnswerHeader[] = ['x-request-id'];
   if (isPriced(operation) && (status === 200 || status === 409 || status >= 500)) names.push('x-waybill-reservation');
@@ -85,7 +94,7 @@ export function answerHeadersOf(operation: Operation, status: number): object {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The headers that answers refer to. */
+/** The headers that answers reference. */
 export const headerComponents: Readonly<Record<string, Header>> = answerHeaders;
 
 /** The headers that requests may carry, besides the key. */

@@ -11,7 +11,9 @@ const messagesSchema = z
   .array(z.looseObject({ role: z.string(), content: z.unknown().optional() }))
   .min(1)
   .describe('The conversation, oldest message first.');
-const betaQuery = { beta: z.string().describe('`true`: the beta of the protocol, passed on. Any other value is not.') };
+const betaQuery = {
+  beta: z.string().describe('`true` selects the beta of the protocol and is passed on; other values are not.'),
+};
 const maxTokensSchema = z
   .int()
   .min(1)
@@ -23,9 +25,11 @@ const effortSchema = z
   .enum(reasoningEfforts)
   .nullable()
   .default('medium')
-  .describe('How much to think. A model without the level is given the nearest it has, the higher of two.');
+  .describe(
+    'Reasoning effort. If the model does not support it, the nearest supported one is used, the higher of two.',
+  );
 
-/** Fields that a surface names itself are allowed beside these, and are passed on in its protocol. */
+/** Fields of every surface. Further fields of its protocol are allowed and passed on. */
 const streamedFields = {
   model: modelSchema,
   stream: z.boolean().nullable().default(false).describe('Whether the answer is a stream of server-sent events.'),
@@ -38,7 +42,7 @@ const unstreamedFields = {
 const texts = z.array(z.string()).min(1).max(2_048);
 const tokenIds = z.array(z.int().min(0));
 
-/** An upload, as OpenAPI says it. */
+/** A file part in OpenAPI. */
 export const fileSchema = z.string().meta({ format: 'binary' });
 const audioFields = {
   file: fileSchema.describe('The recording.'),
@@ -47,10 +51,10 @@ const audioFields = {
   response_format: z
     .string()
     .default('json')
-    .describe('`json`, `text`, `srt`, `vtt`, `verbose_json`, `diarized_json`, as far as the model has it.'),
+    .describe('`json`, `text`, `srt`, `vtt`, `verbose_json`, `diarized_json`, if the model supports it.'),
 };
 
-/** The operations that ask a model for something. */
+/** The operations that call a model. */
 export const inferenceOperations: readonly Operation[] = [
   {
     method: 'post',
@@ -69,16 +73,20 @@ export const inferenceOperations: readonly Operation[] = [
     method: 'post',
     path: '/responses',
     id: 'createResponse',
-    summary: 'A response, in the protocol of OpenAI. It is stored, unless the request says otherwise.',
+    summary: 'A response, in the protocol of OpenAI. It is stored unless `store` is `false`.',
     streams: true,
     body: z.looseObject({
       ...streamedFields,
       reasoning_effort: effortSchema,
       input: z
         .union([z.string(), z.array(z.looseObject({}))])
-        .describe('A text, or items; an item may be a reference to one of a stored response.'),
+        .describe('A text or items. An item may reference an item of a stored response.'),
       max_output_tokens: maxTokensSchema,
-      store: z.boolean().nullable().default(true).describe('Whether the answer is kept, to be shown and continued.'),
+      store: z
+        .boolean()
+        .nullable()
+        .default(true)
+        .describe('Whether the answer is stored, so that it can be read and continued.'),
       previous_response_id: z.string().nullable().optional().describe('The stored response that this one continues.'),
     }),
   },
@@ -107,7 +115,7 @@ export const inferenceOperations: readonly Operation[] = [
     speaksAnthropic: true,
     query: betaQuery,
     id: 'countMessageTokens',
-    summary: 'How many tokens a message would read. It costs nothing.',
+    summary: 'The number of input tokens of a message. Free of charge.',
     isFree: true,
     body: z.looseObject({ ...unstreamedFields, messages: messagesSchema }),
   },
@@ -127,12 +135,12 @@ export const inferenceOperations: readonly Operation[] = [
     method: 'post',
     path: '/audio/speech',
     id: 'createSpeech',
-    summary: 'Text that is spoken, in the protocol of OpenAI: bytes of sound, or events.',
+    summary: 'Speech from text, in the protocol of OpenAI: audio bytes or events.',
     streams: true,
     isBinary: true,
     body: z.looseObject({
       ...streamedFields,
-      input: z.string().min(1).describe('The text. Its Unicode code points are what is priced.'),
+      input: z.string().min(1).describe('The text. The price depends on its number of Unicode code points.'),
       stream_format: z.string().nullable().optional().describe('`sse`: events, as with `stream`.'),
     }),
   },
@@ -141,7 +149,7 @@ export const inferenceOperations: readonly Operation[] = [
     path: '/audio/transcriptions',
     isText: true,
     id: 'createTranscription',
-    summary: 'What is said in a recording, in the protocol of OpenAI. Other fields are passed on in their order.',
+    summary: 'A transcription of a recording, in the protocol of OpenAI. Other fields are passed on in their order.',
     streams: true,
     isForm: true,
     body: z.looseObject({
@@ -154,7 +162,7 @@ export const inferenceOperations: readonly Operation[] = [
     path: '/audio/translations',
     isText: true,
     id: 'createTranslation',
-    summary: 'What is said in a recording, in English.',
+    summary: 'A transcription of a recording, translated to English, in the protocol of OpenAI.',
     isForm: true,
     body: z.looseObject(audioFields),
   },
@@ -167,11 +175,11 @@ export const inferenceOperations: readonly Operation[] = [
       ...unstreamedFields,
       state: z
         .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown()), z.null()])
-        .describe('What the questions are about: a text, an object, an array or null.'),
+        .describe('The subject of the questions: a text, an object, an array or null.'),
       questions: z
         .record(z.string(), z.looseObject({ type: z.enum(['noul', 'choice', 'score']) }))
         .meta({ minProperties: 1 })
-        .describe('At least one, by ids of the caller.'),
+        .describe('At least one question, by ids that the caller chooses.'),
     }),
   },
 ];

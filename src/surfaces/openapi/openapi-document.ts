@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { refusalsOf } from './refusals.ts';
 import { resourceOperations } from './resource-operations.ts';
 
-/** Of the interface, not of the package. */
+/** Version of the interface, not of the package. */
 
 const operations: readonly Operation[] = [...inferenceOperations, ...resourceOperations];
 
@@ -14,17 +14,17 @@ const errorSchema = z.looseObject({
   error: z.looseObject({
     type: z.string().optional(),
     message: z.string().optional(),
-    code: z.string().optional().describe('Of docs/errors.md; a refusal of the upstream keeps its own.'),
+    code: z.string().optional().describe('A code of docs/errors.md; a refusal of the upstream keeps its own code.'),
     param: z.string().nullable().optional().describe('The field at fault.'),
   }),
 });
 
-/** The description of the `/v1` interface: the fields that the gateway itself reads; the rest is each protocol's own. */
+/** The description of the `/v1` interface: only the fields that the gateway reads; protocols define further ones. */
 export function openapiDocument(): object {
   return openapiFrame({
     title: 'Waybill',
     description:
-      'Inference, each call paid from a wallet. A POST reserves its worst case before it is forwarded, and is charged by the counters of the upstream.',
+      'Inference paid from wallets. A POST reserves its maximum cost before it is forwarded, and is charged by the counters of the upstream.',
     server: '/v1',
     operations,
     components: { schemas: { Error: jsonSchema(errorSchema) }, headers: headerComponents },

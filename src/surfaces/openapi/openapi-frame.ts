@@ -3,15 +3,15 @@ const interfaceVersion = '0.1.0';
 interface DocumentFrame<Operation> {
   readonly title: string;
   readonly description: string;
-  /** Where the paths begin, e.g. `/v1`. */
+  /** Prefix of the paths, e.g. `/v1`. */
   readonly server: string;
   readonly operations: readonly Operation[];
-  /** Beside the ways to show a key. */
+  /** Components besides the security schemes. */
   readonly components: Readonly<Record<string, object>>;
   describe(operation: Operation): object;
 }
 
-/** A description of operations that are called with an API key: OpenAPI 3.1. */
+/** An OpenAPI 3.1 document for operations that require an API key. */
 export function openapiFrame<Operation extends { readonly path: string; readonly method: string }>(
   frame: DocumentFrame<Operation>,
 ): object {

@@ -1,45 +1,45 @@
 import type { z } from 'zod';
 
-/** One operation of the interface, as far as it is described. */
+/** The description of one operation of the interface. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
-  /** Below `/v1`; parameters in braces. */
+  /** Path below `/v1`; parameters in braces. */
   readonly path: string;
   readonly id: string;
   readonly summary: string;
-  /** What may be asked behind the path; none of it has to be. */
+  /** The query parameters, all optional. */
   readonly query?: Readonly<Record<string, z.ZodType>>;
-  /** Of a POST. */
+  /** Body of a POST. */
   readonly body?: z.ZodType;
-  /** The body is a multipart form instead of JSON. */
+  /** Whether the body is a multipart form instead of JSON. */
   readonly isForm?: boolean;
   /** Whether the answer can be a stream of server-sent events. */
   readonly streams?: boolean;
-  /** Whether the answer is bytes, under a content type of their own. */
+  /** Whether the answer is bytes with their own content type. */
   readonly isBinary?: boolean;
-  /** Whether the answer can be plain text, where the request asks for it. */
+  /** Whether the answer can be plain text if the request asks for it. */
   readonly isText?: boolean;
-  /** Answered to anybody; absent: to callers with a key. */
+  /** Whether no key is required. */
   readonly isPublic?: boolean;
-  /** Of a POST: it costs nothing. */
+  /** Whether a POST is free of charge. */
   readonly isFree?: boolean;
-  /** What is kept here and asked for, instead of an inference. */
+  /** The stored resource, for operations that are no inference. */
   readonly resource?: 'model' | 'response' | 'file';
-  /** Understands `anthropic-version` and `anthropic-beta`. */
+  /** Whether `anthropic-version` and `anthropic-beta` are read. */
   readonly speaksAnthropic?: boolean;
 }
 
-/** Asks a model for something. */
+/** Whether the operation calls a model. */
 export function isInference({ body, resource }: Operation): boolean {
   return body !== undefined && resource === undefined;
 }
 
-/** Asks for something that is charged. */
+/** Whether the operation is charged. */
 export function isPriced(operation: Operation): boolean {
   return isInference(operation) && operation.isFree !== true;
 }
 
-/** Takes an idempotency key: whatever must not be done twice. */
+/** Whether the operation takes an idempotency key, because it must not be executed twice. */
 export function isKeyed({ body, isFree }: Operation): boolean {
   return body !== undefined && isFree !== true;
 }

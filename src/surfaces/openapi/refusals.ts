@@ -3,7 +3,7 @@ import { refusedRequestStatuses } from '../../protocols/answers/refused-request.
 import { systemOneStatus } from '../../protocols/systemone/error.ts';
 import { isInference, isKeyed, isPriced, type Operation } from './operation.ts';
 
-/** Which operations answer an error. */
+/** Selects the operations that can return an error. */
 type Where = (operation: Operation) => boolean;
 
 const nowhere: Where = () => false;
@@ -21,13 +21,13 @@ const either =
   (...all: readonly Where[]): Where =>
   (operation) =>
     all.some((where) => where(operation));
-/** Those that take a place among the requests that may be inside at once. */
+/** Operations that count against the limit of concurrent requests. */
 const placed = either(withBody, named('showResponse', 'listResponseInputItems', 'readFileContent'));
-/** Those that count as a request of the minute. */
+/** Operations that count against the rate limit. */
 const counted = either(placed, named('listModels', 'showModel', 'deleteResponse'));
 const forwarded = either(isInference, ofFiles);
 
-/** Of every code that is not answered to whoever has a key, whatever they call. */
+/** The operations of every code that not all operations with a key can return. */
 const places: Partial<Record<ErrorCode, Where>> = {
   malformed_json: withJson,
   duplicate_key: withJson,
@@ -83,14 +83,14 @@ const places: Partial<Record<ErrorCode, Where>> = {
   fair_share_exceeded: placed,
 };
 
-/** Specification §4: every operation with a key can answer these. */
+/** Specification §4: every operation with a key can return these. */
 const specifiedStatuses: Readonly<Record<number, string>> = {
-  402: 'The credit to reserve exceeds what is available.',
-  403: 'The model or profile is not allowed for the caller.',
-  503: 'A service that is needed is down. The protection is never bypassed.',
+  402: 'Not enough available credit.',
+  403: 'The caller may not use the model or profile.',
+  503: 'A required service is down. Protection of personal data is never bypassed.',
 };
 
-/** What an operation can be refused with: each status with the codes that have it, which docs/errors.md explains. */
+/** The error statuses of an operation with their codes, which docs/errors.md explains. */
 export function refusalsOf(operation: Operation): ReadonlyMap<number, string> {
   if (operation.isPublic === true) return new Map();
   const meanings = new Map<number, string[]>();

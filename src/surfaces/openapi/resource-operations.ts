@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { fileSchema, modelSchema } from './inference-operations.ts';
 import type { Operation } from './operation.ts';
 
-/** How official clients send a parameter that is null. */
+/** The empty value that official clients send for a null parameter. */
 const saysNothing = z.literal('').describe('As if it were absent.');
 
-/** The operations on what is kept: the catalogue of models, stored responses, files, and this description. */
+/** The operations on resources: models, stored responses, files, and this description. */
 export const resourceOperations: readonly Operation[] = [
   {
     method: 'get',
@@ -14,7 +14,13 @@ export const resourceOperations: readonly Operation[] = [
     resource: 'model',
     summary: 'The models that the caller may use.',
   },
-  { method: 'get', path: '/models/{id}', id: 'showModel', resource: 'model', summary: 'One of them.' },
+  {
+    method: 'get',
+    path: '/models/{id}',
+    id: 'showModel',
+    resource: 'model',
+    summary: 'A model that the caller may use.',
+  },
   {
     method: 'get',
     path: '/responses/{id}',
@@ -22,7 +28,7 @@ export const resourceOperations: readonly Operation[] = [
     id: 'showResponse',
     summary: 'A stored response of the caller.',
     query: {
-      stream: z.string().describe('`true` is refused: a kept response is shown whole.'),
+      stream: z.string().describe('`true` is refused: stored responses cannot be streamed.'),
     },
   },
   {
@@ -30,19 +36,19 @@ export const resourceOperations: readonly Operation[] = [
     path: '/responses/{id}',
     resource: 'response',
     id: 'deleteResponse',
-    summary: 'Removes a stored response of the caller, and its content.',
+    summary: 'Deletes a stored response of the caller and its content.',
   },
   {
     method: 'get',
     path: '/responses/{id}/input_items',
     resource: 'response',
     id: 'listResponseInputItems',
-    summary: 'What the model was given for a stored response, earlier turns included.',
+    summary: 'The input of a stored response, including earlier turns.',
     query: {
       limit: z.int().min(1).max(100).or(saysNothing).default(20).describe('The most items of the page.'),
       order: z.enum(['asc', 'desc']).or(saysNothing).default('desc').describe('`desc`: the newest first.'),
-      after: z.string().describe('The id of an item: those that follow it.'),
-      before: z.string().describe('The id of an item: the last ones in front of it.'),
+      after: z.string().describe('The id of an item: returns the items after it.'),
+      before: z.string().describe('The id of an item: returns the last items before it.'),
     },
   },
   {
@@ -51,7 +57,7 @@ export const resourceOperations: readonly Operation[] = [
     resource: 'file',
     speaksAnthropic: true,
     id: 'listFiles',
-    summary: 'The files of the caller, in the protocol of the call.',
+    summary: 'The files of the caller, in the protocol of the request.',
     query: {
       limit: z
         .int()
@@ -59,14 +65,14 @@ export const resourceOperations: readonly Operation[] = [
         .max(10_000)
         .or(saysNothing)
         .default(100)
-        .describe('The most files of the page; a page has at most 100.'),
+        .describe('Most files in the page; a page has at most 100.'),
       order: z.enum(['asc', 'desc']).or(saysNothing).default('desc').describe('`desc`: the newest first.'),
       purpose: z.string().describe('OpenAI: only files for this purpose.'),
-      after: z.string().describe('OpenAI: the id of a file: those that follow it.'),
-      before: z.string().describe('OpenAI: the id of a file: the last ones in front of it.'),
-      after_id: z.string().describe('Anthropic: the id of a file: those that follow it.'),
-      before_id: z.string().describe('Anthropic: the id of a file: the last ones in front of it.'),
-      page: z.string().describe('Anthropic: `next_page` of the page before.'),
+      after: z.string().describe('OpenAI: the id of a file; returns the files after it.'),
+      before: z.string().describe('OpenAI: the id of a file; returns the last files before it.'),
+      after_id: z.string().describe('Anthropic: the id of a file; returns the files after it.'),
+      before_id: z.string().describe('Anthropic: the id of a file; returns the last files before it.'),
+      page: z.string().describe('Anthropic: `next_page` of the previous page.'),
       'ids[]': z.array(z.string()).max(100).describe('Anthropic: only these files.'),
     },
   },
@@ -76,12 +82,12 @@ export const resourceOperations: readonly Operation[] = [
     resource: 'file',
     speaksAnthropic: true,
     id: 'uploadFile',
-    summary: 'Uploads a file, in the protocol of Anthropic where the call names its version, else of OpenAI.',
+    summary: 'Uploads a file, in the protocol of Anthropic if the request has `anthropic-version`, else of OpenAI.',
     isForm: true,
     body: z.looseObject({
       file: fileSchema.describe('The file.'),
       model: modelSchema,
-      purpose: z.string().optional().describe('What it is for, in the protocol of OpenAI.'),
+      purpose: z.string().optional().describe('Purpose of the file, in the protocol of OpenAI.'),
     }),
   },
   {
@@ -98,7 +104,7 @@ export const resourceOperations: readonly Operation[] = [
     resource: 'file',
     speaksAnthropic: true,
     id: 'deleteFile',
-    summary: 'Removes a file of the caller, for good.',
+    summary: 'Deletes a file of the caller permanently.',
   },
   {
     method: 'get',
