@@ -44,7 +44,7 @@ import { configuredTelemetry } from './composition/telemetry.ts';
 import { createServer, dialects } from './server.ts';
 import { UnsentBytes } from './surfaces/unsent-bytes.ts';
 
-/** What a test may put between the gateway and the world: the same ports, watched or disturbed. */
+/** Wrappers around ports with which a test can observe or disturb the gateway. */
 export interface Wrappers {
   readonly wrapLog?: (log: EventLog) => EventLog;
   readonly wrapLogEnd?: (end: LogEndReader) => LogEndReader;
@@ -55,15 +55,15 @@ export interface Wrappers {
 export interface RunningGateway {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
-  /** For operators; `null` where the listener is off. */
+  /** URL of the metrics; `null`: the listener is off. */
   readonly metricsUrl: string | null;
-  /** The management API, ends in `/admin/v1`; `null` where the listener is off. */
+  /** URL of the management API, ends in `/admin/v1`; `null`: the listener is off. */
   readonly adminUrl: string | null;
   /** In sandbox mode: the file with the key and wallet of the demo tenant. */
   readonly credentialsPath: string | null;
-  /** Takes `waybill.yaml` anew, whole or not at all; `actor` is who asked. Never raises. */
+  /** Reloads `waybill.yaml` completely or not at all; `actor` is recorded as the requester. Never raises. */
   reload(actor: string): Promise<ReloadOutcome>;
-  /** Takes no new requests, waits for the running ones, records what is pending, closes everything. */
+  /** Refuses new requests, waits for the running ones, records pending events, and closes everything. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export async function startGateway(environment: Environment, wrappers: Wrappers 
   }
 }
 
-/** Opens all that requests need; a start without its keys is refused before anything is served. */
+/** Opens everything that requests need. A start without its secrets fails before any request is served. */
 async function openParts(environment: Environment, wrappers: Wrappers) {
   const config = loadConfig(environment);
   const { telemetry, tracing, watch, close: closeTelemetry } = await configuredTelemetry(config, environment);
@@ -182,7 +182,7 @@ async function compose(
     reload: (actor) => configuration.reload(actor),
     stop: async () => {
       operations.shut();
-      // It waits for the disk: meanwhile nobody is let in any more.
+      // This waits for the disk; no new requests are admitted meanwhile.
       const settled = configuration.stop();
       const closing = { close: () => settled.then(() => editions.close()) };
       const open = { ...parts, ...endings, reactors, editions: closing, sandbox };
@@ -197,15 +197,15 @@ async function compose(
   };
 }
 
-/** What stages tell of what they do. */
+/** The telemetry of the stages. */
 function told(telemetry: PinoTelemetry) {
   return { telemetry, selectionTelemetry: telemetry };
 }
 
-/** How long a start waits for the keys of the ledger to be known; then readiness says that they are not. */
+/** How long a start waits for the keys of the ledger to be loaded; after that `/readyz` reports that they are missing. */
 const directoryWaitMsMax = 60_000;
 
-/** How long a request waits for its ending to be recorded, and how many endings may wait for a silent ledger. */
+/** How long a request waits for its ending to be recorded, and how many endings may wait for an unavailable ledger. */
 const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
 
 function openEndings({ wallets }: OpenedLedger, telemetry: PinoTelemetry) {
@@ -339,20 +339,23 @@ interface Measured {
 
 function gauges({ admission, rooms: { requests, bodyBytes }, pendingEndings, ledger, editions }: Measured): Gauges {
   return {
-    waybill_requests_in_flight: { help: 'Inference requests inside.', read: () => admission.inside },
-    waybill_requests_waiting: { help: 'Requests that wait for a place.', read: () => requests.waiting },
-    waybill_bodies_bytes: { help: 'Bytes of bodies in memory.', read: () => bodyBytes.used },
-    waybill_bodies_waiting: { help: 'Bodies that wait for room.', read: () => bodyBytes.waiting },
-    waybill_endings_pending: { help: 'Endings not yet recorded.', read: () => pendingEndings.size },
+    waybill_requests_in_flight: { help: 'Running inference requests.', read: () => admission.inside },
+    waybill_requests_waiting: { help: 'Requests waiting for a place.', read: () => requests.waiting },
+    waybill_bodies_bytes: { help: 'Bytes of request bodies in memory.', read: () => bodyBytes.used },
+    waybill_bodies_waiting: { help: 'Request bodies waiting for memory.', read: () => bodyBytes.waiting },
+    waybill_endings_pending: {
+      help: 'Endings of reservations that are not recorded yet.',
+      read: () => pendingEndings.size,
+    },
     ...ledgerGauges(ledger),
     waybill_circuits_open: {
-      help: 'Upstreams that are refused at once.',
+      help: 'Upstreams with an open circuit, whose requests fail at once.',
       read: () => editions.connections.state().filter(({ circuit }) => circuit === 'open').length,
     },
   };
 }
 
-/** What is missing for requests to be served, or stands still. */
+/** The parts that are unavailable or make no progress. */
 async function notReady({ assertWritable, watch }: OpenedLedger): Promise<readonly string[]> {
   const stuck = watch.lags().flatMap(({ name, isStuck }) => (isStuck ? [name] : []));
   try {
@@ -363,7 +366,7 @@ async function notReady({ assertWritable, watch }: OpenedLedger): Promise<readon
   }
 }
 
-/** Runs until a signal ends it: the first drains, a second ends at once. */
+/** Runs until a signal: the first one drains, a second one exits at once. */
 export async function serve(environment: Environment): Promise<void> {
   const gateway = await startGateway(environment);
   const ready = {
@@ -381,7 +384,7 @@ export async function serve(environment: Environment): Promise<void> {
   process.on('SIGHUP', () => void gateway.reload('system:sighup'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Whoever reads this may send a signal at once.
+  // Printed last, because a reader may send a signal as soon as it appears.
   process.stdout.write(`waybill ready ${JSON.stringify(ready)}\n`);
 }
 

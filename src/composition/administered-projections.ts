@@ -16,7 +16,7 @@ import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import type { Projection } from '../ports/read-models.ts';
 
-/** The read models that operations of administration list from. */
+/** The read models that management operations list from. */
 export const administeredProjections: readonly Projection<object>[] = [
   walletBalances,
   tenantWallets,

@@ -12,21 +12,21 @@ import { BodyPace } from '../surfaces/body-pace.ts';
 import { BodyRoom } from '../surfaces/body-room.ts';
 import type { FormDeps } from '../surfaces/serve-form.ts';
 
-/** Callers whose keys are not known yet, beside those who are inside or wait. */
+/** Requests whose keys are not checked yet, in addition to running and waiting ones. */
 const strangersMax = 1_024;
 
-/** What lets callers in, and shares what they find among them. */
+/** Admission of requests, and the rooms that they share. */
 export interface ConfiguredAdmission {
-  /** Everybody inside, known or not: the outermost bound. */
+  /** The overall limit, over authenticated and unauthenticated requests. */
   readonly admission: Admission;
   readonly stages: AdmitDeps & AssertMayStoreDeps;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   readonly limits: LimitsInForce;
-  /** What is counted of them. */
+  /** The rooms that the metrics count. */
   readonly rooms: { readonly requests: FairRoom; readonly bodyBytes: FairRoom };
 }
 
-/** The rooms and limits of this process: another gateway on the same data has its own. */
+/** The rooms and limits of this process. Other gateways on the same data have their own. */
 export function configuredAdmission(config: Config, ledger: OpenedLedger): ConfiguredAdmission {
   const { server, fairness } = config;
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;

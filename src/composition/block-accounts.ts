@@ -6,25 +6,25 @@ import type { AgeClock } from '../ports/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
 
-/** In the data directory, mode 0600. No string can be read from it, and nothing depends on its being there. */
+/** File in the data directory, mode 0600. It contains no readable text, and nothing depends on its existence. */
 const blockAccountsFile = 'opaque-blocks.db';
 
 export interface BlockAccountsDeps {
   readonly clock: AgeClock;
   readonly telemetry: Pick<Telemetry, 'warn'>;
-  /** Default: the time that passes in this process. */
+  /** Default: the monotonic clock of this process. */
   readonly timer?: Timer;
 }
 
-/** What is known of opaque blocks, and how it ends: `close` writes what has not been written yet. Neither raises. */
+/** The known accounts of opaque blocks. `close` writes pending entries. Nothing raises. */
 export interface OpenBlockAccounts {
   readonly blockAccounts: BlockAccounts;
   close(): void;
 }
 
 /**
- * Opens what the gateways of a data directory know of who made which opaque blocks; `null`: nothing outlives this process, as
- * with a ledger in memory. Raises nothing: where the file cannot be used that is told, and this process knows what it met.
+ * Opens the file in which the gateways of a data directory note which account made which opaque block; `null`: memory only,
+ * as for a ledger in memory. Never raises: if the file cannot be used, this is logged and only memory is used.
  */
 export function openBlockAccounts(dataDir: string | null, deps: BlockAccountsDeps): OpenBlockAccounts {
   if (dataDir === null) return { blockAccounts: createMemoryBlockAccounts(), close: () => undefined };

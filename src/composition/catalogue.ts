@@ -7,7 +7,7 @@ import { credentialsOf, type Credential } from './credentials.ts';
 
 type Offered = Pick<Config, 'targets' | 'profiles' | 'aliases' | 'upstreams' | 'default_profile' | 'pools'>;
 
-/** What configuration offers, resolved once: names to profiles, profiles to targets, targets to prices. */
+/** Resolves the configuration once: names to profiles, profiles to targets, targets to prices. */
 export function configuredCatalogue(config: Offered): ModelCatalogue {
   const targets = new Map(Object.keys(config.targets).map((name) => [name, configuredTargets(name, config)]));
   const profiles = Object.keys(config.profiles).map((name) => configuredProfile(name, config, targets));
@@ -19,7 +19,7 @@ export function configuredCatalogue(config: Offered): ModelCatalogue {
   };
 }
 
-/** One with each credential of its upstream. */
+/** One target for each credential of its upstream. */
 type Targets = ReadonlyMap<string, readonly [Target, ...Target[]]>;
 
 function configuredProfile(name: string, config: Offered, targets: Targets): Profile {
@@ -37,7 +37,7 @@ function configuredProfile(name: string, config: Offered, targets: Targets): Pro
   };
 }
 
-/** A target with several credentials is a member by each, and they share its weight. */
+/** A target with several credentials becomes one member per credential, which share its weight. */
 function configuredPool(
   settings: Config['profiles'][string],
   { pools }: Pick<Config, 'pools'>,

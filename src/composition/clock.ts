@@ -5,15 +5,15 @@ import { systemTimer, type Timer } from '../ports/timer.ts';
 
 export interface ConfiguredClock {
   readonly clock: SteadyClock;
-  /** What the stages of a request take the time from. */
+  /** The clock of the stages. */
   readonly stages: { readonly clock: SteadyClock; readonly timer: Timer };
-  /** What an operator should know of it now; nothing while all is well. */
+  /** Current problems of the clock for the operator. */
   notices(): readonly string[];
 }
 
-const effect = 'until then nothing is removed, hidden or forgotten by its age';
+const effect = 'until then nothing is removed, hidden or forgotten because of its age';
 
-/** The clock of this process: jumps are noticed, told and not followed until the clock has run evenly for a while. */
+/** The clock of this process. It logs jumps, and follows one only after the wall clock has run steadily for a while. */
 export function configuredClock({ clock: { settle_ms: settleMs } }: Config, telemetry: PinoTelemetry): ConfiguredClock {
   const clock = new SteadyClock({
     settleMs,
@@ -25,7 +25,7 @@ export function configuredClock({ clock: { settle_ms: settleMs } }: Config, tele
   telemetry.addGauges({
     waybill_clock_jumps: { help: 'Jumps of the wall clock since the start.', read: () => clock.jumps },
     waybill_clock_is_settled: {
-      help: '1 when the wall clock has run evenly for clock.settle_ms: until then nothing is removed by its age.',
+      help: '1 if the wall clock has run steadily for clock.settle_ms; until then nothing is removed because of its age.',
       read: () => (clock.isSettled ? 1 : 0),
     },
   });

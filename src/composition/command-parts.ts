@@ -14,16 +14,15 @@ import type { ReachedPlace } from '../ports/log-audit.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
-// Which adapter plays which role in a command. An adapter is loaded when its role is asked for: a command starts as fast as
-// the little that it needs.
+// The adapters of commands. Each adapter is loaded on first use, so that a command loads only what it needs.
 
-/** A data directory, and the ledger in it. */
+/** A data directory and its ledger. */
 interface LedgerPlace {
   readonly path: string;
   readonly ledgerPath: string;
 }
 
-/** A data directory, and the pepper of its environment; `null`: a file of the directory has it. */
+/** A data directory and the pepper of the environment; `null`: the pepper is in a file of the directory. */
 interface PepperPlace {
   readonly path: string;
   readonly keyPepper: string | null;
@@ -32,27 +31,27 @@ interface PepperPlace {
 interface ReadModelsPlace {
   readonly path: string;
   readonly log: Pick<EventLog, 'comparePositions'>;
-  /** Nothing is written, not even where there is none yet. Default false. */
+  /** Whether nothing may be written, not even missing files. Default false. */
   readonly readOnly?: boolean;
 }
 
-/** There is no pepper to hash keys with. The message says what to do. */
+/** The pepper for the hashes of keys is missing. The message says what to do. */
 export class KeyPepperMissing extends Error {
   override readonly name = 'KeyPepperMissing';
 
   constructor(path: string) {
-    super(`${path} has no key-pepper: set WAYBILL_KEY_PEPPER as for the gateway, or start the gateway once`);
+    super(`${path} has no key-pepper: set WAYBILL_KEY_PEPPER to the value of the gateway, or start the gateway once`);
   }
 }
 
 export const commandParts = {
-  /** The embedded ledger, whoever it belongs to. */
+  /** The embedded ledger, without a check that it belongs to the directory. */
   async anyLedgerFile({ ledgerPath }: LedgerPlace): Promise<SqliteEventLog> {
     const { openSqliteEventLog } = await import('../adapters/sqlite-event-log.ts');
     return await openSqliteEventLog({ path: ledgerPath });
   },
 
-  /** The embedded ledger, and the one that the directory belongs to. Raises `DirectoryContradicted`. */
+  /** The embedded ledger, which must be the one of the directory. Raises `DirectoryContradicted`. */
   async ledgerFile(place: LedgerPlace): Promise<SqliteEventLog> {
     const { DataDirectoryIdentity, disposedWhereRefused } = await import('./data-directory-identity.ts');
     const identity = new DataDirectoryIdentity(place.path);
@@ -61,19 +60,19 @@ export const commandParts = {
     return log;
   },
 
-  /** Raises `RangeError` for what is no connection string. */
+  /** Raises `RangeError` for an invalid connection string. */
   async ledgerElsewhere(options: EventStoreDbEventLogOptions): Promise<EventStoreDbEventLog> {
     const { openEventStoreDbEventLog } = await import('../adapters/eventstoredb-event-log.ts');
     return await openEventStoreDbEventLog(options);
   },
 
-  /** The embedded ledger as a file that is only read. */
+  /** The embedded ledger, opened read-only. */
   async storedLedgerFile(ledgerPath: string, options: LogFileOptions): Promise<SqliteLogFile> {
     const { openSqliteLogFile } = await import('../adapters/sqlite-event-log/log-file.ts');
     return openSqliteLogFile(ledgerPath, options);
   },
 
-  /** The audit of that file, in a thread of its own. */
+  /** The audit of that file, in its own thread. */
   async ledgerFileAudit(ledgerPath: string, reached: ReachedPlace | null): Promise<LogAudit> {
     const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/sqlite-log-audit.ts');
     return sqliteLogAudit(ledgerPath, reached);
@@ -84,14 +83,14 @@ export const commandParts = {
     return openSqliteReadModels({ path, readOnly, comparePositions: (a, b) => log.comparePositions(a, b) });
   },
 
-  /** Read models of which there are none yet. */
+  /** Empty read models. */
   async emptyReadModels(log: Pick<EventLog, 'comparePositions'>): Promise<ReadModels> {
     const { createMemoryReadModels } = await import('../adapters/memory-read-models.ts');
     return createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
   },
 
   /**
-   * Under the pepper of the gateway: keys that are made under another are known to none. Raises {@link KeyPepperMissing}, and
+   * Uses the pepper of the gateway, which cannot recognise keys made with another one. Raises {@link KeyPepperMissing}, and
    * `SecretFileUnusable` and `DirectoryContradicted` as a gateway does.
    */
   async keyHasher(ledger: OpenedLedger, { path, keyPepper: configured }: PepperPlace): Promise<KeyHasher> {
@@ -119,7 +118,7 @@ export const commandParts = {
     return createPresidioPiiDetector(settings);
   },
 
-  /** XML begins with a sign that no heading of a CSV begins with. Raises `StatementUnreadable`. */
+  /** XML begins with a character that no CSV header begins with. Raises `StatementUnreadable`. */
   async bankStatement(text: string): Promise<BankStatement> {
     if (!text.trimStart().startsWith('<')) {
       const { readCsvBankStatement } = await import('../adapters/csv-bank-statement.ts');

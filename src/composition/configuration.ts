@@ -13,9 +13,9 @@ import { startReloadRequests } from './reload-requests.ts';
 
 export interface RunningConfiguration {
   readonly editions: Editions;
-  /** Takes the file anew. Never raises. */
+  /** Reloads the file. Never raises. */
   reload(actor: string): Promise<ReloadOutcome>;
-  /** Looks for no further change. */
+  /** Stops watching for changes. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface RunningConfigurationDeps {
   readonly telemetry: Telemetry;
 }
 
-/** The configuration in force, and what takes it anew: a wish, or where it is watched, a changed file. */
+/** The current configuration. It is reloaded on request and, if watched, when a file changes. */
 export function startConfiguration(config: Config, deps: RunningConfigurationDeps): RunningConfiguration {
   const { environment, base, limits, log, instanceId } = deps;
   const editions = new Editions(openEdition(config, base));

@@ -9,12 +9,12 @@ import { SealedContents } from '../ledger/sealed-contents.ts';
 
 export interface ConfiguredContents {
   readonly contents: SealedContents;
-  /** Checks other keys; what it answers puts them in force. Raises as {@link configuredContents}. */
+  /** Checks new keys and returns a function that activates them. Raises as {@link configuredContents}. */
   prepareKeys(config: Config): Promise<() => void>;
 }
 
 /**
- * Kept contents under the configured keys, or under the one of the data directory. Raises `SecretFileUnusable`, and
+ * Stored contents with the configured keys or the key of the data directory. Raises `SecretFileUnusable`, and
  * `DirectoryContradicted` for an id that belongs to another key.
  */
 export async function configuredContents(config: Config, ledger: OpenedLedger): Promise<ConfiguredContents> {

@@ -3,15 +3,15 @@ import type { Config } from '../config.ts';
 
 type Upstream = Config['upstreams'][string];
 
-/** One way to be known to an upstream. */
+/** One credential of an upstream. */
 export interface Credential {
-  /** What targets, the ledger and metrics call it: the upstream's name, or `<upstream>/<credential>` where it has several. */
+  /** Its name in targets, the ledger and metrics: the upstream's name, or `<upstream>/<credential>` if there are several. */
   readonly name: string;
-  /** `null`: none is sent. */
+  /** The key; `null`: none is sent. */
   readonly apiKey: string | null;
-  /** Names the account, or tells it from others without telling the credential. */
+  /** Name of the account, or a digest that distinguishes accounts without revealing the credential. */
   readonly account: string;
-  /** Tells it from another under the same name, without telling it. */
+  /** Digest that distinguishes credentials with the same name without revealing them. */
   readonly identity: string;
   readonly limits: {
     readonly requestsPerMinute: number | null;
@@ -22,7 +22,7 @@ export interface Credential {
 
 const unlimited = { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: null };
 
-/** The credentials of an upstream, at least one, the first of which serves what no pool does. */
+/** The credentials of an upstream, at least one. The first one serves requests outside of pools. */
 export function credentialsOf(
   upstream: string,
   { upstreams }: Pick<Config, 'upstreams'>,

@@ -8,26 +8,26 @@ import { reachedDifference, type ReachedEvent } from '../ledger/verify/reached-e
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
 
-/** In the data directory, mode 0600. Holds no secret. */
+/** File in the data directory, mode 0600. It contains no secret. */
 const identityFile = 'identity.json';
 
-/** The read models of the log in the data directory (`null`), or of the one that is named. */
+/** The file of the read models of a log: of the one in the data directory (`null`), or of the named one. */
 export function readModelsFile(logId: string | null): string {
   return logId === null ? 'read-models.db' : `read-models-${logId}.db`;
 }
 
 const schema = z.strictObject({
   format: z.literal(1),
-  /** Of the embedded ledger; `null`: the ledger lies elsewhere. */
+  /** The embedded ledger; `null`: the ledger is outside the data directory. */
   ledger: z
     .strictObject({
       id: z.string(),
-      /** A place that the ledger has reached, and the running digest there. It may have gone on since. */
+      /** A position that the ledger has reached, and the running digest there. It may have grown since. */
       position: z.int().min(0),
       digest: z.string().nullable(),
     })
     .nullable(),
-  /** Of a ledger in a database elsewhere: an event that it has held. It may have gone on since. */
+  /** A remote database, with an event that it has contained. It may have grown since. */
   remote: z
     .strictObject({
       id: z.string(),
@@ -39,24 +39,24 @@ const schema = z.strictObject({
       }),
     })
     .optional(),
-  /** By the name of a secret: what tells it from any other. */
+  /** Fingerprints of the secrets, by name. */
   secrets: z.record(z.string(), z.string()),
 });
 type Identity = z.infer<typeof schema>;
 
-/** What the directory, the ledger and the secrets say of each other does not agree. The message says what to do. */
+/** Data directory, ledger and secrets do not belong together. The message says what to do. */
 export class DirectoryContradicted extends Error {
   override readonly name = 'DirectoryContradicted';
 }
 
-/** Before the id of a content key, in the name of its fingerprint. */
+/** Prefix of the id of a content key in the name of its fingerprint. */
 export const contentKeyPrefix = 'content-key ';
 
-const accepting = 'If what lies there is to be used all the same, run `waybill ledger accept`';
+const accepting = 'To use the present data anyway, run `waybill ledger accept`';
 
 /**
- * What belongs together in a data directory: the ledger with the place it has reached, and the secrets that it depends on.
- * It is told in `identity.json` and in the ledger itself, so that what is missing, older or of another directory shows.
+ * The parts of a data directory that belong together: the ledger with the position it has reached, and the secrets it depends
+ * on. They are recorded in `identity.json` and in the ledger itself, so that missing, older or foreign parts are detected.
  */
 export class DataDirectoryIdentity {
   readonly #dataDir: string;
@@ -69,9 +69,9 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * Takes what lies there as it is: it is told anew at the next start. The fingerprints of content keys stay, as the id of
-   * a content key is never given to another one. `log`: the embedded ledger; `null`: it is elsewhere, and what its read
-   * models knew goes with what was known of it.
+   * Accepts the present data as it is: the next start records it again. The fingerprints of content keys stay, because the
+   * id of a content key is never reused. `log`: the embedded ledger; `null`: the ledger is remote, and its read models are
+   * removed together with the record of it.
    */
   static async accept(dataDir: string, log: LogIdentity | null): Promise<void> {
     const known = Object.entries(await DataDirectoryIdentity.fingerprints(dataDir, log));
@@ -85,8 +85,8 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * The fingerprint of each secret that the ledger was written with, by name: what the embedded ledger tells, or else the
-   * directory, if it belongs to this ledger. Never raises for an `identity.json` that cannot be read.
+   * The fingerprint of each secret that the ledger was written with, by name: from the embedded ledger, else from the
+   * directory if it belongs to this ledger. Never raises for an `identity.json` that cannot be read.
    */
   static async fingerprints(dataDir: string, log: LogIdentity | null): Promise<Readonly<Record<string, string>>> {
     const standing = await log?.standing();
@@ -96,20 +96,20 @@ export class DataDirectoryIdentity {
     return { ...(belongs && told?.secrets), ...standing?.fingerprints };
   }
 
-  /** The place that the embedded ledger is known to have reached. */
+  /** The position that the embedded ledger is known to have reached. */
   get ledger(): Identity['ledger'] {
     return this.#identity.ledger;
   }
 
-  /** The event that a ledger in a database elsewhere is known to have held; `null`: none of that database is. */
+  /** The event that a remote database is known to have contained; `null`: none is known. */
   remoteEvent(logId: string): ReachedEvent | null {
     const { remote } = this.#identity;
     return remote?.id === logId ? remote.event : null;
   }
 
   /**
-   * Before the ledger is opened, which would make it where there is none. Raises {@link DirectoryContradicted} when there
-   * ought to be one.
+   * Checks that an expected ledger exists, before opening would create a new one. Raises {@link DirectoryContradicted} if it
+   * is missing.
    */
   assertLedgerThere(): void {
     const path = join(this.#dataDir, 'ledger.db');
@@ -118,7 +118,7 @@ export class DataDirectoryIdentity {
     if (ledger === null && !existsSync(join(this.#dataDir, readModelsFile(null)))) return;
     const reached = ledger === null ? '' : `: it had reached position ${ledger.position}`;
     throw new DirectoryContradicted(
-      `${path} is missing or empty, and ${this.#dataDir} belongs to a ledger${reached}. Restore ledger.db from a backup, or begin anew in another directory (WAYBILL_DATA_DIR)`,
+      `${path} is missing or empty, and ${this.#dataDir} belongs to a ledger${reached}. Restore ledger.db from a backup, or start with another directory (WAYBILL_DATA_DIR)`,
     );
   }
 
@@ -149,8 +149,8 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * Raises {@link DirectoryContradicted} for a database elsewhere that no longer holds what it has held, and for an empty one
-   * in the place of another. One that was filled by `ledger copy` is taken. Raises what the log raises.
+   * Raises {@link DirectoryContradicted} for a remote database that has lost events, and for an empty one instead of another.
+   * A database filled by `ledger copy` is accepted. Raises the errors of the log.
    */
   async assertSameDatabase(log: Pick<EventLog, 'readStream' | 'readAll'> & { readonly logId: string }): Promise<void> {
     const { remote } = this.#identity;
@@ -168,14 +168,14 @@ export class DataDirectoryIdentity {
     );
   }
 
-  /** Keeps in mind an event that a database elsewhere holds. Nobody waits for the disk meanwhile but the caller. */
+  /** Records an event that a remote database contains. Writes asynchronously. */
   async reachedEvent(logId: string, event: ReachedEvent): Promise<void> {
     const { remote } = this.#identity;
     if (remote?.id === logId && remote.event.position === event.position) return;
     await this.#writeApart({ ...this.#identity, remote: { id: logId, event } });
   }
 
-  /** Keeps in mind how far the ledger has come. Nobody waits for the disk meanwhile but the caller. */
+  /** Records the position that the ledger has reached. Writes asynchronously. */
   async reached({ logId, position, digest }: LogStanding): Promise<void> {
     const { ledger } = this.#identity;
     if (ledger?.id === logId && ledger.position >= position) return;
@@ -188,8 +188,8 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * A secret that the ledger depends on. `read` may make one only where none was known before. Raises
-   * {@link DirectoryContradicted} for another secret than before, and what `read` raises.
+   * A secret that the ledger depends on. `read` may create one only if none was known before. Raises
+   * {@link DirectoryContradicted} for another secret than before, and the errors of `read`.
    */
   async secret(name: string, log: LogIdentity | null, read: (mayMake: boolean) => Buffer): Promise<Buffer> {
     const inLog = (await log?.standing())?.fingerprints[name];
@@ -218,11 +218,11 @@ export class DataDirectoryIdentity {
     const found = schema.safeParse(jsonIn(readFileSync(this.#path, 'utf8')));
     if (found.success) return found.data;
     throw new DirectoryContradicted(
-      `${this.#path} cannot be read: restore it, or run \`waybill ledger accept\` to have it made anew from what lies there`,
+      `${this.#path} cannot be read: restore it, or run \`waybill ledger accept\` to create it again from the present data`,
     );
   }
 
-  /** Whole or not at all. Another process may write it at the same time: each writes what is true. */
+  /** Writes the file atomically. Another process may write it at the same time; both write true facts. */
   #write(identity: Identity): void {
     this.#identity = identity;
     const draft = `${this.#path}.${randomUUID()}`;
@@ -234,7 +234,7 @@ export class DataDirectoryIdentity {
     }
   }
 
-  /** The same, without standing still for the disk. What was noted meanwhile is written too, whoever was the last to write. */
+  /** The same without blocking the process. Facts that are noted during a write are written afterwards. */
   async #writeApart(identity: Identity): Promise<void> {
     this.#identity = identity;
     let written: Identity;
@@ -251,7 +251,7 @@ export class DataDirectoryIdentity {
   }
 }
 
-/** A log that was just opened stays open only if the check does not refuse it. Raises what the check raises. */
+/** Checks a log that was just opened, and closes it if the check fails. Raises the errors of the check. */
 export async function disposedWhereRefused(log: AsyncDisposable, check: () => Promise<void>): Promise<void> {
   try {
     await check();
@@ -261,7 +261,7 @@ export async function disposedWhereRefused(log: AsyncDisposable, check: () => Pr
   }
 }
 
-/** Those of databases elsewhere, which they are filled from again. */
+/** Read models of remote databases, from which they can be rebuilt. */
 function removeReadModels(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (/^read-models-.+\.db/.test(name)) rmSync(join(dataDir, name));
 }
@@ -278,15 +278,15 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What to do where a secret cannot be put back. */
+/** What to do if a secret cannot be restored. */
 function lostForGood(name: string): string {
   if (name.startsWith(contentKeyPrefix)) {
     return 'If it is lost for good: a new key under content_keys needs an id of its own, and `waybill ledger accept` gives the file content-key such an id';
   }
-  return `${accepting}: whatever depends on the old one is lost`;
+  return `${accepting}: everything that depends on the old one is lost`;
 }
 
-/** Sixteen hex digits: enough to tell secrets apart, nothing to find one by. */
+/** Sixteen hex digits: enough to distinguish secrets, too few to find one. */
 export function fingerprintOf(name: string, secret: Buffer): string {
   return hash('sha256', `waybill ${name}\n${secret.toString('hex')}`, 'hex').slice(0, 16);
 }

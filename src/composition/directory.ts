@@ -11,18 +11,18 @@ import { withinMs } from '../ledger/within-ms.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
-/** A log that is away is asked again after so long, milliseconds. */
+/** Pause before an unavailable log is asked again, milliseconds. */
 const retryMs = 200;
 
 export interface ConfiguredDirectory {
   readonly directory: Directory;
-  /** Resolves when keys are known as the log has them, or after so many milliseconds. */
+  /** Resolves when all keys in the log are loaded, or after this time in milliseconds. */
   level(waitMsMax: number): Promise<void>;
-  /** What readiness is to name: keys that are not known yet. Whoever asks has the log looked at again. */
+  /** `/readyz` reports keys that are not loaded yet. Calling it makes the log be read again. */
   notReady(): readonly string[];
 }
 
-/** Who may do what, from the read models. What it holds in memory goes when they change. */
+/** Keys, users and policies from the read models. Its cache is invalidated when they change. */
 export function configuredDirectory({ readModels, follower, onBatch }: OpenedLedger): ConfiguredDirectory {
   const projections = { apiKeys, principals, policies, scopes, formerSecrets };
   const catchUp = (): Promise<void> => follower.caughtUp(Object.values(projections));
@@ -36,7 +36,7 @@ export function configuredDirectory({ readModels, follower, onBatch }: OpenedLed
       await catchUp();
       isLevel = true;
     } catch (error) {
-      // What a later version of Waybill wrote cannot be read: what came before it is known.
+      // Events of a later version of Waybill cannot be read; the state before them is known.
       if (error instanceof ProjectionStopped) isLevel = true;
     }
   };

@@ -4,21 +4,21 @@ import type { Admission } from '../middleware/admission.ts';
 import type { Exchanges } from '../pipeline/exchanges.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 
-/** The time of a stopping process, milliseconds. */
+/** The phases of a shutdown, milliseconds. */
 export interface DrainTimes {
-  /** How long running requests go on undisturbed. */
+  /** How long running requests continue undisturbed. */
   readonly undisturbedMs: number;
-  /** How long those that were cut then have for their last words and their settlement. */
+  /** How long cut requests then have for their final error and their settlement. */
   readonly lastWordsMs: number;
-  /** After so long the process ends, whatever is still open. */
+  /** After this time the process ends in any case. */
   readonly totalMs: number;
 }
 
-/** Less is too little to close a ledger in. */
+/** Shortest time in which a ledger can be closed. */
 const totalMsMin = 2_000;
 const closingMsMax = 5_000;
 
-/** Divides what `server.drain_timeout_ms` gives: at least two thirds of it are for running requests. */
+/** Divides `server.drain_timeout_ms`: at least two thirds are for running requests. */
 export function drainTimes(drainTimeoutMs: number): DrainTimes {
   const totalMs = Math.max(totalMsMin, drainTimeoutMs);
   const undisturbedMs = drainTimeoutMs - Math.min(closingMsMax, Math.ceil(drainTimeoutMs / 3));
@@ -34,8 +34,8 @@ interface Draining {
 }
 
 /**
- * Takes no new connections and waits for the requests inside. Those that take too long are cut at their upstream: they are
- * settled, and their callers told so in the words of their protocol. Then every connection is closed.
+ * Accepts no new connections and waits for the running requests. Requests that take too long are cut at their upstream and
+ * settled, and their callers get an error in their protocol. Then every connection is closed.
  */
 async function drain({ listener, admission, exchanges, telemetry, times }: Draining): Promise<void> {
   listener.shut();
@@ -48,7 +48,7 @@ async function drain({ listener, admission, exchanges, telemetry, times }: Drain
   await listener.close(Math.max(0, closedByMs - performance.now()));
 }
 
-/** What is closed behind the last request, in this order. */
+/** The parts that are closed after the last request, in this order. */
 interface Open {
   readonly reactors: { stop(): Promise<void> };
   readonly editions: { close(): Promise<void> };
@@ -59,7 +59,7 @@ interface Open {
   readonly sandbox: { stop(): Promise<void> } | null;
 }
 
-/** Ends the process's work within `totalMs`: what is still open then is left to the next process. Never raises for that. */
+/** Ends the work of the process within `totalMs`. Open work is left to the next process and raises no error. */
 export async function drainAndClose(draining: Draining, open: Open): Promise<void> {
   const { telemetry, times, admission } = draining;
   const closed = drain(draining).then(() => close(open));

@@ -23,43 +23,43 @@ import type { Watch } from './telemetry.ts';
 import { configuredUpstreams } from './upstreams.ts';
 
 /**
- * All that follows from what may change in the configuration while the process runs: upstreams with their credentials,
- * targets, prices, profiles. A request keeps the edition that it began with to its end.
+ * Everything built from reloadable configuration: upstreams with their credentials, targets, prices, profiles. A request
+ * uses the edition it began with until its end.
  */
 export interface Edition {
   readonly config: Config;
-  /** Every path, answered by this edition. */
+  /** The routes of this edition. */
   readonly routes: Middleware;
   readonly upstream: Upstream;
   readonly connections: UndiciUpstream;
   readonly billingRecords: BillingRecords;
   readonly fileStores: FilesDeps['fileStores'];
-  /** Who is asked where the embedded choice of `switchyard` is not sure; `null`: nobody. */
+  /** The judge for uncertain choices of `switchyard`; `null`: none. */
   readonly judge: ConfiguredJudge | null;
   readonly pools: BalancedPools;
   readonly probe: TargetProbe;
-  /** Closes what no later edition uses. */
+  /** Closes the parts that no later edition uses. */
   close(): Promise<void>;
 }
 
-/** What all editions share. */
+/** The parts that all editions share. */
 export interface EditionBase {
   readonly pipeline: Omit<
     PipelineDeps,
     'catalogue' | 'freeSurfaces' | 'upstream' | 'pools' | 'switchyard' | 'judge' | 'openTasks'
   >;
   readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileStores' | keyof ReturnType<typeof besideInference>>;
-  /** What pools know of time, and whom they tell. */
+  /** Timer and telemetry of the pools. */
   readonly pools: PoolsDeps;
-  /** What a test puts between the gateway and its upstreams. */
+  /** Wrapper of a test around the upstreams. */
   readonly wrapUpstream?: (upstream: Upstream) => Upstream;
-  /** Whose calls are parts of traces; `null`: nobody's. */
+  /** Adds the calls of ports to traces; `null`: no tracing. */
   readonly watch: Watch | null;
-  /** How long an upstream that is not configured any more may still take for what runs there, milliseconds. */
+  /** How long running requests may continue at an upstream that was removed from the configuration, milliseconds. */
   readonly closeTimeoutMs: number;
 }
 
-/** Opens an edition; connections of upstreams that stay as they are go on. Raises `RangeError` for prices that are none. */
+/** Opens an edition. Unchanged upstreams keep their connections. Raises `RangeError` for invalid prices. */
 export function openEdition(config: Config, base: EditionBase, before?: Edition): Edition {
   const settings = configuredUpstreams(config);
   const { watch } = base;
@@ -106,7 +106,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   };
 }
 
-/** What surfaces use of the pipeline that are no inference. */
+/** The parts of the pipeline that surfaces without inference use. */
 function besideInference(
   pipeline: PipelineDeps,
 ): Pick<

@@ -6,7 +6,7 @@ type InForce = Pick<
   'upstream' | 'connections' | 'billingRecords' | 'fileStores' | 'pools' | 'probe' | 'config'
 >;
 
-/** The editions of the configuration in this process: the one in force, and those that running requests began with. */
+/** The editions of the configuration in this process: the current one, and older ones that running requests still use. */
 export class Editions implements InForce {
   #inForce: Edition;
   readonly #requests = new Map<Edition, number>();
@@ -15,7 +15,7 @@ export class Editions implements InForce {
     this.#inForce = first;
   }
 
-  /** Answers by the edition in force when the request came, whatever comes after it. */
+  /** Answers with the edition that was current when the request arrived. */
   readonly routes: Middleware = async (ctx, next) => {
     const edition = this.#inForce;
     this.#requests.set(edition, (this.#requests.get(edition) ?? 0) + 1);
@@ -58,7 +58,7 @@ export class Editions implements InForce {
     return this.#inForce.fileStores;
   }
 
-  /** The next request is answered by `edition`; the one before is closed when its last request has ended. */
+  /** Makes `edition` current for new requests. The previous one is closed when its last request has ended. */
   replace(edition: Edition): void {
     const before = this.#inForce;
     this.#inForce = edition;

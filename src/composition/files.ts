@@ -27,11 +27,11 @@ export interface ConfiguredFiles extends Pick<FilesDeps, 'fileBytesMax' | 'spool
   readonly soundLength: SoundLength;
   readonly storedFiles: StoredFiles;
   readonly fileIndex: FileIndex;
-  /** Where uploads lie while their requests last. */
+  /** Disk room for running uploads. */
   readonly spoolDirectory: string;
 }
 
-/** Which files lie where, over this ledger. */
+/** Stored files of this ledger, and the upstreams that store them. */
 export function configuredFiles(
   config: Config,
   ledger: OpenedLedger,
@@ -74,18 +74,18 @@ export function configuredFiles(
   };
 }
 
-/** Which upstream keeps the files of each dialect. */
+/** The upstream that stores the files of each dialect. */
 export function configuredFileStores(config: Pick<Config, 'files' | 'upstreams'>): FilesDeps['fileStores'] {
   return { openai: fileStoreOf('openai', config), anthropic: fileStoreOf('anthropic', config) };
 }
 
-/** A search for lost uploads lists an account whole: several of them within the time that one is waited for. */
+/** A search for lost uploads lists a whole account; it runs several times within the grace time of an upload. */
 const searchesPerGrace = 4;
 
-/** What processes leave behind that die is little, and costs a look at a folder. */
+/** Interval of the sweep over spool files of dead processes, which are few and cost one directory listing. */
 const leftoversIntervalMsMin = 60_000;
 
-/** Removes at the upstreams what is nobody's any more, and in the data directory what dead processes left of uploads. */
+/** Removes files without an owner at the upstreams, and spool files of dead processes in the data directory. */
 export function startFileSweeps({ files, current, clock, telemetry, settings }: FileSweepsOptions): Sweeps {
   const { storedFiles, fileIndex: index } = files;
   const { sweep_interval_ms: intervalMs, lost_upload_grace_ms: graceMs } = settings;
@@ -125,7 +125,7 @@ export function startFileSweeps({ files, current, clock, telemetry, settings }: 
 interface FileSweepsOptions {
   readonly clock: AgeClock;
   readonly files: ConfiguredFiles;
-  /** What the configuration says now. */
+  /** The current edition of the configuration. */
   readonly current: { readonly upstream: Upstream; readonly fileStores: FilesDeps['fileStores'] };
   readonly telemetry: Telemetry;
   readonly settings: Config['files'];

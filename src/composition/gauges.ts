@@ -1,7 +1,7 @@
 import type { Gauges } from '../adapters/pino-telemetry.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
-/** What metrics tell of the ledger: its engine, and the read models that follow it. */
+/** Metrics of the ledger: its engine and its read models. */
 export function ledgerGauges(ledger: OpenedLedger): Gauges {
   const { stats, follower, watch } = ledger;
   return {
@@ -14,21 +14,21 @@ export function ledgerGauges(ledger: OpenedLedger): Gauges {
       read: () => follower.lag().pendingEvents,
     },
     waybill_projection_lag_seconds: {
-      help: 'How long the oldest event that is known not to be folded has been in the log; 0 when there is none.',
+      help: 'Age in the log of the oldest event known not to be folded; 0: none.',
       read: () => watch.lagMs(follower.watched.name) / 1000,
     },
     waybill_projection_is_live: {
-      help: '1 while the follower is level with the log and hears of what comes.',
+      help: '1 while the follower has caught up with the log and receives new events.',
       read: () => (follower.lag().isLive ? 1 : 0),
     },
     waybill_follower_restarts: {
-      help: 'Followers begun anew because they stood still while the log went on, since the start.',
+      help: 'Restarts of followers that made no progress although the log had new events, since the start.',
       read: () => watch.lags().reduce((sum, { restarts }) => sum + restarts, 0),
     },
   };
 }
 
-/** Of an engine on other machines only. */
+/** Metrics of a remote engine only. */
 function remoteGauges({ stats }: OpenedLedger): Gauges {
   if (stats().remote === null) return {};
   const figure = (help: string, name: keyof NonNullable<ReturnType<typeof stats>['remote']>): Gauges[string] => ({
@@ -39,8 +39,8 @@ function remoteGauges({ stats }: OpenedLedger): Gauges {
     waybill_ledger_events_appended: figure('Events of the appends since the start.', 'events'),
     waybill_ledger_append_ms_total: figure('Time that the appends took together.', 'appendMsTotal'),
     waybill_ledger_append_repeats: figure('Appends in doubt that were sent again.', 'repeats'),
-    waybill_ledger_unknown_outcomes: figure('Appends of which nobody knows what became.', 'unknownOutcomes'),
-    waybill_ledger_reconnects: figure('Connections to the engine made anew.', 'reconnects'),
+    waybill_ledger_unknown_outcomes: figure('Appends with an unknown outcome.', 'unknownOutcomes'),
+    waybill_ledger_reconnects: figure('Reconnections to the engine.', 'reconnects'),
     waybill_ledger_subscription_cuts: figure(
       'Subscriptions that ended because their consumer lagged behind the writers.',
       'subscriptionCuts',

@@ -7,7 +7,7 @@ import type { OpenedLedger } from './opened-ledger.ts';
 import { apiKeyPrefix } from '../ledger/stream-names.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 
-/** Hashes under the pepper that the ledger's keys were made with. Raises what {@link configuredPepper} raises. */
+/** The key hasher with the pepper of the ledger. Raises the errors of {@link configuredPepper}. */
 export async function configuredKeyHasher(config: PepperConfig, ledger: OpenedLedger): Promise<KeyHasher> {
   return createHmacKeyHasher(await configuredPepper(config, ledger));
 }
@@ -15,8 +15,8 @@ export async function configuredKeyHasher(config: PepperConfig, ledger: OpenedLe
 type PepperConfig = Pick<Config, 'dataDir' | 'keyPepper'>;
 
 /**
- * The pepper that the ledger's keys were made with: none is made where there are keys. Raises `SecretFileUnusable` for one that
- * is missing, and `DirectoryContradicted` for another one.
+ * The pepper that the keys of the ledger were hashed with. A new one is created only if there are no keys. Raises
+ * `SecretFileUnusable` if it is missing, and `DirectoryContradicted` if it is another one.
  */
 export async function configuredPepper(
   { dataDir, keyPepper: configured }: PepperConfig,

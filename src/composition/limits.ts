@@ -5,7 +5,7 @@ type Limits = Config['limits'];
 type Settings = Limits['keys'][string];
 type TenantSettings = Limits['tenants'][string];
 
-/** The limits of the configuration, each tenant's and key's own filled up from those of all. */
+/** The configured limits; limits missing for a single tenant or key come from the general ones. */
 export function configuredLimits({ tenant, key, tenants, keys }: Limits): LimitsBook {
   const [everyTenant, everyKey] = [tenantLimitsFrom(tenant, tenant), limitsFrom(key, key)];
   const ofTenants = resolved(tenants, (settings) => tenantLimitsFrom(settings, tenant));

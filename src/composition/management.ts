@@ -12,14 +12,14 @@ import type { OpenedLedger } from './opened-ledger.ts';
 import { targetStatuses } from './target-statuses.ts';
 
 export interface Management {
-  /** Where the management API is; `null` where there is no such listener. */
+  /** URL of the management API; `null`: there is no such listener. */
   readonly adminUrl: string | null;
-  /** Takes no new connections. */
+  /** Accepts no new connections. */
   shut(): void;
   close(): Promise<void>;
 }
 
-/** What the operations of administration use of a ledger. */
+/** The dependencies of management operations on a ledger. */
 export function adminDeps(
   ledger: Pick<OpenedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
@@ -41,11 +41,11 @@ export function adminDeps(
 interface Served {
   readonly ledger: OpenedLedger;
   readonly base: EditionBase;
-  /** Whose configuration is in force. */
+  /** The current edition of the configuration. */
   readonly current: Pick<Edition, 'config' | 'billingRecords'>;
 }
 
-/** The same callers, counted as on the public listener. */
+/** Counts the callers together with those of the public listener. */
 export function adminServerDeps(config: Config, { ledger, base, current }: Served): AdminServerDeps {
   const { pipeline, surfaces } = base;
   const catalogue = configuredCatalogue(config);

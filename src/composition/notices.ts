@@ -3,7 +3,7 @@ import type { OpenedLedger, OpenedLedgerOptions } from './opened-ledger.ts';
 import { standingNotices, upgradeAdvice, waitingStreams } from '../ledger/standing-notices.ts';
 import { projectionId } from '../ports/read-models.ts';
 
-/** What an operator should know of the ledger now; nothing while all is well. Tells the log of what stands at the start. */
+/** Current problems of the ledger for the operator. Logs those that exist at the start. */
 export function ledgerNotices(ledger: OpenedLedger, telemetry: PinoTelemetry): () => readonly string[] {
   const read = (): readonly string[] => {
     try {
@@ -15,14 +15,14 @@ export function ledgerNotices(ledger: OpenedLedger, telemetry: PinoTelemetry): (
   for (const notice of read()) telemetry.warn('stands', { notice });
   telemetry.addGauges({
     waybill_streams_waiting: {
-      help: 'Streams that wait for a version of Waybill that can read them; all others go on.',
+      help: 'Streams that need a later version of Waybill to be read; all other streams are processed.',
       read: () => waitingStreams(ledger).length,
     },
   });
   return read;
 }
 
-/** Tells the log of each stream that begins to wait. */
+/** Logs each stream that begins to wait. */
 export function waitingReport(telemetry: PinoTelemetry): Pick<OpenedLedgerOptions, 'onWaiting'> {
   return {
     onWaiting: (projection, { stream, revision, type }) => {

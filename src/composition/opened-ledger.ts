@@ -27,45 +27,45 @@ import { SteadyClock } from '../ports/steady-clock.ts';
 export interface OpenedLedgerOptions {
   readonly dataDir: string;
   readonly engine: 'sqlite' | 'memory' | 'eventstoredb';
-  /** Where EventStoreDB is; for that engine only. Holds a password. */
+  /** Connection string of EventStoreDB, for that engine only. It contains a password. */
   readonly connectionString?: string;
-  /** For EventStoreDB only, milliseconds. */
+  /** Silence after which an open connection is dropped, milliseconds; EventStoreDB only, like the next two. */
   readonly awayMs?: number;
   readonly callTimeoutMs?: number;
-  /** How long it may take until the engine answers for the first time, milliseconds. */
+  /** How long the first answer of the engine may take, milliseconds. */
   readonly openMs?: number;
   readonly queueEventsMax?: number;
   readonly walletCommandsMax?: number;
   readonly closingTimes?: ClosingTimes;
   readonly onClosingFailed?: WalletCloserOptions['onFailed'];
-  /** The read models that are kept level with the log. Default: all. */
+  /** The read models that follow the log. Default: all. */
   readonly projections?: readonly Projection<object>[];
   readonly batchMs?: number;
   /** See {@link SteadyClock}. Default 0. */
   readonly clockSettleMs?: number;
-  /** Wraps the log before anything uses it, e.g. to watch or to disturb it in a test. */
+  /** Wraps the log before anything uses it, e.g. to observe or disturb it in a test. */
   readonly wrapLog?: (log: EventLog) => EventLog;
-  /** The same of its end, at which followers and sweeps look. */
+  /** Wraps the reader of its end, which followers and sweeps use. */
   readonly wrapLogEnd?: (end: LogEndReader) => LogEndReader;
   readonly onError?: (error: unknown, projection: Projection<object> | null) => void;
   readonly onWaiting?: (projection: Projection<object>, waiting: WaitingStream) => void;
-  /** Told of a follower that was begun anew, as it had not moved for so many milliseconds while the log went on. */
+  /** Called when a follower is restarted because it made no progress for this time, milliseconds, while the log grew. */
   readonly onStuck?: (follower: string, stuckMs: number) => void;
 }
 
 /** Counters of the engine since the opening, for metrics. */
 interface LedgerStats {
-  /** Appends answered with success. */
+  /** Successful appends. */
   readonly appends: number;
-  /** Transactions that these took on the embedded engine; the other groups by stream: one each. */
+  /** Transactions for these appends on the embedded engine; other engines need one per append. */
   readonly commits: number;
-  /** Events accepted and not yet answered. */
+  /** Events accepted and not yet written. */
   readonly queueEvents: number;
-  /** What an engine on other machines has to tell beside; `null` for the embedded ones. */
+  /** Additional counters of a remote engine; `null`: an embedded engine. */
   readonly remote: RemoteStats | null;
 }
 
-/** Counters of a connection to an engine on other machines. */
+/** Counters of the connection to a remote engine. */
 type RemoteStats = Pick<
   EventStoreDbEventLogStats,
   'events' | 'appendMsTotal' | 'repeats' | 'unknownOutcomes' | 'reconnects' | 'subscriptionCuts' | 'isUp'
@@ -78,14 +78,14 @@ export interface OpenedLedger {
   readonly readModels: ReadModels;
   readonly wallets: Wallets;
   readonly follower: ProjectionFollower;
-  /** Over the followers of this process; the relay joins where it runs. */
+  /** Watches the followers of this process, including the relay if it runs here. */
   readonly watch: ProgressWatch;
-  /** Calls `listener` for each projection that was just handed events. */
+  /** Calls `listener` for each projection that was just given events. */
   onBatch(listener: (batch: ProjectedBatch) => void): void;
-  /** Calls `listener` with what the follower's subscription brings, before it is folded. */
+  /** Calls `listener` with the events of the follower's subscription before they are folded. */
   onReceived(listener: (events: readonly RecordedEvent[]) => void): void;
   readonly stats: () => LedgerStats;
-  /** A secret that the ledger depends on, as {@link DataDirectoryIdentity.secret} has it. */
+  /** A secret that the ledger depends on: see {@link DataDirectoryIdentity.secret}. */
   secret(name: string, read: (mayMake: boolean) => Buffer): Promise<Buffer>;
   /** Names of the secrets that the ledger was written with. */
   secretNames(): Promise<readonly string[]>;
@@ -95,8 +95,8 @@ export interface OpenedLedger {
 }
 
 /**
- * The ledger as this process holds it: the log, embedded or on another machine, and the read models with their follower in
- * the data directory (mode 0700).
+ * Opens the ledger for this process: the log, embedded or remote, and the read models with their follower in the data
+ * directory (mode 0700).
  */
 export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLedger> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
@@ -119,7 +119,7 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
   });
   const listeners: ((batch: ProjectedBatch) => void)[] = [];
   const receivers: ((events: readonly RecordedEvent[]) => void)[] = [];
-  // Processes on one file hear of each other too late for it to help; an append to a file is soon done, and a read too.
+  // Only for a remote engine. On a shared file the notification would arrive too late to help, and appends and reads are fast.
   if (options.engine === 'eventstoredb') receivers.push((events) => wallets.observe(events));
   if (logId !== null) receivers.push((events) => brought.take(events));
   const follower = followProjections({
@@ -183,9 +183,9 @@ function secretsOf(
 interface OpenedEngine {
   readonly engine: EventLog & EventLogRetention & LogEndReader & AsyncDisposable;
   readonly stats: OpenedLedger['stats'];
-  /** Names a log that is not in the data directory; `null`: it is there, or nowhere. */
+  /** Id of a log outside the data directory; `null`: it is in the directory or in memory. */
   readonly logId: string | null;
-  /** The log in the data directory; `null`: it is elsewhere, or nowhere. */
+  /** The log in the data directory; `null`: it is remote or in memory. */
   readonly file: LogIdentity | null;
 }
 
@@ -210,7 +210,7 @@ async function openEngine(options: OpenedLedgerOptions, identity: DataDirectoryI
       ...(openMs && { openMs }),
     };
     const log = await openEventStoreDbEventLog({ connectionString, ...limits, ...times });
-    // With the patience of whoever opens it.
+    // Waits as long as the options of the caller allow.
     const asked = options.wrapLog?.(log) ?? log;
     const { logId } = log;
     await disposedWhereRefused(log, async () =>
@@ -239,8 +239,8 @@ function remoteStats(log: EventStoreDbEventLog): LedgerStats {
 }
 
 /**
- * Positions belong to one log: what a log in memory forgets at its end, its read models must forget too, and another
- * database has read models of its own.
+ * Positions belong to one log: the read models of a log in memory must end with it, and each remote database has its own
+ * read models.
  */
 function openReadModels(
   { engine, dataDir }: OpenedLedgerOptions,
@@ -252,7 +252,7 @@ function openReadModels(
   return openSqliteReadModels({ path: join(dataDir, readModelsFile(logId)), comparePositions });
 }
 
-/** Read models that know of places which the log has not reached were folded from another: they are folded anew. */
+/** Read models with positions beyond the end of the log were folded from another log, and are rebuilt. */
 function resetReadModelsAhead(readModels: ReadModels, log: EventLog, reached: number): void {
   const end = String(reached) as Position; // as the embedded log writes it
   for (const projection of projectionCatalogue) {

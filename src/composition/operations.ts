@@ -5,16 +5,16 @@ import { startManagement } from './management.ts';
 import { createOperationsServer, type OperationsDeps } from '../operations-server.ts';
 
 export interface Operations {
-  /** Where the metrics are; `null` where there is no such listener. */
+  /** URL of the metrics; `null`: there is no such listener. */
   readonly metricsUrl: string | null;
-  /** Where the management API is; `null` where there is no such listener. */
+  /** URL of the management API; `null`: there is no such listener. */
   readonly adminUrl: string | null;
-  /** Takes no new connections for management. */
+  /** Accepts no new connections to the management API. */
   shut(): void;
   close(): Promise<void>;
 }
 
-/** Opens the listeners for those who run the gateway, unless they are off. Raises `AddressUnusable`. */
+/** Opens the listeners for operators, unless they are off. Raises `AddressUnusable`. */
 export async function startOperations(
   config: Config,
   deps: OperationsDeps,

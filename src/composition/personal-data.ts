@@ -9,9 +9,9 @@ import type { PiiEngine } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 
 export interface ConfiguredPersonalData {
-  /** For the stages of a request: what finds and casts personal data, `null` where nothing is configured. */
+  /** The engine that finds and casts personal data, for the stages; `null`: none is configured. */
   readonly stages: { readonly piiEngine: PiiEngine | null; readonly castTelemetry: CastTelemetry };
-  /** What an operator should know of its detectors now. */
+  /** Current problems of its detectors for the operator. */
   readonly notices: () => readonly string[];
   stop(): Promise<void>;
 }
@@ -19,13 +19,13 @@ export interface ConfiguredPersonalData {
 interface Given {
   readonly ledger: OpenedLedger;
   readonly telemetry: PinoTelemetry;
-  /** The engine of a test, in the place of what is configured. */
+  /** The engine of a test, used instead of the configured one. */
   readonly instead: PiiEngine | undefined;
 }
 
 /**
- * The engine for personal data with its detectors. A detector that is away does not stop the start: callers who need no
- * protection are served without it.
+ * The engine for personal data with its detectors. An unavailable detector does not stop the start, because callers who
+ * require no protection are served without it.
  */
 export async function configuredPersonalData(
   config: Config,
@@ -69,7 +69,7 @@ function presidioNotices(
   if (presidio === null) return { notices: () => [] };
   telemetry.addGauges({
     waybill_personal_data_languages_missing: {
-      help: 'Languages of its configuration that Presidio does not answer for now.',
+      help: 'Configured languages that Presidio currently does not serve.',
       read: () => presidio.missing().length,
     },
   });

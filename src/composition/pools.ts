@@ -5,7 +5,7 @@ import { BalancedPools, type PoolsDeps } from '../pools/balanced-pools.ts';
 import type { CredentialSettings } from '../pools/member-state.ts';
 import { credentialsOf } from './credentials.ts';
 
-/** The pools of the profiles; what is known of members that stay as they are goes on. */
+/** The pools of the profiles. Unchanged members keep their health and limits. */
 export function configuredPools(
   config: Config,
   catalogue: ModelCatalogue,
@@ -18,7 +18,7 @@ export function configuredPools(
   const settings = {
     pools: new Map([...catalogue.profiles.values()].map(({ name, pool }) => [name, pool])),
     credentials: new Map(credentials.map((credential) => [credential.upstream, credential])),
-    // `as`: made from the closed list.
+    // `as`: the entries are made from the closed list.
     weights: weights as Record<FailureClass, number>,
     waitingMax: config.fairness.waiting_max,
   };

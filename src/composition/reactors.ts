@@ -23,8 +23,8 @@ import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
 /**
- * Starts what acts on recorded facts: all of it, or where another process does that, on this one's own holds alone. Raises
- * `ConfigError`.
+ * Starts the reactors. With `role: gateway`, where another process runs them, only the reconciler of this process's own
+ * reservations. Raises `ConfigError`.
  */
 export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise<void> }> {
   const { config, clock, ledger, liveness, telemetry } = deps;
@@ -64,12 +64,12 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   };
 }
 
-/** How long a transfer that was left half done waits for somebody to finish it, at most. */
+/** Interval of the sweep that completes interrupted transfers. */
 const paymentsLookMs = 2_000;
 
-/** Wallets are closed as they are used; what is left over is from earlier versions. */
+/** Interval of the sweep that closes old wallet periods. Used wallets close themselves; this covers earlier versions. */
 const oldWalletsLookMs = 24 * 3_600_000;
-/** To read a long history takes the process: it says that it is ready first. */
+/** Reading a long history keeps the process busy, so the sweep begins after the process is ready. */
 const oldWalletsDelayMs = 1_000;
 
 function startClosings({ ledger, telemetry }: Reconciled): { stop(): Promise<void> } {
@@ -99,13 +99,13 @@ function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishP
   };
 }
 
-/** A jump is told within this, and a clock that nobody looks at has not run evenly. */
+/** Interval of the check for clock jumps. A clock that is not checked does not count as steady. */
 const clockLookMs = 1_000;
 
 interface Reconciled {
   readonly clock: AgeClock;
   readonly config: Config;
-  /** Names what must be the same in every gateway. */
+  /** Hashes names that must be the same in every gateway. */
   readonly hasher: KeyHasher;
   readonly ledger: OpenedLedger;
   readonly liveness: InstanceLiveness;
@@ -113,7 +113,7 @@ interface Reconciled {
   readonly responses: ConfiguredResponses;
   readonly files: ConfiguredFiles;
   readonly reservationsInHand: PipelineDeps['reservationsInHand'];
-  /** What the configuration says now. */
+  /** The current edition of the configuration. */
   readonly current: Pick<Edition, 'upstream' | 'billingRecords' | 'fileStores'>;
 }
 
@@ -131,7 +131,7 @@ function reconcileDeps({
     catchUp: () => ledger.follower.caughtUp([openReservations]),
     wallets: ledger.wallets,
     inHand: reservationsInHand,
-    // Another process runs the reactors, and cannot see what this one has let go of.
+    // Another process runs the reactors, and cannot see which reservations this process has given up.
     isOwnOnly: config.role === 'gateway',
     billingRecords: { lookUp: (upstream, reservationId) => current.billingRecords.lookUp(upstream, reservationId) },
     liveness,

@@ -14,10 +14,10 @@ import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startRelayingEvents, type Relay } from '../reactors/relay-events.ts';
 
-/** How often a gateway without the lease looks whether it may take it. */
+/** How often a gateway without the lease checks whether it can take it. */
 const watchMs = 1_000;
 
-/** The publisher that a configuration describes. Raises `ConfigError` when a file of its TLS cannot be read. */
+/** The configured publisher. Raises `ConfigError` if one of its TLS files cannot be read. */
 export function configuredPublisher(kafka: KafkaConfig): EventPublisher {
   const { brokers, client_id: clientId, topics, sasl, publish_timeout_ms: publishTimeoutMs } = kafka;
   const tls = tlsOf(kafka);
@@ -47,7 +47,7 @@ function textOf(path: string): string {
   }
 }
 
-/** What the relay needs of a ledger. */
+/** What the relay needs from a ledger. */
 export interface RelayedLedger {
   readonly log: EventLog;
   readonly logEnd: LogEndReader;
@@ -57,8 +57,8 @@ export interface RelayedLedger {
 }
 
 /**
- * Starts the relay that a configuration describes. Raises `ConfigError` when Kafka answers and its topics are not as
- * declared. When it does not answer, the relay starts all the same and tries until it does.
+ * Starts the configured relay. Raises `ConfigError` if Kafka answers and its topics differ from the configuration. If Kafka
+ * does not answer, the relay starts and retries.
  */
 export async function startConfiguredRelay(kafka: KafkaConfig, ledger: RelayedLedger): Promise<Relay> {
   const publisher = configuredPublisher(kafka);
@@ -100,17 +100,17 @@ async function refuseUnusable(publisher: EventPublisher, telemetry: Telemetry): 
 export function relayGauges(relay: Relay, watch: ProgressWatch): Gauges {
   return {
     waybill_relay_lag_seconds: {
-      help: 'How long the oldest event that is known not to be published has been in the log; 0 when there is none.',
+      help: 'Age in the log of the oldest event known not to be published; 0: none.',
       read: () => Math.max(relay.lag().lagMs, watch.lagMs(relay.watched.name)) / 1000,
     },
     waybill_relay_is_holder: {
-      help: '1 where this gateway publishes, 0 where another does or nobody.',
+      help: '1 if this gateway publishes, 0 if another or none does.',
       read: () => (relay.lag().isHolder ? 1 : 0),
     },
     waybill_relay_published_events: {
       help: 'Events published since the start.',
       read: () => relay.lag().publishedEvents,
     },
-    waybill_relay_failures: { help: 'Attempts that failed since the start.', read: () => relay.lag().failures },
+    waybill_relay_failures: { help: 'Failed attempts since the start.', read: () => relay.lag().failures },
   };
 }

@@ -6,8 +6,8 @@ import { liveInstances } from '../adapters/sqlite-instance-liveness.ts';
 import type { ReloadOutcome } from './reload.ts';
 
 /**
- * How `waybill config reload` reaches the gateways of a data directory: a file for each wish, a file for each answer. No
- * signal is sent: the number of a process may mean another one on the other side of a container's wall.
+ * How `waybill config reload` reaches the gateways of a data directory: one file per request and one per answer. No signal is
+ * sent, because a process id may belong to another process inside a container.
  */
 
 const requestSchema = z.strictObject({ request_id: z.uuid(), actor: actorSchema });
@@ -34,12 +34,12 @@ const lookMs = 500;
 export interface ReloadRequestsOptions {
   readonly dataDir: string;
   readonly instanceId: string;
-  /** Files that are taken when they change; none: only when told to. */
+  /** Files whose changes trigger a reload; none: only on request. */
   readonly watched: () => readonly string[];
   take(actor: string): Promise<ReloadOutcome>;
 }
 
-/** Looks for wishes, and for changed files, twice a second. */
+/** Checks for requests and changed files twice a second. */
 export function startReloadRequests(options: ReloadRequestsOptions): { stop(): Promise<void> } {
   const { dataDir, instanceId, watched } = options;
   removeLeftovers(dataDir);
@@ -74,12 +74,12 @@ export function startReloadRequests(options: ReloadRequestsOptions): { stop(): P
   };
 }
 
-/** Asks a running gateway of this data directory to take its configuration anew. */
+/** Asks a running gateway of this data directory to reload its configuration. */
 export function requestReload(dataDir: string, instanceId: string, request: ReloadRequest): void {
   write(requestPath(dataDir, instanceId), request);
 }
 
-/** The answer to a request; `null`: there is none yet. */
+/** The answer to a request; `null`: none yet. */
 export function findReloadAnswer(dataDir: string, instanceId: string, requestId: string): ReloadAnswer | null {
   const found = readFile(answerPath(dataDir, instanceId), answerSchema);
   return found?.request_id === requestId ? found : null;
@@ -96,7 +96,7 @@ function answer(dataDir: string, instanceId: string, request: ReloadRequest, out
   write(answerPath(dataDir, instanceId), told);
 }
 
-/** Whole or not at all. */
+/** Writes a file atomically. */
 function write(path: string, content: object): void {
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
   writeFileSync(`${path}.new`, JSON.stringify(content), { mode: 0o600 });
@@ -110,7 +110,7 @@ function takeFile<Content>(path: string, schema: z.ZodType<Content>): Content | 
   return content;
 }
 
-/** `null` for what is not there, too large, or nothing of ours. */
+/** `null`: the file does not exist, is too large, or has another format. */
 function readFile<Content>(path: string, schema: z.ZodType<Content>): Content | null {
   try {
     if (statSync(path).size > fileBytesMax) return null;
@@ -120,7 +120,7 @@ function readFile<Content>(path: string, schema: z.ZodType<Content>): Content | 
   }
 }
 
-/** A secret that is mounted is replaced by a link to another file: size and time of what it leads to tell it. */
+/** Detects changes by size and time of the link's target: mounted secrets are replaced by relinking. */
 function fingerprintOf(files: readonly string[]): string {
   return files
     .map((file) => {

@@ -7,32 +7,32 @@ import type { Edition } from './edition.ts';
 import type { Editions } from './editions.ts';
 import { configuredLimits } from './limits.ts';
 
-/** What became of a wish to take the configuration anew. */
+/** The outcome of a reload. */
 export type ReloadOutcome =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'taken'; readonly settings: readonly string[]; readonly priceLists: readonly string[] }
-  /** The old one stays, whole. */
+  /** The old configuration stays, unchanged. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 export interface ReloadDeps {
-  /** Reads and checks the file whole. Raises `ConfigError`. */
+  /** Reads and checks the whole file. Raises `ConfigError`. */
   readonly read: () => ReadConfig;
   readonly editions: Editions;
-  /** Raises for what cannot be opened. */
+  /** Opens an edition. Raises if it cannot be opened. */
   readonly open: (config: Config, before: Edition) => Edition;
-  /** Checks the content keys; what it answers puts them in force. Raises `DirectoryContradicted`. */
+  /** Checks the content keys and returns a function that activates them. Raises `DirectoryContradicted`. */
   readonly prepareContentKeys: (config: Config) => Promise<() => void>;
   readonly limits: LimitsInForce;
-  /** Raises what the log raises. */
+  /** Records the change. Raises the errors of the log. */
   readonly record: (event: ConfigurationEvent) => Promise<void>;
   readonly instanceId: string;
   readonly telemetry: Pick<Telemetry, 'info' | 'warn'>;
 }
 
 /**
- * Takes the configuration anew while requests run: those that have begun end as they began. A file with a fault, with
- * other prices under the name of a known price list, or with changes that need a restart is refused whole: never is a
- * part of it in force. What is taken is recorded first. One at a time, in the order asked.
+ * Reloads the configuration while requests run; running requests keep the old one. A file with an error, with other prices
+ * under a known price list version, or with changes that need a restart is refused completely. A reload is recorded before
+ * it takes effect. Reloads run one at a time, in the order of the requests.
  */
 export class Reload {
   readonly #deps: ReloadDeps;
@@ -42,7 +42,7 @@ export class Reload {
     this.#deps = deps;
   }
 
-  /** `actor` is who asked, for the record. Never raises. */
+  /** `actor` is recorded as the requester. Never raises. */
   take(actor: string): Promise<ReloadOutcome> {
     const taken = this.#last.then(() => this.#take(actor));
     this.#last = taken;
@@ -92,7 +92,7 @@ export class Reload {
   }
 }
 
-/** Few enough for an event: by sections where single settings are too many. */
+/** The changed settings, or only their sections if they are too many for an event. */
 function shortened(settings: readonly string[]): string[] {
   for (let depth = 8; depth > 1; depth--) {
     const widened = [...new Set(settings.map((path) => path.split('.').slice(0, depth).join('.').slice(0, 300)))];

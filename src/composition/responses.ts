@@ -20,18 +20,18 @@ import { startSweeps, type Sweeps } from '../reactors/sweeps.ts';
 export interface ConfiguredResponses {
   readonly stored: StoredResponses;
   readonly index: ResponseIndex;
-  /** Mints the id of a response. */
+  /** Creates the id of a response. */
   readonly mintId: () => string;
 }
 
-/** What the keeping of contents needs beside the ledger. */
+/** What storing contents needs in addition to the ledger. */
 export interface ContentsDeps {
   readonly contents: SealedContents;
   readonly hasher: KeyHasher;
   readonly clock: AgeClock;
 }
 
-/** What is kept of answers, over this ledger. */
+/** Stored responses of this ledger. */
 export function configuredResponses(
   ledger: OpenedLedger,
   { contents, hasher, clock }: ContentsDeps,
@@ -50,7 +50,7 @@ export function configuredResponses(
   };
 }
 
-/** Removes what has expired, and takes what was removed off the disk, each at its interval. */
+/** Removes expired responses, and frees the disk space of removed ones, each at its interval. */
 export function startResponseRemovals(
   { stored, index }: ConfiguredResponses,
   { ledger, clock, telemetry, settings }: RemovalOptions,

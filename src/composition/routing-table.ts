@@ -6,8 +6,8 @@ import { readTableFile } from '../routing/table-file.ts';
 const shippedPath = join(import.meta.dirname, '..', 'routing', 'switchyard.table');
 
 /**
- * The table of a file, or the one that is shipped. Raises `TableUnreadable` when its bytes are no table, and what the operating
- * system says when it cannot be read.
+ * The table in a file, or the built-in one. Raises `TableUnreadable` if the bytes are not a table, and the error of the
+ * operating system if the file cannot be read.
  */
 export function routingTable(path: string = shippedPath): DomainTable {
   return readTableFile(readFileSync(path));

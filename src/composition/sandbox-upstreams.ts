@@ -3,21 +3,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxMark, sandboxScriptPath } from '../config.ts';
 
-/** Where one of the sandbox upstreams is, and as what it runs. */
+/** Address and process of one sandbox upstream. */
 export interface SandboxUpstreamPlace {
-  /** As `infra/sandbox.yaml` calls it. */
+  /** Its name in `infra/sandbox.yaml`. */
   readonly name: string;
   /** Ends in `/v1`. */
   readonly base_url: string;
-  /** Of its process: to be killed by whoever wants to see what happens then. */
+  /** Its process id, so that users can kill it and watch the failover. */
   readonly pid: number;
 }
 
-/** The upstreams of sandbox mode: accounts of their own, that share the requests of each profile. */
+/** The upstreams of sandbox mode: separate accounts that share the requests of each profile. */
 export interface SandboxUpstreams {
-  /** What `infra/sandbox.yaml` names: the addresses, and the credentials of the gateway there. */
+  /** The variables that `infra/sandbox.yaml` uses: addresses and credentials of the upstreams. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Tells where they are, now and whenever one was started again. */
+  /** Reports their addresses, now and after each restart of one. */
   told(listener: (places: readonly SandboxUpstreamPlace[]) => void): void;
   stop(): Promise<void>;
 }
@@ -28,12 +28,12 @@ const members = [
 ] as const;
 
 const startTimeoutMs = 60_000;
-/** From the end of a process to its successor, milliseconds: time to see that nobody misses it. */
+/** Pause before a process is restarted, milliseconds: long enough to see that requests go to the other one. */
 const restartMs = 5_000;
 
 /**
- * Starts the sandbox upstreams as processes of their own; they end with this one. Their books are kept in the data directory.
- * One that ends before its time is started again where it was. Raises {@link SandboxUnusable}.
+ * Starts the sandbox upstreams as separate processes, which end with this one. Their billing records are in the data
+ * directory. A process that ends early is restarted at the same address. Raises {@link SandboxUnusable}.
  */
 export async function startSandboxUpstreams(
   dataDir: string,
@@ -75,7 +75,7 @@ export async function startSandboxUpstreams(
   };
 }
 
-/** One that was asked for is the first's; the others follow it. What is no port is told by whoever would listen there. */
+/** A configured port is that of the first upstream; the others use the following ones. The listener reports an invalid port. */
 function portAt(asked: string | undefined, place: number): string | undefined {
   return asked !== undefined && /^[1-9]\d{0,4}$/.test(asked) ? String(Number(asked) + place) : asked;
 }
@@ -112,7 +112,7 @@ class SandboxUpstream {
     const child = fork(sandboxScriptPath, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], env: this.#environment });
     this.#child = child;
     this.#baseUrl = await announcedUrl(child);
-    // Whoever comes after it listens where it did.
+    // A restarted process listens at the same address.
     this.#environment = { ...this.#environment, SANDBOX_UPSTREAM_PORT: new URL(this.#baseUrl).port };
     child.once('exit', () => this.#startLater());
     if (child.exitCode !== null || child.signalCode !== null) this.#startLater();
@@ -144,14 +144,14 @@ class SandboxUpstream {
 /** Raises {@link SandboxUnusable}. */
 function announcedUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => failed(`no word of it for ${startTimeoutMs} ms; try again`), startTimeoutMs);
+    const timer = setTimeout(() => failed(`it did not start within ${startTimeoutMs} ms; try again`), startTimeoutMs);
     const failed = (problem: string): void => {
       clearTimeout(timer);
       child.kill('SIGKILL');
       reject(new SandboxUnusable(problem));
     };
     child.once('message', (message: { readonly base_url?: string; readonly problem?: string }) => {
-      if (message.base_url === undefined) return failed(message.problem ?? 'it does not say why');
+      if (message.base_url === undefined) return failed(message.problem ?? 'it gave no reason');
       clearTimeout(timer);
       resolve(message.base_url);
     });

@@ -11,7 +11,7 @@ import type { OpenedLedger } from './opened-ledger.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { SandboxUpstreamPlace } from './sandbox-upstreams.ts';
 
-/** What `sandbox.json` tells: enough for a first call. */
+/** The contents of `sandbox.json`: enough for a first call. */
 interface SandboxCredentials {
   readonly base_url: string;
   readonly api_key: string;
@@ -19,33 +19,33 @@ interface SandboxCredentials {
   readonly tenant_id: string;
   readonly user_id: string;
   readonly key_id: string;
-  /** Of an operator, for the management API. */
+  /** Key of an operator for the management API. */
   readonly admin_api_key?: string;
-  /** Where that is; absent: it is off. */
+  /** URL of the management API; absent: it is off. */
   readonly admin_url?: string;
   readonly upstreams?: readonly SandboxUpstreamPlace[];
 }
 
-/** What a start finds out. */
+/** Addresses that are known only after the start. */
 interface SandboxPlaces {
   readonly baseUrl: string;
-  /** `null`: it is off. */
+  /** `null`: the management API is off. */
   readonly adminUrl: string | null;
   readonly upstreams: readonly SandboxUpstreamPlace[];
 }
 
-/** In the data directory, mode 0600. */
+/** File in the data directory, mode 0600. */
 export const sandboxCredentialsFile = 'sandbox.json';
 
 /**
- * Raises `ConfigError` for a start with a configuration of its own on a ledger that the sandbox made: the keys of the sandbox,
- * and its credit, would be valid there.
+ * Raises `ConfigError` for a start with its own configuration on a ledger of the sandbox, whose keys and credit would be
+ * valid.
  */
 export function assertNotOfSandbox({ isSandbox, usesSandboxData, dataDir, ledger }: Config): void {
   if (isSandbox || usesSandboxData || ledger.engine !== 'sqlite') return;
   if (![sandboxMark, sandboxCredentialsFile].some((file) => existsSync(join(dataDir, file)))) return;
   throw new ConfigError(
-    `${dataDir} was made by the sandbox, and its keys and its credit would be valid in this gateway. Set WAYBILL_DATA_DIR to another directory, or WAYBILL_SANDBOX_DATA=use to take this one as it is`,
+    `${dataDir} was created by the sandbox, whose keys and credit would be valid in this gateway. Set WAYBILL_DATA_DIR to another directory, or WAYBILL_SANDBOX_DATA=use to take this one as it is`,
   );
 }
 
@@ -53,9 +53,9 @@ const demoCredit = nanoFromEur('10');
 const demoProfiles = ['light', 'average', 'advanced', switchyardProfile];
 
 /**
- * The demo tenant: a wallet of 10 euro, a person who needs protection of personal data, and a key allowed `light`, `average`,
- * `advanced` and `switchyard`. Made at the first start;
- * later starts find it in `sandbox.json` (mode 0600) and only bring the address up to date.
+ * The demo tenant: a wallet with 10 euro, a user who requires protection of personal data, and a key for `light`, `average`,
+ * `advanced` and `switchyard`. The first start creates it; later starts find it in `sandbox.json` (mode 0600) and only
+ * update the addresses.
  */
 export async function prepareSandboxTenant(
   dataDir: string,
@@ -72,7 +72,7 @@ export async function prepareSandboxTenant(
   };
 }
 
-/** A person who sets the platform up, beside the one who calls models. Answers the secret of their key. */
+/** A second user, who administers the platform. Returns the secret of their key. */
 async function createOperator(
   { log }: Pick<OpenedLedger, 'log'>,
   keyHasher: KeyHasher,
@@ -108,7 +108,7 @@ async function createOperator(
 }
 
 function readCredentials(path: string): SandboxCredentials {
-  // Written by this very module.
+  // `as`: this module wrote the file.
   return JSON.parse(readFileSync(path, 'utf8')) as SandboxCredentials;
 }
 

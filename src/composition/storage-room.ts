@@ -4,7 +4,7 @@ import type { LimitsBook } from '../limits/caller-limits.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { StorageRoom } from '../ledger/storage-room.ts';
 
-/** What each tenant keeps by this ledger, and what of it is on its way through this process. */
+/** The storage room of each tenant: its stored bytes in this ledger, and those that this process is storing. */
 export function configuredStorageRoom({ readModels, follower }: OpenedLedger, limits: LimitsBook): StorageRoom {
   const catchUp = (): Promise<void> => follower.caughtUp([keptBytes]);
   return new StorageRoom({

@@ -6,12 +6,12 @@ import type { Sweeps } from '../reactors/sweeps.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
 const intervalMs = 2_000;
-/** Whoever begins with nothing folds this much and what came since the last look: half a second of reading. */
+/** New events before the read models are stored again. A process without read models has to fold this many: half a second. */
 const eventsMin = 10_000;
-/** An engine passes over what nobody asks for ten times as fast. */
+/** The same for events that no read model uses, which an engine skips ten times as fast. */
 const passedMin = 20_000;
 
-/** Keeps what the read models hold in the log, for those who begin with nothing. `null`: the log lies beside them. */
+/** Stores the read models in the log, for processes without read models. `null`: the log is embedded. */
 export function startStoredReadModels(ledger: OpenedLedger, telemetry: Telemetry): Sweeps | null {
   if (ledger.stats().remote === null) return null;
   const { log, retention, readModels, follower } = ledger;

@@ -12,7 +12,7 @@ import type { RouteJudge } from '../ports/route-judge.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import { listedProfile, type AskedJudge, type Switchyard, type SwitchyardCandidate } from '../routing/switchyard.ts';
 
-/** Who may answer under the reserved name, and how it is chosen; `null`: it is not configured. */
+/** The candidates for the reserved name, and how one is chosen; `null`: not configured. */
 export function configuredSwitchyard(config: Pick<Config, 'switchyard'>, catalogue: ModelCatalogue): Switchyard | null {
   const { switchyard: section } = config;
   if (section === undefined) return null;
@@ -38,11 +38,11 @@ export type ConfiguredJudge = RouteJudge | EngineRouteJudge;
 export interface JudgePlace {
   readonly switchyard: Switchyard | null;
   readonly upstream: Upstream;
-  /** Of the edition before; `null`: there was none. */
+  /** The judge of the previous edition; `null`: there was none. */
   readonly before: ConfiguredJudge | null;
 }
 
-/** Who is asked where the embedded choice is not sure; `null`: nobody. */
+/** The judge for uncertain embedded choices; `null`: none. */
 export function configuredJudge(
   { switchyard: section }: Pick<Config, 'switchyard'>,
   { switchyard, upstream, before }: JudgePlace,
@@ -68,7 +68,7 @@ export function configuredJudge(
   }
 }
 
-/** What was named was found when the configuration was read. */
+/** The profile with this name. The check of the configuration ensures that it exists. */
 function profileOf({ profiles }: ModelCatalogue, name: string): Profile {
   const profile = profiles.get(name);
   if (profile === undefined) throw new Error(`no profile ${name}`);

@@ -5,7 +5,7 @@ import type { DueProbe } from '../pools/due-probes.ts';
 import type { TargetProbe } from '../ports/target-probe.ts';
 import { credentialsOf } from './credentials.ts';
 
-/** How upstreams that have a probe are asked, by the names that targets have for them. */
+/** The probes of upstreams, by their names in targets. */
 export function configuredProbes(config: Pick<Config, 'upstreams'>): Record<string, HttpProbeSettings> {
   return Object.fromEntries(
     Object.entries(config.upstreams).flatMap(([upstream, { base_url: baseUrl, auth, probe }]) => {
@@ -19,10 +19,10 @@ export function configuredProbes(config: Pick<Config, 'upstreams'>): Record<stri
   );
 }
 
-/** How often it is looked whether a probe is due, milliseconds. */
+/** Interval of the check whether a probe is due, milliseconds. */
 const lookMs = 250;
 
-/** Asks what is out and has a probe. Returns what ends it. */
+/** Probes targets that are out. Returns a function that stops the probes. */
 export function startTargetProbes(current: {
   readonly pools: Pick<BalancedPools, 'takeDueProbes'>;
   readonly probe: TargetProbe;

@@ -7,9 +7,8 @@ import { failureClasses } from '../catalogue/failure-class.ts';
 import type { MemberStatus } from '../pools/balanced-pools.ts';
 
 /**
- * How the targets of each gateway of a data directory are doing: a file for each process, written anew while something
- * changes. Each process judges by what it has met itself, so that one with a broken network does not take targets from the
- * others.
+ * The health of targets in each gateway of a data directory: one file per process, rewritten on changes. Each process judges
+ * by its own requests, so that one with a broken network does not take targets out for the others.
  */
 
 const statusSchema = z.strictObject({
@@ -39,8 +38,8 @@ interface TargetStatusOptions {
 }
 
 /**
- * Writes how targets are doing, once a second where that has changed. A file system that is busy takes long to replace a
- * file: no request waits for it. Returns what ends it.
+ * Writes the health of targets, at most once a second and only after changes. No request waits for the write, which can take
+ * long on a busy file system. Returns a function that stops the writes.
  */
 export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatusOptions): () => Promise<void> {
   const path = fileOf(dataDir, instanceId);
@@ -56,7 +55,7 @@ export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatu
     written = text;
   };
   const begin = (): void => {
-    // A full disk is told by the ledger; who looks sees what was written last.
+    // The ledger reports a full disk; readers of this file see the last successful write.
     writing ??= write()
       .catch(() => undefined)
       .finally(() => (writing = null));
@@ -83,7 +82,7 @@ function shown({ target, upstream, standing, waitMs, running, latencyMs, lastFai
   };
 }
 
-/** What the running gateways of a data directory have written last. */
+/** The last written health of the running gateways of a data directory. */
 export function targetStatuses(dataDir: string): readonly TargetStatus[] {
   return liveInstances(join(dataDir, 'instances')).flatMap((instanceId) =>
     readStatuses(fileOf(dataDir, instanceId)).map((status) => ({ instance_id: instanceId, ...status })),
@@ -98,7 +97,7 @@ function removeLeftovers(dataDir: string): void {
   }
 }
 
-/** None of what is not there, too large, or nothing of ours. */
+/** Empty for a file that does not exist, is too large, or has another format. */
 function readStatuses(path: string): readonly z.infer<typeof statusSchema>[] {
   try {
     if (statSync(path).size > fileBytesMax) return [];

@@ -8,19 +8,19 @@ import type { RouteJudge } from '../ports/route-judge.ts';
 import { noTracing, type Tracing } from '../ports/tracing.ts';
 import type { Upstream } from '../ports/upstream.ts';
 
-/** How long the last words of a process wait for whoever collects them, milliseconds. */
+/** How long a stopping process waits for the collector, milliseconds. */
 const lastExportMsMax = 5_000;
-/** Complaints of the SDK are logged at most so often, with how many there were. */
+/** Shortest interval between log lines about errors of the SDK; each line has their number. */
 const complaintsMs = 3_600_000;
 const complaintCharsMax = 200;
 
-/** What is counted, logged and traced of the work. */
+/** Metrics, logs and traces. */
 export interface ConfiguredTelemetry {
   readonly telemetry: PinoTelemetry;
   readonly tracing: Tracing;
-  /** Puts what a trace has parts of behind watching ports; `null`: nobody watches. */
+  /** Wraps the ports whose calls are parts of traces; `null`: no tracing. */
   readonly watch: Watch | null;
-  /** Tells the last traces and writes the last lines. */
+  /** Sends the last traces and writes the last log lines. */
   close(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ export interface Watch {
 }
 
 /**
- * Log and metrics; and traces, where the environment names who collects them. The packages for those are loaded then only, and
- * read the rest of the standard variables themselves, from the environment of the process.
+ * Logs and metrics, and traces if the environment names a collector. Only then the OpenTelemetry packages are loaded; they
+ * read the other standard variables from the environment themselves.
  */
 export async function configuredTelemetry(config: Config, environment: Environment): Promise<ConfiguredTelemetry> {
   const collector = collectorOf(environment);
@@ -61,7 +61,7 @@ async function closed(tracing: OpenTelemetryTracing): Promise<void> {
   try {
     await tracing[Symbol.asyncDispose]();
   } catch {
-    // It was complained of, and a process that ends waits for nobody's collector.
+    // The error was logged, and a stopping process does not wait for a collector.
   }
 }
 
@@ -81,7 +81,7 @@ function addressOf(baseUrl: string): { readonly host: string; readonly port: num
   return { host: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
 }
 
-/** The log and the metrics, and the traces too of what those tell. */
+/** Telemetry that sends the same events to logs, metrics and traces. */
 function toldToBoth(telemetry: PinoTelemetry, told: OpenTelemetryTracing['told']): PinoTelemetry {
   return {
     ...telemetry,
@@ -104,14 +104,14 @@ function toldToBoth(telemetry: PinoTelemetry, told: OpenTelemetryTracing['told']
   };
 }
 
-/** One line for the first complaint, and one an hour while they go on. */
+/** Logs the first error of the SDK, then one line an hour while errors continue. */
 function complaints(telemetry: PinoTelemetry): (what: string) => void {
   let count = 0;
   let unlogged = 0;
   let loggedAtMs: number | null = null;
   telemetry.addGauges({
     waybill_trace_export_complaints: {
-      help: 'How often the OpenTelemetry SDK complained, of exports that failed above all.',
+      help: 'Errors of the OpenTelemetry SDK, mostly failed exports.',
       read: () => count,
     },
   });
@@ -125,14 +125,14 @@ function complaints(telemetry: PinoTelemetry): (what: string) => void {
   };
 }
 
-/** Of an error, which the SDK writes as JSON, what it is; not what the collector answered, nor where it was raised. */
+/** Name, code and message of an error that the SDK writes as JSON, without the answer of the collector and the stack. */
 function reasonOf(what: string): string {
   let told = what;
   try {
     const { name, code, message } = JSON.parse(what) as Readonly<Record<string, unknown>>;
     told = [name, code, message].filter((part) => typeof part === 'string').join(' ');
   } catch {
-    // It is words.
+    // Not JSON: a plain message.
   }
   return told.slice(0, complaintCharsMax);
 }

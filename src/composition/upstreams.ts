@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { credentialsOf, type Credential } from './credentials.ts';
 
 /**
- * The upstreams of the configuration, as their adapters take them: one with each credential, and under its own name with the
- * first. What was recorded before an upstream had several is looked up under that name.
+ * The upstreams of the configuration for their adapters: one per credential, and one with the upstream's own name and its
+ * first credential, for records from before it had several credentials.
  */
 export function configuredUpstreams(
   config: Pick<Config, 'upstreams' | 'fairness' | 'server'>,

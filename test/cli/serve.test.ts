@@ -80,7 +80,7 @@ test('the keys and the credit of the sandbox do not come into a gateway with a c
     t.is(exitCode, 3);
     t.regex(
       stderr,
-      /was made by the sandbox, .* Set WAYBILL_DATA_DIR to another directory, or WAYBILL_SANDBOX_DATA=use /,
+      /was created by the sandbox, .* Set WAYBILL_DATA_DIR to another directory, or WAYBILL_SANDBOX_DATA=use /,
     );
     t.false(existsSync(join(dataDir, 'ledger.db')));
   }

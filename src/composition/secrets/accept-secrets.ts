@@ -8,29 +8,29 @@ import { contentKeyPrefix, fingerprintOf } from '../data-directory-identity.ts';
 
 interface SecretsPlace {
   readonly path: string;
-  /** The configured pepper, hex; `null`: the file `key-pepper` has it. */
+  /** The configured pepper, hex; `null`: it is in the file `key-pepper`. */
   readonly keyPepper: string | null;
-  /** The ids under `content_keys`; `null`: the file `content-key` has the key. */
+  /** The ids under `content_keys`; `null`: the key is in the file `content-key`. */
   readonly contentKeyIds: readonly string[] | null;
   /** The fingerprints of the secrets that the ledger was written with, by name. */
   readonly known: Readonly<Record<string, string>>;
-  /** The embedded ledger; `null`: it is elsewhere. */
+  /** The embedded ledger; `null`: the ledger is outside the data directory. */
   readonly log: (LogIdentity & Pick<EventLog, 'readAll' | 'readStream'>) | null;
 }
 
-/** What became of the secrets. */
+/** The outcome for the secrets. */
 export interface AcceptedSecrets {
-  /** The id of the key in the file `content-key`; `null`: the file is not there, or is not used. */
+  /** The id of the key in the file `content-key`; `null`: the file does not exist or is not used. */
   readonly contentKeyId: string | null;
-  /** Files that were made. */
+  /** Created files. */
   readonly made: readonly string[];
-  /** Secrets that are gone, each with what is lost with it. */
+  /** Lost secrets, each with what is lost with it. */
   readonly lost: readonly { readonly secret: string; readonly loss: string }[];
 }
 
 /**
- * Makes the secret files that are missing, and gives a content key that is new an id of its own. To be called while the old
- * fingerprints are known. Raises `SecretFileUnusable` for a file that may not be used, and what the log raises.
+ * Creates missing secret files, and gives a new content key a new id. Must be called while the old fingerprints are known.
+ * Raises `SecretFileUnusable` for a file that may not be used, and the errors of the log.
  */
 export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecrets> {
   const made: string[] = [];
@@ -38,7 +38,7 @@ export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecret
   const pepper = keyPepper(place.path, place.keyPepper);
   const lost: AcceptedSecrets['lost'][number][] = [];
   if (made.length > 0 || isAnother('key-pepper', pepper, place.known)) {
-    lost.push({ secret: 'key-pepper', loss: 'no API key that was made with it is known any more: make new ones' });
+    lost.push({ secret: 'key-pepper', loss: 'API keys created with it are no longer valid: create new ones' });
   }
   const contentKeyId = place.contentKeyIds === null ? await idOfFile(place, made) : null;
   const ids = place.contentKeyIds ?? [contentKeyId];
@@ -46,7 +46,7 @@ export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecret
     const id = name.slice(contentKeyPrefix.length);
     if (!ids.includes(id)) lost.push({ secret: name, loss: contentsLost(id) });
   }
-  // A ledger of an earlier version does not tell which keys its contents were sealed with.
+  // A ledger of an earlier version does not record which keys encrypted its contents.
   const tells = lost.some(({ secret }) => secret.startsWith(contentKeyPrefix));
   if (made.includes('content-key') && !tells) {
     lost.push({ secret: contentKeyPrefix + firstFileKeyId, loss: contentsLost(firstFileKeyId) });
@@ -54,7 +54,7 @@ export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecret
   return { contentKeyId, made, lost };
 }
 
-/** The id of the key in the file. Makes the file where one was needed, which is noted in `made`. */
+/** The id of the key in the file. Creates a required file that is missing, and adds it to `made`. */
 async function idOfFile({ path, known, log }: SecretsPlace, made: string[]): Promise<string | null> {
   const isThere = existsSync(join(path, 'content-key'));
   if (log === null) return null;
@@ -74,5 +74,5 @@ function isAnother(name: string, secret: Buffer, known: SecretsPlace['known']): 
 }
 
 function contentsLost(id: string): string {
-  return `stored responses, files and answers that it sealed cannot be read (503 content_key_missing) until content_keys lists it again as ${id}`;
+  return `stored responses, files and answers encrypted with it cannot be read (503 content_key_missing) until content_keys lists it again as ${id}`;
 }

@@ -9,17 +9,17 @@ import { StreamTombstoned, type EventLog } from '../../ports/event-log.ts';
 import { contentKeyPrefix, fingerprintOf } from '../data-directory-identity.ts';
 import type { OpenedLedger } from '../opened-ledger.ts';
 
-/** The id of the first key that the file `content-key` held: a `content_keys` that it moves into names it so. */
+/** The id of the first key in the file `content-key`. It keeps this id when it is moved to `content_keys`. */
 export const firstFileKeyId = 'content-key';
 
-/** The id of a key that the file holds after the first one was lost: with the first eight digits of its fingerprint. */
+/** The id of a later key in the file, after the first one was lost: it ends in eight digits of the fingerprint. */
 export function laterFileKeyId(key: Buffer): string {
   return `${firstFileKeyId}-${fingerprintOf(contentKeyPrefix + firstFileKeyId, key).slice(0, 8)}`;
 }
 
 /**
- * The key in the file `content-key` of the data directory, with its id. The first start makes it; none is made where the
- * ledger was written with one that is gone. Raises `SecretFileUnusable` for a key that is missing, and
+ * The key in the file `content-key` of the data directory, with its id. The first start creates it; no new one is created if
+ * the ledger was written with one that is missing. Raises `SecretFileUnusable` for a missing key, and
  * `DirectoryContradicted` for another key than the ledger was written with.
  */
 export async function contentKeyOfFile(dataDir: string, ledger: OpenedLedger): Promise<ContentKey> {
@@ -36,12 +36,12 @@ export async function contentKeyOfFile(dataDir: string, ledger: OpenedLedger): P
   return { id: firstFileKeyId, key: await ledger.secret(contentKeyPrefix + firstFileKeyId, read) };
 }
 
-/** So many of the oldest contents are looked at where the ledger does not tell what its contents were sealed with. */
+/** Number of the oldest contents that are examined if the ledger does not record which keys encrypted its contents. */
 const lookedAtMax = 64;
 
 /**
- * Whether the ledger was written with a key of the file. `names`: those of the secrets that it was written with. An earlier
- * version kept none: then the contents that are still there tell. Raises what the log raises.
+ * Whether the ledger was written with a key of the file. `names`: the names of the secrets that it was written with. An earlier
+ * version recorded none; then the remaining contents are examined. Raises the errors of the log.
  */
 export async function dependsOnFileKey(
   names: readonly string[],
@@ -50,7 +50,7 @@ export async function dependsOnFileKey(
   const ofContents = names.filter((name) => name.startsWith(contentKeyPrefix));
   if (ofContents.length > 0) return ofContents.some((name) => isFileKeyId(name.slice(contentKeyPrefix.length)));
   for (const event of await log.readAll({ streamPrefixes: [contentPrefix], limit: lookedAtMax })) {
-    // The stream's category fixes the type of its events.
+    // `as`: the category of the stream determines the type of its events.
     const { part, sealed } = (decodeEvent(event) as ContentEvent).data;
     const keyId = part === 0 ? sealingKeyId(Buffer.from(sealed, 'base64')) : null;
     if (keyId !== null && isFileKeyId(keyId) && (await isThere(event.stream, log))) return true;
@@ -62,7 +62,7 @@ function isFileKeyId(id: string): boolean {
   return id === firstFileKeyId || id.startsWith(`${firstFileKeyId}-`);
 }
 
-/** What was removed is in the log until it is compacted. */
+/** Removed contents stay in the log until it is compacted. */
 async function isThere(stream: string, log: Pick<EventLog, 'readStream'>): Promise<boolean> {
   try {
     return (await log.readStream(stream, { limit: 1 })).length > 0;
