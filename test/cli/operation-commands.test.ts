@@ -35,7 +35,7 @@ function commandOf({ command }: AdminOperation): Command | undefined {
 }
 
 test('commands by hand beside those of operations are the ones that were decided to stay', (t) => {
-  const decision = readFileSync('docs/adr/0052-the-first-commands-act-on-the-ledger-itself.md', 'utf8');
+  const decision = readFileSync('docs/adr/0052-older-commands-act-on-the-ledger.md', 'utf8');
   const decided = [...decision.matchAll(/^\| (`.*?) \|/gm)].flatMap(
     ([, cell = '']) => cell.match(/(?<=`)[a-z ]{4,}(?=`)/g) ?? [],
   );
