@@ -17,14 +17,14 @@ interface PublishedType {
   readonly publication: Publication;
 }
 
-/** Every type that leaves, in the order of the catalogue. */
+/** The published types, in the order of the catalogue. */
 const publishedTypes: readonly PublishedType[] = Object.keys(eventCatalogue).flatMap((name) => {
   const type = name as EventType; // the keys are the types
   const publication = publications[type];
   return publication === null ? [] : [{ type, publication }];
 });
 
-/** The pages for consumers, by path: a JSON Schema for each type, and what Kafka carries as AsyncAPI 3. */
+/** The pages for consumers, by path: a JSON Schema for each published type, and an AsyncAPI 3 document. */
 export function eventPages(): ReadonlyMap<string, string> {
   const schemas = publishedTypes.map(
     ({ type, publication }) =>
@@ -62,15 +62,15 @@ function asyncApi(): string {
 
 function description(): string {
   return [
-    'Facts of the ledger as CloudEvents 1.0 in binary mode: attributes in headers, the data alone as value.',
-    'At least once, in order within a key. De-duplicate by `ce_source` and `ce_id`; within a `ce_subject` a message whose',
-    '`ce_sequence` is not above the last one is a duplicate. Types and optional fields may be added: ignore what you do not know.',
+    'Events of the ledger as CloudEvents 1.0 in binary mode: attributes in headers, the data as value.',
+    'Delivered at least once, in order within a key. De-duplicate by `ce_source` and `ce_id`; within a `ce_subject` a message whose',
+    '`ce_sequence` is not above the last one is a duplicate. New types and optional fields may be added: ignore unknown ones.',
   ].join(' ');
 }
 
 const purposes: Readonly<Record<IntegrationTopic, string>> = {
-  ledger: 'What happens in wallets: credit, holds, bills. Key: the id of the wallet.',
-  responses: 'What happens to stored responses. No type is published here yet. Key: the id of the owner.',
+  ledger: 'Events of wallets: credits, holds, bills. Key: the id of the wallet.',
+  responses: 'Events of stored responses. No type is published here yet. Key: the id of the owner.',
   identity: 'Keys, people, policies, without names and key material. Key: the id of the key, the person or the scope.',
 };
 
@@ -117,18 +117,25 @@ const cloudEventTrait = {
       ce_source: text('The installation: `kafka.source`.'),
       ce_type: text('`waybill.<event type>.v1`'),
       ce_subject: text('The stream, e.g. `wallet-<id>`.'),
-      ce_time: { type: 'string', format: 'date-time', description: 'When the log took it, by its own clock.' },
+      ce_time: {
+        type: 'string',
+        format: 'date-time',
+        description: 'When the event was recorded, by the clock of the log.',
+      },
       ce_dataschema: text('The `$id` of the schema of the value.'),
       ce_partitionkey: text('The same as the key of the message.'),
       ce_sequence: {
         type: 'string',
         pattern: '^[0-9]{16}$',
-        description: 'Its revision in the stream: gapless from 0.',
+        description: 'The revision in the stream, gapless from 0.',
       },
       'content-type': { type: 'string', const: 'application/json' },
     },
   },
   bindings: {
-    kafka: { key: { type: 'string', description: 'What the event is about.' }, bindingVersion: '0.5.0' },
+    kafka: {
+      key: { type: 'string', description: 'The id of the wallet, owner, key, person or scope: see the channel.' },
+      bindingVersion: '0.5.0',
+    },
   },
 };

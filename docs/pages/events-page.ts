@@ -69,7 +69,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: keptDebitStream('<wallet id>', '<debit id>'), schemas: keptDebitEventSchemas },
 ];
 
-/** The event types that the page tells of. */
+/** The event types that the page describes. */
 export const describedEventTypes: readonly EventType[] = streams.flatMap(({ schemas }) => typesIn(schemas));
 
 function typesIn(schemas: object): readonly EventType[] {
@@ -86,14 +86,15 @@ export function eventsPage(): string {
   );
   return `# Events
 
-Everything that Waybill records. An event is a line of a stream: \`type\`, \`data\` (below), \`metadata\` (\`v\`: the
-version of the schema; \`digest\`: a digest of the event and of the one before it in its stream), a UUID, the stream with its gapless \`revision\`, the \`position\` in the whole log, and \`recordedAt\`
-by the clock of the log. All types are at version 1. A schema that was released never changes: what is new comes as an
-optional field or as a new type, and a reader that meets a type it does not know stops there.
+All events that Waybill records. An event has a \`type\`, its \`data\` (below), \`metadata\` (\`v\`: the version of
+the schema; \`digest\`: a digest of the event and of the previous event of its stream), a UUID, its stream with a
+gapless \`revision\`, its \`position\` in the whole log, and \`recordedAt\` by the clock of the log. All types are
+at version 1. A released schema never changes: additions are optional fields or new types. A reader stops before an
+event of an unknown type.
 
-Amounts are strings: euro with nine decimals. Events carry no secrets, of people nothing but ids, and no text of
-requests or answers but sealed, in streams of their own that are removed whole (\`ContentPart\`). Keep persons out of the
-names of keys and out of reasons, which nobody can take back.
+Amounts are strings: euro with nine decimals. Events contain no secrets, and only the ids of people. Texts of
+requests and answers are encrypted in separate streams, which are deleted as a whole (\`ContentPart\`). Do not put
+names of people into names of keys or into reasons: these cannot be deleted later.
 
 ${markdownTable(['stream', 'event types'], streams.map(streamRow))}
 
@@ -101,13 +102,13 @@ ${streams.map(streamSection).join('\n\n')}
 
 ## Published
 
-Where Kafka is configured, a relay publishes these as CloudEvents 1.0 in binary mode, at least once, in order
-within each key: [asyncapi.yaml](asyncapi.yaml), a JSON Schema for each type in [schemas](schemas). \`waybill
-events tail\` shows the same messages without Kafka. Names, key material and what people typed stay here. An id
-of a person is published as the pseudonym it is: analytics by person are made from it, and who it is, only this
-system knows.
+If Kafka is configured, a relay publishes these events as CloudEvents 1.0 in binary mode, at least once, in order
+within each key: see [asyncapi.yaml](asyncapi.yaml) and the JSON Schema of each type in [schemas](schemas).
+\`waybill events tail\` shows the same messages without Kafka. Names, key material and texts typed by people are
+withheld. The ids of people are published: they are pseudonyms for analytics by person, and only this system can
+resolve them.
 
-${markdownTable(['event type', 'topic', 'stays here'], describedEventTypes.map(publicationRow))}
+${markdownTable(['event type', 'topic', 'withheld'], describedEventTypes.map(publicationRow))}
 
 ## Shared records
 
@@ -117,7 +118,7 @@ ${[...shared.values()].map((record) => recordSection(record.title, record)).join
 
 function publicationRow(type: EventType): string[] {
   const publication = publications[type];
-  if (publication === null) return [type, '–', 'all of it'];
+  if (publication === null) return [type, '–', 'the whole event'];
   const { topic, withheld, withheldOfOperators = [] } = publication;
   const always = withheld.map((name) => `\`${name}\``);
   const ofOperators = withheldOfOperators.map((name) => `\`${name}\` when an operator resolved it`);

@@ -6,8 +6,8 @@ import { amountSchema } from './money.ts';
 
 const apiKeyCreated = z
   .strictObject({
-    key_id: z.uuid().describe('Names the key everywhere but in a request.'),
-    name: z.string().min(1).max(200).describe('For people.'),
+    key_id: z.uuid().describe('Id of the key; requests use the secret instead.'),
+    name: z.string().min(1).max(200).describe('A name for people.'),
     key_hash: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
@@ -16,22 +16,29 @@ const apiKeyCreated = z
     user_id: z.uuid().describe('The person behind the key.'),
     tenant_id: z.uuid().describe('The tenant of that person.'),
     wallet_id: z.uuid().describe('The wallet that pays.'),
-    allowed_profiles: z.array(profileNameSchema).max(1_000).describe('What it may ask for, within the policies above.'),
-    allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
-    max_request_eur: amountSchema.nullable().describe('Cap of one request; `null`: none of its own.'),
+    allowed_profiles: z
+      .array(profileNameSchema)
+      .max(1_000)
+      .describe('The profiles that the key may use, within the policies of its scopes.'),
+    allow_all_models: z
+      .boolean()
+      .describe('`true`: all profiles that the policies of the scopes above allow, now and later.'),
+    max_request_eur: amountSchema
+      .nullable()
+      .describe('Most that one request of the key may reserve; `null`: no limit at the key.'),
     budget_eur: amountSchema
       .nullable()
-      .describe('The most that it may ever spend, including open holds; `null`: no limit.'),
+      .describe('Most that the key may ever spend, including open holds; `null`: no limit.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
     administers: z.literal(true).optional().describe('The key may call the management API; absent: it may not.'),
     actor: actorSchema.optional(),
   })
-  .describe('A key exists. Its secret was shown once, to its owner.');
+  .describe('A key was created. Its secret was shown once, to its owner.');
 
 const apiKeyRevoked = z
   .strictObject({
     key_id: z.uuid().describe('The key.'),
-    reason: z.string().max(200).describe('In words; names no person.'),
+    reason: z.string().max(200).describe('The reason, in words; names no person.'),
     actor: actorSchema.optional(),
   })
   .describe('The key is refused permanently.');

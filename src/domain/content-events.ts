@@ -5,17 +5,22 @@ const contentPartsMax = 5_000;
 
 const contentPart = z
   .strictObject({
-    part: z.number().int().min(0).max(contentPartsMax).describe('Which part, from 0.'),
-    parts: z.number().int().min(1).max(contentPartsMax).describe('How many there are: fewer are no content.'),
+    part: z.number().int().min(0).max(contentPartsMax).describe('Number of this part, from 0.'),
+    parts: z
+      .number()
+      .int()
+      .min(1)
+      .max(contentPartsMax)
+      .describe('Number of parts. A content with missing parts is invalid.'),
     sealed_bytes: z
       .number()
       .int()
       .min(1)
       .max(268_435_456)
-      .describe('Length of the whole sealed content, bytes, the same in each part.'),
-    sealed: z.base64().min(1).max(131_072).describe('The sealed bytes of this part, Base64. No text can be read here.'),
+      .describe('Length of the whole encrypted content, bytes; the same in each part.'),
+    sealed: z.base64().min(1).max(131_072).describe('The encrypted bytes of this part, Base64.'),
   })
-  .describe('A part of a content that was encrypted before it came here. The stream is removed whole.');
+  .describe('A part of an encrypted content. Contents are deleted by deleting the stream.');
 
 /** The digest of a content in an event about it; absent in events of earlier versions. */
 export const contentDigestSchema = z
@@ -23,7 +28,7 @@ export const contentDigestSchema = z
   .regex(/^[\w-]{43}$/)
   .optional()
   .describe(
-    'Digest of the sealed content: `ledger verify` compares it without opening the content. Absent: none was kept.',
+    'Digest of the encrypted content, which `ledger verify` compares without decrypting. Absent: none was recorded.',
   );
 
 /** Every event of a `content-<id>` stream, by type. */

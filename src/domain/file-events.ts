@@ -10,8 +10,8 @@ const file = {
 };
 
 const account = {
-  upstream: z.string().describe('The upstream that keeps its bytes.'),
-  account: z.string().describe('The account there.'),
+  upstream: z.string().describe('The upstream that stores its bytes.'),
+  account: z.string().describe('The account at the upstream.'),
 };
 
 /**
@@ -20,16 +20,18 @@ const account = {
  */
 const countedBytes = z.int().min(0).optional();
 
-const uncountedBytes = countedBytes.describe('Bytes that count no longer; absent: it did not count.');
+const uncountedBytes = countedBytes.describe(
+  'Bytes that no longer count against the storage limit of its tenant; absent: it did not count.',
+);
 
 const fileUploadBegan = z
   .strictObject({
     ...file,
     key_id: z.uuid().describe('The key that uploads it.'),
     ...account,
-    bytes: z.int().min(0).describe('Its size.'),
-    name_hash: z.string().describe('Hash of its name: by that and its size it is known at the upstream.'),
-    began_at: z.iso.datetime().describe('When it was about to be sent.'),
+    bytes: z.int().min(0).describe('Its size, bytes.'),
+    name_hash: z.string().describe('Hash of its name; name and size identify the file at the upstream.'),
+    began_at: z.iso.datetime().describe('Time just before it was sent.'),
   })
   .describe('A file is about to be sent to an upstream. If the sender fails, a sweep looks for the file there.');
 
@@ -39,7 +41,7 @@ const fileUploadFailed = z
     reason: z
       .enum(['refused', 'not_sent', 'removed', 'not_found'])
       .describe(
-        'The upstream refused it or was never reached; or its sender was gone, and it was found at the upstream and removed, or not found.',
+        '`refused`: by the upstream. `not_sent`: the upstream was not reached. `removed`, `not_found`: the sending process had died, and the file was found at the upstream and deleted there, or was not found.',
       ),
   })
   .describe('The upload failed: there is no file.');
@@ -49,47 +51,52 @@ const fileUploaded = z
     ...file,
     key_id: z.uuid().describe('The key that uploaded it.'),
     ...account,
-    upstream_file_id: z.string().describe("The upstream's id of it."),
-    bytes: z.int().min(0).describe('Its size.'),
+    upstream_file_id: z.string().describe('Id of the file at the upstream.'),
+    bytes: z.int().min(0).describe('Its size, bytes.'),
     purpose: z.string().max(100).nullable().describe('Its purpose; `null`: the protocol has none.'),
-    created_at: z.iso.datetime().describe('When the upstream had it.'),
-    expires_at: z.iso.datetime().nullable().describe('When the upstream removes it; `null`: never.'),
+    created_at: z.iso.datetime().describe('Time at which the upstream had stored it.'),
+    expires_at: z.iso.datetime().nullable().describe('Time at which the upstream removes it; `null`: never.'),
     counted_bytes: countedBytes.describe(
       'Bytes that count against the storage limit of its tenant, until it is removed; absent: it does not count.',
     ),
     content_digest: contentDigestSchema,
   })
-  .describe('A file is stored at an upstream. Its name and everything else that a person chose is sealed elsewhere.');
+  .describe(
+    'A file is stored at an upstream. Its name and all other texts chosen by a person are encrypted in another stream.',
+  );
 
 const fileRemovalBegan = z
-  .strictObject({ ...file, began_at: z.iso.datetime().describe('When the upstream was about to be asked.') })
+  .strictObject({ ...file, began_at: z.iso.datetime().describe('Time just before the upstream was asked.') })
   .describe(
-    'Its owner asked for its removal, and the upstream is about to be asked. If this process fails, a sweep finds out what the upstream did.',
+    'The owner asked for the deletion, and the upstream is about to be asked. If this process fails, a sweep finds out whether the upstream deleted the file.',
   );
 
 const fileRemovalRefused = z
   .strictObject(file)
-  .describe('A removal that had begun failed: the upstream still has the file, and so has its owner.');
+  .describe('A removal that had begun failed: the file still exists, also for its owner.');
 
-const expiresAt = z.iso.datetime().nullable().describe('When the upstream would have removed it; `null`: never.');
+const expiresAt = z.iso
+  .datetime()
+  .nullable()
+  .describe('Time at which the upstream would have removed it; `null`: never.');
 
 const fileRemovalDeferred = z
   .strictObject({ ...file, expires_at: expiresAt })
   .describe(
-    'Its owner removed it while the upstream was unavailable: no caller can see it any more, and a sweep removes it there.',
+    'The owner deleted the file while the upstream was unavailable: no caller can see it any more, and a sweep deletes it at the upstream.',
   );
 
 const fileDeleted = z
   .strictObject({ ...file, expires_at: expiresAt.optional(), counted_bytes: uncountedBytes })
-  .describe('Its owner removed it, and the upstream has deleted it.');
+  .describe('The owner deleted the file, and the upstream has deleted it.');
 
 const fileExpired = z
   .strictObject({
     ...file,
-    expires_at: z.iso.datetime().describe('When its time was over.'),
+    expires_at: z.iso.datetime().describe('Time at which it expired.'),
     counted_bytes: uncountedBytes,
   })
-  .describe('It expired, and the upstream has deleted it.');
+  .describe('The file expired, and the upstream has deleted it.');
 
 /**
  * Every event of a `file-<id>` stream, by type: an upload begins and ends; the resulting file is removed, at once or

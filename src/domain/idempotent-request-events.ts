@@ -1,38 +1,38 @@
 import { z } from 'zod';
 import { contentDigestSchema } from './content-events.ts';
 
-const reservationId = z.uuid().describe('The reservation that the attempt makes, once it comes to that.');
+const reservationId = z.uuid().describe('The id of the reservation, if the request gets as far as reserving.');
 
 const began = z
   .strictObject({
     digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .describe('Keyed hash of method, path and body: the same key with another one is another request.'),
+      .describe('Keyed hash of method, path and body. A request with the same key and another digest is refused.'),
     reservation_id: reservationId,
-    wallet_id: z.string().min(1).max(200).describe('Where the reservation is to be looked for.'),
-    instance_id: z.uuid().describe('The gateway process that works on it.'),
+    wallet_id: z.string().min(1).max(200).describe('The wallet of the reservation.'),
+    instance_id: z.uuid().describe('The gateway process that handles the request.'),
   })
   .describe('A request with an idempotency key began. No other request with that key begins until it has ended.');
 
 const answered = z
   .strictObject({
     reservation_id: reservationId,
-    content_id: z.uuid().describe('The stream `content-<id>` that holds the answer, sealed.'),
+    content_id: z.uuid().describe('The id of the stream `content-<id>` with the encrypted answer.'),
     answer_bytes: z.number().int().min(0).describe('Length of the answer, bytes.'),
     content_digest: contentDigestSchema,
   })
-  .describe('It was answered and the answer is recorded: a repeated request gets the same one.');
+  .describe('The request was answered and the answer is recorded. A repeated request gets the same answer.');
 
 const failed = z
   .strictObject({
     reservation_id: reservationId,
     spent: z
       .boolean()
-      .describe('Whether credit was charged for it, or may have been: then it is not tried again under this key.'),
-    code: z.string().min(1).max(100).describe('The outcome: a code of docs/errors.md, or a word of the program.'),
+      .describe('Whether it was or may have been charged; if so, a repetition with this key is refused.'),
+    code: z.string().min(1).max(100).describe('The outcome: a code of docs/errors.md or an internal one.'),
   })
-  .describe('It ended without a recorded answer.');
+  .describe('The request ended without a recorded answer.');
 
 /** Every event of an `idempotency-<hash>` stream, by type. */
 export const idempotentRequestEventSchemas = {

@@ -11,13 +11,19 @@ export type ScopeKind = (typeof scopeKinds)[number];
 
 const policySet = z
   .strictObject({
-    scope_kind: z.enum(scopeKinds).describe('From the widest to the narrowest.'),
-    scope_id: z.uuid().describe('Which one of that kind; the one platform is the nil UUID.'),
-    allowed_profiles: z.array(profileNameSchema).min(1).max(1_000).describe('What may be asked for below it.'),
-    default_profile: profileNameSchema.describe('For a request that names none, where it is allowed.'),
-    pii_required: z.boolean().describe('Whether every request below must be cast.'),
-    max_request_eur: amountSchema.describe('Cap of one request.'),
-    allow_all_models: z.boolean().describe('Everything that the policies above allow, now and later.'),
+    scope_kind: z.enum(scopeKinds).describe('The kind of scope, from the widest to the narrowest.'),
+    scope_id: z.uuid().describe('The id of the scope; the platform has the nil UUID.'),
+    allowed_profiles: z
+      .array(profileNameSchema)
+      .min(1)
+      .max(1_000)
+      .describe('The profiles that callers in the scope may use.'),
+    default_profile: profileNameSchema.describe('The profile of a request that names none, if the caller may use it.'),
+    pii_required: z.boolean().describe('Whether personal data in all requests of the scope must be cast.'),
+    max_request_eur: amountSchema.describe('Most that one request may reserve.'),
+    allow_all_models: z
+      .boolean()
+      .describe('`true`: all profiles that the policies of the scopes above allow, now and later.'),
     pii_grades: z
       .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
       .optional()
@@ -27,7 +33,7 @@ const policySet = z
     actor: actorSchema.optional(),
   })
   .describe(
-    'All rules of a scope: the last event counts. A policy narrows the scopes above it, and never widens them.',
+    'The policy of a scope was set. The last event of the stream is in force. A policy narrows the policies of the scopes above, and never widens them.',
   );
 
 /** Every event of a `policy-<scope kind>-<scope id>` stream, by type. */

@@ -80,12 +80,14 @@ const unitPricesSchema = z
 
 export const priceListSchema = z
   .strictObject({
-    id: z.string().min(1).max(100).describe('Which list, e.g. `gpt-5-mini`.'),
+    id: z.string().min(1).max(100).describe('The id of the price list, e.g. `gpt-5-mini`.'),
     version: z
       .string('a text in quotes')
       .min(1)
       .max(100)
-      .describe('Which edition of it, e.g. `2026-11-01`: a bill names the edition, so that it never changes.'),
+      .describe(
+        'The version of the price list, e.g. `2026-11-01`. A bill names the version, so that it never changes.',
+      ),
     eur_per_million_tokens: unitPricesSchema,
     eur_per_million_characters: unitPriceSchema
       .optional()

@@ -5,24 +5,24 @@ import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
 const principalRegistered = z
   .strictObject({
     user_id: z.uuid().describe('The person.'),
-    tenant_id: z.uuid().describe('Their tenant.'),
+    tenant_id: z.uuid().describe('The tenant of the person.'),
     wallet_id: z.uuid().describe('The wallet their keys spend from by default.'),
     role: z.string().min(1).max(50).describe('Their role in the tenant, e.g. `member`.'),
     platform_role: z
       .enum(['operator', 'finance', 'auditor'])
       .nullable()
-      .describe('Their role in running the platform; `null`: none.'),
-    pii_enabled: z.boolean().describe('Whether their requests must be cast before they leave.'),
+      .describe('The role of the person on the platform; `null`: none.'),
+    pii_enabled: z.boolean().describe('Whether personal data in requests of the person must be cast.'),
     reseller_id: z.uuid().nullable().describe('The reseller above the tenant; `null`: none.'),
     group_ids: z.array(z.uuid()).max(20).describe('Groups whose policies apply.'),
     actor: actorSchema.optional(),
   })
-  .describe('A person is known, with their place among the scopes.');
+  .describe('A person was registered, with their scopes.');
 
 const principalPiiChanged = z
   .strictObject({
     user_id: z.uuid().describe('The person.'),
-    pii_enabled: z.boolean().describe('From here on.'),
+    pii_enabled: z.boolean().describe('Whether personal data in requests of the person must be cast from now on.'),
     actor: actorSchema.optional(),
   })
   .describe('Protection of personal data was switched on or off for a person.');

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 const relayAdvanced = z
   .strictObject({
-    relay: z.string().min(1).max(50).describe('Which relay: where it publishes to, e.g. `kafka`.'),
+    relay: z.string().min(1).max(50).describe('The relay, named after the service it publishes to, e.g. `kafka`.'),
     holder_id: z.uuid().nullable().describe('The gateway process that publishes; `null`: it released its lease.'),
     published_up_to: z
       .string()
       .min(1)
       .max(200)
       .nullable()
-      .describe('The place in the log up to which everything was published and acknowledged; `null`: nothing yet.'),
+      .describe('The position up to which all events were published and acknowledged; `null`: none.'),
   })
   .describe('The relay took its lease, advanced, or released its lease. Only the newest event of a stream counts.');
 

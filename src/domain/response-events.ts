@@ -7,20 +7,22 @@ const response = {
   tenant_id: z.uuid().describe('The tenant of its owner.'),
 };
 
-const expiresAt = z.iso.datetime().describe('When it is removed, unless its owner does so before.');
+const expiresAt = z.iso.datetime().describe('Time at which it is removed, unless its owner removes it before.');
 
 /**
  * Absent in events from before there was a limit of stored bytes: such responses were never counted, and are not
  * subtracted.
  */
 const countedBytes = z.int().min(0).optional();
-const uncountedBytes = countedBytes.describe('Bytes that count no longer; absent: it did not count.');
+const uncountedBytes = countedBytes.describe(
+  'Bytes that no longer count against the storage limit of its tenant; absent: it did not count.',
+);
 
 const responseStored = z
   .strictObject({
     ...response,
     key_id: z.uuid().describe('The key that asked for it.'),
-    reservation_id: z.uuid().describe('What it cost stands at this reservation of the wallet.'),
+    reservation_id: z.uuid().describe('The reservation in the wallet that was charged for it.'),
     profile: z.string().describe('The profile that answered.'),
     target: z.string().describe('The target that answered.'),
     previous_response_id: z
@@ -29,22 +31,24 @@ const responseStored = z
       .describe('The response it continues; `null`: it begins a conversation.'),
     created_at: z.iso.datetime().describe('When the answer was complete.'),
     expires_at: expiresAt,
-    content_bytes: z.int().min(0).describe('Size of what is kept, before it was sealed.'),
+    content_bytes: z.int().min(0).describe('Size of the stored content before encryption, bytes.'),
     counted_bytes: countedBytes.describe(
       'Bytes that count against the storage limit of its tenant, until it is removed; absent: it does not count.',
     ),
     content_digest: contentDigestSchema,
-    item_hashes: z.array(z.string()).describe('Hashes of the ids of its items: a later request may name one.'),
+    item_hashes: z
+      .array(z.string())
+      .describe('Hashes of the ids of its items, so that a later request can reference an item.'),
   })
-  .describe('A response was stored. Its content is sealed in a stream of its own.');
+  .describe('A response was stored. Its content is encrypted in a stream of its own.');
 
 const responseDeleted = z
   .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
-  .describe('Its owner removed it: the content is gone.');
+  .describe('The owner deleted the response. Its content was deleted.');
 
 const responseExpired = z
   .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
-  .describe('It expired: the content is gone.');
+  .describe('The response expired. Its content was deleted.');
 
 /** Every event of a `response-<id>` stream, by type: the first stores it, the second and last removes it. */
 export const responseEventSchemas = {

@@ -20,7 +20,7 @@ const administrationBegan = z
       .string()
       .regex(/^[a-zA-Z]{1,50}$/)
       .describe('The operation of the management API.'),
-    digest: hash.describe('Keyed hash of the whole request: a request that differs in anything is another one.'),
+    digest: hash.describe('Keyed hash of the whole request, which tells a repetition from another request.'),
     actor: actorSchema,
   })
   .describe('A write of the management API that may be repeated has begun. Recorded before anything that it writes.');
@@ -33,7 +33,7 @@ const administrationAnswered = z
       .max(recordedAnswerMax)
       .describe('JSON text: the answer, without the secret of a key. A repeated request gets it again.'),
   })
-  .describe('It was performed and answered.');
+  .describe('A write of the management API was performed and answered.');
 
 /** Every event of an `administration-<hash>` stream, by type. */
 export const administrationEventSchemas = {

@@ -23,7 +23,7 @@ const walletAlertSet = z
 const budgetAlertSet = z
   .strictObject({
     key_id: keyId,
-    budget_eur: amountSchema.describe('The budget of the key when this was set.'),
+    budget_eur: amountSchema.describe('The budget of the key when the threshold was set.'),
     left_eur: amountSchema
       .nullable()
       .describe('The budget is low when no more than this is left; `null`: never reported.'),
@@ -33,7 +33,7 @@ const budgetAlertSet = z
 
 const walletRanLow = z
   .strictObject({
-    below_eur: amountSchema.describe('As it was set.'),
+    below_eur: amountSchema.describe('The alert threshold.'),
     posted_eur: balanceSchema.describe('The balance: credits minus debits minus costs. Holds are not counted.'),
   })
   .describe(
@@ -43,8 +43,8 @@ const walletRanLow = z
 const budgetRanLow = z
   .strictObject({
     key_id: keyId,
-    budget_eur: amountSchema.describe('As it was set.'),
-    left_eur: amountSchema.describe('As it was set.'),
+    budget_eur: amountSchema.describe('The budget of the key when the threshold was set.'),
+    left_eur: amountSchema.describe('The alert threshold: the budget is low when no more than this is left.'),
     spent_eur: balanceSchema.describe('The total charged to the key. Holds are not counted.'),
   })
   .describe(
@@ -62,8 +62,8 @@ export const walletAlertEventSchemas = {
 /** The threshold of a key in a closing. */
 export const closedAlertSchema = z
   .strictObject({
-    budget_eur: amountSchema.describe('As it was set.'),
-    left_eur: amountSchema.describe('As it was set.'),
-    told: z.boolean().describe('Whether it was reported since.'),
+    budget_eur: amountSchema.describe('The budget of the key when the threshold was set.'),
+    left_eur: amountSchema.describe('The alert threshold: the budget is low when no more than this is left.'),
+    told: z.boolean().describe('Whether the low budget has been reported since the threshold was set.'),
   })
-  .meta({ title: 'budget alert', description: 'When it is told that the budget of a key runs low.' });
+  .meta({ title: 'budget alert', description: 'The alert threshold of the budget of a key.' });

@@ -26,7 +26,7 @@ export type AttemptFailureClass = (typeof attemptFailures)[number];
 
 const attempt = z.number().int().positive();
 const bound = z.number().int().nonnegative().optional();
-const billingReference = z.uuid().describe('The id under which the billing records of its upstream know it.');
+const billingReference = z.uuid().describe('The id of the attempt in the billing records of its upstream.');
 
 const nextAttemptSchema = z
   .strictObject({
@@ -40,13 +40,13 @@ const nextAttemptSchema = z
     web_searches_max: bound.describe('Bound of its web searches; absent where it is offered none.'),
     web_fetches_max: bound.describe('Bound of the pages that it may fetch; absent where it is offered none.'),
   })
-  .meta({ title: 'next attempt', description: 'Who is asked next, and by which prices its answer is charged.' });
+  .meta({ title: 'next attempt', description: 'The target of the next attempt, and the prices of its answer.' });
 
 /** Marks a hold for an attempt that has ended. */
 export const attemptOfSchema = z
   .strictObject({
     reservation_id: z.uuid().describe('The reservation of the request.'),
-    attempt: attempt.describe('Which of its attempts; the first is 1.'),
+    attempt: attempt.describe('Number of the attempt, from 1.'),
     billing_reference: billingReference,
   })
   .meta({ title: 'attempt of', description: 'The attempt whose worst case is held until its outcome is known.' });
@@ -55,33 +55,35 @@ const attemptFailed = z
   .strictObject({
     reservation_id: reservationId,
     key_id: keyId,
-    attempt: attempt.describe('Which attempt failed; the first is 1. The next one has the next number.'),
+    attempt: attempt.describe('Number of the failed attempt, from 1.'),
     target: z.string().max(200).describe('The configured target that was asked.'),
     upstream: z.string().max(200).describe('The configured upstream behind it.'),
     billing_reference: billingReference,
     price_list_id: priceListId,
     price_list_version: priceListVersion,
-    failure: z.enum(attemptFailures).describe('Why it gave no answer.'),
+    failure: z.enum(attemptFailures).describe('Why the attempt gave no answer.'),
     outcome: z
       .enum(['not_run', 'unknown'])
-      .describe('`not_run`: it is known to have cost nothing. `unknown`: it may have been executed and charged.'),
+      .describe(
+        '`not_run`: the attempt is known to have cost nothing. `unknown`: it may have been executed and charged.',
+      ),
     left_open: z
       .uuid()
       .optional()
       .describe(
-        'The reservation under which the worst case of the failed attempt stays held, flagged, in the same append; absent where the attempt was not run.',
+        'The flagged reservation that holds the worst-case cost of the failed attempt, recorded in the same append; absent if the attempt was not run.',
       ),
     next: nextAttemptSchema,
     hold_eur: amountSchema.describe(
-      'What stays held for the request: the worst case of the most expensive target that may still be asked.',
+      'The amount still held for the request: the worst-case cost of the most expensive target that may still be tried.',
     ),
     released_eur: amountSchema.describe(
-      'What the hold had beyond that; what stays held for the failed attempt comes from it.',
+      'The rest of the hold, released; the amount held for the failed attempt is taken from it.',
     ),
     postings,
   })
   .describe(
-    'An attempt failed before any part of an answer was passed on, and the next target is asked. Recorded before that. From now on the reservation is charged by the prices of the next attempt.',
+    'An attempt failed before any part of an answer was forwarded. Recorded before the next target is tried, whose prices apply to the reservation from now on.',
   );
 
 /** The events of attempts in a wallet's stream, by type. */

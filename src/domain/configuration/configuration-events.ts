@@ -6,19 +6,19 @@ export const changedSettingsMax = 200;
 
 const configurationChanged = z
   .strictObject({
-    instance_id: z.string().max(100).describe('The gateway process that took it.'),
+    instance_id: z.string().max(100).describe('The gateway process that loaded it.'),
     digest: z
       .string()
       .regex(/^[0-9a-f]{64}$/)
-      .describe('SHA-256 of the file as it is written: credentials are not in it where it names them as `${NAME}`.'),
+      .describe('SHA-256 of the file as written, which contains no credentials if it refers to them as `${NAME}`.'),
     settings: z
       .array(z.string().max(300))
       .max(changedSettingsMax)
-      .describe('What has changed, e.g. `targets.small.prices.version`; never to what.'),
+      .describe('The changed settings, e.g. `targets.small.prices.version`, without their values.'),
     price_lists: z
       .array(z.string().max(400))
       .max(changedSettingsMax)
-      .describe('Price lists that are newly in force, as `<id> <version>`.'),
+      .describe('Price lists that came into force, as `<id> <version>`.'),
     actor: actorSchema,
   })
   .describe('A running gateway loaded a changed configuration, which applies from the next request on.');

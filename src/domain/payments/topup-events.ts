@@ -8,18 +8,26 @@ const topup = {
 };
 const actor = actorSchema.optional();
 const payment = {
-  bank_reference: z.string().min(6).max(120).describe('Names the payment at the bank. Credited once, platform-wide.'),
-  bank_date: z.iso.date().describe('When the bank booked it.'),
-  received_eur: amountSchema.describe('What arrived, which is what is credited.'),
+  bank_reference: z
+    .string()
+    .min(6)
+    .max(120)
+    .describe('The id of the payment at the bank. It is credited once on the whole platform.'),
+  bank_date: z.iso.date().describe('Date at which the bank booked the payment.'),
+  received_eur: amountSchema.describe('The amount that arrived and is credited.'),
 };
 
 const topupRequested = z
   .strictObject({
     ...topup,
     wallet_id: z.uuid().describe('The wallet that is to be credited.'),
-    amount_eur: amountSchema.describe('What is to be paid.'),
-    reference: z.string().min(6).max(40).describe('To be written on the payment, so that it is found.'),
-    expires_at: z.iso.datetime().describe('The top-up expires then.'),
+    amount_eur: amountSchema.describe('The amount to be paid.'),
+    reference: z
+      .string()
+      .min(6)
+      .max(40)
+      .describe('The reference that the payer must write on the payment, so that it can be assigned.'),
+    expires_at: z.iso.datetime().describe('Time at which the top-up expires.'),
     actor,
   })
   .describe('A payment to a wallet by bank transfer was requested. First event of its stream.');
@@ -39,7 +47,11 @@ const topupCredited = z
   .describe('The wallet has been credited.');
 
 const topupCancelled = z
-  .strictObject({ ...topup, reason: z.string().max(200).describe('In words; names no person.'), actor })
+  .strictObject({
+    ...topup,
+    reason: z.string().max(200).describe('The reason, in words; names no person.'),
+    actor,
+  })
   .describe('The top-up no longer waits for a payment.');
 
 const topupExpired = z.strictObject(topup).describe('The payment has not arrived in time.');

@@ -7,8 +7,8 @@ const transferDirected = z
     transfer_id: z.uuid().describe('The transfer; also the id of its debit and of its credit.'),
     tenant_id: z.uuid().describe('The tenant of the source.'),
     source_id: z.uuid().describe('The wallet that was debited.'),
-    destination_id: z.uuid().describe('The wallet that the money is for.'),
-    amount_eur: amountSchema.describe('What was debited.'),
+    destination_id: z.uuid().describe('The wallet that was to be credited.'),
+    amount_eur: amountSchema.describe('The amount debited.'),
     to: z.enum(['destination', 'source']).describe('Where it is credited; `source`: the destination cannot take it.'),
     actor: actorSchema.optional(),
   })

@@ -3,23 +3,25 @@ import { z } from 'zod';
 const place = z.string().min(1).max(200);
 
 const document = z.strictObject({
-  key: z.string().max(1_000).describe('By which the document is found.'),
-  document: z.string().nullable().describe('JSON text; `null`: there is none any more.'),
+  key: z.string().max(1_000).describe('The key of the document.'),
+  document: z.string().nullable().describe('The document as JSON text; `null`: it was removed.'),
 });
 
 const readModelStored = z
   .strictObject({
     projection: z.string().min(1).max(100).describe('Name of the read model.'),
-    version: z.int().positive().describe('Version of its fold: another one does not read it.'),
-    up_to: place.describe('The place in the log up to which everything is folded.'),
+    version: z.int().positive().describe('Version of the fold of the read model; other versions ignore the event.'),
+    up_to: place.describe('The position up to which all events are folded.'),
     after: place
       .nullable()
       .describe(
-        'The place of what was stored before: these are the documents that have changed since; `null`: all documents.',
+        'The position of the previous storing: the part contains documents changed since then; `null`: it contains all documents.',
       ),
-    part: z.int().positive().describe('From 1; the parts follow one another.'),
-    parts: z.int().positive().describe('How many parts there are.'),
-    documents: z.array(document).describe('In no order; a later one replaces an earlier one.'),
+    part: z.int().positive().describe('Number of this part, from 1; the parts are consecutive.'),
+    parts: z.int().positive().describe('Number of parts.'),
+    documents: z
+      .array(document)
+      .describe('Documents in any order; a later one replaces an earlier one of the same key.'),
   })
   .describe(
     'A part of a stored read model, so that a process without one need not fold the whole log. It contains nothing that earlier events do not contain: a cache, which may be missing.',

@@ -3,7 +3,7 @@ import { actorSchema } from '../actor.ts';
 
 const person = { user_id: z.uuid().describe('The person.') };
 const actor = actorSchema.optional();
-const reason = z.string().max(200).describe('In words; names no person.');
+const reason = z.string().max(200).describe('The reason, in words; names no person.');
 
 const principalChanged = z
   .strictObject({
@@ -13,7 +13,7 @@ const principalChanged = z
     platform_role: z
       .enum(['operator', 'finance', 'auditor'])
       .nullable()
-      .describe('Their role in running the platform; `null`: none.'),
+      .describe('The role of the person on the platform; `null`: none.'),
     actor,
   })
   .describe('The role or wallet of a person was changed.');

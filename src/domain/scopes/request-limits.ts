@@ -4,8 +4,8 @@ const limit = (description: string) => z.int().min(1).max(1_000_000).optional().
 
 /** Request limits of a key or a tenant, below those configured for all. */
 export const requestLimitsSchema = {
-  requests_per_minute_max: limit('Absent: as configured.'),
-  requests_at_once_max: limit('Absent: as configured.'),
+  requests_per_minute_max: limit('Most requests per minute; absent: only the configured limit applies.'),
+  requests_at_once_max: limit('Most concurrent requests; absent: only the configured limit applies.'),
 };
 
 /** An absent member means the configured limit. Plain JSON. */

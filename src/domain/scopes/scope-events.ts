@@ -11,12 +11,12 @@ export const managedScopeKinds = ['reseller', 'tenant', 'group'] as const;
 export type ManagedScopeKind = (typeof managedScopeKinds)[number];
 
 const scope = {
-  scope_kind: z.enum(managedScopeKinds).describe('Which kind of scope.'),
-  scope_id: z.uuid().describe('Which one of that kind.'),
+  scope_kind: z.enum(managedScopeKinds).describe('The kind of scope.'),
+  scope_id: z.uuid().describe('The id of the scope.'),
 };
-const reason = z.string().max(200).describe('In words; names no person.');
+const reason = z.string().max(200).describe('The reason, in words; names no person.');
 const actor = actorSchema.optional();
-const name = z.string().min(1).max(200).describe('Of an organisation or a part of one, for people.');
+const name = z.string().min(1).max(200).describe('Name of an organisation or of a part of one, for people.');
 
 const scopeCreated = z
   .strictObject({
@@ -28,11 +28,9 @@ const scopeCreated = z
     name,
     actor,
   })
-  .describe('A reseller, tenant or group is known by a name, and can be suspended. First event of its stream.');
+  .describe('A reseller, tenant or group was created with a name. First event of its stream.');
 
-const scopeChanged = z
-  .strictObject({ ...scope, name, actor })
-  .describe('A reseller, tenant or group has another name.');
+const scopeChanged = z.strictObject({ ...scope, name, actor }).describe('A reseller, tenant or group was renamed.');
 
 const scopeSuspended = z
   .strictObject({ ...scope, reason, actor })
@@ -46,7 +44,9 @@ const scopeClosed = z
 
 const scopeLimitsSet = z
   .strictObject({ ...scope, ...requestLimitsSchema, actor })
-  .describe('How much all keys of a tenant together may ask from here on, below what is configured for all.');
+  .describe(
+    'The rate limits of all keys of a tenant in total were set. The lower of these and the configured limits applies.',
+  );
 
 /** Every event of a `scope-<kind>-<id>` stream, by type. */
 export const scopeEventSchemas = {

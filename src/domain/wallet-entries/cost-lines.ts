@@ -5,26 +5,23 @@ import { amountSchema } from '../money.ts';
 
 const costLineSchema = z
   .strictObject({
-    counter: z.string().describe('What was counted, e.g. `input`, `cached_input`, `output`, `reasoning`.'),
+    counter: z.string().describe('The counter, e.g. `input`, `cached_input`, `output`, `reasoning`.'),
     quantity: z
       .number()
       .int()
       .nonnegative()
-      .describe('Tokens, characters, milliseconds or uses: the counter says which.'),
+      .describe('Counted units: tokens, characters, milliseconds or uses, depending on the counter.'),
     unit_price_eur: amountSchema.describe(
       'Per million tokens or characters; per hour for `audio_milliseconds`; per thousand uses of a tool.',
     ),
-    amount_eur: amountSchema.describe('The share of this line in the one rounded sum.'),
+    amount_eur: amountSchema.describe('The amount of the line; the lines sum exactly to the rounded cost.'),
   })
   .meta({ title: 'charge line', description: 'One line of a bill. The lines of a cost sum exactly to it.' });
-export const costLines = z.array(costLineSchema).max(20).describe('How the cost came about.');
+export const costLines = z.array(costLineSchema).max(20).describe('The bill: the lines that make up the cost.');
 
-export const priceListId = z.string().describe('Which price list the lines were made with.');
-export const priceListVersion = z.string().describe('Which edition of it.');
-export const serviceTier = z
-  .string()
-  .nullable()
-  .describe('The tier the upstream says it served; `null` when it names none.');
+export const priceListId = z.string().describe('The price list that was applied.');
+export const priceListVersion = z.string().describe('The version of the price list.');
+export const serviceTier = z.string().nullable().describe('The service tier that the upstream reported; `null`: none.');
 export const usageSource = z
   .enum(['upstream', 'books', 'estimate', 'hold', 'operator'])
   .describe(
@@ -33,4 +30,6 @@ export const usageSource = z
 export const resolvedBy = z
   .enum(['rule', 'operator'])
   .nullable()
-  .describe('`null`: the request itself. Otherwise what ended a flagged reservation.');
+  .describe(
+    '`null`: the request itself ended the reservation. Otherwise the reservation was flagged, and the rule or an operator ended it.',
+  );

@@ -3,9 +3,9 @@ import { amountSchema, eurFromNano, type NanoEur } from '../money.ts';
 
 const postingSchema = z
   .strictObject({
-    debit_account: z.string().describe('Where the amount leaves.'),
-    credit_account: z.string().describe('Where it arrives.'),
-    amount_eur: amountSchema.describe('Never zero: a movement of nothing is left out.'),
+    debit_account: z.string().describe('The account that the amount leaves.'),
+    credit_account: z.string().describe('The account that the amount arrives at.'),
+    amount_eur: amountSchema.describe('The amount, never zero.'),
   })
   .meta({
     title: 'posting',
