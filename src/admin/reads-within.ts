@@ -16,7 +16,7 @@ import { notPossible } from './refusal-advice.ts';
  * access them. All raise `not_permitted`, and `resource_not_found` for a resource that does not exist or is out of reach.
  */
 
-/** A tenant may lack a record of its creation: tenants from commands have no name. */
+/** A tenant with its reseller. A tenant made by an older command has no record of its creation, and so no reseller. */
 export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): Promise<Place> {
   const tenant = await recordedScope(deps.log, 'tenant', tenantId);
   return { tenantId, resellerId: tenant?.parent_id ?? null };

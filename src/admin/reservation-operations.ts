@@ -19,7 +19,8 @@ const listReservations = adminOperation({
   method: 'get',
   path: '/reservations',
   command: 'reservations find',
-  summary: 'List open reservations: since when, for what, and why the outcome of a flagged one is unknown.',
+  summary:
+    'List open reservations with their start and request, and the reason why the outcome of a flagged one is unknown.',
   action: 'reservations.read',
   input: z.strictObject({
     ...pageInput,

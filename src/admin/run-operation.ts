@@ -46,7 +46,7 @@ function idMaker(operation: AdminOperation, { administrator, deps, idempotencyKe
   };
 }
 
-/** The names of a request that its client chose. */
+/** An identifier of a request that its client chose: its idempotency key, or the id of the new resource. */
 interface Name {
   readonly kind: 'key' | 'id';
   readonly text: string;
@@ -60,7 +60,7 @@ function namesOf(input: unknown, idempotencyKey: string | null): readonly Name[]
   ];
 }
 
-/** A request that is recorded under its names. */
+/** A request that is recorded under its idempotency key, the id of the new resource, or both. */
 class OnceOnly {
   readonly #asking: Asking;
   readonly #operation: AdminOperation;

@@ -162,7 +162,7 @@ function ownScopeId({ kind, read }: Kind, { administrator }: AdminRequest): stri
   return kind === 'tenant' && reach === 'tenant' ? (administrator.person?.tenant_id ?? null) : null;
 }
 
-/** The place that administrators of a scope of this kind can access. */
+/** The place of a reseller or tenant, which its own administrators can access. */
 function ownPlace({ scope_kind, scope_id, parent_id }: Scope): Place {
   return scope_kind === 'tenant' ? { tenantId: scope_id, resellerId: parent_id } : { resellerId: scope_id };
 }
@@ -211,7 +211,8 @@ async function scopeWithin(of: Kind, action: AdminAction, id: string, request: A
 
 interface Change {
   readonly verb: 'change' | 'suspend' | 'resume' | 'close';
-  readonly summary: string;
+  /** `kind`: the kind of scope, in words. */
+  summary(kind: string): string;
   readonly input: z.ZodRawShape;
   command(asked: Readonly<Record<string, unknown>>): ScopeCommand;
 }
@@ -219,20 +220,27 @@ interface Change {
 const changes: readonly Change[] = [
   {
     verb: 'change',
-    summary: 'Rename it.',
+    summary: (kind) => `Rename a ${kind}.`,
     input: { name: nameInput },
     command: ({ name }) => ({ type: 'rename_scope', name: String(name) }),
   },
   {
     verb: 'suspend',
-    summary: 'Suspend all keys below it until it is resumed. The answer comes when no gateway accepts them any more.',
+    summary: (kind) =>
+      `Suspend all keys of a ${kind} until it is resumed. The answer comes when no gateway accepts them any more.`,
     input: { reason: reasonInput },
     command: ({ reason }) => ({ type: 'suspend_scope', reason: String(reason) }),
   },
-  { verb: 'resume', summary: 'End its suspension.', input: {}, command: () => ({ type: 'resume_scope' }) },
+  {
+    verb: 'resume',
+    summary: (kind) => `End the suspension of a ${kind}.`,
+    input: {},
+    command: () => ({ type: 'resume_scope' }),
+  },
   {
     verb: 'close',
-    summary: 'Refuse all keys below it permanently. The answer comes when no gateway accepts them any more.',
+    summary: (kind) =>
+      `Refuse all keys of a ${kind} permanently. The answer comes when no gateway accepts them any more.`,
     input: { reason: reasonInput },
     command: ({ reason }) => ({ type: 'close_scope', reason: String(reason) }),
   },
@@ -247,7 +255,7 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
       method: verb === 'change' ? 'patch' : 'post',
       path: verb === 'change' ? `/${plural}/{${id}}` : `/${plural}/{${id}}/${verb}`,
       command: `${plural} ${verb}`,
-      summary,
+      summary: summary(kind),
       action: of.write,
       input: z.strictObject({ [id]: z.uuid(), ...input }),
       run: async (asked: Readonly<Record<string, unknown>>, request) => {

@@ -7,7 +7,7 @@ const showTargets = adminOperation({
   path: '/targets',
   command: 'targets status',
   summary:
-    'Show the health of the targets in each running gateway of the data directory: which are in use, and which are out until when.',
+    'Show the health of the targets in each running gateway of the data directory, and how long unhealthy ones stay out of use.',
   action: 'targets.read',
   input: z.strictObject({}),
   run: async (_, { administrator, deps }) => {

@@ -108,7 +108,7 @@ const confirmTopupOperation = adminOperation({
   path: '/topups/{topup_id}/confirm',
   command: 'topups confirm',
   summary:
-    'Confirm that the bank has received the payment, which credits it. A bank reference is credited once across the platform.',
+    'Confirm that the bank has received the payment, and credit the wallet with it. A bank reference is credited once across the platform.',
   action: 'topups.confirm',
   input: z.strictObject({
     topup_id: z.uuid(),

@@ -10,7 +10,7 @@ export interface DueProbe {
   done(isWell: boolean): void;
 }
 
-/** Any kind of failed probe is a failure. No second probe runs at the same time. */
+/** How a failed probe counts: as one failure, of whatever kind. */
 const failed = { weight: 1, pauseMs: 0, mayBeOutByRate: () => true };
 
 /** The probes that are due, one for each credential: it lets all members recover that have waited long enough. */

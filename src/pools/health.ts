@@ -14,7 +14,7 @@ export interface HealthSettings {
 /** `trial`: it is out, and one attempt may test whether it has recovered. */
 export type Standing = 'well' | 'trial' | 'out';
 
-/** Permission for one attempt. Only the first verdict counts, and none from before it went out or came back. */
+/** Permission for one attempt. Only its first verdict counts, and only if the state has not changed since the attempt began. */
 export interface HealthPass {
   readonly isTrial: boolean;
   /** The number of this trial since it went out, from 1; 0: it is no trial. */
@@ -27,7 +27,7 @@ export interface HealthPass {
    * there are other members, in case only the failure rate takes it out.
    */
   failed(nowMs: number, failure: WeighedFailure): void;
-  /** The attempt says nothing. */
+  /** The attempt says nothing about its health. */
   unjudged(): void;
 }
 
@@ -153,9 +153,7 @@ export class Health {
     this.#trialAtMs = Math.max(untilMs, nowMs + Math.max(leastMs, askedMs));
   }
 
-  /**
-   * Nothing was learned, e.g. because the caller hung up: another request may try, but not one after the other at once.
-   */
+  /** The trial had no verdict, e.g. because the caller disconnected. The next trial may begin after the shortest pause. */
   #trialUnjudged(beganMs: number): void {
     this.#trialHeldToMs = beganMs;
     this.#trialAtMs = Math.max(this.#trialAtMs, beganMs + this.#shortened(this.#settings.pauseMsMin));

@@ -18,8 +18,8 @@ export interface TurnsWorld {
 }
 
 /**
- * Without a stated wait the same target is asked again after this pause. A wait beyond the credential's limit ends the
- * attempts.
+ * The pause before the same target is asked again, if it named no wait. A target whose wait exceeds the limit of its
+ * credential is not asked again.
  */
 const retries: Backoff = { pauseMs: 250, pauseMsMax: Infinity };
 

@@ -34,12 +34,10 @@ export class SlowestHeads {
 }
 
 /**
- * How long a trial waits for the head of an answer when another member can be asked instead: twice as long as the
- * target took when it was healthy, so that a hanging trial costs its caller little. `trial`: its number in a row, from
- * 1. `known`: times of this member, and of the others. `null`: as long as any request, because no comparable request
- * was answered yet.
- *
- * Each fourth trial waits longer, so that a target that has become slower comes back too.
+ * How long a trial waits for the head of an answer if another member can be asked instead: twice the recent time of the
+ * target, so that a hanging trial costs its caller little. Each fourth trial waits longer, so that a target that has become
+ * slower can come back too. `trial`: its number in a row, from 1. `known`: recent times of this member and then of the
+ * others, of which the first known one counts. `null`: as long as any request, because no time is known.
  */
 export function trialPatienceMs(trial: number, known: readonly (number | null)[]): number | null {
   const slowestMs = known.find((value) => value !== null) ?? null;

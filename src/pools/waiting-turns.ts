@@ -102,7 +102,7 @@ export class WaitingTurns {
     return choice.kind === 'turn';
   }
 
-  /** Goes on waiting. */
+  /** Keeps a request waiting, and offers places that it no longer waits for to later requests. */
   #settle(waiter: Waiter, { atMs, busy }: Choice & { kind: 'later' }): void {
     waiter.cancelTimer();
     const left = waiter.busy.difference(busy);

@@ -19,7 +19,7 @@ export interface OpenTransfer {
   readonly reason: string;
   readonly actor?: string | undefined;
   readonly allocation?: { readonly id: string; readonly run: string } | undefined;
-  /** It has ended, but its debit is not folded yet. */
+  /** The credit was folded before the debit: the transfer has ended. */
   readonly is_credited?: true | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { SelectionChoice, SelectionHoldRecord } from '../domain/selection/s
 import { neverForwarded } from '../ledger/billing-reasons.ts';
 
 /** The choice of a request that was lost before its selection. */
-const nobodysChoice: SelectionChoice = {
+const choiceOfLostRequest: SelectionChoice = {
   strategy: 'default',
   strategy_version: 'none',
   policy: 'none',
@@ -33,7 +33,7 @@ export function lostSelection(
   return {
     type: 'charge_selection',
     reservationId: reservation.reservation_id,
-    choice: nobodysChoice,
+    choice: choiceOfLostRequest,
     spent: spentBy(reservation, flag),
     answer: null,
     reason: neverForwarded,

@@ -34,7 +34,7 @@ export interface ReconcileDeps {
   /** Reads the counters of a usage object in the format of a surface; `null` when it is not one. */
   readonly readUsage: (surface: string, usageJson: string) => TokenUsage | null;
   readonly rules: ReconcileRules;
-  /** Whether to ignore holds of other processes. Default false. */
+  /** Whether to handle only abandoned holds of this process, and leave flagged ones to other gateways. Default false. */
   readonly isOwnOnly?: boolean;
 }
 

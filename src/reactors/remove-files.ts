@@ -23,11 +23,11 @@ export interface RemoveFilesDeps {
 const sweepMax = 1_000;
 
 /**
- * Makes a sweep, which removes expired files, and files that their owner removed while the upstream was unavailable,
- * first at the upstream; and which ends removals requested by a process that died before it recorded the answer.
- * Returns the number of removed files. Several processes may sweep at once: each removal is recorded once. A file that
- * cannot be removed does not block others; none expires until the clock has settled; an unavailable account is not
- * retried before the next sweep. Raises what the index raises.
+ * Creates a sweep. It deletes expired files, and files that their owner removed while the upstream was unavailable: first
+ * at the upstream, then in the ledger. It also ends removals whose process died before it recorded the answer. The sweep
+ * returns the number of removed files, and raises what the index raises. Several processes may sweep at once, because each
+ * removal is recorded once. A file that cannot be removed does not block others. No file expires until the clock has
+ * settled. An unavailable account is not asked again before the next sweep.
  */
 export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal) => Promise<number> {
   let afterKey: string | null = null;

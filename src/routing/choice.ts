@@ -4,15 +4,15 @@ import type { NanoEur } from '../domain/money.ts';
 export const reasonCodes = [
   /** One candidate was left. */
   'only_candidate',
-  /** No other candidate is better for its price. */
+  /** Only one candidate is worth its price. */
   'dominated',
   /** The expected gain is worth its price. */
   'worth_its_price',
-  /** The expected gain of a dearer candidate is not worth its price. */
+  /** The expected gain of a more expensive candidate is not worth its price. */
   'not_worth_its_price',
   /** Tools failed in a way that needs the most capable. */
   'critical_failure',
-  /** Earlier turns were summed up. */
+  /** Earlier turns were replaced by a summary. */
   'compacted',
   /** Something was written and its tests passed: the rest is simple. */
   'settled_run',
@@ -22,7 +22,7 @@ export const reasonCodes = [
   'progressing_run',
   /** There is no text to judge. */
   'no_text',
-  /** No table was learned, or words of no domain prevail. */
+  /** No table was learned, or the words of the text indicate no single domain. */
   'domain_unknown',
 ] as const;
 
@@ -34,7 +34,7 @@ export interface CandidateScore {
   /** The share of such requests that it answers correctly, 0 to 1. */
   readonly expectedQuality: number;
   readonly expectedCost: NanoEur;
-  /** `expectedQuality` − λ × `expectedCost` ÷ the cost of the dearest candidate. */
+  /** `expectedQuality` − λ × `expectedCost` ÷ the cost of the most expensive candidate. */
   readonly score: number;
 }
 
@@ -55,6 +55,6 @@ export interface RouteChoice {
   /** The gain in quality from which the most expensive candidate is worth its price. */
   readonly threshold: number;
   readonly reasonCodes: readonly ReasonCode[];
-  /** Features in coarse steps, by name, e.g. `length: m`. */
+  /** Features in coarse steps, by name, e.g. `words: 20-99`. */
   readonly bins: Readonly<Record<string, string>>;
 }

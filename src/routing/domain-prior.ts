@@ -59,7 +59,7 @@ export class DomainPrior {
     return { gain, economicalQuality, doubt: domains.length < 2 ? 0 : entropy / Math.log(domains.length) };
   }
 
-  /** The probability of each domain; they sum to 1. */
+  /** Computes the probability of each domain into the buffer; they sum to 1. */
   #weigh({ buckets, bucketsUsed }: TextFeatures): void {
     const { domains, weights, weightUnit } = this.#table;
     const likely = this.#likely;

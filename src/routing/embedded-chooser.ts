@@ -29,13 +29,13 @@ const decisiveStrain = 0.5;
 /** In standard deviations of the expected gain. */
 const strainNudge = 2;
 const doubtMost = 0.75;
-/** The latest turn and the opening count by their words, up to this many. */
+/** Most words that count for the weight of the latest turn or the opening. */
 const weighedWordsMax = 50;
 
 /**
- * What decides, in this order: a single candidate; candidates that are not better for their price; rules (a compacted
- * conversation, a critical failure, a settled run); quality minus λ × cost, with the quality expected from the opening
- * task and the latest turn.
+ * Rules decide first, in this order: a critical failure, a compacted conversation, a settled run. If none applies, the
+ * candidate with the highest quality minus λ × cost is chosen among those worth their price. The quality is estimated from
+ * the opening task and the latest turn.
  */
 export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
   const judge = createTextJudge(table);
@@ -58,7 +58,7 @@ export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
   };
 }
 
-/** A later turn is a question of its own; the opening is its subject. */
+/** Weighs the latest turn, which is a new question, and the opening, which states the subject, by their words. */
 function estimateOf(judge: TextJudge, { openingText, latestText }: RoutingQuestion): TextEstimate {
   const latest = judge.estimate(latestText);
   if (openingText === latestText) return latest;

@@ -18,7 +18,7 @@ export class OpenTasks {
     this.#secret = secret;
   }
 
-  /** `asker`: who asks. Tasks of other askers are different, even with the same words. */
+  /** `asker`: the caller. Tasks of other callers are different, even with the same words. */
   remember(asker: string, question: RoutingQuestion, profile: string): void {
     this.#profiles.set(this.#taskOf(asker, question), profile);
   }

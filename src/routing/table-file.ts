@@ -17,7 +17,7 @@ const prefixBytes = format.length + 4;
 const treesMax = 500;
 const treeDepthMax = 4;
 
-/** The bytes are no table of this version. The message says what is wrong. */
+/** Raised for bytes that are not a table of this version. The message says what is wrong. */
 export class TableUnreadable extends Error {
   override name = 'TableUnreadable';
 }

@@ -1,7 +1,7 @@
 import { characterKinds, characterKindOf } from './character-kinds.ts';
 import { tellingWords, wordMarks } from './telling-words.ts';
 
-/** Words are known by the low bits of a hash. */
+/** Number of buckets; the low bits of its hash determine the bucket of a word. */
 export const bucketCount = 8_192;
 
 /** The shape of a text, in this order. `…Share`: of characters or of words, 0 to 10 or 0 to 1; the others: log(1 + count). */
@@ -33,14 +33,14 @@ export interface TextFeatures {
   /** The buckets of its words, numbers and marks, each once; only the first `bucketsUsed` are valid. */
   readonly buckets: Uint16Array;
   readonly bucketsUsed: number;
-  /** Along {@link shapeNames}. */
+  /** In the order of {@link shapeNames}. */
   readonly shape: Float64Array;
 }
 
-/** A longer word is split: it is unknown, or in a script without blanks. */
+/** Longest word, UTF-16 units. Longer ones, e.g. in scripts without blanks, are split. */
 const wordUnitsMax = 32;
 const longWordUnits = 9;
-/** As long as "implementation". */
+/** Length of the longest telling word, "implementation", UTF-16 units. */
 const tellingUnitsMax = 14;
 const placeholderUnitsMax = 40;
 

@@ -27,7 +27,7 @@ const passing = ['tests passed', 'tests pass', ' passed', 'all passed', 'test ok
 const failedTests = /\b[1-9]\d{0,6} (failed|failures|failing)\b/;
 const noFailures = /\b(0|no) (failed|failures|failing|errors?)\b/g;
 
-/** A crash is at the end of a tool's output; source code may mention one anywhere. */
+/** UTF-16 units at the end of a tool's output that are searched for a crash; source code may mention one elsewhere. */
 const crashUnits = 500;
 const recentResults = 3;
 const explorationMin = 4;

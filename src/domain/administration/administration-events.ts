@@ -4,7 +4,7 @@ import { actorSchema } from '../actor.ts';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const requestId = hash.describe(
-  "Keyed hash of the caller, the operation, and the idempotency key or the caller's own id.",
+  'Keyed hash of the operation, and of the caller with the idempotency key or of the id that the client chose.',
 );
 
 /**

@@ -10,7 +10,7 @@ export interface AdministrationRequest {
   readonly answer: string | null;
 }
 
-/** Commands for such a request. */
+/** Commands for a repeatable write. */
 export type AdministrationCommand =
   | {
       readonly type: 'begin_administration';
@@ -24,7 +24,7 @@ export type AdministrationCommand =
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const administrationRefusals = [
-  /** Another request uses the name. */
+  /** Another request uses the idempotency key or the id. */
   'administration_differs',
   'administration_not_begun',
 ] as const;

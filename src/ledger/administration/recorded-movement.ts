@@ -4,12 +4,12 @@ import { decodeEvent } from '../codec.ts';
 import type { MovementId } from '../kept-ids.ts';
 import { walletStream } from '../stream-names.ts';
 
-/** What a credit or debit says of itself. */
+/** The amount and the cause of a recorded credit or debit. */
 export type Movement = Pick<WalletEventOf<'WalletCredited' | 'WalletDebited'>['data'], 'amount_eur' | 'cause'>;
 
 /**
- * The credit or debit that a wallet has under an id, as its own event says; `null`: it has none. The newest events are read
- * first, as what is asked for is recent as a rule. Raises what the log raises.
+ * The credit or debit of a wallet with this id, read from its event; `null`: there is none. Reads the newest events first,
+ * because the movement is usually recent. Raises what the log raises.
  */
 export async function recordedMovement(
   log: Pick<EventLog, 'readStream'>,

@@ -118,14 +118,14 @@ async function directed({ log, mintId, wallets }: TransferDeps, order: TransferO
   const { transferId, tenantId, sourceId, destinationId, amount, actor } = order;
   const foreseen = await wallets.preview(destinationId, creditOf(order, sourceId));
   // A credit with this id before the transfer has a direction belongs to something else.
-  const isTaken = foreseen === null || foreseen.accepted;
+  const isAccepted = foreseen === null || foreseen.accepted;
   const direction: TransferDirection = {
     transfer_id: transferId,
     tenant_id: tenantId,
     source_id: sourceId,
     destination_id: destinationId,
     amount_eur: eurFromNano(amount),
-    to: isTaken ? 'destination' : 'source',
+    to: isAccepted ? 'destination' : 'source',
     ...(actor === undefined ? {} : { actor }),
   };
   const options = { log, mintId, stream: transferStream(transferId), decider: transfer };

@@ -34,7 +34,7 @@ const answerHeaders = {
     schema: { type: 'string', format: 'uuid' },
   },
   'x-waybill-attempts': {
-    description: 'Number of targets that were tried, including the one that answered.',
+    description: 'Number of attempts, including the one that was answered.',
     schema: { type: 'string', pattern: String.raw`^[1-9]\d*$` },
   },
   'x-waybill-cost-eur': {

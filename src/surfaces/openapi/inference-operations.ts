@@ -47,7 +47,7 @@ export const fileSchema = z.string().meta({ format: 'binary' });
 const audioFields = {
   file: fileSchema.describe('The recording.'),
   model: modelSchema,
-  prompt: z.string().optional().describe('Words that may be heard.'),
+  prompt: z.string().optional().describe('A text that guides the transcription, e.g. expected words.'),
   response_format: z
     .string()
     .default('json')
