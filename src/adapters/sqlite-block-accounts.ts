@@ -4,7 +4,7 @@ import { blockKey, type BlockAccounts } from '../ports/block-accounts.ts';
 import type { AgeClock } from '../ports/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
-import { BlockFile, type KeptString, type StringChange } from './sqlite-block-accounts/block-file.ts';
+import { BlockFile, type StoredString, type StringChange } from './sqlite-block-accounts/block-file.ts';
 
 /** How long new entries are gathered before they are written together. */
 const writeDelayMs = 200;
@@ -61,7 +61,7 @@ export function openSqliteBlockAccounts(options: SqliteBlockAccountsOptions): Bl
 
 class SqliteBlockAccounts implements BlockAccounts, Disposable {
   readonly #options: Required<SqliteBlockAccountsOptions>;
-  readonly #remembered: RecentMap<string, KeptString>;
+  readonly #remembered: RecentMap<string, StoredString>;
   /** Entries to write, by key, oldest first. */
   readonly #queue = new Map<string, StringChange>();
   readonly #told = new Set<string>();
@@ -131,7 +131,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
     this.#file = null;
   }
 
-  #read(key: string): KeptString | null {
+  #read(key: string): StoredString | null {
     try {
       const found = this.#file?.find(key) ?? null;
       if (found !== null) this.#remembered.set(key, found);

@@ -64,8 +64,8 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     const administrator = administratorOf(identified);
     administrator.reach(operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
-    const asking = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
-    const found = await runOperation(operation, input, asking);
+    const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
+    const found = await runOperation(operation, input, call);
     if (operation.produces === undefined) ctx.body = found;
     else answerCsv(ctx, found);
   };

@@ -30,15 +30,15 @@ export async function lookUpBillingRecords(
   holds: readonly OpenReservationRecord[],
 ): Promise<readonly BillingLookup[]> {
   const silent = new Set<string>();
-  const told: BillingLookup[] = [];
+  const lookups: BillingLookup[] = [];
   for (let from = 0; from < holds.length; from += askedAtOnceMax) {
     const some = holds.slice(from, from + askedAtOnceMax);
-    told.push(...(await Promise.all(some.map((hold) => toldOf(deps, hold, silent)))));
+    lookups.push(...(await Promise.all(some.map((hold) => lookUpOne(deps, hold, silent)))));
   }
-  return told;
+  return lookups;
 }
 
-async function toldOf(
+async function lookUpOne(
   { billingRecords }: Pick<AdminDeps, 'billingRecords'>,
   hold: OpenReservationRecord,
   silent: Set<string>,

@@ -5,7 +5,7 @@ import { pageCursor, keyOfPageCursor, type CursorList } from './page-cursor.ts';
 import type { AdminRequest } from './operation.ts';
 
 /** The requested page of a list. */
-export interface PageWish {
+export interface PageRequest {
   readonly limit: number;
   readonly after?: string | undefined;
 }
@@ -41,7 +41,7 @@ export type OwnedList<Document extends object> = Index & {
  * Entries examined for one page, unless the page may contain more, so that none takes longer than 50 ms. A page may
  * therefore be short or empty and still have a `next`.
  */
-const lookedAtUsually = 1_000;
+const examinedUsually = 1_000;
 
 /**
  * The matching documents below a prefix, in the order of their keys. `next` names the last examined entry, so all entries
@@ -50,12 +50,12 @@ const lookedAtUsually = 1_000;
 export async function ownedPage<Document extends object>(
   listing: Listing,
   { prefix, index = ownedIds, projection, keyOf, shown, isWanted = () => true }: OwnedList<Document>,
-  wish: PageWish,
+  requested: PageRequest,
 ): Promise<Page> {
   const { deps } = listing;
   await deps.catchUp([index, projection]);
   const list = (after: AfterKey) => deps.readModels.list(index, after);
-  return pageOf<OwnedId>(listing, { name: index.name, prefix, list }, wish, ({ id }) => {
+  return pageOf<OwnedId>(listing, { name: index.name, prefix, list }, requested, ({ id }) => {
     const found = deps.readModels.get(projection, keyOf(id));
     return found !== null && isWanted(found) ? shown(found) : null;
   });
@@ -66,13 +66,13 @@ type ScannedList<Document extends object> = Pick<OwnedList<Document>, 'projectio
   /** Prefix of the keys. Default: all keys. */
   readonly prefix?: string;
   /** Range of keys within the prefix. Default: all. */
-  readonly stretch?: Stretch;
+  readonly range?: KeyRange;
   /** Source of the entries. Default: the documents of the projection. */
   readonly list?: ListEntries<Document>;
 };
 
 /** Keys after `after`, up to and including `upTo`. */
-interface Stretch {
+interface KeyRange {
   readonly after: string;
   readonly upTo: string;
 }
@@ -80,18 +80,18 @@ interface Stretch {
 /** {@link ownedPage} for a read model whose documents are listed directly. */
 export async function scannedPage<Document extends object>(
   listing: Listing,
-  { prefix = '', projection, shown, isWanted = () => true, stretch, list }: ScannedList<Document>,
-  wish: PageWish,
+  { prefix = '', projection, shown, isWanted = () => true, range, list }: ScannedList<Document>,
+  requested: PageRequest,
 ): Promise<Page> {
   const { deps } = listing;
   await deps.catchUp([projection]);
   const documents: ListEntries<Document> = list ?? ((after) => deps.readModels.list(projection, after));
-  const place = { name: projection.name, prefix, list: documents, ...(stretch !== undefined && { stretch }) };
-  return pageOf(listing, place, wish, (document) => (isWanted(document) ? shown(document) : null));
+  const place = { name: projection.name, prefix, list: documents, ...(range !== undefined && { range }) };
+  return pageOf(listing, place, requested, (document) => (isWanted(document) ? shown(document) : null));
 }
 
 /** A list with a single page. Raises `invalid_value` for any cursor, since such a list has none. */
-export function onlyPage(data: readonly object[], { after }: Pick<PageWish, 'after'>): Page {
+export function onlyPage(data: readonly object[], { after }: Pick<PageRequest, 'after'>): Page {
   if (after !== undefined) throw otherList();
   return { object: 'list', data, next: null };
 }
@@ -110,19 +110,19 @@ interface Entry<Document> {
 /** Returns entries in the order of their keys; fewer than `limit` only at the end. */
 export type ListEntries<Document> = (after: AfterKey) => readonly Entry<Document>[];
 
-interface Looked<Document extends object> extends CursorList {
+interface ExaminedRange<Document extends object> extends CursorList {
   readonly list: ListEntries<Document>;
-  readonly stretch?: Stretch;
+  readonly range?: KeyRange;
 }
 
 /** Examines keys in growing batches, so that a page is cheap if most entries match. */
 function pageOf<Document extends object>(
   listing: Listing,
-  place: Looked<Document>,
-  { limit, after }: PageWish,
+  place: ExaminedRange<Document>,
+  { limit, after }: PageRequest,
   wanted: (document: Document) => object | null,
 ): Page {
-  const { prefix, list, stretch = { after: prefix, upTo: `${prefix}\u{10ffff}` } } = place;
+  const { prefix, list, range = { after: prefix, upTo: `${prefix}\u{10ffff}` } } = place;
   const data: object[] = [];
   const asked = after === undefined ? '' : keyOfPageCursor(listing, place, after);
   if (asked === null) throw otherList();
@@ -131,21 +131,21 @@ function pageOf<Document extends object>(
     data,
     next: next === null ? null : pageCursor(listing, place, next),
   });
-  let last = asked > stretch.after ? asked : stretch.after;
-  let looked = 0;
-  const lookedAtMax = Math.max(lookedAtUsually, limit);
-  for (let part = limit + 1; looked < lookedAtMax; part *= 2) {
-    const wish = Math.min(part, lookedAtMax - looked);
-    const entries = list({ afterKey: last, limit: wish });
+  let last = asked > range.after ? asked : range.after;
+  let examined = 0;
+  const examinedMax = Math.max(examinedUsually, limit);
+  for (let part = limit + 1; examined < examinedMax; part *= 2) {
+    const batch = Math.min(part, examinedMax - examined);
+    const entries = list({ afterKey: last, limit: batch });
     for (const { key, document } of entries) {
-      if (key > stretch.upTo) return page(null);
+      if (key > range.upTo) return page(null);
       if (document !== null && data.length === limit) return page(last);
       last = key;
       const found = document === null ? null : wanted(document);
       if (found !== null) data.push(found);
     }
-    if (entries.length < wish) return page(null);
-    looked += entries.length;
+    if (entries.length < batch) return page(null);
+    examined += entries.length;
   }
   return page(last);
 }

@@ -41,7 +41,7 @@ const listReservations = adminOperation({
     }
     const { data, ...page } = await scannedPage(request, { ...list, ...ofWallet }, asked);
     const found = data as readonly OpenReservationDocument[];
-    return { ...page, data: asked.books === true ? await withBooks(request, found) : found.map(shown) };
+    return { ...page, data: asked.books === true ? await withBillingRecords(request, found) : found.map(shown) };
   },
 });
 
@@ -88,7 +88,7 @@ function shown({ reservation_id, flag, ...rest }: OpenReservationDocument): obje
 }
 
 /** Looks up flagged reservations only: the requests of others may be running. */
-async function withBooks(
+async function withBillingRecords(
   { deps }: AdminRequest,
   holds: readonly OpenReservationDocument[],
 ): Promise<readonly object[]> {

@@ -8,7 +8,7 @@ import { canonicalText } from './canonical-text.ts';
 import type { AdminDeps, AdminOperation } from './operation.ts';
 
 /** The caller of an operation, and its idempotency key. */
-export interface Asking {
+export interface OperationCall {
   readonly administrator: Administrator;
   readonly deps: AdminDeps;
   /** `null`: the request has none. */
@@ -20,12 +20,12 @@ export interface Asking {
  * with a digest of its input before the first write, and its answer afterwards. A repeated request gets that answer; another
  * request with the same key or id raises `already_exists` and writes nothing. Also raises the errors of the operation.
  */
-export async function runOperation(operation: AdminOperation, input: unknown, asking: Asking): Promise<object> {
-  const { administrator, deps, idempotencyKey } = asking;
-  const newId = idMaker(operation, asking);
+export async function runOperation(operation: AdminOperation, input: unknown, call: OperationCall): Promise<object> {
+  const { administrator, deps, idempotencyKey } = call;
+  const newId = idMaker(operation, call);
   const names = operation.method === 'get' ? [] : namesOf(input, idempotencyKey);
   if (names.length === 0) return await operation.run(input, { administrator, deps, newId, isRepeat: () => false });
-  const once = new OnceOnly(operation, names, { input, asking });
+  const once = new OnceOnly(operation, names, { input, call });
   const told = await once.look();
   if (told !== null) return await once.end(told);
   const request = {
@@ -38,7 +38,7 @@ export async function runOperation(operation: AdminOperation, input: unknown, as
   return await once.end(found);
 }
 
-function idMaker(operation: AdminOperation, { administrator, deps, idempotencyKey }: Asking) {
+function idMaker(operation: AdminOperation, { administrator, deps, idempotencyKey }: OperationCall) {
   return (given?: string, what = ''): string => {
     if (given !== undefined || idempotencyKey === null) return given ?? deps.mintId();
     const who = administrator.person?.user_id ?? '';
@@ -62,7 +62,7 @@ function namesOf(input: unknown, idempotencyKey: string | null): readonly Name[]
 
 /** A request that is recorded under its idempotency key, the id of the new resource, or both. */
 class OnceOnly {
-  readonly #asking: Asking;
+  readonly #call: OperationCall;
   readonly #operation: AdminOperation;
   readonly #digest: string;
   readonly #requestIds: readonly string[];
@@ -72,12 +72,12 @@ class OnceOnly {
   constructor(
     operation: AdminOperation,
     names: readonly Name[],
-    { input, asking }: { readonly input: unknown; readonly asking: Asking },
+    { input, call }: { readonly input: unknown; readonly call: OperationCall },
   ) {
-    this.#asking = asking;
+    this.#call = call;
     this.#operation = operation;
-    const { keyHasher } = asking.deps;
-    const who = asking.administrator.person?.user_id ?? '';
+    const { keyHasher } = call.deps;
+    const who = call.administrator.person?.user_id ?? '';
     this.#digest = keyHasher.hash(JSON.stringify(['asked', who, operation.id, canonicalText(input)]));
     // An id is unique for all callers; an idempotency key belongs to one caller.
     this.#requestIds = names.map(({ kind, text }) =>
@@ -94,7 +94,7 @@ class OnceOnly {
   async look(): Promise<object | null> {
     let answer: string | null = null;
     for (const requestId of this.#requestIds) {
-      const known = await recordedAdministration(this.#asking.deps.log, requestId);
+      const known = await recordedAdministration(this.#call.deps.log, requestId);
       if (known === null) continue;
       if (known.digest !== this.#digest) throw differs();
       this.#isRepeat = true;
@@ -110,7 +110,7 @@ class OnceOnly {
   }
 
   async #recordBeginnings(): Promise<void> {
-    const { deps, administrator } = this.#asking;
+    const { deps, administrator } = this.#call;
     const [operation, digest, actor] = [this.#operation.id, this.#digest, administrator.actor];
     for (const requestId of this.#requestIds) {
       const command = { type: 'begin_administration', requestId, operation, digest, actor } as const;
@@ -126,7 +126,7 @@ class OnceOnly {
     const answer = JSON.stringify('api_key' in found ? { ...found, api_key: null } : found);
     const requestIds = answer.length > recordedAnswerMax ? [] : this.#requestIds;
     for (const requestId of requestIds) {
-      await changeAdministration(this.#asking.deps, requestId, { type: 'answer_administration', answer });
+      await changeAdministration(this.#call.deps, requestId, { type: 'answer_administration', answer });
     }
     return found;
   }

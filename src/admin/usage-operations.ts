@@ -84,16 +84,16 @@ async function usagePage(
 ): Promise<Page> {
   const { from, to } = asked;
   if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
-  const { tenantId, userId } = await whose(asked, request);
+  const { tenantId, userId } = await usageScope(asked, request);
   const prefix = usageRowsPrefix + (tenantId === null ? '' : `${tenantId}/`);
-  const stretch = { after: prefix + from, upTo: `${prefix}${to}/\u{10ffff}` };
+  const range = { after: prefix + from, upTo: `${prefix}${to}/\u{10ffff}` };
   const isWanted = (document: UsageDocument): boolean => {
     // `as`: the prefix selects rows.
     const row = document as UsageRow;
     return row.day >= from && row.day <= to && isOf(asked, row);
   };
   const ofPerson = userId !== undefined && { list: rowsOf(request.deps, prefix, userId) };
-  const list = { projection: usage, prefix, isWanted, shown, ...(tenantId !== null && { stretch }), ...ofPerson };
+  const list = { projection: usage, prefix, isWanted, shown, ...(tenantId !== null && { range }), ...ofPerson };
   return await scannedPage<UsageDocument>(request, list, asked);
 }
 
@@ -131,7 +131,7 @@ function isOf(asked: Filters, row: UsageRow): boolean {
   );
 }
 
-interface Whose {
+interface UsageScope {
   /** `null`: all tenants. */
   readonly tenantId: string | null;
   /** Absent: all users. */
@@ -139,7 +139,7 @@ interface Whose {
 }
 
 /** Members always get their own usage. */
-async function whose(asked: Filters, request: AdminRequest): Promise<Whose> {
+async function usageScope(asked: Filters, request: AdminRequest): Promise<UsageScope> {
   const { administrator } = request;
   const reach = administrator.reach('usage.read');
   const { person } = administrator;

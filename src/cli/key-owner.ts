@@ -7,7 +7,7 @@ import { refused } from './cli-error.ts';
 import { tenantOfWallet } from './wallet-account.ts';
 
 /** The owner of a new key, as far as the command line names it. */
-export interface OwnerWish {
+export interface OwnerOptions {
   readonly userId: string | undefined;
   readonly tenantId: string | undefined;
   readonly walletId: string | undefined;
@@ -30,32 +30,32 @@ export interface KeyOwner {
  * The user, tenant and wallet of a new key. A known user already has a tenant and a wallet; anything missing is created
  * and recorded, the wallet before the user. Refuses what contradicts the ledger.
  */
-export async function keyOwner(ledger: OpenedLedger, wish: OwnerWish): Promise<KeyOwner> {
-  const known = wish.userId === undefined ? null : await recordedPrincipal(ledger.log, wish.userId);
-  const tenantId = await tenantOf(ledger, wish, known);
-  const walletId = wish.walletId ?? known?.wallet_id ?? randomUUID();
+export async function keyOwner(ledger: OpenedLedger, options: OwnerOptions): Promise<KeyOwner> {
+  const known = options.userId === undefined ? null : await recordedPrincipal(ledger.log, options.userId);
+  const tenantId = await tenantOf(ledger, options, known);
+  const walletId = options.walletId ?? known?.wallet_id ?? randomUUID();
   const newWallet = await openWallet(ledger, walletId, tenantId);
   const identities = { log: ledger.log, mintId: randomUUID, actor: cliActor() };
   if (known !== null) {
-    if (wish.pii && !known.pii_enabled) await changePrincipalPii(identities, known.user_id, true);
-    const piiEnabled = wish.pii || known.pii_enabled;
+    if (options.pii && !known.pii_enabled) await changePrincipalPii(identities, known.user_id, true);
+    const piiEnabled = options.pii || known.pii_enabled;
     return { userId: known.user_id, tenantId, walletId, piiEnabled, newPrincipal: false, newWallet };
   }
-  const person = newPerson(wish, tenantId, walletId);
+  const person = newPerson(options, tenantId, walletId);
   const refusal = await registerPrincipal(identities, person);
   if (refusal !== null)
     throw refused(refusal, `user ${person.user_id} was registered meanwhile: run the command again`);
-  return { userId: person.user_id, tenantId, walletId, piiEnabled: wish.pii, newPrincipal: true, newWallet };
+  return { userId: person.user_id, tenantId, walletId, piiEnabled: options.pii, newPrincipal: true, newWallet };
 }
 
-async function tenantOf({ log }: OpenedLedger, wish: OwnerWish, known: Principal | null): Promise<string> {
-  if (known !== null && wish.tenantId !== undefined && wish.tenantId !== known.tenant_id) {
+async function tenantOf({ log }: OpenedLedger, options: OwnerOptions, known: Principal | null): Promise<string> {
+  if (known !== null && options.tenantId !== undefined && options.tenantId !== known.tenant_id) {
     throw refused('tenant_differs', `user ${known.user_id} belongs to tenant ${known.tenant_id}: leave --tenant out`);
   }
-  const ofWallet = wish.walletId === undefined ? null : await tenantOfWallet(log, wish.walletId);
-  const tenantId = known?.tenant_id ?? wish.tenantId ?? ofWallet ?? randomUUID();
+  const ofWallet = options.walletId === undefined ? null : await tenantOfWallet(log, options.walletId);
+  const tenantId = known?.tenant_id ?? options.tenantId ?? ofWallet ?? randomUUID();
   if (ofWallet !== null && ofWallet !== tenantId) {
-    throw refused('tenant_differs', `wallet ${wish.walletId} belongs to tenant ${ofWallet}: name another`);
+    throw refused('tenant_differs', `wallet ${options.walletId} belongs to tenant ${ofWallet}: name another`);
   }
   return tenantId;
 }
@@ -66,7 +66,7 @@ async function openWallet({ wallets }: OpenedLedger, walletId: string, tenantId:
   return answer.accepted;
 }
 
-function newPerson({ userId = randomUUID(), pii }: OwnerWish, tenantId: string, walletId: string): Principal {
+function newPerson({ userId = randomUUID(), pii }: OwnerOptions, tenantId: string, walletId: string): Principal {
   return {
     user_id: userId,
     tenant_id: tenantId,

@@ -47,7 +47,7 @@ export async function configuredTelemetry(config: Config, environment: Environme
   tracing = createOpenTelemetryTracing({ ...collector, onComplaint: complaints(lines) });
   const watching = tracing;
   return {
-    telemetry: toldToBoth(lines, watching.told),
+    telemetry: logsAndTraces(lines, watching.told),
     tracing: watching,
     watch: watchedBy(watching),
     close: async () => {
@@ -82,7 +82,7 @@ function addressOf(baseUrl: string): { readonly host: string; readonly port: num
 }
 
 /** Telemetry that sends the same events to logs, metrics and traces. */
-function toldToBoth(telemetry: PinoTelemetry, told: OpenTelemetryTracing['told']): PinoTelemetry {
+function logsAndTraces(telemetry: PinoTelemetry, told: OpenTelemetryTracing['told']): PinoTelemetry {
   return {
     ...telemetry,
     inferenceEnded: (facts) => {

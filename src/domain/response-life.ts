@@ -1,24 +1,24 @@
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { ResponseEvent } from './response-events.ts';
 
-type Kept = Extract<ResponseEvent, { readonly type: 'ResponseStored' }>['data'];
+type StoredResponse = Extract<ResponseEvent, { readonly type: 'ResponseStored' }>['data'];
 
 /** A response, folded from its events: `null` before it was stored. */
-export interface StoredResponseFacts extends Kept {
+export interface StoredResponseFacts extends StoredResponse {
   readonly isRemoved: boolean;
 }
 
 /** Commands for a response. */
 export type ResponseCommand =
-  | { readonly type: 'keep_response'; readonly response: Kept }
+  | { readonly type: 'store_response'; readonly response: StoredResponse }
   | { readonly type: 'delete_response' }
   | { readonly type: 'expire_response' };
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const responseRefusals = [
-  'response_already_kept',
+  'response_already_stored',
   /** It was never stored, or is no longer. */
-  'response_not_kept',
+  'response_not_stored',
 ] as const;
 
 /** Why a command was refused: the name of the broken rule. */
@@ -33,14 +33,14 @@ export const responseLife: Decider<StoredResponseFacts | null, ResponseCommand, 
 
 function decide(command: ResponseCommand, state: StoredResponseFacts | null): Decision<ResponseEvent, ResponseRefusal> {
   switch (command.type) {
-    case 'keep_response':
-      if (state !== null) return refuse('response_already_kept');
+    case 'store_response':
+      if (state !== null) return refuse('response_already_stored');
       return accept({ type: 'ResponseStored', data: command.response });
     case 'delete_response':
-      if (state === null || state.isRemoved) return refuse('response_not_kept');
+      if (state === null || state.isRemoved) return refuse('response_not_stored');
       return accept({ type: 'ResponseDeleted', data: removedOf(state) });
     case 'expire_response':
-      if (state === null || state.isRemoved) return refuse('response_not_kept');
+      if (state === null || state.isRemoved) return refuse('response_not_stored');
       return accept({ type: 'ResponseExpired', data: removedOf(state) });
   }
 }

@@ -127,8 +127,8 @@ export function readUsage(usageJson: unknown): UsageReading | null {
   return { usage, corrected: [...corrected] };
 }
 
-/** Totals as an upstream told them; `reasoning` and `total` not yet looked at. */
-interface ToldTotals {
+/** Totals that an upstream reported; `reasoning` and `total` are not checked yet. */
+interface ReportedTotals {
   readonly input: number;
   readonly output: number;
   readonly reasoning: unknown;
@@ -144,7 +144,7 @@ interface ToldTotals {
  * `null` where only the total counts anything, as it does not say how much of it is output.
  */
 export function outputWithReasoning(
-  { input, output, reasoning, total }: ToldTotals,
+  { input, output, reasoning, total }: ReportedTotals,
   corrected: Set<keyof TokenUsage>,
 ): number | null {
   const thought = isTokenCount(reasoning) ? reasoning : 0;

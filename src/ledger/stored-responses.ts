@@ -96,7 +96,7 @@ export class StoredResponses {
       content_digest: digest,
       item_hashes: [...new Set(items.map((id) => this.#hash(id)))],
     };
-    const answer = await handleCommand({ type: 'keep_response', response }, this.#life(responseId));
+    const answer = await handleCommand({ type: 'store_response', response }, this.#life(responseId));
     if (!answer.accepted) throw new Error(`the response was not stored: ${answer.refusal}`);
   }
 

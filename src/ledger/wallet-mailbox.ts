@@ -91,7 +91,7 @@ export class WalletMailbox {
   readonly #closer: WalletCloser;
   /** Whether the state is current: false before the first load and after any unknown outcome. */
   #isLoaded = false;
-  /** A separate closing was requested, see {@link WalletMailbox.closeBooks}. */
+  /** A separate closing was requested, see {@link WalletMailbox.closePeriod}. */
   #closesNext = false;
   /** The newest one: settling it settles all earlier ones, which named the same revision or an earlier one. */
   #doubt: Doubt | null = null;
@@ -136,7 +136,7 @@ export class WalletMailbox {
    * Reads the stream to its end and closes the wallet, if that is due, so that the next command need not. Raises what
    * `execute` raises; events read until then need not be read again.
    */
-  async closeBooks(): Promise<void> {
+  async closePeriod(): Promise<void> {
     this.#closesNext = true;
     // The answer is irrelevant: a preview is never recorded.
     const walletId = walletIdOf(this.#stream);

@@ -59,9 +59,9 @@ export class Wallets {
     return this.#mailbox(walletId).preview(command);
   }
 
-  /** Reads a wallet to its end and closes its books, if that is due; see {@link WalletMailbox.closeBooks}. */
-  closeBooks(walletId: string): Promise<void> {
-    return this.#mailbox(walletId).closeBooks();
+  /** Reads a wallet to its end and closes its books, if that is due; see {@link WalletMailbox.closePeriod}. */
+  closePeriod(walletId: string): Promise<void> {
+    return this.#mailbox(walletId).closePeriod();
   }
 
   /** Takes events that a follower of the log has received, in order, so that wallets need not read them. */

@@ -40,7 +40,7 @@ export interface WeighedFailure {
 const buckets = 10;
 
 /** The environment of a health state. */
-export interface HealthWorld {
+export interface HealthDeps {
   /** A random number in [0, 1), to spread pauses. */
   chance(): number;
   onChange(isWell: boolean, nowMs: number): void;
@@ -55,7 +55,7 @@ export interface HealthWorld {
  */
 export class Health {
   readonly #settings: HealthSettings;
-  readonly #world: HealthWorld;
+  readonly #deps: HealthDeps;
   /** Counts changes of state: a pass from an earlier era is ignored. */
   #era = 0;
   #isOut = false;
@@ -69,9 +69,9 @@ export class Health {
   #backAtMs = Number.NEGATIVE_INFINITY;
   readonly #windows: { slot: number; failures: number; attempts: number }[] = [];
 
-  constructor(settings: HealthSettings, world: HealthWorld) {
+  constructor(settings: HealthSettings, deps: HealthDeps) {
     this.#settings = settings;
-    this.#world = world;
+    this.#deps = deps;
   }
 
   standing(nowMs: number): Standing {
@@ -141,7 +141,7 @@ export class Health {
     this.#era++;
     this.#trialHeldToMs = nowMs;
     this.#pause(nowMs, pauseMs, nowMs);
-    this.#world.onChange(false, nowMs);
+    this.#deps.onChange(false, nowMs);
   }
 
   /** The pause counts from one trial to the next: a slow trial does not lengthen it. */
@@ -164,7 +164,7 @@ export class Health {
    * time for a request to come and be answered.
    */
   #shortened(pauseMs: number): number {
-    return Math.floor(pauseMs * (0.8 + this.#world.chance() / 10));
+    return Math.floor(pauseMs * (0.8 + this.#deps.chance() / 10));
   }
 
   #comeBack(nowMs: number): void {
@@ -174,7 +174,7 @@ export class Health {
     this.#isUnproven = false;
     this.#backAtMs = nowMs;
     this.#windows.length = 0;
-    this.#world.onChange(true, nowMs);
+    this.#deps.onChange(true, nowMs);
   }
 
   #count(nowMs: number, failures: number): void {

@@ -3,7 +3,7 @@ import type { PooledRequest } from '../ports/target-pools.ts';
 import { CallerEvidence } from './caller-evidence.ts';
 import { CoolDown, coolDownMsMax, type CoolDownPass } from './cool-down.ts';
 import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
-import { Health, type HealthPass, type HealthSettings, type HealthWorld, type Standing } from './health.ts';
+import { Health, type HealthPass, type HealthSettings, type HealthDeps, type Standing } from './health.ts';
 import { MovingAverage } from './moving-average.ts';
 import { SlowestHeads } from './trial-patience.ts';
 
@@ -34,15 +34,15 @@ export class CredentialState {
   readonly health: Health;
   limits: CredentialLimits;
 
-  constructor(settings: CredentialSettings, world: HealthWorld) {
+  constructor(settings: CredentialSettings, deps: HealthDeps) {
     this.settings = settings;
     this.limits = new CredentialLimits(settings.limits);
-    this.health = new Health(settings.health, world);
+    this.health = new Health(settings.health, deps);
   }
 }
 
 /** The environment of a member. */
-export interface MemberWorld extends HealthWorld {
+export interface MemberDeps extends HealthDeps {
   /** Called when waiting requests may ask it again. */
   onCalm(): void;
 }
@@ -59,15 +59,15 @@ export class MemberState {
   running = 0;
   lastFailure: FailureClass | null = null;
 
-  constructor(key: string, credential: CredentialState, world: MemberWorld) {
+  constructor(key: string, credential: CredentialState, deps: MemberDeps) {
     this.key = key;
     this.credential = credential;
     const { health, waitMsMax } = credential.settings;
-    this.health = new Health(health, world);
+    this.health = new Health(health, deps);
     const { pauseMsMax } = health;
     // A request must not wait for this member for longer than a request may wait at all.
     const heldMsMax = Math.min(pauseMsMax, waitMsMax);
-    this.coolDown = new CoolDown({ untoldMsMax: pauseMsMax, heldMsMax }, () => world.onCalm());
+    this.coolDown = new CoolDown({ untoldMsMax: pauseMsMax, heldMsMax }, () => deps.onCalm());
   }
 
   /** The standing for requests. If a probe does the trial, a trial counts as `out`. */

@@ -11,7 +11,7 @@ import { trialPatienceMs } from './trial-patience.ts';
 import type { WaitingTurns } from './waiting-turns.ts';
 
 /** What all requests share. */
-export interface TurnsWorld {
+export interface TurnsDeps {
   readonly timer: Timer;
   readonly waiting: WaitingTurns;
   judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void;
@@ -41,7 +41,7 @@ type Ending = 'well' | 'unjudged' | AttemptFailure;
 export class RequestTurns implements PoolTurns {
   readonly #pool: RunningPool;
   readonly #request: PooledRequest;
-  readonly #world: TurnsWorld;
+  readonly #deps: TurnsDeps;
   readonly #deadlineMs: number;
   readonly #leave: () => void;
   /** How often each member was asked, and from when it may be asked again. */
@@ -54,24 +54,24 @@ export class RequestTurns implements PoolTurns {
   /** Stops the wait for a turn, if there is one. */
   #stopWaiting: (() => void) | null = null;
 
-  constructor(pool: RunningPool, request: PooledRequest, options: readonly Option[], world: TurnsWorld) {
+  constructor(pool: RunningPool, request: PooledRequest, options: readonly Option[], deps: TurnsDeps) {
     this.#pool = pool;
     this.#request = request;
     this.#options = options;
-    this.#world = world;
-    this.#deadlineMs = world.timer.monotonic() + pool.settings.deadlineMs;
+    this.#deps = deps;
+    this.#deadlineMs = deps.timer.monotonic() + pool.settings.deadlineMs;
     this.#leave = pool.budget.open();
   }
 
   get leftMs(): number {
-    return Math.max(0, this.#deadlineMs - this.#world.timer.monotonic());
+    return Math.max(0, this.#deadlineMs - this.#deps.timer.monotonic());
   }
 
   next(): Promise<TargetAttempt | NoTurn> {
     const refused = this.#mayGoOn();
     if (refused !== null) return Promise.resolve(none(refused, null));
     const choose = (ahead: ReadonlySet<CredentialState>): Choice => this.#choose(ahead);
-    const { waiting } = this.#world;
+    const { waiting } = this.#deps;
     const deadlineMs = this.#deadlineMs;
     const onWaits = (stop: () => void): void => void (this.#stopWaiting = stop);
     return waiting.wait({ choose, deadlineMs, onWaits }).then((choice) => {
@@ -106,7 +106,7 @@ export class RequestTurns implements PoolTurns {
   }
 
   #choose(ahead: ReadonlySet<CredentialState>): Choice {
-    const nowMs = this.#world.timer.monotonic();
+    const nowMs = this.#deps.timer.monotonic();
     const unasked = this.#options.filter(({ state }) => !this.#asked.has(state));
     const shared = { pool: this.#pool, request: this.#request, nowMs, deadlineMs: this.#deadlineMs, ahead };
     const first = chooseTurn({ ...shared, options: unasked, notBeforeMs: () => 0 });
@@ -128,7 +128,7 @@ export class RequestTurns implements PoolTurns {
   }
 
   #begin({ target, state }: Option, pass: MemberPass): TargetAttempt {
-    const { timer } = this.#world;
+    const { timer } = this.#deps;
     const beganAtMs = timer.monotonic();
     this.#number++;
     this.#last = null;
@@ -143,7 +143,7 @@ export class RequestTurns implements PoolTurns {
       end: (how) => {
         if (this.#last !== null) return;
         this.#last = how;
-        this.#world.judge(this.#pool, state, pass, how);
+        this.#deps.judge(this.#pool, state, pass, how);
         if (typeof how !== 'string') this.#learn(how, target, state, times);
       },
     };
@@ -153,7 +153,7 @@ export class RequestTurns implements PoolTurns {
   #headMsMax(state: MemberState, { trial }: MemberPass): number | null {
     const { failsOver, attemptsMax } = this.#pool.settings;
     if (trial === 0 || !failsOver.has('timed_out') || this.#number >= attemptsMax) return null;
-    const nowMs = this.#world.timer.monotonic();
+    const nowMs = this.#deps.timer.monotonic();
     const others = this.#options
       .filter((option) => !this.#asked.has(option.state))
       .map((option) => option.state)
@@ -171,7 +171,7 @@ export class RequestTurns implements PoolTurns {
       this.#options = this.#options.filter((option) => isLarger(option.target));
     }
     if (failure.ran !== 'no' || !repeatable.has(failure.class)) return;
-    const { timer } = this.#world;
+    const { timer } = this.#deps;
     const askedMs = failure.retryAfterMs;
     const unaskedMs = backoffMs(retries, times, timer.chance());
     const waitMs = askedMs === null ? unaskedMs : askedBackoffMs(askedMs, unaskedMs, timer.chance());

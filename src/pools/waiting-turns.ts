@@ -2,7 +2,7 @@ import type { Timer } from '../ports/timer.ts';
 import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 
-interface Wish {
+interface TurnRequest {
   /** Looks for a turn and takes it. `ahead`: credentials for which earlier requests are waiting. */
   choose(ahead: ReadonlySet<CredentialState>): Choice;
   /** The latest time to wait until, by the timer. */
@@ -15,7 +15,7 @@ interface Wish {
 export type Chosen = Exclude<Choice, { kind: 'later' }>;
 
 interface Waiter {
-  readonly wish: Wish;
+  readonly request: TurnRequest;
   busy: ReadonlySet<CredentialState>;
   cancelTimer: () => void;
   end(chosen: Chosen): void;
@@ -46,14 +46,14 @@ export class WaitingTurns {
     return this.#waiters.size;
   }
 
-  wait(wish: Wish): Promise<Chosen> {
-    const choice = wish.choose(this.#ahead(null));
+  wait(request: TurnRequest): Promise<Chosen> {
+    const choice = request.choose(this.#ahead(null));
     if (choice.kind !== 'later') return Promise.resolve(choice);
     if (this.#closing.aborted) return Promise.resolve(stopping);
     if (this.#waiters.size >= this.#waitersMax) return Promise.resolve(tooLate);
     const { promise, resolve } = Promise.withResolvers<Chosen>();
     const waiter: Waiter = {
-      wish,
+      request,
       busy: new Set(),
       cancelTimer: () => undefined,
       end: (chosen) => {
@@ -64,7 +64,7 @@ export class WaitingTurns {
       },
     };
     this.#waiters.add(waiter);
-    wish.onWaits(() => waiter.end(stopped));
+    request.onWaits(() => waiter.end(stopped));
     this.#settle(waiter, choice);
     return promise;
   }
@@ -95,9 +95,9 @@ export class WaitingTurns {
   /** Returns whether the request has its turn. */
   #look(waiter: Waiter): boolean {
     if (!this.#waiters.has(waiter)) return false;
-    const choice = waiter.wish.choose(this.#ahead(waiter));
+    const choice = waiter.request.choose(this.#ahead(waiter));
     if (choice.kind !== 'later') waiter.end(choice);
-    else if (this.#timer.monotonic() >= waiter.wish.deadlineMs) waiter.end(tooLate);
+    else if (this.#timer.monotonic() >= waiter.request.deadlineMs) waiter.end(tooLate);
     else this.#settle(waiter, choice);
     return choice.kind === 'turn';
   }
@@ -108,7 +108,7 @@ export class WaitingTurns {
     const left = waiter.busy.difference(busy);
     waiter.busy = busy;
     for (const credential of left) this.freed(credential);
-    const inMs = Math.min(atMs, waiter.wish.deadlineMs) - this.#timer.monotonic();
+    const inMs = Math.min(atMs, waiter.request.deadlineMs) - this.#timer.monotonic();
     waiter.cancelTimer = this.#timer.after(Math.max(1, Math.ceil(inMs)), () => void this.#look(waiter));
   }
 }

@@ -1,7 +1,7 @@
 import type { FairRoom, NoPlace, Place, Sharer } from '../limits/fair-room.ts';
 
 /** A request for a place in a fair room. */
-export interface PlaceWish {
+export interface PlaceRequest {
   readonly sharer: Sharer;
   readonly units: number;
   /** How long to wait for it, milliseconds; 0: not at all. */
@@ -17,8 +17,8 @@ export type Gone = 'gone';
  * A place in a fair room: at once if one is free, else when its turn comes, else the reason why there was none in time.
  * A limit of the tenant or key is returned at once.
  */
-export function timedPlace(room: FairRoom, wish: PlaceWish): Place | Promise<Place | NoPlace | Gone> | NoPlace {
-  const { sharer, units, waitMs } = wish;
+export function timedPlace(room: FairRoom, request: PlaceRequest): Place | Promise<Place | NoPlace | Gone> | NoPlace {
+  const { sharer, units, waitMs } = request;
   const place = room.enter(sharer, units);
   if (typeof place !== 'string' || place === 'tenant_limit' || place === 'key_limit' || waitMs === 0) return place;
   return new Promise((resolve) => {
@@ -37,6 +37,6 @@ export function timedPlace(room: FairRoom, wish: PlaceWish): Place | Promise<Pla
       end(outcome);
     };
     if (leave === null) return end(place);
-    if (!isOver) forget = wish.onGone?.(() => leaveQueue('gone')) ?? forget;
+    if (!isOver) forget = request.onGone?.(() => leaveQueue('gone')) ?? forget;
   });
 }

@@ -7,7 +7,7 @@ import { systemTimer, type Timer } from '../ports/timer.ts';
 
 export interface CloseOldWalletsDeps {
   readonly log: Pick<EventLog, 'readStream'>;
-  readonly wallets: Pick<Wallets, 'closeBooks'>;
+  readonly wallets: Pick<Wallets, 'closePeriod'>;
   readonly readModels: Pick<DocumentReader, 'list'>;
   /** One document per wallet, by its id. */
   readonly walletBalances: Projection<object>;
@@ -58,7 +58,7 @@ async function closed(deps: CloseOldWalletsDeps, walletId: string, signal: Abort
   const { wallets, timer = systemTimer } = deps;
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
-      await wallets.closeBooks(walletId);
+      await wallets.closePeriod(walletId);
       return;
     } catch (error) {
       if (!(error instanceof EventLogBusy) || attempt >= attemptsMax) throw error;

@@ -18,19 +18,19 @@ export class OpenTasks {
     this.#secret = secret;
   }
 
-  /** `asker`: the caller. Tasks of other callers are different, even with the same words. */
-  remember(asker: string, question: RoutingQuestion, profile: string): void {
-    this.#profiles.set(this.#taskOf(asker, question), profile);
+  /** `caller`: the caller. Tasks of other callers are different, even with the same words. */
+  remember(caller: string, question: RoutingQuestion, profile: string): void {
+    this.#profiles.set(this.#taskOf(caller, question), profile);
   }
 
   /** The profile of a task that goes on; `null`: it is new, or forgotten. */
-  recall(asker: string, question: RoutingQuestion): string | null {
+  recall(caller: string, question: RoutingQuestion): string | null {
     if (question.toolResults.length === 0) return null;
-    return this.#profiles.get(this.#taskOf(asker, question)) ?? null;
+    return this.#profiles.get(this.#taskOf(caller, question)) ?? null;
   }
 
-  #taskOf(asker: string, { openingText, latestText }: RoutingQuestion): string {
-    const texts = JSON.stringify([asker, openingText, latestText]);
+  #taskOf(caller: string, { openingText, latestText }: RoutingQuestion): string {
+    const texts = JSON.stringify([caller, openingText, latestText]);
     return createHmac('sha256', this.#secret).update(texts).digest('base64');
   }
 }

@@ -46,7 +46,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
         fields: face.fields,
       };
       form = await pacedForm(ctx, () => readFormBody(ctx, limits), deps.bodyPace);
-      toldMs = await lengthTold(form, admitted, deps.soundLength);
+      toldMs = await soundLengthOf(form, admitted, deps.soundLength);
       return formDigest(form);
     };
     try {
@@ -89,7 +89,7 @@ async function closed(form: Form | null): Promise<void> {
   await form?.spool.close();
 }
 
-async function lengthTold(form: Form, { caller }: Admitted, soundLength: SoundLength): Promise<number | null> {
+async function soundLengthOf(form: Form, { caller }: Admitted, soundLength: SoundLength): Promise<number | null> {
   const file = onlyFile(form, 'file');
   if (file === null) return null;
   const { start, bytes } = file;

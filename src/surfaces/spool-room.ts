@@ -61,8 +61,8 @@ export function createSpoolRoom({
   }
 
   async function open({ sharer, onGone }: Uploader): Promise<SpoolFile> {
-    const wish = { sharer, units: 1, waitMs };
-    const place = await timedPlace(files, onGone === undefined ? wish : { ...wish, onGone });
+    const request = { sharer, units: 1, waitMs };
+    const place = await timedPlace(files, onGone === undefined ? request : { ...request, onGone });
     if (typeof place === 'string') throw placeRefusal(place, 'uploads');
     try {
       return limited(await openFile(directory), place, { tenantId: sharer.tenantId, keyId: sharer.keyId });

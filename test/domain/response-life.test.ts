@@ -35,25 +35,25 @@ const deleted: ResponseEvent = { type: 'ResponseDeleted', data: gone };
 const expired: ResponseEvent = { type: 'ResponseExpired', data: gone };
 
 const commands: readonly ResponseCommand[] = [
-  { type: 'keep_response', response },
+  { type: 'store_response', response },
   { type: 'delete_response' },
   { type: 'expire_response' },
 ];
 
 type Outcome = ResponseEvent | ResponseRefusal;
-const [kept, notKept] = ['response_already_kept', 'response_not_kept'] as const;
+const [alreadyStored, notStored] = ['response_already_stored', 'response_not_stored'] as const;
 
 /** What each command, in the order above, comes to. */
 const table: readonly (readonly [what: string, events: readonly ResponseEvent[], outcomes: readonly Outcome[]])[] = [
-  ['nothing', [], [stored, notKept, notKept]],
-  ['a response', [stored], [kept, deleted, expired]],
-  ['a response that its owner removed', [stored, deleted], [kept, notKept, notKept]],
-  ['a response whose time was over', [stored, expired], [kept, notKept, notKept]],
+  ['nothing', [], [stored, notStored, notStored]],
+  ['a response', [stored], [alreadyStored, deleted, expired]],
+  ['a response that its owner removed', [stored, deleted], [alreadyStored, notStored, notStored]],
+  ['a response whose time was over', [stored, expired], [alreadyStored, notStored, notStored]],
 ];
 
 for (const [what, events, outcomes] of table) {
   for (const [index, command] of commands.entries()) {
-    const outcome = outcomes[index] ?? notKept;
+    const outcome = outcomes[index] ?? notStored;
     const told = typeof outcome === 'string' ? outcome : outcome.type;
     test(`given ${what}, ${command.type} comes to ${told}`, (t) => {
       given(events)
@@ -66,9 +66,9 @@ for (const [what, events, outcomes] of table) {
 testLadders('a response', responseLife, {
   refusals: responseRefusals,
   ladders: {
-    keep_response: [{ refusal: kept, given: [stored, deleted], when: { type: 'keep_response', response } }],
-    delete_response: [{ refusal: notKept, given: [stored, expired], when: { type: 'delete_response' } }],
-    expire_response: [{ refusal: notKept, given: [stored, deleted], when: { type: 'expire_response' } }],
+    store_response: [{ refusal: alreadyStored, given: [stored, deleted], when: { type: 'store_response', response } }],
+    delete_response: [{ refusal: notStored, given: [stored, expired], when: { type: 'delete_response' } }],
+    expire_response: [{ refusal: notStored, given: [stored, deleted], when: { type: 'expire_response' } }],
   },
 });
 

@@ -91,7 +91,7 @@ test('who was closed once on request is not closed by reading alone: only what i
   const wallets = new Wallets({ log, mintId: randomUUID, closingTimes, clock: { now: () => nowMs } });
   const closings = async (): Promise<number> =>
     (await typesOf(log, old)).filter((type) => type === 'WalletPeriodClosed').length;
-  await wallets.closeBooks(old);
+  await wallets.closePeriod(old);
   await wallets.execute(old, the.reserve('1', { reservationId: the.id('d', 1) }));
   t.is(await closings(), 1);
   // From now on a closing is due.

@@ -16,7 +16,7 @@ import type { LedgerClient, ReadCall } from './ledger-client.ts';
 import type { AllPage, LogEndFound, RowFields } from './messages.ts';
 import type { ReadMessage } from './read-message.ts';
 import type { LogPlace } from './positions.ts';
-import type { KnownStretch, SeenPlaces } from './seen-places.ts';
+import type { KnownRange, SeenPlaces } from './seen-places.ts';
 
 /** Tries of a read with transient failures: the first try may only discover that the leader has moved. */
 const READ_TRIES_MAX = 3;
@@ -209,17 +209,17 @@ export class LogReads {
   }
 }
 
-/** The furthest stretch that subscriptions know of some streams after a place; `null`: none knows what follows it. */
+/** The furthest range that subscriptions know of some streams after a place; `null`: none knows what follows it. */
 function knownBeyond(
   after: LogPlace | null,
   prefixes: readonly string[] | null,
   subscriptions: readonly SeenPlaces[],
-): KnownStretch | null {
+): KnownRange | null {
   if (after === null || prefixes === null) return null;
   return subscriptions
     .map((seen) => seen.beyond(after, prefixes))
-    .filter((stretch) => stretch !== null)
-    .reduce<KnownStretch | null>(
+    .filter((range) => range !== null)
+    .reduce<KnownRange | null>(
       (furthest, next) => (isBeyond(next.upTo, furthest?.upTo ?? null) ? next : furthest),
       null,
     );

@@ -119,10 +119,10 @@ export type FromWorker =
   /** The subscription has ended, or is unknown in this worker; it delivers nothing more. */
   | { readonly kind: 'unfollowed'; readonly id: number; readonly end: SubscriptionEnd };
 
-/** A stretch of the log that a subscription has read. */
+/** A range of the log that a subscription has read. */
 export interface FollowedBatch {
   readonly rows: RowFields;
-  /** The end of the stretch, possibly after the last row; `null`: the last row. */
+  /** The end of the range, possibly after the last row; `null`: the last row. */
   readonly upTo: LogPlace | null;
   /** The subscription has caught up: all earlier events have been handed over. */
   readonly isLevel: boolean;

@@ -5,8 +5,8 @@ import type { LogPlace } from './positions.ts';
 const SEEN_MIN = 2_000;
 
 /** What is known of the log after a place, without reading it. */
-export interface KnownStretch {
-  /** The end of the stretch. */
+export interface KnownRange {
+  /** The end of the range. */
   readonly upTo: LogPlace;
   /** The newest event of the streams asked for in it; `null`: there is none. */
   readonly newest: LogPlace | null;
@@ -51,10 +51,10 @@ export class SeenPlaces {
   }
 
   /**
-   * What is known of some streams after a place; the stretch is empty if the subscription has not passed the place yet.
+   * What is known of some streams after a place; the range is empty if the subscription has not passed the place yet.
    * `null`: events directly after the place may be missing.
    */
-  beyond(after: LogPlace, prefixes: readonly string[]): KnownStretch | null {
+  beyond(after: LogPlace, prefixes: readonly string[]): KnownRange | null {
     const isKnown = this.#since !== null && comparePlaces(this.#since, after) <= 0;
     if (!isKnown || this.#upTo === null || !prefixes.every((prefix) => this.#asksFor(prefix))) return null;
     if (comparePlaces(this.#upTo, after) <= 0) return { upTo: after, newest: null };

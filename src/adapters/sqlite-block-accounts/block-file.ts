@@ -3,14 +3,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** The stored entry of a string. */
-export interface KeptString {
+export interface StoredString {
   readonly account: string;
   /** Day of its last use, in days since the Unix epoch. */
   readonly day: number;
 }
 
 /** An entry to be written. */
-export interface StringChange extends KeptString {
+export interface StringChange extends StoredString {
   /** 32 hex digits. */
   readonly key: string;
   /** False: the string was only used, and the account in the file stays. */
@@ -71,7 +71,7 @@ export class BlockFile {
     }
   }
 
-  find(key: string): KeptString | null {
+  find(key: string): StoredString | null {
     const row = this.#statements.find.get(Buffer.from(key, 'hex'));
     return row === undefined ? null : { account: String(row['name']), day: Number(row['day']) };
   }

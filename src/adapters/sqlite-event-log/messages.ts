@@ -42,7 +42,7 @@ export interface Answers {
   stream: StreamPage;
   stream_back: StreamPage;
   all: AllPage;
-  end: EndStretch;
+  end: SearchedEnd;
   delete: null;
   tombstone: null;
   retention: null;
@@ -70,7 +70,7 @@ export interface AllPage {
   readonly atEnd: boolean;
 }
 
-export interface EndStretch {
+export interface SearchedEnd {
   readonly newest: number | null;
   /** The last position of the log; 0: it is empty. */
   readonly end: number;

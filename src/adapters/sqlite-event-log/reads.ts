@@ -1,7 +1,7 @@
 import { ROW_FIELDS } from './messages.ts';
 import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { AllPage, EndStretch, Question, RowFields, StreamPage } from './messages.ts';
+import type { AllPage, SearchedEnd, Question, RowFields, StreamPage } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
 
 /** Limits of a page, in events and (about) characters: appends wait while a page is read. */
@@ -67,7 +67,7 @@ export class EventReader {
   }
 
   /** One stretch of a search back from the end of the log. */
-  endStretch({ after, before, prefixes }: Question & { readonly ask: 'end' }): EndStretch {
+  endStretch({ after, before, prefixes }: Question & { readonly ask: 'end' }): SearchedEnd {
     this.#streams.refresh();
     const end = this.#streams.lastPosition;
     const upTo = Math.min(before, end);

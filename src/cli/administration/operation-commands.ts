@@ -9,7 +9,7 @@ import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { paymentsImport } from './payments-import.ts';
-import { tableParts, tellParts, tellWhole } from './table-parts.ts';
+import { tableParts, printParts, printWhole } from './table-parts.ts';
 import { noteMore, printFields, printJson, printLine } from '../output.ts';
 
 /** Adds a command for each management operation to its group, creating the group if needed. */
@@ -123,7 +123,7 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
       if (operation.produces === undefined) return tell(await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
       const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);
-      await (isJson ? tellWhole(parts) : tellParts(parts));
+      await (isJson ? printWhole(parts) : printParts(parts));
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

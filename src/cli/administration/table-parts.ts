@@ -15,22 +15,22 @@ const rowsMax = 5_000;
  * time; an operation may return fewer rows than requested although more follow.
  */
 export async function* tableParts(
-  ask: (wish: { readonly limit: number; readonly after?: string }) => Promise<object>,
+  ask: (request: { readonly limit: number; readonly after?: string }) => Promise<object>,
   limit: number,
 ): AsyncGenerator<TablePart> {
   let left = limit;
   let after: string | null = null;
   for (let isFirst = true; isFirst || (after !== null && left > 0); isFirst = false) {
-    const wish = { limit: Math.min(left, rowsMax), ...(after !== null && { after }) };
+    const request = { limit: Math.min(left, rowsMax), ...(after !== null && { after }) };
     // `as`: the answer of an operation with `text/csv`.
-    const part = (await ask(wish)) as TablePart;
+    const part = (await ask(request)) as TablePart;
     left -= part.rows;
     after = part.next;
     yield isFirst ? part : { ...part, csv: part.csv.slice(part.csv.indexOf('\n') + 1) };
   }
 }
 
-export async function tellParts(parts: AsyncIterable<TablePart>): Promise<void> {
+export async function printParts(parts: AsyncIterable<TablePart>): Promise<void> {
   let next: string | null = null;
   for await (const part of parts) {
     await printText(part.csv);
@@ -39,7 +39,7 @@ export async function tellParts(parts: AsyncIterable<TablePart>): Promise<void> 
   if (next !== null) noteMore(next);
 }
 
-export async function tellWhole(parts: AsyncIterable<TablePart>): Promise<void> {
+export async function printWhole(parts: AsyncIterable<TablePart>): Promise<void> {
   const whole = { csv: '', rows: 0, next: null as string | null };
   for await (const { csv, rows, next } of parts) {
     whole.csv += csv;

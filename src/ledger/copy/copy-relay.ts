@@ -49,11 +49,11 @@ export async function copyRelay(engines: CopiedEngines, relayStream: string): Pr
   }
 }
 
-function leaseIn(log: Engine, relayStream: string, mintId = neverMints): RelayLease {
+function leaseIn(log: Engine, relayStream: string, mintId = noEventId): RelayLease {
   return new RelayLease({ log, retention: log, relay: relayStream.slice(relayPrefix.length), mintId });
 }
 
-function neverMints(): string {
+function noEventId(): string {
   throw new Error('the lease of the source is only read');
 }
 

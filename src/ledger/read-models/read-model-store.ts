@@ -31,7 +31,7 @@ export interface StoreReadModelsDeps {
 }
 
 /** A read model, and what has changed since it was last stored. */
-interface Kept {
+interface TrackedReadModel {
   readonly projection: Projection<object>;
   /** At least the keys of documents changed after `since`; `null`: not all of them are known. */
   changed: Set<string> | null;
@@ -56,11 +56,11 @@ interface Taken {
  */
 export class ReadModelStore {
   readonly #deps: StoreReadModelsDeps;
-  readonly #kept: readonly Kept[];
+  readonly #tracked: readonly TrackedReadModel[];
 
   constructor(deps: StoreReadModelsDeps) {
     this.#deps = deps;
-    this.#kept = deps.projections.map((projection) => ({
+    this.#tracked = deps.projections.map((projection) => ({
       projection,
       changed: new Set(),
       since: deps.readModels.checkpoint(projection),
@@ -74,82 +74,82 @@ export class ReadModelStore {
 
   /** Takes what the follower has just folded. */
   folded({ projection, events, keys, hasMissed }: ProjectedBatch): void {
-    const kept = this.#kept.find((each) => each.projection === projection);
-    if (kept === undefined) return;
-    kept.events += events.length;
-    if (hasMissed) kept.changed = null;
+    const tracked = this.#tracked.find((each) => each.projection === projection);
+    if (tracked === undefined) return;
+    tracked.events += events.length;
+    if (hasMissed) tracked.changed = null;
     if (projection.changesOthers === true) {
-      if (keys === null) kept.changed = null;
-      else for (const key of keys) kept.changed?.add(key);
+      if (keys === null) tracked.changed = null;
+      else for (const key of keys) tracked.changed?.add(key);
       return;
     }
     for (const event of events) {
       const key = projection.keyOf(event);
-      if (key !== null) kept.changed?.add(key);
+      if (key !== null) tracked.changed?.add(key);
     }
   }
 
   /** Counts received events of any streams. */
   passed(events: number): void {
-    for (const kept of this.#kept) kept.passed += events;
+    for (const tracked of this.#tracked) tracked.passed += events;
   }
 
   /** Stores the read models that are due. Raises what the log and the read models raise. */
   async storeDue(): Promise<void> {
     const { eventsMin, passedMin } = this.#deps;
-    for (const kept of this.#kept) {
-      const isDue = kept.events >= Math.max(eventsMin, kept.documents) || kept.passed >= passedMin;
-      if (isDue) await this.#store(kept);
+    for (const tracked of this.#tracked) {
+      const isDue = tracked.events >= Math.max(eventsMin, tracked.documents) || tracked.passed >= passedMin;
+      if (isDue) await this.#store(tracked);
     }
   }
 
-  async #store(kept: Kept): Promise<void> {
+  async #store(tracked: TrackedReadModel): Promise<void> {
     const { log, passedMin } = this.#deps;
     // It stays due.
-    if (!this.#isLevel(kept)) return;
-    const standing = await storedStanding(log, kept.projection);
-    if (standing.upTo !== null && this.#isAfter(standing.upTo, kept.since)) {
+    if (!this.#isLevel(tracked)) return;
+    const standing = await storedStanding(log, tracked.projection);
+    if (standing.upTo !== null && this.#isAfter(standing.upTo, tracked.since)) {
       // Another process has stored it. The keys noted here include all changes since then.
-      Object.assign(kept, { since: standing.upTo, events: 0, passed: 0 });
+      Object.assign(tracked, { since: standing.upTo, events: 0, passed: 0 });
       return;
     }
-    if (standing.upTo !== null && !this.#hasFoldedBeyond(standing.upTo, kept)) {
+    if (standing.upTo !== null && !this.#hasFoldedBeyond(standing.upTo, tracked)) {
       // The documents here are older than the stored ones.
-      Object.assign(kept, { events: 0, passed: 0 });
+      Object.assign(tracked, { events: 0, passed: 0 });
       return;
     }
     const isAddition =
-      kept.changed !== null &&
+      tracked.changed !== null &&
       standing.upTo !== null &&
-      kept.since === standing.upTo &&
-      kept.changes < Math.max(changesMin, kept.whole);
-    const taken = isAddition ? this.#changes(kept) : await this.#whole(kept);
+      tracked.since === standing.upTo &&
+      tracked.changes < Math.max(changesMin, tracked.whole);
+    const taken = isAddition ? this.#changes(tracked) : await this.#whole(tracked);
     if (taken === 'not_now') {
-      kept.passed = passedMin;
+      tracked.passed = passedMin;
       return;
     }
-    const events = taken && storingOf(kept.projection, { ...taken, after: isAddition ? standing.upTo : null });
+    const events = taken && storingOf(tracked.projection, { ...taken, after: isAddition ? standing.upTo : null });
     if (taken === null || events === null) return;
     try {
-      await this.#append(kept.projection, standing.revision, events, !isAddition);
+      await this.#append(tracked.projection, standing.revision, events, !isAddition);
     } catch (error) {
-      kept.changed = null;
+      tracked.changed = null;
       if (error instanceof RevisionConflict) return;
       throw error;
     }
     const size = taken.documents.reduce((sum, [key, text]) => sum + key.length + (text?.length ?? 0), 0);
-    Object.assign(kept, { since: taken.upTo, changes: isAddition ? kept.changes + size : 0 });
-    if (!isAddition) kept.whole = size;
+    Object.assign(tracked, { since: taken.upTo, changes: isAddition ? tracked.changes + size : 0 });
+    if (!isAddition) tracked.whole = size;
   }
 
   /**
    * All documents: page by page while others change, and then again those that have changed meanwhile. `null`: there
    * are too many.
    */
-  async #whole(kept: Kept): Promise<Taken | 'not_now' | null> {
+  async #whole(tracked: TrackedReadModel): Promise<Taken | 'not_now' | null> {
     const { readModels } = this.#deps;
-    const { projection } = kept;
-    this.#begin(kept);
+    const { projection } = tracked;
+    this.#begin(tracked);
     const documents: StoredDocument[] = [];
     for (let afterKey = ''; ;) {
       const page = readModels.list(projection, { afterKey, limit: pageDocuments });
@@ -159,40 +159,40 @@ export class ReadModelStore {
       afterKey = last.key;
       await nextTurn();
     }
-    kept.documents = documents.length;
-    const changes = kept.changed === null ? 'not_now' : this.#changes(kept);
+    tracked.documents = documents.length;
+    const changes = tracked.changed === null ? 'not_now' : this.#changes(tracked);
     const isTaken = changes !== 'not_now' && documents.length <= documentsMax;
     if (isTaken) return { upTo: changes.upTo, documents: [...documents, ...changes.documents] };
-    kept.changed = null;
+    tracked.changed = null;
     return documents.length > documentsMax ? null : 'not_now';
   }
 
   /** The changed documents. `not_now`: another process has folded more into the same file, with unknown changes. */
-  #changes(kept: Kept): Taken | 'not_now' {
+  #changes(tracked: TrackedReadModel): Taken | 'not_now' {
     const { readModels } = this.#deps;
-    const { projection, changed } = kept;
+    const { projection, changed } = tracked;
     const upTo = readModels.checkpoint(projection);
     const documents = [...(changed ?? [])].map((key): StoredDocument => {
       const document = readModels.get(projection, key);
       return [key, document === null ? null : JSON.stringify(document)];
     });
-    if (upTo === null || upTo !== readModels.checkpoint(projection) || !this.#isLevel(kept)) return 'not_now';
-    this.#begin(kept);
+    if (upTo === null || upTo !== readModels.checkpoint(projection) || !this.#isLevel(tracked)) return 'not_now';
+    this.#begin(tracked);
     return { upTo, documents };
   }
 
   /** Whether this process has folded everything in the read model, and no stream waits for a later version. */
-  #isLevel({ projection }: Kept): boolean {
+  #isLevel({ projection }: TrackedReadModel): boolean {
     const { readModels, foldedUpTo } = this.#deps;
     const upTo = readModels.checkpoint(projection);
     return upTo !== null && upTo === foldedUpTo(projection) && readModels.waiting(projection).length === 0;
   }
 
-  #begin(kept: Kept): void {
-    Object.assign(kept, { changed: new Set(), events: 0, passed: 0 });
+  #begin(tracked: TrackedReadModel): void {
+    Object.assign(tracked, { changed: new Set(), events: 0, passed: 0 });
   }
 
-  #hasFoldedBeyond(place: Position, { projection }: Kept): boolean {
+  #hasFoldedBeyond(place: Position, { projection }: TrackedReadModel): boolean {
     const foldedTo = this.#deps.readModels.checkpoint(projection);
     return foldedTo !== null && this.#isAfter(foldedTo, place);
   }

@@ -45,7 +45,7 @@ export async function storedReadModel<Document extends object>(
   projection: Projection<Document>,
 ): Promise<ProjectionSnapshot<Document> | null> {
   let state: { upTo: Position; texts: Map<string, string> } | null = null;
-  for (const storing of storingsOf(await sinceNewestWhole(log, projection))) {
+  for (const storing of storingsOf(await sinceNewestComplete(log, projection))) {
     const [first] = storing;
     if (first === undefined) continue;
     const upTo = first.up_to as Position; // as the log gave it out
@@ -99,7 +99,7 @@ function addTo(texts: Map<string, string>, documents: Data['documents']): void {
 }
 
 /** The events since the first part of the newest complete storing of all documents, in log order. */
-async function sinceNewestWhole(
+async function sinceNewestComplete(
   log: Pick<EventLog, 'readStream'>,
   projection: Projection<object>,
 ): Promise<readonly Data[]> {
@@ -110,7 +110,7 @@ async function sinceNewestWhole(
     for (const recorded of page) {
       const data = dataOf(recorded);
       found.push(data);
-      if (data.after === null && data.part === 1 && isWhole(found, data.parts)) return found.toReversed();
+      if (data.after === null && data.part === 1 && isComplete(found, data.parts)) return found.toReversed();
     }
     const oldest = page.at(-1)?.revision ?? 0;
     if (page.length < pageEvents || oldest === 0) break;
@@ -120,7 +120,7 @@ async function sinceNewestWhole(
 }
 
 /** Whether the last `parts` events found, reading backwards, are the parts of one storing. */
-function isWhole(newestFirstFound: readonly Data[], parts: number): boolean {
+function isComplete(newestFirstFound: readonly Data[], parts: number): boolean {
   const own = newestFirstFound.slice(-parts).toReversed();
   return storingsOf(own).length === 1;
 }

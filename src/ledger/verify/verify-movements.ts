@@ -7,7 +7,7 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 type Moved = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
 
 /** A transfer that was debited and not yet credited. */
-interface OnItsWay {
+interface DebitedTransfer {
   readonly source: string;
   readonly destination: string;
   readonly amount_eur: string;
@@ -19,12 +19,12 @@ interface OnItsWay {
  * and payments.
  */
 export class MovementsCheck {
-  readonly #onTheirWay = new Map<string, OnItsWay>();
+  readonly #debited = new Map<string, DebitedTransfer>();
   readonly #received = new Map<string, PaymentEvent['data']>();
 
   /** Number of transfers debited and not yet credited. */
   get open(): number {
-    return this.#onTheirWay.size;
+    return this.#debited.size;
   }
 
   /** What is wrong with a movement or a payment; `null`: nothing, or the event is neither. */
@@ -41,19 +41,19 @@ export class MovementsCheck {
   }
 
   #debit({ data }: Moved, { id, wallet_id: destination = '' }: MovementCause, source: string): Mismatch | null {
-    if (this.#onTheirWay.has(id)) return mismatch('transfer', `transfer ${id} to be debited once`, 'a second debit');
-    this.#onTheirWay.set(id, { source, destination, amount_eur: data.amount_eur });
+    if (this.#debited.has(id)) return mismatch('transfer', `transfer ${id} to be debited once`, 'a second debit');
+    this.#debited.set(id, { source, destination, amount_eur: data.amount_eur });
     return null;
   }
 
   #credit({ data }: Moved, { id }: MovementCause, walletId: string): Mismatch | null {
-    const sent = this.#onTheirWay.get(id);
+    const sent = this.#debited.get(id);
     if (sent === undefined) return mismatch('transfer', `transfer ${id} to be debited before`, 'a credit of it');
     if (sent.amount_eur !== data.amount_eur) return mismatch('transfer', sent.amount_eur, data.amount_eur);
     if (walletId !== sent.destination && walletId !== sent.source) {
       return mismatch('transfer', `${sent.destination} or ${sent.source}`, walletId);
     }
-    this.#onTheirWay.delete(id);
+    this.#debited.delete(id);
     return null;
   }
 
