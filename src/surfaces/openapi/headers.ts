@@ -42,7 +42,8 @@ const answerHeaders = {
     schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
   },
   'x-waybill-pii': {
-    description: 'For callers who require protection of personal data: the number of replaced values of each kind.',
+    description:
+      'For callers who require protection of personal data: `cast`, and the number of replaced values of each kind.',
     schema: { type: 'string', pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$' },
   },
   'x-waybill-selected-profile': { description: 'For `switchyard`: the chosen profile.', schema: text },
