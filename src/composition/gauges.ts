@@ -1,8 +1,40 @@
 import type { Gauges } from '../adapters/pino-telemetry.ts';
+import type { PendingEndings } from '../ledger/pending-endings.ts';
+import type { Admission } from '../middleware/admission.ts';
+import type { ConfiguredAdmission } from './admission.ts';
+import type { Editions } from './editions.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
+interface Measured {
+  readonly admission: Admission;
+  readonly rooms: ConfiguredAdmission['rooms'];
+  readonly pendingEndings: PendingEndings;
+  readonly ledger: OpenedLedger;
+  readonly editions: Editions;
+}
+
+/** Metrics of the gateway that are read when they are asked for. */
+export function gatewayGauges({ admission, rooms, pendingEndings, ledger, editions }: Measured): Gauges {
+  const { requests, bodyBytes } = rooms;
+  return {
+    waybill_requests_in_flight: { help: 'Running inference requests.', read: () => admission.inside },
+    waybill_requests_waiting: { help: 'Requests waiting for a place.', read: () => requests.waiting },
+    waybill_bodies_bytes: { help: 'Bytes of request bodies in memory.', read: () => bodyBytes.used },
+    waybill_bodies_waiting: { help: 'Request bodies waiting for memory.', read: () => bodyBytes.waiting },
+    waybill_endings_pending: {
+      help: 'Endings of reservations that are not recorded yet.',
+      read: () => pendingEndings.size,
+    },
+    ...ledgerGauges(ledger),
+    waybill_circuits_open: {
+      help: 'Upstreams with an open circuit, whose requests fail at once.',
+      read: () => editions.connections.state().filter(({ circuit }) => circuit === 'open').length,
+    },
+  };
+}
+
 /** Metrics of the ledger: its engine and its read models. */
-export function ledgerGauges(ledger: OpenedLedger): Gauges {
+function ledgerGauges(ledger: OpenedLedger): Gauges {
   const { stats, follower, watch } = ledger;
   return {
     waybill_ledger_queue_events: { help: 'Events waiting to be written.', read: () => stats().queueEvents },

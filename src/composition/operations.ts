@@ -1,7 +1,13 @@
+import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
 import { listen, type HttpListener } from '../http-listener.ts';
 import type { AdminServerDeps } from '../admin/admin-server.ts';
+import type { ConfiguredClock } from './clock.ts';
+import type { ConfiguredDirectory } from './directory.ts';
 import { startManagement } from './management.ts';
+import { ledgerNotices } from './notices.ts';
+import type { OpenedLedger } from './opened-ledger.ts';
+import type { ConfiguredPersonalData } from './personal-data.ts';
 import { createOperationsServer, type OperationsDeps } from '../operations-server.ts';
 
 export interface Operations {
@@ -43,4 +49,34 @@ async function metricsListener(config: Config, port: number, deps: OperationsDep
     keepAliveTimeoutMs: config.server.keep_alive_timeout_ms,
     telemetry: deps.telemetry,
   });
+}
+
+interface Watched {
+  readonly ledger: OpenedLedger;
+  readonly directory: ConfiguredDirectory;
+  readonly time: ConfiguredClock;
+  readonly personalData: ConfiguredPersonalData;
+  readonly telemetry: PinoTelemetry;
+}
+
+/** What operators learn of the gateway: whether it is ready, what they should know, and its metrics. */
+export function operationsDeps({ ledger, directory, time, personalData, telemetry }: Watched): OperationsDeps {
+  const ofLedger = ledgerNotices(ledger, telemetry);
+  return {
+    telemetry,
+    notReady: async () => [...directory.notReady(), ...(await notReady(ledger))],
+    notices: () => [...time.notices(), ...ofLedger(), ...personalData.notices()],
+    metrics: () => telemetry.metrics(),
+  };
+}
+
+/** The parts that are unavailable or make no progress. */
+async function notReady({ assertWritable, watch }: OpenedLedger): Promise<readonly string[]> {
+  const stuck = watch.lags().flatMap(({ name, isStuck }) => (isStuck ? [name] : []));
+  try {
+    await assertWritable();
+    return stuck;
+  } catch {
+    return ['ledger', ...stuck];
+  }
 }
