@@ -25,11 +25,10 @@ interface Cited {
 export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited): readonly ByteEdit[] {
   const uses = channelUseSpansOf(map, object);
   if (!uses.some(({ use }) => use === 'end')) return [];
-  const wholes = new Map(uses.flatMap((use) => (use.use === 'whole' ? [[textKey(use), use.text] as const] : [])));
-  const known = new Map<string, RestoredPlaces | undefined>();
+  const wholes = new WholeTexts(uses, cited.restorer);
   const placesOf = (use: ChannelUse): RestoredPlaces | undefined => {
     const key = textKey(use);
-    return known.getOrInsertComputed(key, () => placesIn(wholes.get(key), cited.restorer) ?? cited.placesOf?.(key));
+    return wholes.places(key) ?? cited.placesOf?.(key);
   };
   return uses.flatMap((use) => {
     const { span } = use;
@@ -55,23 +54,40 @@ export function recitedEdits(
   { was, now }: { readonly was: JsonObjectText; readonly now: JsonObjectText },
   restorer: TextRestorer,
 ): readonly ByteEdit[] {
-  const [kept, sent] = [wholesIn(map, was), wholesIn(map, now)];
-  return channelUseSpansOf(map, now).flatMap((use) => {
+  const uses = channelUseSpansOf(map, now);
+  const kept = new WholeTexts(channelUseSpansOf(map, was), restorer);
+  const sent = new WholeTexts(uses, restorer);
+  return uses.flatMap((use) => {
     const key = textKey(use);
-    const text = kept.get(key);
-    if (use.use !== 'end' || use.span?.kind !== 'number' || text === sent.get(key)) return [];
+    if (use.use !== 'end' || use.span?.kind !== 'number' || kept.text(key) === sent.text(key)) return [];
     const place = Number(now.text(use.span));
     if (!Number.isSafeInteger(place) || place < 0) return [];
     const edge = edgeOf(use);
-    const own = placesIn(text, restorer)?.after(place, edge) ?? place;
-    const moved = placesIn(sent.get(key), restorer)?.before(own, edge) ?? place;
+    const own = kept.places(key)?.after(place, edge) ?? place;
+    const moved = sent.places(key)?.before(own, edge) ?? place;
     return moved === place ? [] : [replaceValue(use.span, String(moved))];
   });
 }
 
-function wholesIn(map: CitedTexts, object: JsonObjectText): ReadonlyMap<string, string> {
-  const uses = channelUseSpansOf(map, object);
-  return new Map(uses.flatMap((use) => (use.use === 'whole' ? [[textKey(use), use.text] as const] : [])));
+/** The texts that stand whole in a body, by their keys. Each is restored once, however many citations there are of it. */
+class WholeTexts {
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #restorer: TextRestorer;
+  readonly #places = new Map<string, RestoredPlaces | undefined>();
+
+  constructor(uses: readonly ChannelUse[], restorer: TextRestorer) {
+    this.#texts = new Map(uses.flatMap((use) => (use.use === 'whole' ? [[textKey(use), use.text] as const] : [])));
+    this.#restorer = restorer;
+  }
+
+  text(key: string): string | undefined {
+    return this.#texts.get(key);
+  }
+
+  /** Where its places stand when it is restored; `undefined`: the body does not hold it. */
+  places(key: string): RestoredPlaces | undefined {
+    return this.#places.getOrInsertComputed(key, () => placesIn(this.#texts.get(key), this.#restorer));
+  }
 }
 
 function edgeOf({ path }: ChannelUse): PlaceEdge {
