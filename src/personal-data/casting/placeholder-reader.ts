@@ -1,4 +1,5 @@
 import type { CastEntry } from './cast-book.ts';
+import { ShapedReader } from './shaped-reader.ts';
 
 /**
  * What begins at a place of a text: nothing, a placeholder up to `end`, or something that only the text after it can
@@ -34,7 +35,7 @@ export class PlaceholderReader {
   readonly #beginnings = new Set<string>();
   readonly #tags: readonly string[];
   /** Placeholders that look like values. */
-  readonly #shaped: readonly CastEntry[];
+  readonly #shaped: ShapedReader;
   readonly #idLengthMax: number;
   /** Where a placeholder may begin. */
   readonly #candidate: RegExp;
@@ -53,12 +54,12 @@ export class PlaceholderReader {
     }
     this.#tags = [...tags];
     this.#idLengthMax = longest;
-    this.#shaped = entries.filter(({ core }) => core === null);
-    this.#candidate = candidateOf(entries, this.#tags);
+    this.#shaped = new ShapedReader(entries.filter(({ core }) => core === null));
+    this.#candidate = candidateOf(entries, this.#tags, this.#shaped.starts);
   }
 
   get isEmpty(): boolean {
-    return this.#values.size === 0 && this.#shaped.length === 0;
+    return this.#values.size === 0 && this.#shaped.isEmpty;
   }
 
   /** The next place at or after `from` where a placeholder may begin; -1 for none. */
@@ -141,13 +142,9 @@ export class PlaceholderReader {
   }
 
   #readBare(text: string, at: number, isWhole: boolean): Read {
-    for (const entry of this.#shaped) {
-      const end = readOne(text, at, [entry.placeholder.toLowerCase()]);
-      if (end === 'more' && !isWhole) return 'more';
-      if (typeof end !== 'number') continue;
-      if (end >= text.length && !isWhole) return 'more';
-      if (!/[0-9]/.test(text.charAt(end))) return { end, text: entry.value };
-    }
+    const shaped = this.#shaped.read(text, at, isWhole);
+    if (shaped === 'more') return shaped;
+    if (shaped !== null) return { end: shaped.end, text: shaped.entry.value };
     const core = text.charAt(at) === 'P' ? this.#readCore(text, at, isWhole, true) : null;
     return core === null || core === 'more' ? core : { end: core.end, text: core.entry.value };
   }
@@ -213,13 +210,12 @@ function valueAt(text: string, { end, value, isWhole }: { end: number; value: st
 
 type CoreRead = { readonly end: number; readonly entry: CastEntry } | 'more' | null;
 
-function candidateOf(entries: readonly CastEntry[], tags: readonly string[]): RegExp {
+function candidateOf(entries: readonly CastEntry[], tags: readonly string[], shaped: readonly string[]): RegExp {
   const starts = ['\\[', '\\\\', '&', '%'];
   if (entries.some(({ isNumber }) => isNumber)) starts.push('"');
   if (tags.some((tag) => bareTag.test(tag))) starts.push('P');
   // The first characters: `\+`, `X`, `p` or `1`.
-  const shaped = entries.filter(({ core }) => core === null).map(({ placeholder }) => placeholder.charAt(0));
-  for (const start of new Set(shaped)) starts.push(start === '+' ? '\\+' : start);
+  for (const start of shaped) starts.push(start === '+' ? '\\+' : start);
   return new RegExp(starts.join('|'), 'g');
 }
 
