@@ -9,6 +9,7 @@ import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
 import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
+import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
 import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 
@@ -47,7 +48,7 @@ export function createCastingPiiEngine({ secret, ...options }: CastingPiiEngineO
   const analysis = new TextAnalysis(options);
   return {
     cast: async (request) => {
-      analysis.assertCovered(request.texts, request.required);
+      await analysis.assertCovered(request.texts, request.required);
       return new Casting(openBook(request, secret), analysis, request).run();
     },
     recall: async (mapping) => placeholderRestorer(readBook([mapping]).entries),
@@ -91,11 +92,11 @@ class Casting {
     const context = { whose: this.#whose, required };
     const addresses = fixed.filter(({ isAddress }) => isAddress).map(readAddress);
     const analysed = await this.#analysis.analyse([...texts, ...addresses], context);
-    const cast = await this.#castAgain(this.#cast(analysed.slice(0, texts.length)));
+    const cast = await this.#castAgain(await this.#cast(analysed.slice(0, texts.length)));
     const book = this.#book;
     return {
       texts: cast,
-      unfit: this.#unfit(analysed.slice(texts.length)),
+      unfit: await this.#analysis.pace.done(this.#unfit(analysed.slice(texts.length))),
       counts: countsOf(this.#used),
       mapping: writeMapping(book),
       sweep: (left) => this.#sweep(left),
@@ -103,8 +104,8 @@ class Casting {
     };
   }
 
-  #cast(analysed: readonly AnalysedText[]): readonly string[] {
-    const { texts, used } = castTexts(analysed, this.#book, this.#shapes());
+  async #cast(analysed: readonly AnalysedText[]): Promise<readonly string[]> {
+    const { texts, used } = await this.#analysis.pace.done(castTexts(analysed, this.#book, this.#shapes()));
     for (const entry of used) this.#used.add(entry);
     return texts;
   }
@@ -117,7 +118,7 @@ class Casting {
       const changed = cast.flatMap((text, place) => (text === given[place]?.text ? [] : [place]));
       const again = changed.map((place) => ({ ...given[place], text: cast[place] ?? '' }) as BodyText);
       const found = await this.#analysis.analyseCast(again, this.#beside);
-      const recast = castTexts(found, this.#book, this.#shapes());
+      const recast = await this.#analysis.pace.done(castTexts(found, this.#book, this.#shapes()));
       if (recast.used.size === 0) return cast;
       for (const entry of recast.used) this.#used.add(entry);
       const next = new Map(changed.map((place, index) => [place, recast.texts[index] ?? '']));
@@ -127,28 +128,38 @@ class Casting {
   }
 
   /** In URLs, everything found or known; elsewhere what is known, except single words. */
-  #unfit(addresses: readonly AnalysedText[]): readonly string[] {
+  *#unfit(addresses: readonly AnalysedText[]): WorkInParts<readonly string[]> {
     const found = new Map<string, AnalysedText>(addresses.map((each) => [each.text, each]));
-    const known = knownValues(addresses, this.#book);
-    return this.#request.fixed.flatMap((fixed) => {
+    const known = yield* knownValues(addresses, this.#book);
+    const unfit: string[] = [];
+    for (const fixed of this.#request.fixed) {
       const { text } = fixed.isAddress ? readAddress(fixed) : fixed;
-      const left = knownSpansLeft(known, text, this.#book.knows).filter(({ start, end }) => {
+      yield text.length;
+      const left = (yield* knownSpansLeft(known, text, this.#book.knows)).filter(({ start, end }) => {
         return fixed.isAddress || /[^\p{L}]/u.test(text.slice(start, end));
       });
       const isFound = fixed.isAddress && spansIn(found.get(text)).length > 0;
-      return isFound || left.length > 0 ? [fixed.path] : [];
-    });
+      if (isFound || left.length > 0) unfit.push(fixed.path);
+    }
+    return unfit;
   }
 
   async #sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]> {
-    const known = knownValues([], this.#book);
-    const left = new Set<PiiEntity>();
-    for (const { text } of texts)
-      for (const { entity } of knownSpansLeft(known, text, this.#book.knows)) left.add(entity);
+    const left = new Set(await this.#analysis.pace.done(this.#knownLeft(texts)));
     for (const each of await this.#analysis.analyseCast(texts, this.#beside)) {
       for (const { entity } of spansIn(each)) left.add(entity);
     }
     return [...left];
+  }
+
+  *#knownLeft(texts: readonly BodyText[]): WorkInParts<ReadonlySet<PiiEntity>> {
+    const known = yield* knownValues([], this.#book);
+    const left = new Set<PiiEntity>();
+    for (const { text } of texts) {
+      yield text.length;
+      for (const { entity } of yield* knownSpansLeft(known, text, this.#book.knows)) left.add(entity);
+    }
+    return left;
   }
 
   get #beside() {

@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { piiLanguages, type PiiEntity, type PiiGrade, type PiiLanguage } from '../personal-data/pii-kinds.ts';
 import { gradesByForm } from '../personal-data/unmeasured-grade.ts';
-import { applyDetectionRules } from '../personal-data/detection/detection-rules.ts';
+import { applyDetectionRules, type Asked } from '../personal-data/detection/detection-rules.ts';
+import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
   type PiiDetector,
   type PiiSpan,
 } from '../ports/pii-detector.ts';
+import { TextPace } from './text-pace.ts';
 
 /** The name of the embedded detector in configuration, spans and metrics. */
 const embeddedDetectorName = 'embedded';
@@ -37,8 +38,8 @@ const capabilities: DetectorCapabilities = Object.fromEntries(
   piiLanguages.map((language) => [language, languagesKnown.has(language) ? known : unknown]),
 );
 
-/** After this many characters other requests run before the next text, or the next rule of a longer one. */
-const charactersAtATime = 64 * 1024;
+/** The size of the work for each text in addition to its characters. */
+const charactersOfText = 64;
 
 /**
  * Finds personal data by rules, checksums and lists, in this process and without a model; docs/personal-data.md lists
@@ -46,6 +47,7 @@ const charactersAtATime = 64 * 1024;
  * deadline.
  */
 export function createEmbeddedPiiDetector({ now = performance.now.bind(performance) } = {}): PiiDetector {
+  const pace = new TextPace();
   return {
     name: embeddedDetectorName,
     capabilities: () => capabilities,
@@ -55,24 +57,27 @@ export function createEmbeddedPiiDetector({ now = performance.now.bind(performan
         if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
         if (now() > end) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
       };
-      const asked = { entities: new Set(entities), languages };
-      const found: (readonly PiiSpan[])[] = [];
-      let characters = 0;
-      for (const text of texts) {
-        assertInTime();
-        const steps = applyDetectionRules(text, asked);
-        let step = steps.next();
-        for (; step.done !== true; step = steps.next()) {
-          assertInTime();
-          if (text.length > charactersAtATime) await nextTurn();
-        }
-        found.push(step.value.map((part) => ({ ...part, detector: embeddedDetectorName })));
-        characters += text.length;
-        if (characters < charactersAtATime) continue;
-        characters = 0;
-        await nextTurn();
-      }
-      return found;
+      return await pace.done(spansIn(texts, { entities: new Set(entities), languages }, assertInTime));
     },
   };
+}
+
+function* spansIn(
+  texts: readonly string[],
+  asked: Asked,
+  assertInTime: () => void,
+): WorkInParts<readonly (readonly PiiSpan[])[]> {
+  const found: (readonly PiiSpan[])[] = [];
+  for (const text of texts) {
+    assertInTime();
+    yield charactersOfText + text.length;
+    const work = applyDetectionRules(text, asked);
+    let part = work.next();
+    for (; part.done !== true; part = work.next()) {
+      yield part.value;
+      assertInTime();
+    }
+    found.push(part.value.map((span) => ({ ...span, detector: embeddedDetectorName })));
+  }
+  return found;
 }

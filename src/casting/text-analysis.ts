@@ -10,14 +10,16 @@ import {
 import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Knows } from '../personal-data/casting/lookalikes.ts';
-import { unescapedText } from '../personal-data/casting/unescaped-text.ts';
+import { unescapedText, type UnescapedText } from '../personal-data/casting/unescaped-text.ts';
 import { veiled } from '../personal-data/casting/known-spans-left.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../ports/telemetry.ts';
 import { languagesOfText } from '../personal-data/text-languages.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
+import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { AnalysisCache } from './analysis-cache.ts';
+import { TextPace } from './text-pace.ts';
 
 export interface UsedDetector {
   readonly detector: PiiDetector;
@@ -65,11 +67,16 @@ interface Context {
 /** Kinds that rules recognise by form. Names and addresses look like ordinary words. */
 const ruledEntities = piiEntities.filter((entity) => entity !== 'PERSON' && entity !== 'ADDRESS');
 
+/** The size of the work for each text in addition to its characters: its digest is computed. */
+const charactersOfText = 256;
+
 /** Asks the detectors, once for each text, and unites their findings. */
 export class TextAnalysis {
   readonly #options: TextAnalysisOptions;
   readonly #cache: AnalysisCache<readonly FoundSpan[]>;
   readonly #languages: AnalysisCache<readonly PiiLanguage[]>;
+  /** The pace of all work on texts, except that of detectors. */
+  readonly pace = new TextPace();
 
   constructor(options: TextAnalysisOptions) {
     this.#options = options;
@@ -81,19 +88,33 @@ export class TextAnalysis {
    * Raises `PiiEngineUnavailable` when no detector finds a required kind well enough in one of the languages of the
    * texts; in all languages when one text's language is unknown.
    */
-  assertCovered(texts: readonly BodyText[], required: PiiRequirements): void {
-    this.#assertCovered(texts.map(shownText), required, this.#options.detectors);
+  async assertCovered(texts: readonly BodyText[], required: PiiRequirements): Promise<void> {
+    const sets = await this.pace.done(this.#languagesOfAll(texts.map(shownText)));
+    const languages = new Set(texts.length === 0 ? this.#options.languages : sets.flat());
+    this.#assertCovered(languages, required, this.#options.detectors);
   }
 
-  #assertCovered(texts: readonly string[], required: PiiRequirements, detectors: readonly UsedDetector[]): void {
-    const { languages: all, required: always, requiredIn = {} } = this.#options;
-    const languages = new Set(texts.length === 0 ? all : texts.flatMap((text) => this.#languagesOf(text)));
+  #assertCovered(
+    languages: Iterable<PiiLanguage>,
+    required: PiiRequirements,
+    detectors: readonly UsedDetector[],
+  ): void {
+    const { required: always, requiredIn = {} } = this.#options;
     for (const language of languages) {
       for (const requirements of [always, requiredIn[language] ?? {}, required]) {
         const missing = unmet(requirements, { detectors, language });
         if (missing !== undefined) throw new PiiEngineUnavailable(`no detector finds ${missing} in ${language}`);
       }
     }
+  }
+
+  *#languagesOfAll(texts: readonly string[]): WorkInParts<readonly (readonly PiiLanguage[])[]> {
+    const found: (readonly PiiLanguage[])[] = [];
+    for (const text of texts) {
+      yield charactersOfText + text.length;
+      found.push(this.#languagesOf(text));
+    }
+    return found;
   }
 
   /** All languages when a text's language is unknown or not configured: then the strictest requirements apply. */
@@ -110,7 +131,7 @@ export class TextAnalysis {
 
   /** Returns one result per text. Raises `PiiEngineUnavailable`. */
   async analyse(texts: readonly BodyText[], context: Context): Promise<readonly AnalysedText[]> {
-    return await withUnescaped(texts, (all) => this.#analyse(all, context));
+    return await this.#withUnescaped(texts, (all) => this.#analyse(all, context));
   }
 
   async #analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
@@ -124,7 +145,7 @@ export class TextAnalysis {
         const found = answers.map((answer) => answer[place] ?? notAnswered);
         const healthy = this.#options.detectors.filter((_, which) => found[which]?.isWhole === true);
         const isWhole = healthy.length === found.length;
-        if (!isWhole) this.#assertCovered([text], required, healthy);
+        if (!isWhole) this.#assertCovered(this.#languagesOf(text), required, healthy);
         return { spans: found.flatMap(({ spans }) => spans), isWhole };
       });
     });
@@ -136,44 +157,79 @@ export class TextAnalysis {
     { whose, knows }: { readonly whose: string; readonly knows: Knows },
   ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
-    const hidden = texts.map((text) => ({ ...text, text: veiled(text.text, knows) }));
+    const hidden = await this.pace.done(veiledTexts(texts, knows));
     const { languages } = this.#options;
     const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities });
-    const found = await withUnescaped(hidden, (all) => this.#remembered(all, { how: 'rules', whose }, ask));
+    const found = await this.#withUnescaped(hidden, (all) => this.#remembered(all, { how: 'rules', whose }, ask));
     return found.map((each, place) => ({ ...each, text: texts[place]?.text ?? '' }));
+  }
+
+  /** The results for texts, each with what is found behind its escapes: that is analysed like a text of its own. */
+  async #withUnescaped(
+    texts: readonly BodyText[],
+    analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
+  ): Promise<readonly AnalysedText[]> {
+    const views = await this.pace.done(unescapedTexts(texts));
+    const behind = views.flatMap((view, place) => {
+      const shown = texts[place];
+      return view === null || shown === undefined ? [] : [{ ...shown, text: view.text }];
+    });
+    const found = await analyse([...texts, ...behind]);
+    let next = texts.length;
+    return found.slice(0, texts.length).map((each, place) => {
+      const text = views[place] ?? null;
+      return text === null ? each : { ...each, unescaped: { text, spans: found[next++]?.spans ?? [] } };
+    });
   }
 
   async #remembered(
     texts: readonly BodyText[],
-    { how, whose }: { readonly how: 'all' | 'rules'; readonly whose: string },
+    way: Way,
     analyse: (asked: readonly string[]) => Promise<readonly Found[]>,
   ): Promise<readonly AnalysedText[]> {
     const shown = texts.map(shownText);
-    const digests = shown.map((text) => this.#cache.digest([how, whose, text]));
-    const known = new Map(digests.map((digest) => [digest, this.#cache.get(digest)] as const));
-    const asked = new Map(digests.flatMap((digest, place) => (known.get(digest) ? [] : [[digest, place] as const])));
+    const { digests, known, asked } = await this.pace.done(this.#lookUp(shown, way));
     if (asked.size > 0) {
-      const askedTexts = [...asked.values()].map((place) => shown[place] ?? '');
-      const found = await analyse(askedTexts);
-      for (const [index, digest] of [...asked.keys()].entries()) {
-        const { spans, isWhole } = found[index] ?? notAnswered;
-        known.set(digest, spans);
-        if (!isWhole) continue;
-        this.#cache.set(digest, spans);
-        // The rules have searched this text as well and found nothing.
-        const text = askedTexts[index] ?? '';
-        if (how === 'all' && spans.length === 0) this.#cache.set(this.#cache.digest(['rules', whose, text]), spans);
-      }
+      const found = await analyse([...asked.values()]);
+      await this.pace.done(this.#remember(way, { known, asked, found }));
     }
     return texts.map((text, place) => analysedText(text, known.get(digests[place] ?? '') ?? []));
   }
 
+  *#lookUp(texts: readonly string[], { how, whose }: Way): WorkInParts<LookedUp> {
+    const digests: string[] = [];
+    const known = new Map<string, readonly FoundSpan[]>();
+    const asked = new Map<string, string>();
+    for (const text of texts) {
+      yield charactersOfText + text.length;
+      const digest = this.#cache.digest([how, whose, text]);
+      digests.push(digest);
+      const found = this.#cache.get(digest);
+      if (found === undefined) asked.set(digest, text);
+      else known.set(digest, found);
+    }
+    return { digests, known, asked };
+  }
+
+  *#remember({ how, whose }: Way, { known, asked, found }: Answered): WorkInParts {
+    for (const [index, [digest, text]] of [...asked].entries()) {
+      yield charactersOfText + text.length;
+      const { spans, isWhole } = found[index] ?? notAnswered;
+      known.set(digest, spans);
+      if (!isWhole) continue;
+      this.#cache.set(digest, spans);
+      // The rules have searched this text as well and found nothing.
+      if (how === 'all' && spans.length === 0) this.#cache.set(this.#cache.digest(['rules', whose, text]), spans);
+    }
+  }
+
   /** Like {@link #ask}, each text in its own languages: one call for each set of languages. */
   async #askByLanguage(used: UsedDetector, texts: readonly string[]): Promise<readonly Found[]> {
-    const places = Map.groupBy(texts.keys(), (place) => this.#languagesOf(texts[place] ?? '').join());
+    const sets = await this.pace.done(this.#languagesOfAll(texts));
+    const places = Map.groupBy(texts.keys(), (place) => sets[place]?.join());
     const found: Found[] = texts.map(() => notAnswered);
     const asking = [...places.values()].map(async (its) => {
-      const languages = this.#languagesOf(texts[its[0] ?? 0] ?? '');
+      const languages = sets[its[0] ?? 0] ?? [];
       const asked = its.map((place) => texts[place] ?? '');
       const answer = await this.#askAll(used, asked, languages);
       for (const [index, place] of its.entries()) found[place] = answer[index] ?? notAnswered;
@@ -233,6 +289,24 @@ export class TextAnalysis {
   }
 }
 
+/** Who asks, and how. */
+interface Way {
+  readonly how: 'all' | 'rules';
+  readonly whose: string;
+}
+
+interface LookedUp {
+  /** The digest of each text. */
+  readonly digests: readonly string[];
+  readonly known: Map<string, readonly FoundSpan[]>;
+  /** The texts that are not known, by their digests. */
+  readonly asked: ReadonlyMap<string, string>;
+}
+
+interface Answered extends Pick<LookedUp, 'known' | 'asked'> {
+  readonly found: readonly Found[];
+}
+
 interface AskedFor {
   readonly languages: readonly PiiLanguage[];
   readonly entities?: readonly PiiEntity[];
@@ -240,22 +314,22 @@ interface AskedFor {
   readonly deadlineMs?: number;
 }
 
-/** The results for texts, each with what is found behind its escapes: that is analysed like a text of its own. */
-async function withUnescaped(
-  texts: readonly BodyText[],
-  analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
-): Promise<readonly AnalysedText[]> {
-  const views = texts.map(({ text, isNumber = false }) => (isNumber ? null : unescapedText(text)));
-  const behind = views.flatMap((view, place) => {
-    const shown = texts[place];
-    return view === null || shown === undefined ? [] : [{ ...shown, text: view.text }];
-  });
-  const found = await analyse([...texts, ...behind]);
-  let next = texts.length;
-  return found.slice(0, texts.length).map((each, place) => {
-    const text = views[place] ?? null;
-    return text === null ? each : { ...each, unescaped: { text, spans: found[next++]?.spans ?? [] } };
-  });
+function* unescapedTexts(texts: readonly BodyText[]): WorkInParts<readonly (UnescapedText | null)[]> {
+  const views: (UnescapedText | null)[] = [];
+  for (const { text, isNumber = false } of texts) {
+    yield text.length;
+    views.push(isNumber ? null : yield* unescapedText(text));
+  }
+  return views;
+}
+
+function* veiledTexts(texts: readonly BodyText[], knows: Knows): WorkInParts<readonly BodyText[]> {
+  const hidden: BodyText[] = [];
+  for (const text of texts) {
+    yield text.text.length;
+    hidden.push({ ...text, text: yield* veiled(text.text, knows) });
+  }
+  return hidden;
 }
 
 /** A kind that no detector finds well enough in a language. */

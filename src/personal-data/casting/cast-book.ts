@@ -1,4 +1,5 @@
 import type { PiiEntity } from '../pii-kinds.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import { canonicalValue } from './folded-text.ts';
 import { foldingOfEntity } from './known-values.ts';
 import { idLength, idLengthMax, keyedSymbols } from './keyed-symbols.ts';
@@ -41,8 +42,10 @@ export class CastBook {
   }
 
   /** Remembers what looks like a placeholder in a text, so that no placeholder of ours will look like it. */
-  avoid(text: string): void {
-    for (const core of lookalikesIn(text)) if (!this.#byCore.has(core)) this.#foreign.add(core);
+  *avoid(text: string): WorkInParts {
+    yield* lookalikesIn(text, (core) => {
+      if (!this.#byCore.has(core)) this.#foreign.add(core);
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { keptSpansIn, type Knows } from './lookalikes.ts';
 import type { UnescapedText } from './unescaped-text.ts';
@@ -23,22 +24,26 @@ export interface CastPart extends FoundSpan {
  * The parts of a text to be cast, in order and without overlaps: what detectors found in it, what is known, and the same
  * behind escapes. Where both find something, the reading behind the escapes decides how far it goes.
  */
-export function castParts(analysed: AnalysedText, known: KnownValues, knows: Knows): readonly CastPart[] {
+export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Knows): WorkInParts<readonly CastPart[]> {
   const { text, spans, unescaped } = analysed;
-  const plain = readParts(text, spans, known, knows);
+  const plain = yield* readParts({ text, spans }, known, knows);
   if (unescaped === undefined) return plain;
   const { text: view, spans: behind } = unescaped;
-  const mapped = readParts(view.text, behind, known, knows).map((part) => ({ ...part, ...view.original(part) }));
+  const found = yield* readParts({ text: view.text, spans: behind }, known, knows);
+  const mapped = found.map((part) => ({ ...part, ...view.original(part) }));
   const uncut = plain.flatMap((part) => rest(text, part, view.uncut(part)));
   return merged(text, mapped, uncut);
 }
 
-function readParts(text: string, spans: readonly FoundSpan[], known: KnownValues, knows: Knows): readonly CastPart[] {
-  const all = known.isEmpty ? spans : [...spans, ...known.find(text)];
+function* readParts(
+  { text, spans }: Pick<AnalysedText, 'text' | 'spans'>,
+  known: KnownValues,
+  knows: Knows,
+): WorkInParts<readonly CastPart[]> {
+  const all = known.isEmpty ? spans : [...spans, ...(yield* known.find(text))];
   if (all.length === 0) return [];
-  return unitedSpans(text, all, keptSpansIn(text, spans, knows)).map(({ start, end, entity }) => {
-    return { start, end, entity, value: text.slice(start, end) };
-  });
+  const united = yield* unitedSpans(text, all, yield* keptSpansIn(text, spans, knows));
+  return united.map(({ start, end, entity }) => ({ start, end, entity, value: text.slice(start, end) }));
 }
 
 /** All of `first`, and what is left of `second` beside it. Both are in order. */

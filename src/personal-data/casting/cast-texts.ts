@@ -1,4 +1,5 @@
 import type { PiiEntity } from '../pii-kinds.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastBook, CastEntry } from './cast-book.ts';
 import { KnownValues } from './known-values.ts';
 import { castParts, type AnalysedText, type CastPart } from './cast-parts.ts';
@@ -15,21 +16,24 @@ export interface CastResult {
  * Casts the texts of one request: a value found in one of them is cast in all of them. Placeholders of the conversation
  * stay as they are, and so do texts that only look like placeholders. Pure, except that the book learns new values.
  */
-export function castTexts(
+export function* castTexts(
   analysed: readonly AnalysedText[],
   book: CastBook,
   shapes: ReadonlyMap<PiiEntity, Shape> = new Map(),
-): CastResult {
-  for (const { text } of analysed) book.avoid(text);
-  const known = knownValues(analysed, book);
+): WorkInParts<CastResult> {
+  for (const { text } of analysed) yield* book.avoid(text);
+  const known = yield* knownValues(analysed, book);
   const used = new Set<CastEntry>();
-  const texts = analysed.map((each) => {
+  const texts: string[] = [];
+  for (const each of analysed) {
+    yield charactersOfText;
     const { text, isNumber = false } = each;
-    const parts = castParts(each, known, book.knows);
-    if (!isNumber) return spliced(text, parts, (value, entity) => take(value, entity, { shape: shapes.get(entity) }));
+    const parts = yield* castParts(each, known, book.knows);
     const [only] = parts;
-    return only === undefined ? text : take(text, only.entity, { isNumber: true });
-  });
+    if (only === undefined) texts.push(text);
+    else if (isNumber) texts.push(take(text, only.entity, { isNumber: true }));
+    else texts.push(yield* spliced(text, parts, (value, entity) => take(value, entity, { shape: shapes.get(entity) })));
+  }
   return { texts, used };
 
   function take(value: string, entity: PiiEntity, kind: { isNumber?: boolean; shape?: Shape | undefined }): string {
@@ -40,20 +44,38 @@ export function castTexts(
   }
 }
 
+/** The size of the work for each text in addition to its characters, and for each known value. */
+const charactersOfText = 64;
+/** The size of the work for a value in addition to its characters: its placeholder is looked up or drawn. */
+const charactersOfValue = 256;
+
 /** All values known in the conversation, including those found in this request. */
-export function knownValues(analysed: readonly AnalysedText[], book: CastBook): KnownValues {
+export function* knownValues(analysed: readonly AnalysedText[], book: CastBook): WorkInParts<KnownValues> {
   const known = new KnownValues();
-  for (const { value, entity } of book.entries) known.add(value, entity);
+  for (const { value, entity } of book.entries) {
+    yield charactersOfText;
+    known.add(value, entity);
+  }
   const none = new KnownValues();
-  for (const each of analysed)
-    for (const { value, entity } of castParts(each, none, book.knows)) known.add(value, entity);
+  for (const each of analysed) {
+    yield charactersOfText;
+    for (const { value, entity } of yield* castParts(each, none, book.knows)) {
+      yield charactersOfText + value.length;
+      known.add(value, entity);
+    }
+  }
   return known;
 }
 
-function spliced(text: string, parts: readonly CastPart[], by: (value: string, entity: PiiEntity) => string): string {
+function* spliced(
+  text: string,
+  parts: readonly CastPart[],
+  by: (value: string, entity: PiiEntity) => string,
+): WorkInParts<string> {
   let out = '';
   let from = 0;
   for (const { start, end, value, entity } of parts) {
+    yield charactersOfValue + value.length;
     out += text.slice(from, start) + by(value, entity);
     from = end;
   }

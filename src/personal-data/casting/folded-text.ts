@@ -1,3 +1,5 @@
+import type { WorkInParts } from '../work-in-parts.ts';
+
 /** A text as it is compared: without case, in one Unicode form. Each unit knows its place in the original text. */
 export interface FoldedText {
   readonly units: readonly string[];
@@ -16,13 +18,42 @@ export type Folding = 'words' | 'digits' | 'literal';
 
 export const blank = ' ';
 
-/** Folds a text in one pass. A character never gives more units than its compatibility form has. */
+/** Folds a short text in one pass. A character never gives more units than its compatibility form has. */
 export function foldText(text: string, folding: Folding): FoldedText {
-  const units: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let at = 0;
-  for (const character of text) {
+  const folded = { units: [], starts: [], ends: [] };
+  fold(text, { at: 0, folding }, folded);
+  return folded;
+}
+
+/** How many characters one part of the work folds. */
+const charactersOfPart = 8_192;
+
+/** Folds a text of any length, like {@link foldText}. */
+export function* foldInParts(text: string, folding: Folding): WorkInParts<FoldedText> {
+  if (text.length <= charactersOfPart) return foldText(text, folding);
+  const folded = { units: [], starts: [], ends: [] };
+  for (let at = 0; at < text.length;) {
+    yield charactersOfPart;
+    let end = at + charactersOfPart;
+    // Not between the halves of a character.
+    if ((text.charCodeAt(end) & 0xfc00) === 0xdc00) end += 1;
+    fold(text.slice(at, end), { at, folding }, folded);
+    at = end;
+  }
+  return folded;
+}
+
+interface Folded {
+  readonly units: string[];
+  readonly starts: number[];
+  readonly ends: number[];
+}
+
+/** Appends a piece of a text. `at`: the offset of the piece in the text. */
+function fold(piece: string, { at: from, folding }: { at: number; folding: Folding }, folded: Folded): void {
+  const { units, starts, ends } = folded;
+  let at = from;
+  for (const character of piece) {
     const end = at + character.length;
     for (const unit of foldedUnits(character)) {
       const said = folding === 'literal' || isWordUnit(unit) ? unit : folding === 'digits' ? null : blank;
@@ -33,7 +64,6 @@ export function foldText(text: string, folding: Folding): FoldedText {
     }
     at = end;
   }
-  return { units, starts, ends };
 }
 
 /** The identity of a value: two spellings of one value give the same result. */

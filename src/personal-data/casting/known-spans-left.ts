@@ -1,20 +1,21 @@
+import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { placeholderSpansIn, type Knows } from './lookalikes.ts';
 import { unescapedText } from './unescaped-text.ts';
 import { unitedSpans } from './united-spans.ts';
 
 /** Known values that are left in a text beside its placeholders, also behind escapes. */
-export function knownSpansLeft(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
-  const left = leftIn(known, text, knows);
-  const view = unescapedText(text);
+export function* knownSpansLeft(known: KnownValues, text: string, knows: Knows): WorkInParts<readonly FoundSpan[]> {
+  const left = yield* leftIn(known, text, knows);
+  const view = yield* unescapedText(text);
   if (view === null) return left;
-  const behind = leftIn(known, view.text, knows);
+  const behind = yield* leftIn(known, view.text, knows);
   return [...left, ...behind.map((span) => ({ ...span, ...view.original(span) }))];
 }
 
-function leftIn(known: KnownValues, text: string, knows: Knows): readonly FoundSpan[] {
-  const found = known.find(text);
-  return found.length === 0 ? [] : unitedSpans(text, found, placeholderSpansIn(text, knows));
+function* leftIn(known: KnownValues, text: string, knows: Knows): WorkInParts<readonly FoundSpan[]> {
+  const found = yield* known.find(text);
+  return found.length === 0 ? [] : yield* unitedSpans(text, found, yield* placeholderSpansIn(text, knows));
 }
 
 /**
@@ -23,10 +24,11 @@ function leftIn(known: KnownValues, text: string, knows: Knows): readonly FoundS
 const veil = '\ufffc';
 
 /** A text of the same length in which no rule sees a placeholder of the conversation. */
-export function veiled(text: string, knows: Knows): string {
+export function* veiled(text: string, knows: Knows): WorkInParts<string> {
   let out = '';
   let from = 0;
-  for (const { start, end } of placeholderSpansIn(text, knows)) {
+  for (const { start, end } of yield* placeholderSpansIn(text, knows)) {
+    yield end - start;
     out += text.slice(from, start) + veil.repeat(end - start);
     from = end;
   }

@@ -1,5 +1,6 @@
 import type { PiiEntity } from '../pii-kinds.ts';
-import { blank, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
+import { blank, foldInParts, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
 
 /** A part of a text that is personal data, in UTF-16 units. */
 export interface FoundSpan {
@@ -64,10 +65,14 @@ export class KnownValues {
   }
 
   /** In order. Results of one folding do not overlap; those of two may. */
-  find(text: string): readonly FoundSpan[] {
+  *find(text: string): WorkInParts<readonly FoundSpan[]> {
     const found: FoundSpan[] = [];
     for (const [folding, root] of this.#roots) {
-      walk(root, { text, folding, folded: foldText(text, folding) }, found);
+      const searched = { text, folding, folded: yield* foldInParts(text, folding) };
+      for (let from = 0; from < searched.folded.units.length;) {
+        if (from > 0) yield charactersOfPart;
+        from = walk(root, { ...searched, from }, found);
+      }
     }
     return found;
   }
@@ -82,15 +87,27 @@ function foldingOf(value: string, entity: PiiEntity): Folding {
   return folding === 'digits' && foldText(value, 'digits').units.length < digitsMin ? 'literal' : folding;
 }
 
+/** How many units one part of the work searches. */
+const unitsOfPart = 2_048;
+/** The size of such a part: up to 200 units are compared at each of its units. */
+const charactersOfPart = 8_192;
+
 interface Searched {
   readonly text: string;
   readonly folding: Folding;
   readonly folded: FoldedText;
 }
 
-function walk(root: Node, searched: Searched, found: FoundSpan[]): void {
+/** Searches one part of a text from the unit `from` on. Returns the unit after it. */
+function walk(
+  root: Node,
+  { from: start, ...searched }: Searched & { readonly from: number },
+  found: FoundSpan[],
+): number {
   const { units } = searched.folded;
-  for (let from = 0; from < units.length;) {
+  const to = Math.min(units.length, start + unitsOfPart);
+  let from = start;
+  while (from < to) {
     const end = root.next.has(units[from] ?? '') && isEdge(searched, from) ? longestFrom(root, searched, from) : null;
     if (end === null) {
       from++;
@@ -103,6 +120,7 @@ function walk(root: Node, searched: Searched, found: FoundSpan[]): void {
     });
     from = end.last + 1;
   }
+  return from;
 }
 
 function longestFrom(root: Node, searched: Searched, from: number): { last: number; entity: PiiEntity } | null {

@@ -1,3 +1,4 @@
+import type { WorkInParts } from '../work-in-parts.ts';
 import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
 import type { FoundSpan } from './known-values.ts';
 import { shapedPattern } from './shaped-placeholder.ts';
@@ -6,13 +7,19 @@ import { SpanOverlaps } from './span-overlaps.ts';
 import type { TextRange } from './united-spans.ts';
 
 /**
- * What looks like a placeholder in a text, of this conversation or any other: kind and id, in lower case, e.g.
+ * Reports what looks like a placeholder in a text, of this conversation or any other: kind and id, in lower case, e.g.
  * `person-k7q3v`.
  */
-export function lookalikesIn(text: string): readonly string[] {
-  if (!text.includes('-') && !/[‐‑–−]/.test(text)) return [];
-  return Array.from(text.matchAll(lookalike), ([, tag = '', id = '']) => `${tag}-${id}`.toLowerCase());
+export function* lookalikesIn(text: string, found: (core: string) => void): WorkInParts {
+  if (!text.includes('-') && !/[‐‑–−]/.test(text)) return;
+  for (const { 1: tag = '', 2: id = '' } of text.matchAll(lookalike)) {
+    yield charactersOfLookalike;
+    found(`${tag}-${id}`.toLowerCase());
+  }
 }
+
+/** The size of the work for one of them. */
+const charactersOfLookalike = 32;
 
 const tags = Object.values(tagOfEntity).join('|');
 const lookalike = new RegExp(`(?<![a-z])(${tags})\\\\{0,4}[-‐‑–−]([a-z0-9]{${idLength},64})`, 'gi');
@@ -26,21 +33,25 @@ interface Lookalike extends TextRange {
   readonly idStart: number;
 }
 
-function lookalikeSpansIn(text: string): readonly Lookalike[] {
-  const bracketed = Array.from(text.matchAll(lookalike), ({ index, 0: whole, 1: tag = '', 2: id = '' }) => {
+function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
+  const bracketed: Lookalike[] = [];
+  for (const { index, 0: whole, 1: tag = '', 2: id = '' } of text.matchAll(lookalike)) {
+    yield charactersOfLookalike;
     const end = index + whole.length;
-    return {
+    bracketed.push({
       start: text[index - 1] === '[' ? index - 1 : index,
       end: text[end] === ']' ? end + 1 : end,
       tag: `${tag.toLowerCase()}-`,
       id: id.toLowerCase(),
       idStart: end - id.length,
-    };
-  });
+    });
+  }
   if (!['@pii.invalid', '198.1', '+999', 'XX99'].some((part) => text.includes(part))) return bracketed;
-  const others = Array.from(text.matchAll(shapedPattern), ({ index, 0: id }) => {
-    return { start: index, end: index + id.length, tag: '', id, idStart: index };
-  });
+  const others: Lookalike[] = [];
+  for (const { index, 0: id } of text.matchAll(shapedPattern)) {
+    yield charactersOfLookalike;
+    others.push({ start: index, end: index + id.length, tag: '', id, idStart: index });
+  }
   return [...bracketed, ...others].toSorted((a, b) => a.start - b.start);
 }
 
@@ -51,8 +62,14 @@ export type Knows = (name: string) => boolean;
  * The placeholders of the conversation in a text, in order: nothing within them is cast. Characters next to one are not
  * part of it.
  */
-export function placeholderSpansIn(text: string, knows: Knows): readonly TextRange[] {
-  return lookalikeSpansIn(text).flatMap((each) => knownPart(each, knows) ?? []);
+export function* placeholderSpansIn(text: string, knows: Knows): WorkInParts<readonly TextRange[]> {
+  const spans: TextRange[] = [];
+  for (const each of yield* lookalikeSpansIn(text)) {
+    yield charactersOfLookalike;
+    const known = knownPart(each, knows);
+    if (known !== null) spans.push(known);
+  }
+  return spans;
 }
 
 /**
@@ -60,15 +77,22 @@ export function placeholderSpansIn(text: string, knows: Knows): readonly TextRan
  * contain a detected number or address, as `Card-4111…` does. Only a text that could have been drawn from a key looks
  * like one.
  */
-export function keptSpansIn(text: string, found: readonly FoundSpan[], knows: Knows): readonly TextRange[] {
-  const lookalikes = lookalikeSpansIn(text);
+export function* keptSpansIn(
+  text: string,
+  found: readonly FoundSpan[],
+  knows: Knows,
+): WorkInParts<readonly TextRange[]> {
+  const lookalikes = yield* lookalikeSpansIn(text);
   if (lookalikes.length === 0) return [];
   const values = new SpanOverlaps(found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS'));
-  return lookalikes.flatMap((each) => {
+  const kept: TextRange[] = [];
+  for (const each of lookalikes) {
+    yield charactersOfLookalike;
     const known = knownPart(each, knows);
-    if (known !== null) return known;
-    return !values.overlap(each) && isDrawn(each) ? each : [];
-  });
+    if (known !== null) kept.push(known);
+    else if (!values.overlap(each) && isDrawn(each)) kept.push(each);
+  }
+  return kept;
 }
 
 function knownPart({ start, end, tag, id, idStart }: Lookalike, knows: Knows): TextRange | null {

@@ -1,4 +1,5 @@
 import { firstNotBelow } from '../../wire/first-not-below.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import { htmlEntities } from './html-entities.ts';
 
 /** A part of the original text. */
@@ -52,11 +53,17 @@ export class UnescapedText {
   }
 }
 
+/** The size of the work for an escape in addition to its characters. */
+const charactersOfEscape = 16;
+
 /** `null` for a text without escapes. */
-export function unescapedText(text: string): UnescapedText | null {
+export function* unescapedText(text: string): WorkInParts<UnescapedText | null> {
   if (!mayEscape.test(text)) return null;
   const writer = new Writer(text);
-  for (const { 0: escaped, index } of text.matchAll(escape)) writer.escape(escaped, index);
+  for (const { 0: escaped, index } of text.matchAll(escape)) {
+    yield charactersOfEscape + escaped.length;
+    writer.escape(escaped, index);
+  }
   return writer.finish();
 }
 

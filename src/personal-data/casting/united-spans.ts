@@ -1,4 +1,5 @@
 import type { PiiEntity } from '../pii-kinds.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan } from './known-values.ts';
 
 /** A part of a text that is never cast: overlapping findings are cut at its ends. */
@@ -19,23 +20,34 @@ const rank: ReadonlyMap<PiiEntity, number> = new Map(ranked.map((entity, place) 
  * The parts of a text to be cast, in order and without overlaps. Overlapping findings of several detectors are united
  * under the most specific kind; `kept` parts are left out.
  */
-export function unitedSpans(
+export function* unitedSpans(
   text: string,
   spans: readonly FoundSpan[],
   kept: readonly TextRange[],
-): readonly FoundSpan[] {
+): WorkInParts<readonly FoundSpan[]> {
+  const whole: FoundSpan[] = [];
+  for (const span of spans) {
+    yield charactersOfSpan;
+    whole.push(wholeCharacters(text, span));
+  }
   const united: FoundSpan[] = [];
-  for (const span of inOrder(spans.map((each) => wholeCharacters(text, each)))) {
+  for (const span of inOrder(whole)) {
     const last = united.at(-1);
     if (last === undefined || span.start >= last.end) united.push(span);
     else united[united.length - 1] = union(last, span);
   }
+  const parts: FoundSpan[] = [];
   let at = 0;
-  return united.flatMap((span) => {
+  for (const span of united) {
+    yield charactersOfSpan + span.end - span.start;
     while ((kept[at]?.end ?? Infinity) <= span.start) at += 1;
-    return writable(text, without(span, kept, at));
-  });
+    for (const rest of without(span, kept, at)) writable(text, rest, parts);
+  }
+  return parts;
 }
+
+/** The size of the work for a span in addition to its characters. */
+const charactersOfSpan = 32;
 
 function inOrder(spans: readonly FoundSpan[]): readonly FoundSpan[] {
   return spans.toSorted((a, b) => a.start - b.start || b.end - a.end);
@@ -80,25 +92,21 @@ function without(span: FoundSpan, kept: readonly TextRange[], at: number): reado
 // eslint-disable-next-line no-control-regex
 const unwritable = /["\\\p{Cc}\u2028\u2029]|\p{Surrogate}/u;
 
-function writable(text: string, spans: readonly FoundSpan[]): readonly FoundSpan[] {
-  return spans.flatMap((span) => {
-    const parts: FoundSpan[] = [];
-    let from = span.start;
-    let at = from;
-    const cut = (end: number): void => {
-      const part = trimmed(text, { ...span, start: from, end });
-      if (part !== null) parts.push(part);
-    };
-    for (const character of text.slice(span.start, span.end)) {
-      if (unwritable.test(character)) {
-        cut(at);
-        from = at + character.length;
-      }
-      at += character.length;
+function writable(text: string, span: FoundSpan, parts: FoundSpan[]): void {
+  let from = span.start;
+  let at = from;
+  const cut = (end: number): void => {
+    const part = trimmed(text, { ...span, start: from, end });
+    if (part !== null) parts.push(part);
+  };
+  for (const character of text.slice(span.start, span.end)) {
+    if (unwritable.test(character)) {
+      cut(at);
+      from = at + character.length;
     }
-    cut(span.end);
-    return parts;
-  });
+    at += character.length;
+  }
+  cut(span.end);
 }
 
 /** Without blanks at its ends; `null` when no letter or digit is left. */

@@ -1,7 +1,7 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isJoined, endOfAddress, townBehind } from './address-end.ts';
 import { wordMarks } from './lexicon.ts';
-import { wordShapes, type TextWords } from './text-words.ts';
+import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
 const germanEnding =
   /(straße|strasse|str|gasse|weg|platz|allee|ring|ufer|damm|chaussee|steig|stieg|graben|promenade|zeile|hof|markt|brücke|feld|berg|tor)$/i;
@@ -14,8 +14,12 @@ const nameWordsMost = 7;
  */
 export const addressRule: DetectionRule = {
   entities: ['ADDRESS'],
-  find: (words, found) => {
-    for (let word = 0; word < words.count; word += 1) {
+  find: function* (words, found) {
+    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
+      if (word >= rest) {
+        yield charactersOfPart;
+        rest = word + wordsOfPart;
+      }
       const street = streetAt(words, word);
       if (street !== null) {
         found(words.starts[street.first] ?? 0, endOfAddress(words, street.last), ['ADDRESS', street.score]);

@@ -1,6 +1,15 @@
 import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import { cueMarks, followsLetters, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+import {
+  charactersOfPart,
+  cueMarks,
+  followsLetters,
+  isWordCode,
+  nearestMarks,
+  wordShapes,
+  wordsOfPart,
+  type TextWords,
+} from './text-words.ts';
 
 // First digits and lengths by issuer. The last line counts only after a word that announces a card.
 const issuers = [
@@ -15,8 +24,12 @@ const issuersWhenNamed = /^[2-6]\d{11,18}$/;
 /** Numbers of payment cards, grouped or not: an issuer's first digits and the checksum. */
 export const cardRule: DetectionRule = {
   entities: ['CARD'],
-  find: (words, found) => {
-    for (let word = 0; word < words.count; word += 1) {
+  find: function* (words, found) {
+    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
+      if (word >= rest) {
+        yield charactersOfPart;
+        rest = word + wordsOfPart;
+      }
       if (!beginsCard(words, word)) continue;
       const last = lastOfCard(words, word);
       if (last === -1) continue;

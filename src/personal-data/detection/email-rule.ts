@@ -8,9 +8,10 @@ const domainMost = 253;
 /** E-mail addresses: from each `@` the local part leftwards and the domain rightwards. */
 export const emailRule: DetectionRule = {
   entities: ['EMAIL'],
-  find: ({ text }, found) => {
+  find: function* ({ text }, found) {
     for (const anchor of anchors) {
       for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + anchor.length)) {
+        yield localMost;
         const spaced = anchor.length === 4 ? 1 : 0;
         const start = localStart(text, at - (text.charAt(at - 1) === ' ' ? spaced : 0));
         const from = at + anchor.length;

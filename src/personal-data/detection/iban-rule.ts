@@ -1,6 +1,6 @@
 import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import { nearestMarks, wordShapes, type TextWords } from './text-words.ts';
+import { charactersOfPart, nearestMarks, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
 /** Lengths by country, from the IBAN registry. */
 const lengths: ReadonlyMap<string, number> = new Map(
@@ -20,8 +20,12 @@ const lengths: ReadonlyMap<string, number> = new Map(
  */
 export const ibanRule: DetectionRule = {
   entities: ['IBAN'],
-  find: (words, found) => {
-    for (let word = 0; word < words.count; word += 1) {
+  find: function* (words, found) {
+    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
+      if (word >= rest) {
+        yield charactersOfPart;
+        rest = word + wordsOfPart;
+      }
       const length = lengthAt(words, word);
       const end = length === 0 ? -1 : endOf(words, word, length);
       if (end === -1) continue;

@@ -1,6 +1,6 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import { wordShapes, type TextWords } from './text-words.ts';
+import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
 const rowMost = 8;
 const nameMost = 5;
@@ -15,10 +15,14 @@ const joinedFamily = /^(Mc|Mac|O'|D'|De|Di|La|Le|Van|Fitz)[A-Z]/;
  */
 export const personRule: DetectionRule = {
   entities: ['PERSON'],
-  find: (words, found) => {
+  find: function* (words, found) {
     const known = new Set<string>();
     const lone: number[] = [];
-    for (let word = 0; word < words.count;) {
+    for (let word = 0, rest = wordsOfPart; word < words.count;) {
+      if (word >= rest) {
+        yield charactersOfPart;
+        rest = word + wordsOfPart;
+      }
       if (!isNameWord(words, word)) {
         word += 1;
         continue;
@@ -29,7 +33,8 @@ export const personRule: DetectionRule = {
       else report(words, name, { found, known });
       word = (name?.last ?? last) + 1;
     }
-    for (const word of lone) {
+    for (const [place, word] of lone.entries()) {
+      if ((place + 1) % wordsOfPart === 0) yield charactersOfPart;
       if (known.has(words.wordOf(word))) found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.6]);
     }
   },

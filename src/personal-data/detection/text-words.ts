@@ -24,6 +24,11 @@ export interface TextWords {
   gapAfter(word: number): string;
 }
 
+/** How many words a rule reads in one part of its work. */
+export const wordsOfPart = 256;
+/** The size of such a part, in characters: a word that a rule examines takes long. */
+export const charactersOfPart = 4_096;
+
 const kinds = { other: 0, lower: 1, upper: 2, digit: 3, letter: 4 } as const;
 const kindOfCode = tableOfKinds();
 const known = 1 << 30;

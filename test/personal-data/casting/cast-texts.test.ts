@@ -7,6 +7,7 @@ import { MappingUnreadable, readMappings, writeMapping } from '../../../src/pers
 import type { AnalysedText } from '../../../src/personal-data/casting/cast-parts.ts';
 import { castTexts, countsOf } from '../../../src/personal-data/casting/cast-texts.ts';
 import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
+import { doneAtOnce } from '../../_support/done-at-once.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
 // Texts with what was found in them, cast and put back.
@@ -29,9 +30,11 @@ function marked(text: string): AnalysedText {
 }
 
 function cast(texts: readonly string[], book = new CastBook(key)) {
-  const { texts: sent, used } = castTexts(texts.map(marked), book);
+  const { texts: sent, used } = castAtOnce(texts.map(marked), book);
   return { sent, used, book, ...placeholderRestorer(book.entries) };
 }
+
+const castAtOnce = (...asked: Parameters<typeof castTexts>) => doneAtOnce(castTexts(...asked));
 
 const untyped = (text: string | undefined): string => (text ?? '').replaceAll(/-[2-9b-z]{5,}\]/g, ']');
 
@@ -65,7 +68,7 @@ test('spans that overlap are covered whole, under the kind that says most', (t) 
     { start: 10, end: 25, entity: 'PHONE' as const },
     { start: 10, end: 13, entity: 'ADDRESS' as const },
   ];
-  t.is(untyped(castTexts([{ text, spans }], book).texts[0]), 'call [PHONE] now');
+  t.is(untyped(castAtOnce([{ text, spans }], book).texts[0]), 'call [PHONE] now');
 });
 
 test('a value is cut where it could not be put back without escapes', (t) => {
@@ -77,9 +80,9 @@ test('a value is cut where it could not be put back without escapes', (t) => {
 test('half a character or an accent is never left behind', (t) => {
   const book = new CastBook(key);
   const texts = [{ text: 'x𝒜nna𝒵!', spans: [{ start: 2, end: 7, entity: 'PERSON' as const }] }];
-  t.is(untyped(castTexts(texts, book).texts[0]), 'x[PERSON]!');
+  t.is(untyped(castAtOnce(texts, book).texts[0]), 'x[PERSON]!');
   const accent = [{ text: 'Zoe\u0308!', spans: [{ start: 0, end: 3, entity: 'PERSON' as const }] }];
-  t.is(untyped(castTexts(accent, book).texts[0]), '[PERSON]!');
+  t.is(untyped(castAtOnce(accent, book).texts[0]), '[PERSON]!');
 });
 
 test('a placeholder that somebody typed survives, and ours differs from it', (t) => {
@@ -122,7 +125,7 @@ test('under another key nothing is the same, and mappings that contradict each o
 
 test('a mapping tells numbers and shapes apart', (t) => {
   const book = new CastBook(key);
-  const { texts } = castTexts(
+  const { texts } = castAtOnce(
     [
       { text: '393471234567', spans: [{ start: 0, end: 12, entity: 'PHONE' }], isNumber: true },
       { text: '393471234567', spans: [] },
@@ -198,7 +201,7 @@ test('whatever is cast comes back byte for byte, also from JSON in JSON', (t) =>
         text,
         spans: ranges.map(([start, length, entity]) => ({ start, end: start + length, entity })),
       }));
-      const { texts } = castTexts(analysed, book);
+      const { texts } = castAtOnce(analysed, book);
       const { restore } = placeholderRestorer(book.entries);
       for (const [place, { text }] of analysed.entries()) {
         t.is(restore(texts[place] ?? ''), text);

@@ -1,7 +1,9 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { unescapedText } from '../../../src/personal-data/casting/unescaped-text.ts';
+import { unescapedText as unescapedInParts } from '../../../src/personal-data/casting/unescaped-text.ts';
+import { doneAtOnce } from '../../_support/done-at-once.ts';
 
+const unescapedText = (text: string) => doneAtOnce(unescapedInParts(text));
 const shown = (text: string): string | null => unescapedText(text)?.text ?? null;
 
 test('escapes of JSON, programs, HTML and URLs are undone, also when they are escaped again', (t) => {

@@ -1,0 +1,37 @@
+import type { WorkInParts } from '../personal-data/work-in-parts.ts';
+
+/** How much of a work is done in one turn of the event loop, characters. */
+const turnCharactersMax = 64 * 1024;
+
+/**
+ * Divides the time of the event loop among long works on texts. In each turn one of the waiting works goes on, first come,
+ * first served. So many long texts delay other requests no longer than one does.
+ */
+export class TextPace {
+  readonly #waiting: (() => void)[] = [];
+
+  /** Does a work and returns its result. Short work waits for no turn. Raises what the work raises. */
+  async done<Result>(work: WorkInParts<Result>): Promise<Result> {
+    let characters = 0;
+    for (;;) {
+      const part = work.next();
+      if (part.done === true) return part.value;
+      characters += part.value;
+      if (characters < turnCharactersMax) continue;
+      characters = 0;
+      await this.#turn();
+    }
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) setImmediate(this.#next);
+    });
+  }
+
+  readonly #next = (): void => {
+    this.#waiting.shift()?.();
+    if (this.#waiting.length > 0) setImmediate(this.#next);
+  };
+}
