@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
+import { GatheringRequest } from './gathering-request.ts';
 import { refuseAtHttp, type RequestWatch } from './refuse-at-http.ts';
 import type { MountedDialect } from './middleware/error-dialect.ts';
 import { markUnmetExpectation } from './middleware/well-formed.ts';
@@ -54,6 +55,7 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
   const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? requestTimeoutMs, requestTimeoutMs);
   const server = createServer(
     {
+      IncomingMessage: GatheringRequest,
       requestTimeout: requestTimeoutMs,
       headersTimeout: headersTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
