@@ -193,7 +193,7 @@ export class TextAnalysis {
       const found = await analyse([...asked.values()]);
       await this.pace.done(this.#remember(way, { known, asked, found }));
     }
-    return texts.map((text, place) => analysedText(text, known.get(digests[place] ?? '') ?? []));
+    return await this.pace.done(analysedTexts(texts, (place) => known.get(digests[place] ?? '') ?? []));
   }
 
   *#lookUp(texts: readonly string[], { how, whose }: Way): WorkInParts<LookedUp> {
@@ -369,6 +369,18 @@ function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly s
 /** The name of a member announces its value: `{"tel": 393471234567}`. */
 function shownText({ text, label }: BodyText): string {
   return label === undefined ? text : `${label}: ${text}`;
+}
+
+function* analysedTexts(
+  texts: readonly BodyText[],
+  spansOf: (place: number) => readonly FoundSpan[],
+): WorkInParts<readonly AnalysedText[]> {
+  const analysed: AnalysedText[] = [];
+  for (const [place, text] of texts.entries()) {
+    yield charactersOfText;
+    analysed.push(analysedText(text, spansOf(place)));
+  }
+  return analysed;
 }
 
 function analysedText(shown: BodyText, spans: readonly FoundSpan[]): AnalysedText {

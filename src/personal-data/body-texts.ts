@@ -6,6 +6,7 @@ import { formatOfSchema, formatOfPattern } from './schema-format.ts';
 import { isText, textEdits } from './text-edits.ts';
 import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
+import type { WorkInParts } from './work-in-parts.ts';
 
 /** A text of a body, unescaped. */
 export interface BodyText {
@@ -49,20 +50,33 @@ export interface BodyTexts {
  * Undeclared members are searched as well, so that nothing new passes unseen. Raises `RangeError` for a body that is no
  * JSON object.
  */
-export function textsOfBody(shape: TextShape, body: Buffer): BodyTexts {
+export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTexts> {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
+  yield body.length;
   const leaves = allLeafSpansOf(shape, object);
-  const nested = new Map(
-    leaves.filter(isReadable).map((leaf) => [leaf, nestedText(leaf.text, leaf.kind === 'json_text')]),
-  );
+  const nested = new Map<TextLeaf, NestedText>();
+  const texts: BodyText[] = [];
+  for (const leaf of leaves) {
+    yield charactersOfLeaf;
+    if (!isReadable(leaf)) continue;
+    const text = yield* nestedText(leaf.text, leaf.kind === 'json_text');
+    nested.set(leaf, text);
+    for (const each of readableTexts(text)) {
+      yield charactersOfLeaf;
+      texts.push(bodyText(leaf, each));
+    }
+  }
   return {
-    texts: [...nested].flatMap(([leaf, text]) => readableTexts(text).map((each) => bodyText(leaf, each))),
+    texts,
     fixed: leaves.filter(isFixed).map(({ text, path, kind }) => ({ text, path, isAddress: kind === 'url' })),
     formats: new Set(leaves.flatMap(formatsIn)),
     with: (texts) => written({ object, leaves, nested }, texts),
   };
 }
+
+/** The size of the work for a leaf, and for a text in it. */
+const charactersOfLeaf = 64;
 
 function isReadable(leaf: TextLeaf): boolean {
   return isText(leaf) || leaf.kind === 'undeclared';
@@ -104,8 +118,8 @@ export interface ItemTexts extends Omit<BodyTexts, 'with'> {
 /**
  * Finds the texts of items of an input, each a JSON text, by the declarations of the body that holds them as `input`.
  */
-export function textsOfItems(shape: TextShape, items: readonly Buffer[]): ItemTexts {
-  const found = textsOfBody(shape, bodyOfItems(items));
+export function* textsOfItems(shape: TextShape, items: readonly Buffer[]): WorkInParts<ItemTexts> {
+  const found = yield* textsOfBody(shape, bodyOfItems(items));
   return { ...found, with: (texts) => itemsOfBody(found.with(texts)) };
 }
 

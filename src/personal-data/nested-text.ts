@@ -1,3 +1,5 @@
+import type { WorkInParts } from './work-in-parts.ts';
+
 /**
  * A text with the JSON in it decoded: if a text is JSON, its readable parts are the strings in it, unescaped, and so on
  * within those.
@@ -31,6 +33,9 @@ export interface ReadableText {
   readonly label: string | null;
 }
 
+/** The size of the work for a string of JSON in addition to its characters. */
+const charactersOfString = 64;
+
 /** How deep JSON within strings of JSON is followed. */
 const depthMax = 8;
 
@@ -38,7 +43,7 @@ const depthMax = 8;
  * Reads a text. `isJson`: it is meant to be JSON, so that its strings are read even if it is invalid, for example cut
  * off, and everything beside them as well. In any other text only whole objects and lists count as JSON.
  */
-export function nestedText(text: string, isJson: boolean, depth = 0): NestedText {
+export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInParts<NestedText> {
   const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && parses(text);
   if (!isWhole && !isJson) return { text, parts: null };
   const parts: NestedPart[] = [];
@@ -54,7 +59,8 @@ export function nestedText(text: string, isJson: boolean, depth = 0): NestedText
     const decoded = end < 0 ? null : decode(text.slice(start, end));
     if (end < 0 || decoded === null) break;
     beside(start);
-    parts.push({ start, end, kind: 'string', label, within: nestedText(decoded, false, depth + 1) });
+    yield charactersOfString + end - start;
+    parts.push({ start, end, kind: 'string', label, within: yield* nestedText(decoded, false, depth + 1) });
     label = decoded;
     from = end;
   }

@@ -15,6 +15,7 @@ import { alreadyRead } from '../wire/json-scan.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
+import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { GatewayError } from '../errors.ts';
 import {
   PiiEngineUnavailable,
@@ -24,6 +25,7 @@ import {
   type PiiEngine,
 } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
+import { doneInTurns } from './done-in-turns.ts';
 import { withoutFaulty } from './route-options.ts';
 import type { Cast, Profiled, RecalledContext, Surface } from './records.ts';
 
@@ -58,7 +60,7 @@ export function castPii(found: Profiled, { piiEngine, castTelemetry }: CastPiiDe
 
 async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {
   const { surface, context } = profiled;
-  const texts = textsIn(profiled);
+  const texts = await doneInTurns(textsIn(profiled));
   const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
   const fit = withFitting(profiled, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
@@ -85,11 +87,11 @@ interface EarlierTexts extends ItemTexts {
   readonly items: readonly Buffer[];
 }
 
-function textsIn({ body, surface, context }: Profiled): Texts {
-  const own = textsOfBody(mapOf(surface).request, body);
+function* textsIn({ body, surface, context }: Profiled): WorkInParts<Texts> {
+  const own = yield* textsOfBody(mapOf(surface).request, body);
   if (context === null) return { own, history: null };
   const items = [...context.history, ...context.referenced.values()];
-  return { own, history: { ...textsOfItems(mapOf(surface).request, items), items } };
+  return { own, history: { ...(yield* textsOfItems(mapOf(surface).request, items)), items } };
 }
 
 function mapOf({ texts, name }: Surface): TextMap {

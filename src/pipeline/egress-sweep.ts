@@ -3,6 +3,7 @@ import type { TextShape } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import { PiiEngineUnavailable, type CastConversation } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
+import { doneInTurns } from './done-in-turns.ts';
 
 export interface SweptBody {
   /** Whether no personal data is left in it. Also false when that could not be checked. */
@@ -18,7 +19,8 @@ export async function egressSweep(
   telemetry: CastTelemetry,
 ): Promise<SweptBody> {
   try {
-    const left = await conversation.sweep(textsOfBody(shape, body).texts);
+    const { texts } = await doneInTurns(textsOfBody(shape, body));
+    const left = await conversation.sweep(texts);
     if (left.length > 0) telemetry.personalDataLeft(left);
     return { mayLeave: left.length === 0 };
   } catch (error) {

@@ -2,6 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { openingOf, textsOfBody, textsOfItems } from '../../src/personal-data/body-texts.ts';
 import { jsonText } from '../properties/_json-documents.ts';
+import { doneAtOnce } from '../_support/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 
@@ -15,7 +16,7 @@ const shape: TextShape = {
   'id|model': 'vocabulary',
 };
 
-const found = (body: string) => textsOfBody(shape, Buffer.from(body));
+const found = (body: string) => doneAtOnce(textsOfBody(shape, Buffer.from(body)));
 
 test('what a person may have written is found, with where it stands', (t) => {
   const { texts } = found(
@@ -62,7 +63,7 @@ test('what has to stay as it is can be looked at, and forms that schemas ask for
     signed: 'signed_text',
   };
   const body = '{"url":"https://a","mail":"data:x","tool":"b","schema":{"format":"email"},"id":"c","signed":"d"}';
-  const { texts, fixed, formats } = textsOfBody(declared, Buffer.from(body));
+  const { texts, fixed, formats } = doneAtOnce(textsOfBody(declared, Buffer.from(body)));
   t.deepEqual(texts, []);
   t.deepEqual(
     fixed.map(({ text, isAddress }) => `${text} ${isAddress}`),
@@ -73,13 +74,13 @@ test('what has to stay as it is can be looked at, and forms that schemas ask for
 
 test('items are cast as the input that they make, and their first words open a conversation', (t) => {
   const items = ['{"content":"a"}', '{ "content" : "b" }'].map((item) => Buffer.from(item));
-  const { texts, with: written } = textsOfItems({ 'input[].content': 'text' }, items);
+  const { texts, with: written } = doneAtOnce(textsOfItems({ 'input[].content': 'text' }, items));
   t.deepEqual(
     texts.map(({ path }) => path),
     ['input[0].content', 'input[1].content'],
   );
   t.deepEqual(written(['a', 'B']).map(String), ['{"content":"a"}', '{ "content" : "B" }']);
-  t.deepEqual(textsOfItems({}, []).with([]), []);
+  t.deepEqual(doneAtOnce(textsOfItems({}, [])).with([]), []);
   const opening: TextShape = { 'messages[role=user].content': 'text' };
   const body = Buffer.from('{"messages":[{"role":"system","content":"s"},{"role":"user","content":"u"}]}');
   t.is(openingOf(opening, body), 'u');
@@ -125,7 +126,7 @@ test('any body keeps every byte where no text changes, and every number where al
     fc.assert(
       fc.property(jsonText, (text) => {
         const body = Buffer.from(`{"a":${text}}`);
-        const { texts, with: written } = textsOfBody({ '**': 'text', '**~': 'vocabulary' }, body);
+        const { texts, with: written } = doneAtOnce(textsOfBody({ '**': 'text', '**~': 'vocabulary' }, body));
         t.is(written(texts.map((each) => each.text)), body);
         const changed = written(
           texts.map(({ isNumber, text: digits }, place) => (isNumber ? digits : `${place}`)),

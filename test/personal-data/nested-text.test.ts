@@ -2,13 +2,15 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { nestedText, readableTexts, writtenText } from '../../src/personal-data/nested-text.ts';
 import { jsonText } from '../properties/_json-documents.ts';
+import { doneAtOnce } from '../_support/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-const read = (text: string, isJson = false) => readableTexts(nestedText(text, isJson)).map((each) => each.text);
+const read = (text: string, isJson = false) =>
+  readableTexts(doneAtOnce(nestedText(text, isJson))).map((each) => each.text);
 
 /** The text with every readable text in capitals. */
 function shouted(text: string, isJson = false): string {
-  const nested = nestedText(text, isJson);
+  const nested = doneAtOnce(nestedText(text, isJson));
   const texts = readableTexts(nested)
     .map((each) => each.text.toUpperCase())
     .values();
@@ -54,7 +56,7 @@ test('what is written without a change is what was read', (t) => {
       fc.property(jsonText, fc.nat(40), (text, cut) => {
         for (const each of [text, text.slice(0, cut)]) {
           for (const isJson of [true, false]) {
-            const nested = nestedText(each, isJson);
+            const nested = doneAtOnce(nestedText(each, isJson));
             const texts = readableTexts(nested).values();
             t.is(
               writtenText(nested, () => texts.next().value?.text ?? ''),
@@ -72,14 +74,14 @@ test('what is written without a change is what was read', (t) => {
 test('long numbers of JSON are read under the name of their member, and become strings where they change', (t) => {
   const text = '{"tel": 393471234567, "list": [12345678, 1.23456789, -12345678, 1e12345678, 123456], "s": "12345678"}';
   t.deepEqual(
-    readableTexts(nestedText(text, false)).filter(({ isNumber }) => isNumber),
+    readableTexts(doneAtOnce(nestedText(text, false))).filter(({ isNumber }) => isNumber),
     [
       { text: '393471234567', isNumber: true, label: 'tel' },
       { text: '12345678', isNumber: true, label: 'list' },
     ],
   );
-  const texts = readableTexts(nestedText(text, false)).values();
-  const written = writtenText(nestedText(text, false), () => {
+  const texts = readableTexts(doneAtOnce(nestedText(text, false))).values();
+  const written = writtenText(doneAtOnce(nestedText(text, false)), () => {
     const { text: each = '', isNumber = false } = texts.next().value ?? {};
     return isNumber ? 'x' : each;
   });

@@ -2,6 +2,7 @@ import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { formatOfSchema, formatOfPattern } from '../../src/personal-data/schema-format.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
+import { doneAtOnce } from '../_support/done-at-once.ts';
 
 const patterns = [
   ['^\\+[1-9]\\d{1,14}$', 'phone'],
@@ -44,6 +45,6 @@ test('formats and patterns are told of schemas of tools and of answers, and of n
       json_schema: { name: 'x', schema: { items: { format: 'uri-reference' } } },
     },
   };
-  const { formats } = textsOfBody(chatCompletionsTextMap.request, Buffer.from(JSON.stringify(body)));
+  const { formats } = doneAtOnce(textsOfBody(chatCompletionsTextMap.request, Buffer.from(JSON.stringify(body))));
   t.deepEqual([...formats].toSorted(), ['email', 'phone', 'uri']);
 });

@@ -13,6 +13,7 @@ import { findMisspeltMember } from '../../src/protocols/requests/misspelt-member
 import { readResponsesRequest } from '../../src/protocols/responses/request.ts';
 import { readSystemOneRequest } from '../../src/protocols/systemone/request.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
+import { doneAtOnce } from '../_support/done-at-once.ts';
 
 /** Bodies that a caller could think of, by how often their dearest piece is repeated. */
 const shapes: Readonly<Record<string, (times: number) => string>> = {
@@ -94,7 +95,7 @@ function workOn(text: string): number {
   if (object.kind === 'json_fault') throw new Error(`${object.fault} at ${object.at}`);
   for (const read of Object.values(readers)) read(object);
   fileReferences(bytes, 100);
-  textsOfBody(chatCompletionsTextMap.request, bytes);
+  doneAtOnce(textsOfBody(chatCompletionsTextMap.request, bytes));
   return done();
 }
 

@@ -3,6 +3,7 @@ import { textsOfBody } from '../../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../../src/personal-data/restored-body.ts';
 import type { TextLeaf } from '../../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
+import { doneAtOnce } from '../../_support/done-at-once.ts';
 import { placeholderOf, restorerOf, substitutingPiiEngine } from '../../_support/substituting-pii-engine.ts';
 import { castRequest } from '../../_support/cast-request.ts';
 import { bodies } from './_fixtures.ts';
@@ -14,7 +15,7 @@ const placeholder = placeholderOf('Ada');
 const restorer = restorerOf(new Map([[placeholder, 'Ada']]));
 
 async function cast(shape: TextShape, body: Buffer): Promise<Buffer> {
-  const found = textsOfBody(shape, body);
+  const found = doneAtOnce(textsOfBody(shape, body));
   const { texts } = await substitutingPiiEngine('Ada').cast(castRequest(found.texts));
   return found.with(texts);
 }
