@@ -9,6 +9,7 @@ import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
 import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
+import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
 import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
@@ -49,20 +50,26 @@ export function createCastingPiiEngine({ secret, ...options }: CastingPiiEngineO
   return {
     cast: async (request) => {
       await analysis.assertCovered(request.texts, request.required);
-      return new Casting(openBook(request, secret), analysis, request).run();
+      const book = await analysis.pace.done(openBook(request, secret));
+      return await new Casting(book, analysis, request).run();
     },
-    recall: async (mapping) => placeholderRestorer(readBook([mapping]).entries),
+    recall: async (mapping) => await analysis.pace.done(recalled(mapping)),
   };
 }
 
-function openBook({ earlier, origin }: CastRequest, secret: Buffer): CastBook {
-  const [first, ...others] = earlier;
-  return first === undefined ? new CastBook(conversationKey(secret, origin)) : readBook([first, ...others]);
+function* recalled(mapping: string): WorkInParts<TextRestorer> {
+  const { entries } = yield* readBook([mapping]);
+  return yield* placeholderRestorer(entries);
 }
 
-function readBook(mappings: readonly [string, ...string[]]): CastBook {
+function* openBook({ earlier, origin }: CastRequest, secret: Buffer): WorkInParts<CastBook> {
+  const [first, ...others] = earlier;
+  return first === undefined ? new CastBook(conversationKey(secret, origin)) : yield* readBook([first, ...others]);
+}
+
+function* readBook(mappings: readonly [string, ...string[]]): WorkInParts<CastBook> {
   try {
-    return readMappings(mappings);
+    return yield* readMappings(mappings);
   } catch (error) {
     if (error instanceof MappingUnreadable || error instanceof MappingsDisagree) {
       throw new PiiMappingLost(error.message, { cause: error });
@@ -100,7 +107,7 @@ class Casting {
       counts: countsOf(this.#used),
       mapping: writeMapping(book),
       sweep: (left) => this.#sweep(left),
-      ...placeholderRestorer(book.entries),
+      ...(await this.#analysis.pace.done(placeholderRestorer(book.entries))),
     };
   }
 

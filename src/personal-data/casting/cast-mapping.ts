@@ -1,4 +1,5 @@
 import { isPiiEntity } from '../pii-kinds.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import { CastBook, type CastEntry } from './cast-book.ts';
 
 /** A mapping as it is written. It is personal data, and has to be sealed before it is stored. */
@@ -21,12 +22,18 @@ export function writeMapping({ key, entries }: CastBook): string {
   return JSON.stringify(written);
 }
 
+/** The size of the work for an entry. */
+const charactersOfEntry = 128;
+
 /** The book that {@link writeMapping} wrote. Several mappings are merged under the key of the first. */
-export function readMappings(mappings: readonly [string, ...string[]]): CastBook {
+export function* readMappings(mappings: readonly [string, ...string[]]): WorkInParts<CastBook> {
   const [first, ...others] = mappings.map(parse);
   if (first === undefined) throw new MappingUnreadable();
   const book = new CastBook(Buffer.from(first.key, 'base64'));
-  for (const { entries } of [first, ...others]) for (const entry of entries) book.adopt(entryOf(entry));
+  for (const entry of [first, ...others].flatMap(({ entries }) => entries)) {
+    yield charactersOfEntry;
+    book.adopt(entryOf(entry));
+  }
   return book;
 }
 

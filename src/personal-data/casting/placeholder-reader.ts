@@ -1,3 +1,4 @@
+import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastEntry } from './cast-book.ts';
 import { ShapedReader } from './shaped-reader.ts';
 
@@ -22,6 +23,36 @@ const brackets = [
   { open: ['%5b'], close: ['%5d'], written: encodeURIComponent },
 ] as const;
 
+/** What a reader looks up. */
+interface Cores {
+  /** Entries by kind and id. */
+  readonly values: ReadonlyMap<string, CastEntry>;
+  /** All beginnings of known kinds and ids. */
+  readonly beginnings: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+  readonly idLengthMax: number;
+}
+
+/** The size of the work for an entry: it has up to twenty beginnings. */
+const charactersOfEntry = 128;
+
+/** The reader of the placeholders of these entries. */
+export function* placeholderReader(entries: readonly CastEntry[]): WorkInParts<PlaceholderReader> {
+  const [values, beginnings, tags] = [new Map<string, CastEntry>(), new Set<string>(), new Set<string>()];
+  let idLengthMax = 0;
+  for (const entry of entries) {
+    yield charactersOfEntry;
+    const { core } = entry;
+    if (core === null) continue;
+    const hyphen = core.indexOf('-');
+    values.set(core, entry);
+    tags.add(core.slice(0, hyphen));
+    idLengthMax = Math.max(idLengthMax, core.length - hyphen - 1);
+    for (let length = hyphen + 2; length <= core.length; length++) beginnings.add(core.slice(0, length));
+  }
+  return new PlaceholderReader(entries, { values, beginnings, tags, idLengthMax });
+}
+
 const hyphens = new Set(['-', '‐', '‑', '–', '−']);
 
 /**
@@ -29,10 +60,8 @@ const hyphens = new Set(['-', '‐', '‑', '–', '−']);
  * escaped or left out. Anything unknown stays text. Every read is bounded, so that reading is linear.
  */
 export class PlaceholderReader {
-  /** Entries by kind and id. */
-  readonly #values = new Map<string, CastEntry>();
-  /** All beginnings of known kinds and ids. */
-  readonly #beginnings = new Set<string>();
+  readonly #values: ReadonlyMap<string, CastEntry>;
+  readonly #beginnings: ReadonlySet<string>;
   readonly #tags: readonly string[];
   /** Placeholders that look like values. */
   readonly #shaped: ShapedReader;
@@ -40,20 +69,11 @@ export class PlaceholderReader {
   /** Where a placeholder may begin. */
   readonly #candidate: RegExp;
 
-  constructor(entries: readonly CastEntry[]) {
-    const tags = new Set<string>();
-    let longest = 0;
-    for (const entry of entries) {
-      if (entry.core === null) continue;
-      const hyphen = entry.core.indexOf('-');
-      this.#values.set(entry.core, entry);
-      tags.add(entry.core.slice(0, hyphen));
-      longest = Math.max(longest, entry.core.length - hyphen - 1);
-      for (let length = hyphen + 2; length <= entry.core.length; length++)
-        this.#beginnings.add(entry.core.slice(0, length));
-    }
+  constructor(entries: readonly CastEntry[], { values, beginnings, tags, idLengthMax }: Cores) {
+    this.#values = values;
+    this.#beginnings = beginnings;
     this.#tags = [...tags];
-    this.#idLengthMax = longest;
+    this.#idLengthMax = idLengthMax;
     this.#shaped = new ShapedReader(entries.filter(({ core }) => core === null));
     this.#candidate = candidateOf(entries, this.#tags, this.#shaped.starts);
   }

@@ -1,11 +1,12 @@
 import type { RestoringPass } from '../restored-places.ts';
 import type { TextLane, TextRestorer } from '../text-restorer.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastEntry } from './cast-book.ts';
-import { PlaceholderReader } from './placeholder-reader.ts';
+import { placeholderReader, type PlaceholderReader } from './placeholder-reader.ts';
 
 /** Replaces the placeholders of a conversation with their values. */
-export function placeholderRestorer(entries: readonly CastEntry[]): TextRestorer {
-  const reader = new PlaceholderReader(entries);
+export function* placeholderRestorer(entries: readonly CastEntry[]): WorkInParts<TextRestorer> {
+  const reader = yield* placeholderReader(entries);
   if (reader.isEmpty) return nothingToRestore;
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {

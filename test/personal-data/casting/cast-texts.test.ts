@@ -3,12 +3,19 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { piiEntities, type PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 import { CastBook, MappingsDisagree } from '../../../src/personal-data/casting/cast-book.ts';
-import { MappingUnreadable, readMappings, writeMapping } from '../../../src/personal-data/casting/cast-mapping.ts';
+import {
+  MappingUnreadable,
+  readMappings as readInParts,
+  writeMapping,
+} from '../../../src/personal-data/casting/cast-mapping.ts';
 import type { AnalysedText } from '../../../src/personal-data/casting/cast-parts.ts';
 import { castTexts, countsOf } from '../../../src/personal-data/casting/cast-texts.ts';
-import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
+import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/casting/placeholder-restorer.ts';
 import { doneAtOnce } from '../../_support/done-at-once.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
+
+const placeholderRestorer = (...given: Parameters<typeof restorerInParts>) => doneAtOnce(restorerInParts(...given));
+const readMappings = (...given: Parameters<typeof readInParts>) => doneAtOnce(readInParts(...given));
 
 // Texts with what was found in them, cast and put back.
 

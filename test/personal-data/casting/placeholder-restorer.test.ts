@@ -3,8 +3,11 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import type { PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 import { CastBook, type CastEntry } from '../../../src/personal-data/casting/cast-book.ts';
-import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
+import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/casting/placeholder-restorer.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
+import { doneAtOnce } from '../../_support/done-at-once.ts';
+
+const placeholderRestorer = (entries: readonly CastEntry[]) => doneAtOnce(restorerInParts(entries));
 
 // What a model makes of placeholders, whole and in pieces.
 

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import test from 'ava';
 import type { CastEntry } from '../../../src/personal-data/casting/cast-book.ts';
-import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
+import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/casting/placeholder-restorer.ts';
 import { counted } from './_counted.ts';
+import { doneAtOnce } from '../../_support/done-at-once.ts';
+
+const placeholderRestorer = (entries: readonly CastEntry[]) => doneAtOnce(restorerInParts(entries));
 
 const shaped = (placeholder: string, place: number): CastEntry => {
   const entity = placeholder.includes('@') ? 'EMAIL' : 'IP';

@@ -1,0 +1,42 @@
+import test from 'ava';
+import { TextPace } from '../../src/casting/text-pace.ts';
+import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
+import { readMappings, writeMapping } from '../../src/personal-data/casting/cast-mapping.ts';
+import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
+import type { WorkInParts } from '../../src/personal-data/work-in-parts.ts';
+import { castRequest } from '../_support/cast-request.ts';
+import { castingEngine } from '../_support/casting-engine.ts';
+import { listingDetector } from '../_support/listing-detector.ts';
+import { turnsOf } from '../_support/turns-of.ts';
+
+const book = new CastBook(Buffer.alloc(32, 7));
+const placeholders = Array.from({ length: 20_000 }, (_, place) => {
+  return book.entryOf(`a${place}@b.co`, 'EMAIL').placeholder;
+});
+const mapping = writeMapping(book);
+
+const works: Readonly<Record<string, () => WorkInParts<unknown>>> = {
+  'a mapping of many values is read': () => readMappings([mapping]),
+  'the placeholders of many values are learnt': () => placeholderRestorer(book.entries),
+};
+
+for (const [what, work] of Object.entries(works)) {
+  test(`other requests run while ${what}`, async (t) => {
+    const turns = await turnsOf(() => new TextPace().done(work()));
+    t.true(turns > 20, `${turns}`);
+  });
+}
+
+test('other requests run while a conversation of many values is recalled or continued', async (t) => {
+  const engine = castingEngine([listingDetector({ EMAIL: [] })]);
+  const recalled = await turnsOf(async () => {
+    const { restore } = await engine.recall(mapping);
+    t.is(restore(`to ${placeholders[42]}`), 'to a42@b.co');
+  });
+  t.true(recalled > 40, `${recalled}`);
+  const continued = await turnsOf(async () => {
+    const { restore } = await engine.cast(castRequest(['nothing'], { earlier: [mapping] }));
+    t.is(restore(`to ${placeholders[42]}`), 'to a42@b.co');
+  });
+  t.true(continued > 40, `${continued}`);
+});
