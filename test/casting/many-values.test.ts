@@ -3,6 +3,7 @@ import { TextPace } from '../../src/casting/text-pace.ts';
 import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
 import { readMappings, writeMapping } from '../../src/personal-data/casting/cast-mapping.ts';
 import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
+import { unescapedText } from '../../src/personal-data/casting/unescaped-text.ts';
 import type { WorkInParts } from '../../src/personal-data/work-in-parts.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
@@ -18,6 +19,7 @@ const mapping = writeMapping(book);
 const works: Readonly<Record<string, () => WorkInParts<unknown>>> = {
   'a mapping of many values is read': () => readMappings([mapping]),
   'the placeholders of many values are learnt': () => placeholderRestorer(book.entries),
+  'a long run of URL escapes is read': () => unescapedText('%41'.repeat(600_000)),
 };
 
 for (const [what, work] of Object.entries(works)) {

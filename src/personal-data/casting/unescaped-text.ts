@@ -61,8 +61,8 @@ export function* unescapedText(text: string): WorkInParts<UnescapedText | null> 
   if (!mayEscape.test(text)) return null;
   const writer = new Writer(text);
   for (const { 0: escaped, index } of text.matchAll(escape)) {
-    yield charactersOfEscape + escaped.length;
-    writer.escape(escaped, index);
+    yield charactersOfEscape;
+    yield* writer.escape(escaped, index);
   }
   return writer.finish();
 }
@@ -82,12 +82,15 @@ class Writer {
     this.#text = text;
   }
 
-  escape(escaped: string, index: number): void {
+  *escape(escaped: string, index: number): WorkInParts {
     const characters = charactersOf(escaped);
     if (characters === null) return;
     if (index >= this.#lineEnd) this.#beginLine(index);
     this.#copy(index);
-    for (const { character, start, end } of characters) this.#put(character, index + start, index + end);
+    for (const { character, start, end } of characters) {
+      yield end - start;
+      this.#put(character, index + start, index + end);
+    }
     this.#at = index + escaped.length;
   }
 
@@ -139,7 +142,7 @@ interface Unescaped extends Place {
 }
 
 /** `null` for what only looks like an escape. */
-function charactersOf(escaped: string): readonly Unescaped[] | null {
+function charactersOf(escaped: string): Iterable<Unescaped> | null {
   if (escaped.startsWith('%')) return charactersOfBytes(escaped);
   const character = escaped.startsWith('&') ? characterOfEntity(escaped) : characterOfBackslash(escaped);
   return character === null ? null : [{ character, start: 0, end: escaped.length }];
@@ -168,32 +171,36 @@ interface Byte extends Place {
   readonly value: number;
 }
 
-/** Bytes of UTF-8; a byte that is not part of a character counts as Latin-1. */
-function charactersOfBytes(escaped: string): readonly Unescaped[] {
-  const bytes = Array.from(escaped.matchAll(/%(?:25)*([\da-f]{2})/gi), ({ 0: whole, 1: hex = '', index }) => ({
-    value: Number.parseInt(hex, 16),
-    start: index,
-    end: index + whole.length,
-  }));
-  const characters: Unescaped[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const count = utf8Length(bytes, at);
-    const own = bytes.slice(at, at + count);
+/** Bytes of UTF-8; a byte that is not part of a character counts as Latin-1. One by one, since they may be millions. */
+function* charactersOfBytes(escaped: string): Generator<Unescaped, void> {
+  const rest = bytesOf(escaped);
+  const next: Byte[] = [];
+  for (;;) {
+    for (let byte = rest.next(); byte.done !== true; byte = rest.next()) {
+      if (next.push(byte.value) === utf8LengthMax) break;
+    }
+    const own = next.splice(0, utf8Length(next));
+    const [first] = own;
+    if (first === undefined) return;
     const character =
-      count === 1
-        ? String.fromCharCode(own[0]?.value ?? 0)
-        : Buffer.from(own.map(({ value }) => value)).toString('utf8');
-    characters.push({ character, start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 });
-    at += count;
+      own.length === 1 ? String.fromCharCode(first.value) : Buffer.from(own.map(({ value }) => value)).toString('utf8');
+    yield { character, start: first.start, end: own.at(-1)?.end ?? 0 };
   }
-  return characters;
 }
 
-/** How many bytes the character at `at` has, by its first byte, if the others follow; else 1. */
-function utf8Length(bytes: readonly Byte[], at: number): number {
-  const first = bytes[at]?.value ?? 0;
+function* bytesOf(escaped: string): Generator<Byte, void> {
+  for (const { 0: whole, 1: hex = '', index } of escaped.matchAll(/%(?:25)*([\da-f]{2})/gi)) {
+    yield { value: Number.parseInt(hex, 16), start: index, end: index + whole.length };
+  }
+}
+
+const utf8LengthMax = 4;
+
+/** How many bytes the first character has, by its first byte, if the others follow; else 1. */
+function utf8Length(bytes: readonly Byte[]): number {
+  const first = bytes[0]?.value ?? 0;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
-  for (let next = at + 1; next < at + length; next += 1) {
+  for (let next = 1; next < length; next += 1) {
     if (((bytes[next]?.value ?? 0) & 0xc0) !== 0x80) return 1;
   }
   return length;
