@@ -44,9 +44,15 @@ export function holdsMedia(item: JsonObjectText): boolean {
   );
 }
 
-/** Whether an item only names an image that the upstream account holds, which all callers share. */
+/**
+ * Whether an item only names an image that the upstream account holds, which all callers share: its result is absent,
+ * empty or no string. A failed call has `null`: no image was made.
+ */
 export function isKeptImage(item: JsonObjectText): boolean {
-  return item.string('type') === 'image_generation_call' && item.member('result') === undefined;
+  if (item.string('type') !== 'image_generation_call') return false;
+  const result = item.member('result');
+  if (result?.kind === 'null' && item.string('status') === 'failed') return false;
+  return result?.kind !== 'string' || result.valueEnd - result.valueStart <= '""'.length;
 }
 
 /** The items among the instructions; none where they are a text. */
@@ -124,7 +130,8 @@ const answerOnly = ['created_by', 'parsed', 'parsed_arguments'] as const;
 
 /**
  * An item of an answer as it is sent back in the input of the next request; `null` for one that is not. The rules are
- * those by which the official client turns output into input (protocol: openai 7.55, `toResponseInputItems`).
+ * those by which the official client turns output into input (protocol: openai 7.55, `toResponseInputItems`), except that
+ * an unfinished image is left out.
  */
 export function replayEdits(item: JsonObjectText): readonly ByteEdit[] | null {
   const type = item.string('type');
@@ -132,6 +139,7 @@ export function replayEdits(item: JsonObjectText): readonly ByteEdit[] | null {
   if (type === 'additional_tools' && item.string('role') !== 'developer') return null;
   if (type === 'computer_call_output' && status === 'failed') return null;
   if (type === 'custom_tool_call_output' && status !== 'completed') return null;
+  if (isKeptImage(item)) return null;
   const gone: string[] = [...answerOnly];
   if (type === 'custom_tool_call_output') gone.push('status');
   const edits = [...editJsonMembers(item, removalsOf(item, gone))];

@@ -108,10 +108,9 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
   if (isRequestFault(serviceTier)) return serviceTier;
   const previousResponseId = readStringField(object, 'previous_response_id');
   if (isRequestFault(previousResponseId)) return previousResponseId;
-  const keptImage = items.findIndex((item) => isKeptImage(item));
-  if (keptImage >= 0) {
-    const param = `input[${keptImage}]`;
-    const message = `\`${param}\` refers to an image that is stored at the upstream. Send it with its \`result\`.`;
+  const param = findKeptImage(items, 'input') ?? findKeptImage(instructionItems(object), 'instructions');
+  if (param !== null) {
+    const message = `\`${param}\` refers to an image that is stored at the upstream. Send it with its \`result\`, or leave it out.`;
     return { kind: 'responses_refusal', reason: 'unsupported_parameter', param, message };
   }
   const { hosted: hostedTools, unpriced } = findUpstreamTools(object, items);
@@ -137,6 +136,12 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
     hostedTools,
     toolCallsMax,
   };
+}
+
+/** The path of the first item that only names an image; `null`: there is none. */
+function findKeptImage(items: readonly JsonObjectText[], list: string): string | null {
+  const place = items.findIndex((item) => isKeptImage(item));
+  return place < 0 ? null : `${list}[${place}]`;
 }
 
 /** The caller may have the conversation compacted by its length, or at once by an item. */

@@ -72,18 +72,24 @@ test('text is bounded by its bytes, also where its parts have no type', (t) => {
     'the result of a program': { input: [{ type: 'program_output', call_id: 'c', result: '7' }] },
     'an error in words': { input: [{ type: 'mcp_call', id: 'm', error: { type: 'http_error', message: 'no' } }] },
     'code without outputs': { input: [{ type: 'code_interpreter_call', id: 'ci_1', outputs: null }] },
-    'an image that was not made': { input: [{ type: 'image_generation_call', id: 'ig_1', result: null }] },
+    'an image that was not made': {
+      input: [{ type: 'image_generation_call', id: 'ig_1', status: 'failed', result: null }],
+    },
     instructions: { instructions: 'Be brief.' },
   };
   for (const [name, body] of Object.entries(bodies)) t.false(accepted(body).hasUnboundedInput, name);
 });
 
 test('an image that only the account of all callers holds is refused', (t) => {
-  const input = [
-    { role: 'user', content: 'Make it blue.' },
-    { type: 'image_generation_call', id: 'ig_1' },
-  ];
-  t.like(read({ input }), { kind: 'responses_refusal', reason: 'unsupported_parameter', param: 'input[1]' });
+  for (const result of [{}, { result: null }, { result: '' }, { result: 1 }, { result: '', status: 'failed' }]) {
+    const input = [
+      { role: 'user', content: 'Make it blue.' },
+      { type: 'image_generation_call', id: 'ig_1', ...result },
+    ];
+    const refused = { kind: 'responses_refusal', reason: 'unsupported_parameter', param: 'input[1]' };
+    t.like(read({ input }), refused, JSON.stringify(result));
+    t.like(read({ instructions: input }), { ...refused, param: 'instructions[1]' }, JSON.stringify(result));
+  }
 });
 
 test('a compaction may be asked for by its length, or at once by an item', (t) => {

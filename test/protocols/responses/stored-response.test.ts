@@ -61,6 +61,7 @@ test('items that no server takes back stay out', (t) => {
     { type: 'computer_call_output', status: 'failed', call_id: 'call_1', output: {} },
     { type: 'custom_tool_call_output', status: 'in_progress', call_id: 'call_2', output: '' },
     { type: 'custom_tool_call_output', status: 'completed', call_id: 'call_3', output: 'x' },
+    { type: 'image_generation_call', status: 'generating', id: 'ig_1', result: null },
     { type: 'anything_new', id: 'new_1', words: ['kept'] },
   ];
   t.deepEqual(texts(stored(output)).slice(1), [
