@@ -24,6 +24,7 @@ export interface BodyText {
 /** A text that must not be changed. */
 export interface FixedText {
   readonly text: string;
+  /** For the name of a member, the path of its object and `~`. */
   readonly path: string;
   /** A URL, which is searched word by word. Any other fixed text is a word of the protocol, or signed. */
   readonly isAddress: boolean;
@@ -39,8 +40,8 @@ export interface BodyTexts {
   readonly formats: ReadonlySet<string>;
   /**
    * The body with other texts in their places, in the same order. Only changed strings are rewritten; every other byte
-   * stays. The token lists of a changed text are emptied. Raises `RangeError` for another number of texts, or when two
-   * names of one object become equal.
+   * stays. The token lists of a changed text are emptied. Raises `RangeError` for another number of texts, and
+   * `EqualNames` when two names of one object become equal.
    */
   with(texts: readonly string[]): Buffer;
 }
@@ -69,7 +70,7 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
   }
   return {
     texts,
-    fixed: leaves.filter(isFixed).map(({ text, path, kind }) => ({ text, path, isAddress: kind === 'url' })),
+    fixed: leaves.filter(isFixed).map(fixedText),
     formats: new Set(leaves.flatMap(formatsIn)),
     with: (texts) => written({ object, leaves, nested }, texts),
   };
@@ -101,6 +102,12 @@ const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 
 /** Data URLs, such as pictures, contain no readable text. */
 function isFixed({ kind, text }: TextLeaf): boolean {
   return text !== '' && fixedKinds.has(kind) && !text.startsWith('data:');
+}
+
+/** The path leaves out the name of a member, which may be personal data. */
+function fixedText({ text, path, kind, isName }: TextLeaf): FixedText {
+  const shown = isName ? `${path.slice(0, -text.length - 1).replace(/\.$/, '')}~` : path;
+  return { text, path: shown, isAddress: kind === 'url' };
 }
 
 function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {
@@ -169,13 +176,18 @@ function written({ object, leaves, nested }: Found, texts: readonly string[]): B
   return editedJsonText(object, edits);
 }
 
-/** Asserts that no two members of an object get the same name. Raises `RangeError`. */
+/** Two members of one object would get the same name. */
+export class EqualNames extends RangeError {
+  override readonly name = 'EqualNames';
+}
+
+/** Asserts that no two members of an object get the same name. Raises `EqualNames`. */
 function assertDifferent(names: ReadonlyMap<TextLeaf, string>, object: JsonObjectText): void {
   for (const [holder, changed] of Map.groupBy(names, ([leaf]) => leaf.holder?.span ?? null)) {
     if (holder === null) continue;
     const written = new Map(changed.map(([leaf, name]) => [leaf.span?.valueStart, name]));
     const { members } = object.object(holder);
     const all = members.map((member) => written.get(member.keyStart) ?? object.key(member));
-    if (new Set(all).size < all.length) throw new RangeError('two names of one object have become one');
+    if (new Set(all).size < all.length) throw new EqualNames('two names of one object have become one');
   }
 }

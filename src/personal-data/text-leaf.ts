@@ -46,7 +46,9 @@ export function leavesIn(shape: TextShape, value: JsonCursor): readonly TextLeaf
   return leavesOf(shape, value, { tellsStrangers: false });
 }
 
-/** Like {@link leafSpansOf}, with the names of members of undeclared objects, and long numbers in data, in addition. */
+/**
+ * Like {@link leafSpansOf}, with the names of all members that no path names, and long numbers in data, in addition.
+ */
 export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
   return leavesOf(shape, objectCursor(object), { tellsStrangers: true });
 }
@@ -201,20 +203,37 @@ function isDataWithin({ isData, here, isNamed }: Within): boolean {
   return isData || here.length === 0 || here.some(({ depths }) => depths !== null);
 }
 
+/** A name in the style of the protocols: `top_k`, `maxTokens`, `prompt-cache2`. */
+const protocolName = /^[$_]{0,2}[a-z][A-Za-z]*\d{0,2}(?:[_-][a-z][A-Za-z]*\d{0,2})*$/;
+
+interface NamedBy {
+  /** The rules for names of members that no path names. */
+  readonly names: readonly Zone[];
+  /** Other members of the object may be declared, but not this one. */
+  readonly isBeside: boolean;
+}
+
+/**
+ * The kind of the name of a member that no path names. Beside declared members, a name in the style of the protocols
+ * may be an option that the upstream knows: another name would change what it does.
+ */
+function kindOfName(name: string, { names, isBeside }: NamedBy): TextLeaf['kind'] {
+  return isBeside && protocolName.test(name) ? 'vocabulary' : kindIn(names);
+}
+
 function walkMembers(here: readonly Zone[], place: Place, found: Found): void {
   const { value, path, holder: outer, isData } = place;
   const names = along(here, (zone) => zone.names);
-  const isStranger = found.tellsStrangers && here.length === 0;
   const holder = { isList: false, span: value.span, holder: outer };
   for (const { name, nameSpan, value: inner } of value.members()) {
     const innerPath = path === '' ? name : `${path}.${name}`;
     const named = along(here, (zone) => zone.members.get(name) ?? null);
     const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
-    if (isStranger || (named.length === 0 && (within.length > 0 || names.length > 0))) {
-      const kind = kindIn(names);
+    const isFree = within.length > 0 || names.length > 0;
+    if (named.length === 0 && (isFree || found.tellsStrangers)) {
       found.leaves.push({
         path: `${innerPath}~`,
-        kind,
+        kind: kindOfName(name, { names, isBeside: !isFree && here.length > 0 }),
         isName: true,
         text: name,
         isData: false,

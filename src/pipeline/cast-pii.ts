@@ -1,4 +1,5 @@
 import {
+  EqualNames,
   bodyOfItems,
   itemsOfBody,
   openingOf,
@@ -66,9 +67,13 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const told = conversation.texts.slice(ownTexts.length);
   const recited = ({ items, with: write }: EarlierTexts, cast: readonly string[]): readonly Buffer[] =>
-    withCitationsAgain(mapOf(surface), { was: items, now: write(cast) }, conversation);
+    withCitationsAgain(mapOf(surface), { was: items, now: written(() => write(cast)) }, conversation);
   const cast = {
-    ...parseCast(surface, conversation, () => texts.own.with(ownTexts)),
+    ...parseCast(
+      surface,
+      conversation,
+      written(() => texts.own.with(ownTexts)),
+    ),
     context: context === null || texts.history === null ? context : castContext(context, recited(texts.history, told)),
   };
   castTelemetry.personalDataCast(conversation.counts);
@@ -150,8 +155,28 @@ async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<Ca
 /** Raises 400 for personal data in a place that cannot be changed, unless a target is trusted. */
 function withFitting(profiled: Profiled, { unfit: [path] }: CastConversation): Profiled {
   if (path === undefined) return profiled;
-  const detail = `\`${path}\` contains personal data and cannot be changed.`;
-  return withTrusted(profiled, () => new GatewayError('input_not_inspectable', { detail, param: path }));
+  const isName = path.endsWith('~');
+  const what = 'contains personal data and cannot be changed';
+  return withTrusted(profiled, () => (isName ? unfitName(path.slice(0, -1), what) : notInspectable(path, what)));
+}
+
+/** A path of names as protocols have them. Any other may contain personal data. */
+const plainPath = /^(?:[A-Za-z$_-]{1,64}\d{0,2}(?:\[\d+\])*(?:\.(?!$)|$))+$/;
+
+function notInspectable(path: string, what: string): GatewayError {
+  const isPlain = plainPath.test(path);
+  const detail = `${isPlain ? `\`${path}\`` : 'A member'} ${what}.`;
+  return new GatewayError('input_not_inspectable', { detail, ...(isPlain && { param: path }) });
+}
+
+/** `holder`: the path of the object that has the member. */
+function unfitName(holder: string, what: string): GatewayError {
+  const isPlain = plainPath.test(holder);
+  return new GatewayError('input_not_inspectable', {
+    detail: `The name of a member${isPlain ? ` of \`${holder}\`` : ''} ${what}.`,
+    next: 'Rename the member, or ask the operator for a model that is trusted with such data.',
+    ...(isPlain && { param: holder }),
+  });
 }
 
 /** Keeps the trusted targets only. Raises `error()` when there is none. */
@@ -163,14 +188,31 @@ function withTrusted(profiled: Profiled, error: () => GatewayError): Profiled {
 function parseCast(
   surface: Surface,
   conversation: CastConversation,
-  write: () => Buffer,
+  castBody: Buffer,
 ): Pick<Cast, 'request' | 'documents'> {
   try {
-    const { body, documents } = withCitations(mapOf(surface), write(), conversation);
+    const { body, documents } = withCitations(mapOf(surface), castBody, conversation);
     return { request: surface.parse(body), documents };
   } catch (error) {
-    throw new GatewayError('pii_engine_unavailable', { cause: wordlessError(error) });
+    throw engineFault(error);
   }
+}
+
+/** Raises 400 when two names of one object are the same value: its placeholder cannot stand for both. */
+function written<Written>(write: () => Written): Written {
+  try {
+    return write();
+  } catch (error) {
+    if (!(error instanceof EqualNames)) throw engineFault(error);
+    throw new GatewayError('invalid_value', {
+      detail: 'The names of two members of one object are two spellings of the same personal data.',
+      next: 'Rename one of the two members.',
+    });
+  }
+}
+
+function engineFault(error: unknown): GatewayError {
+  return new GatewayError('pii_engine_unavailable', { cause: wordlessError(error) });
 }
 
 /** A cast body whose citations count in the texts as they were cast, and the documents in it. */

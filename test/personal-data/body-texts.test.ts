@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { openingOf, textsOfBody, textsOfItems } from '../../src/personal-data/body-texts.ts';
+import { EqualNames, openingOf, textsOfBody, textsOfItems } from '../../src/personal-data/body-texts.ts';
 import { jsonText } from '../properties/_json-documents.ts';
 import { doneAtOnce } from '../_support/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
@@ -72,6 +72,36 @@ test('what has to stay as it is can be looked at, and forms that schemas ask for
   t.deepEqual([...formats], ['email']);
 });
 
+test('names that no path names are texts, unless a protocol may have them', (t) => {
+  const names = { 'ada@love.example': 1, IT60X0542811101000000123456: 1, 'Ada L': 1, Ada_L: 1, ab123cd: 1 };
+  const options = { top_k: 1, maxTokens2: 1, _private: 1, $ref: 1, ada_lovelace: 1, 'x-y': 1 };
+  const declared: TextShape = { 'messages[].content': 'text' };
+  const body = { messages: [{ content: 'a', ...options, ...names }], ...names, ...options };
+  const { texts, fixed } = textsOfBody(declared, Buffer.from(JSON.stringify(body)));
+  t.deepEqual(
+    texts.map(({ text, isName }) => `${text} ${isName}`),
+    ['a false', ...[...Object.keys(names), ...Object.keys(names)].map((name) => `${name} true`)],
+  );
+  t.deepEqual(
+    fixed.map(({ text, path }) => `${text} ${path}`),
+    [...Object.keys(options).map((name) => `${name} messages[0]~`), ...Object.keys(options).map((name) => `${name} ~`)],
+  );
+});
+
+test('within what no protocol has, every name is a text', (t) => {
+  const { texts } = textsOfBody({ model: 'vocabulary' }, Buffer.from('{"model":"m","x":{"top_k":{"y":"z"}}}'));
+  t.deepEqual(
+    texts.map(({ text }) => text),
+    ['top_k', 'y', 'z'],
+  );
+});
+
+test('names that would become one are refused', (t) => {
+  const { texts, with: written } = textsOfBody({}, Buffer.from('{"x":{"Ada":1,"ADA":2}}'));
+  t.throws(() => written(texts.map(() => '[PERSON-1]')), { instanceOf: EqualNames });
+  t.is(written(['A', 'B']).toString(), '{"x":{"A":1,"B":2}}');
+});
+
 test('items are cast as the input that they make, and their first words open a conversation', (t) => {
   const items = ['{"content":"a"}', '{ "content" : "b" }'].map((item) => Buffer.from(item));
   const { texts, with: written } = doneAtOnce(textsOfItems({ 'input[].content': 'text' }, items));
@@ -115,7 +145,8 @@ test('as many lists of tokens as a body can hold, under a name as long, are no w
     ['a.'.repeat(200_000)]: Array.from({ length: 20_000 }, () => 'b'),
   });
   const { texts, with: written } = found(body);
-  t.is(texts.length, 40_000);
+  // The long name is a text as well.
+  t.is(texts.length, 40_001);
   const cast = written(texts.map(({ text }) => text.replace('Ada', 'X'))).toString();
   t.false(cast.includes('token'));
 });
