@@ -111,7 +111,7 @@ export const errorCatalogue = facts({
     status: 400,
     type: 'invalid_request_error',
     meaning:
-      'This caller needs protection of personal data, and the request contains content that cannot be checked for it: images, audio, text to be spoken, files or token ids.',
+      'This caller needs protection of personal data, and the request contains content that cannot be checked for it: images, audio, text to be spoken, files, token ids or base64.',
     next: 'Send text, or ask the operator for a model that is trusted with such data.',
   },
   invalid_api_key: {

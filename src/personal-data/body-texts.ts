@@ -1,6 +1,7 @@
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
+import { isBase64Url, isEncodedText } from './encoded-text.ts';
 import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
 import { formatOfSchema, formatOfPattern } from './schema-format.ts';
 import { isText, textEdits } from './text-edits.ts';
@@ -36,6 +37,8 @@ export interface BodyTexts {
   readonly texts: readonly BodyText[];
   /** Readable texts that must not be changed: URLs, words of the protocol and of the caller's code, signed text. */
   readonly fixed: readonly FixedText[];
+  /** The paths of data in base64 where no protocol has any. Nothing can be looked for in it. */
+  readonly encoded: readonly string[];
   /** The formats that schemas in the body require of values, e.g. `email`. */
   readonly formats: ReadonlySet<string>;
   /**
@@ -57,20 +60,24 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
   yield body.length;
   const leaves = allLeafSpansOf(shape, object);
   const nested = new Map<TextLeaf, NestedText>();
+  const encoded = new Set<TextLeaf>();
   const texts: BodyText[] = [];
   for (const leaf of leaves) {
     yield charactersOfLeaf;
-    if (!isReadable(leaf)) continue;
-    const text = yield* nestedText(leaf.text, leaf.kind === 'json_text');
-    nested.set(leaf, text);
-    for (const each of readableTexts(text)) {
-      yield charactersOfLeaf;
-      texts.push(bodyText(leaf, each));
+    const text = isReadable(leaf) ? yield* nestedText(leaf.text, leaf.kind === 'json_text') : null;
+    if (isEncoded(leaf, text)) encoded.add(leaf);
+    else if (text !== null) {
+      nested.set(leaf, text);
+      for (const each of readableTexts(text)) {
+        yield charactersOfLeaf;
+        texts.push(bodyText(leaf, each));
+      }
     }
   }
   return {
     texts,
-    fixed: leaves.filter(isFixed).map(fixedText),
+    fixed: leaves.filter((leaf) => isFixed(leaf) && !encoded.has(leaf)).map(fixedText),
+    encoded: [...encoded].map(({ path }) => path),
     formats: new Set(leaves.flatMap(formatsIn)),
     with: (texts) => written({ object, leaves, nested }, texts),
   };
@@ -81,6 +88,15 @@ const charactersOfLeaf = 64;
 
 function isReadable(leaf: TextLeaf): boolean {
   return isText(leaf) || leaf.kind === 'undeclared';
+}
+
+/** Data in a URL, or anywhere in a member that no protocol has. */
+function isEncoded({ kind, text, label }: TextLeaf, nested: NestedText | null): boolean {
+  if (kind === 'url') return isBase64Url(text);
+  if (kind !== 'undeclared' || nested === null) return false;
+  return nested.parts === null
+    ? isEncodedText(text, label)
+    : readableTexts(nested).some((each) => isEncodedText(each.text, each.label));
 }
 
 /** A longer text is not used as the name of a value. */
@@ -99,9 +115,8 @@ function bodyText({ path, isName, isData, isNumber, label: member }: TextLeaf, r
 
 const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 'signed_text']);
 
-/** Data URLs, such as pictures, contain no readable text. */
 function isFixed({ kind, text }: TextLeaf): boolean {
-  return text !== '' && fixedKinds.has(kind) && !text.startsWith('data:');
+  return text !== '' && fixedKinds.has(kind);
 }
 
 /** The path leaves out the name of a member, which may be personal data. */

@@ -62,8 +62,9 @@ export function castPii(found: Profiled, { piiEngine, castTelemetry }: CastPiiDe
 async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {
   const { surface, context } = profiled;
   const texts = await doneInTurns(textsIn(profiled));
+  const readable = withReadable(profiled, texts);
   const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
-  const fit = withFitting(profiled, conversation);
+  const fit = withFitting(readable, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const told = conversation.texts.slice(ownTexts.length);
   const recited = ({ items, with: write }: EarlierTexts, cast: readonly string[]): readonly Buffer[] =>
@@ -150,6 +151,14 @@ async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<Ca
     throw new GatewayError('pii_engine_unavailable', { cause });
   }
   throw new GatewayError('pii_engine_unavailable', { cause: new RangeError('another number of texts') });
+}
+
+/** Raises 400 for data in base64 where no protocol has any, unless a target is trusted: it may be a picture. */
+function withReadable(profiled: Profiled, { own, history }: Texts): Profiled {
+  const path = own.encoded[0] ?? history?.encoded[0];
+  if (path === undefined) return profiled;
+  const what = 'contains base64, which cannot be checked for personal data';
+  return withTrusted(profiled, () => notInspectable(path, what));
 }
 
 /** Raises 400 for personal data in a place that cannot be changed, unless a target is trusted. */

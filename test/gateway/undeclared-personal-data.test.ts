@@ -62,3 +62,75 @@ test.serial('two names that are one value are refused', async (t) => {
   t.notRegex(reply.text, /rossi/i);
   t.deepEqual(sent, []);
 });
+
+const picture = Buffer.alloc(600, 'ab').toString('base64');
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const citation = { type: 'web_search_result_location', title: 'x', cited_text: 'x', encrypted_index: 'x' };
+const cited = (url: string) => ({
+  max_tokens: 100,
+  messages: [
+    user,
+    { role: 'assistant', content: [{ type: 'text', text: 'x', citations: [{ ...citation, url }] }] },
+    user,
+  ],
+});
+const citedUrl = 'messages[1].content[0].citations[0].url';
+const refused = {
+  'a picture beside a message': [
+    '/chat/completions',
+    { messages: [{ ...user, images: [picture] }] },
+    'messages[0].images[0]',
+  ],
+  'a small picture': ['/chat/completions', { messages: [user], photo: { png: dot } }, 'photo.png'],
+  'a picture in JSON': ['/chat/completions', { messages: [user], photos: JSON.stringify([picture]) }, 'photos'],
+  'a picture in a URL': ['/chat/completions', { messages: [user], image: 'data:image/png;base64,YQ==' }, 'image'],
+  'a picture to embed': ['/embeddings', { input: 'x', image: picture }, 'image'],
+  'a picture in an item': ['/responses', { store: false, input: [{ ...user, image: picture }] }, 'input[0].image'],
+  'a text in the URL of a citation': ['/messages', cited(`data:,${mail}`), citedUrl],
+  'base64 in the URL of a citation': [
+    '/messages',
+    cited(`data:text/plain;base64,${Buffer.from(mail).toString('base64')}`),
+    citedUrl,
+  ],
+} as const;
+for (const [what, [path, body, param]] of Object.entries(refused)) {
+  test.serial(`${what} is refused`, async (t) => {
+    const { reply, sent } = await post(path, body);
+    t.is(reply.status, 400, reply.text);
+    t.regex(reply.text, /"input_not_inspectable"/);
+    t.true(reply.text.includes(param), reply.text);
+    t.notRegex(reply.text, /rossi/i);
+    t.deepEqual(sent, []);
+  });
+}
+
+test.serial('a member with a picture is not called by a name that may be personal', async (t) => {
+  const { reply } = await post('/chat/completions', { messages: [user], [mail]: picture });
+  t.is(reply.status, 400, reply.text);
+  t.regex(reply.text, /A member contains base64/);
+  t.notRegex(reply.text, /rossi/i);
+});
+
+test.serial('opaque words of an upstream pass, whatever their length', async (t) => {
+  const seal = Buffer.from(Array.from({ length: 900 }, (_, at) => (at * 7919) % 251)).toString('base64');
+  const call = {
+    id: 'c',
+    type: 'function',
+    function: { name: 'f', arguments: '{}' },
+    extra_content: { google: { thought_signature: seal } },
+  };
+  const turn = {
+    role: 'assistant',
+    content: 'x',
+    tool_calls: [call],
+    thinking_blocks: [
+      { type: 'thinking', thinking: 'x', signature: seal },
+      { type: 'redacted_thinking', data: seal },
+    ],
+    reasoning_details: [{ type: 'reasoning.encrypted', data: seal, id: 'r', format: 'x' }],
+  };
+  const answered = { role: 'tool', tool_call_id: 'c', content: 'x' };
+  const { reply, sent } = await post('/chat/completions', { messages: [user, turn, answered], cursor: seal });
+  t.is(reply.status, 200, reply.text);
+  t.is(sent.join('').split(seal).length, 6);
+});

@@ -56,18 +56,21 @@ test('long numbers in data are found under the name of their member, settings ar
 
 test('what has to stay as it is can be looked at, and forms that schemas ask for are told', (t) => {
   const declared: TextShape = {
-    'url|mail': 'url',
+    'url|mail|picture': 'url',
     tool: 'vocabulary',
     'schema.format': 'vocabulary',
     id: 'opaque',
     signed: 'signed_text',
   };
-  const body = '{"url":"https://a","mail":"data:x","tool":"b","schema":{"format":"email"},"id":"c","signed":"d"}';
-  const { texts, fixed, formats } = doneAtOnce(textsOfBody(declared, Buffer.from(body)));
+  const body =
+    '{"url":"https://a","mail":"data:x","picture":"data:image/png;base64,AAAA","tool":"b","schema":{"format":"email"},' +
+    '"id":"c","signed":"d"}';
+  const { texts, fixed, encoded, formats } = doneAtOnce(textsOfBody(declared, Buffer.from(body)));
   t.deepEqual(texts, []);
+  t.deepEqual(encoded, ['picture']);
   t.deepEqual(
     fixed.map(({ text, isAddress }) => `${text} ${isAddress}`),
-    ['https://a true', 'b false', 'email false', 'd false'],
+    ['https://a true', 'data:x true', 'b false', 'email false', 'd false'],
   );
   t.deepEqual([...formats], ['email']);
 });

@@ -44,6 +44,8 @@ const requestMessage: TextShape = {
   // In the answer of a tool this is the name of the tool.
   '{role=function|tool}.name': 'vocabulary',
   tool_call_id: 'opaque',
+  // Sealed reasoning that servers add to a message and want back unchanged.
+  'reasoning_details|thinking_blocks[].data|signature': 'opaque',
 };
 
 const tool: TextShape = {
