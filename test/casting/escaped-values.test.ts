@@ -73,6 +73,17 @@ test('an address that stands nowhere but behind escapes is found', async (t) => 
   t.is(conversation.counts.get('EMAIL'), 1);
 });
 
+test('a value that only looks as if it began with an escape is cast whole, and comes back as it was', async (t) => {
+  const texts = ["LIKE '%4111111111111111%'", "LIKE '%DE89370400440532013000'", String.raw`C:\new\ada@love.example`];
+  const cast = await engine().cast(castRequest(texts));
+  const masked = cast.texts.map((text) => text.replaceAll(/-\w+\]/g, ']'));
+  t.deepEqual(masked, ["LIKE '%[CARD]%'", "LIKE '%[IBAN]'", String.raw`C:\new\[EMAIL]`]);
+  t.deepEqual(
+    cast.texts.map((text) => cast.restore(text)),
+    texts,
+  );
+});
+
 test('what was cast behind escapes is restored as the value that it spells', async (t) => {
   const { conversation } = await castBody([tool(`Result: ${escaped}`)]);
   const [placeholder] = /\[PERSON-\w+\]/.exec(conversation.texts.join()) ?? [];

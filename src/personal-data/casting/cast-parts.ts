@@ -2,6 +2,7 @@ import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { keptSpansIn, type Knows } from './lookalikes.ts';
 import type { UnescapedText } from './unescaped-text.ts';
+import { SpanOverlaps } from './span-overlaps.ts';
 import { unitedSpans } from './united-spans.ts';
 
 /** A text with the parts found in it. */
@@ -31,8 +32,21 @@ export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Kn
   const { text: view, spans: behind } = unescaped;
   const found = yield* readParts({ text: view.text, spans: behind }, known, knows);
   const mapped = found.map((part) => ({ ...part, ...view.original(part) }));
-  const uncut = plain.flatMap((part) => rest(text, part, view.uncut(part)));
+  const read = new SpanOverlaps(mapped);
+  const uncut = plain.flatMap((part) => {
+    const isOwn = beginsWithDigits(text, part) && !read.overlap(part);
+    return isOwn ? [part] : rest(text, part, view.uncut(part));
+  });
   return merged(text, mapped, uncut);
+}
+
+/**
+ * Whether a part stands behind a sign that makes an escape of its first digits, as in `LIKE '%4111…'`. It is a value if
+ * nothing is found there behind the escape.
+ */
+function beginsWithDigits(text: string, { start }: Omit<FoundSpan, 'entity'>): boolean {
+  const sign = text.charAt(start - 1);
+  return sign === '%' ? /[\da-f]/i.test(text.charAt(start)) : sign === '\\' && /\d/.test(text.charAt(start));
 }
 
 function* readParts(
