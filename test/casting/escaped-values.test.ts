@@ -30,6 +30,10 @@ function readOut(text: string): string {
   for (let round = 0; round < 4; round += 1) {
     read = read
       .replaceAll(/\\+u([\da-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      .replaceAll(/(?:\\+x[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll(/\\+x/g, ''), 'hex').toString())
+      .replaceAll(/\\+303\\+266/g, 'ö')
+      .replaceAll(/\\+303\\+274/g, 'ü')
+      .replaceAll('&#92;', '\\')
       .replaceAll('&ouml;', 'ö')
       .replaceAll('&uuml;', 'ü')
       .replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => decodeURIComponent(bytes));
@@ -53,6 +57,11 @@ const spelt: Readonly<Record<string, object>> = {
   'arguments that are cut off': call(escaped.slice(0, -2)),
   'JSON in JSON behind a word': tool(`Result: ${JSON.stringify({ inner: escaped })}`),
   HTML: tool('<b>J&ouml;rg M&uuml;ller</b>'),
+  'bytes of UTF-8': tool('user: J\\xc3\\xb6rg M\\xc3\\xbcller'),
+  'bytes in octal digits': tool('"J\\303\\266rg M\\303\\274ller.txt"'),
+  'HTML behind an escape': tool('{"html": "J\\u0026ouml;rg M\\u0026uuml;ller", '),
+  'an escape behind HTML': tool('{&quot;a&quot;: &quot;J&#92;u00f6rg M&#92;u00fcller'),
+  'signs behind backslashes': tool('J\\u00f6rg\\_M\\u00fcller and J\\xf6rg\\ M\\xfcller'),
   'a URL': tool('see https://x.example/?q=J%C3%B6rg%20M%C3%BCller now'),
   'a line end before it': tool('{"text": "Hello\\nJörg Müller", '),
 };
@@ -71,6 +80,12 @@ test('an address that stands nowhere but behind escapes is found', async (t) => 
   const { sent, conversation } = await castBody([tool(text)]);
   t.false(sent.toString().includes('joerg'), sent.toString());
   t.is(conversation.counts.get('EMAIL'), 1);
+});
+
+test('an address is found whose signs stand behind backslashes', async (t) => {
+  const { sent, conversation } = await castBody([tool('see joerg\\@posta\\.example or j\\u0026#64;posta.example')]);
+  t.notRegex(sent.toString(), /joerg|posta/);
+  t.is(conversation.counts.get('EMAIL'), 2);
 });
 
 test('a value that only looks as if it began with an escape is cast whole, and comes back as it was', async (t) => {
@@ -112,6 +127,8 @@ const spellings: readonly ((unit: string) => string)[] = [
   (unit) => `\\\\u${hex(unit.charCodeAt(0))}`,
   (unit) => `&#${unit.charCodeAt(0)};`,
   (unit) => Array.from(Buffer.from(unit), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  (unit) => Array.from(Buffer.from(unit), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
+  (unit) => `\\u0026#${unit.charCodeAt(0)};`,
 ];
 
 test('no mixture of spellings hides a name that is known', async (t) => {

@@ -8,14 +8,30 @@ interface Place {
   readonly end: number;
 }
 
+const hexDigit = '[\\da-fA-F]';
+
+/** Bytes, usually of UTF-8: `\xc3\xb6` and `\303\266` in programs, `%C3%B6` in URLs. */
+const byte = { hex: `\\\\+x${hexDigit}{2}`, octal: '\\\\+[0-3][0-7]{2}', percent: `%(?:25)*${hexDigit}{2}` };
+
+/** Characters of JSON and of programs: `\u00f6`, `\n`. Any sign may follow a backslash, as in Markdown: `\_`, `\@`. */
+const behindBackslash = `u${hexDigit}{4}|U${hexDigit}{8}|[ux]\\{${hexDigit}{1,6}\\}|[nrtbf]|[ -/:-@[\\]-\`{-~]`;
+
+/** Characters of HTML: `&ouml;`, `&#246;`. */
+const entity = `&(?:amp;)*(?:#\\d{1,7}|#[xX]${hexDigit}{1,6}|[a-zA-Z]{2,8}\\d{0,2});`;
+
 /**
- * Escapes of a character: of JSON and of programs (`\u00f6`, `\xf6`, `\n`), of HTML (`&ouml;`, `&#246;`) and of URLs (`%C3%B6`),
- * also when escaped again, as in a string within a string. Each run of backslashes is tried once, so matching is linear.
+ * Escapes, also when escaped again, as in a string within a string. Each run of backslashes is tried once, so matching
+ * is linear.
  */
-const escape =
-  /(?<!\\)\\+(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[nrtbf"'/])|&(?:amp;)*(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d{0,2});|(?:%(?:25)*[\da-f]{2})+/gi;
+const escape = new RegExp(
+  `(?<!\\\\)(?:(?:${byte.hex})+|(?:${byte.octal})+|\\\\+(?:${behindBackslash}))|${entity}|(?:${byte.percent})+`,
+  'g',
+);
 
 const mayEscape = /[\\&%]/;
+
+/** How often escapes are undone that come to light behind others, as in `\u0026ouml;`. */
+const roundsMax = 8;
 
 /** Escapes by a letter that stand for white space. */
 const blanks: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: ' ', f: ' ' };
@@ -40,6 +56,13 @@ export class UnescapedText {
     return { start: this.#starts[start] ?? 0, end: this.#ends[end - 1] ?? 0 };
   }
 
+  /** What `next` reads in this text, with places in the original. */
+  through(next: UnescapedText): UnescapedText {
+    const starts = next.#starts.map((at) => this.#starts[at] ?? 0);
+    const ends = next.#ends.map((at) => this.#ends[at - 1] ?? 0);
+    return new UnescapedText(next.text, starts, ends);
+  }
+
   /** A part of the original without escapes that it cuts in half: to cast half of one would break the other half. */
   uncut({ start, end }: Place): Place {
     return { start: this.#escapeAround(start)?.end ?? start, end: this.#escapeAround(end)?.start ?? end };
@@ -58,8 +81,20 @@ const charactersOfEscape = 16;
 
 /** `null` for a text without escapes. */
 export function* unescapedText(text: string): WorkInParts<UnescapedText | null> {
+  let view = yield* undone(text, { isWhole: false });
+  for (let round = 1; view !== null && round < roundsMax; round += 1) {
+    const next = yield* undone(view.text, { isWhole: true });
+    if (next === null) break;
+    yield next.text.length;
+    view = view.through(next);
+  }
+  return view;
+}
+
+/** `isWhole`: also the lines without escapes. */
+function* undone(text: string, { isWhole }: { readonly isWhole: boolean }): WorkInParts<UnescapedText | null> {
   if (!mayEscape.test(text)) return null;
-  const writer = new Writer(text);
+  const writer = new Writer(text, isWhole);
   for (const { 0: escaped, index } of text.matchAll(escape)) {
     yield charactersOfEscape;
     yield* writer.escape(escaped, index);
@@ -69,6 +104,7 @@ export function* unescapedText(text: string): WorkInParts<UnescapedText | null> 
 
 class Writer {
   readonly #text: string;
+  readonly #isWhole: boolean;
   readonly #pieces: string[] = [];
   #starts = new Uint32Array(256);
   #ends = new Uint32Array(256);
@@ -78,8 +114,9 @@ class Writer {
   /** Where the line that is being written ends, with its line end; -1 before the first. */
   #lineEnd = -1;
 
-  constructor(text: string) {
+  constructor(text: string, isWhole: boolean) {
     this.#text = text;
+    this.#isWhole = isWhole;
   }
 
   *escape(escaped: string, index: number): WorkInParts {
@@ -103,6 +140,10 @@ class Writer {
 
   /** Writes the rest of the line before, and goes on at the line of the escape at `index`. */
   #beginLine(index: number): void {
+    if (this.#isWhole) {
+      this.#lineEnd = this.#text.length;
+      return;
+    }
     if (this.#lineEnd >= 0) this.#copy(this.#lineEnd);
     this.#at = index === 0 ? 0 : this.#text.lastIndexOf('\n', index - 1) + 1;
     const end = this.#text.indexOf('\n', index);
@@ -143,7 +184,7 @@ interface Unescaped extends Place {
 
 /** `null` for what only looks like an escape. */
 function charactersOf(escaped: string): Iterable<Unescaped> | null {
-  if (escaped.startsWith('%')) return charactersOfBytes(escaped);
+  if (/^(?:%|\\+(?:x[^{]|[0-3]))/.test(escaped)) return charactersOfBytes(escaped);
   const character = escaped.startsWith('&') ? characterOfEntity(escaped) : characterOfBackslash(escaped);
   return character === null ? null : [{ character, start: 0, end: escaped.length }];
 }
@@ -153,7 +194,7 @@ function characterOfBackslash(escaped: string): string | null {
   const hex = escaped.slice(letterAt + 1).replace(/[{}]/g, '');
   if (hex !== '') return characterOfCode(Number.parseInt(hex, 16));
   const letter = escaped.charAt(letterAt);
-  return blanks[letter.toLowerCase()] ?? letter;
+  return blanks[letter] ?? letter;
 }
 
 function characterOfEntity(escaped: string): string | null {
@@ -188,9 +229,12 @@ function* charactersOfBytes(escaped: string): Generator<Unescaped, void> {
   }
 }
 
+const eachByte = new RegExp(`${byte.hex}|${byte.octal}|${byte.percent}`, 'g');
+
 function* bytesOf(escaped: string): Generator<Byte, void> {
-  for (const { 0: whole, 1: hex = '', index } of escaped.matchAll(/%(?:25)*([\da-f]{2})/gi)) {
-    yield { value: Number.parseInt(hex, 16), start: index, end: index + whole.length };
+  for (const { 0: whole, index } of escaped.matchAll(eachByte)) {
+    const value = /^\\+\d/.test(whole) ? Number.parseInt(whole.slice(-3), 8) : Number.parseInt(whole.slice(-2), 16);
+    yield { value, start: index, end: index + whole.length };
   }
 }
 

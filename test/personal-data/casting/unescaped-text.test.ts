@@ -21,14 +21,62 @@ test('escapes of JSON, programs, HTML and URLs are undone, also when they are es
     'J%C3%B6rg',
     'J%25C3%25B6rg',
     'J%F6rg',
+    'J\\x{f6}rg',
+    'J\\U000000f6rg',
   ];
   for (const spelling of spellings) t.is(shown(spelling), 'Jörg', spelling);
   t.is(shown('\\ud83d\\ude00 \\"x\\" a\\nb'), '😀 "x" a\nb');
   t.is(shown('joerg\\u0040example.com'), 'joerg@example.com');
 });
 
+test('bytes of UTF-8 are read together, and a byte alone as Latin-1', (t) => {
+  for (const spelling of ['J\\xc3\\xb6rg', 'J\\xC3\\xB6rg', 'J\\\\xc3\\\\xb6rg', 'J\\303\\266rg', 'J\\xc3%B6rg'])
+    t.is(shown(spelling), spelling.includes('%') ? 'JÃ¶rg' : 'Jörg', spelling);
+  t.is(shown('\\xf0\\x9f\\x98\\x80 \\xf6\\xc3\\xb6 \\366'), '😀 öö ö');
+});
+
+test('escapes that come to light behind others are undone, a bounded number of times', (t) => {
+  const spellings = [
+    'J\\u0026ouml;rg',
+    'J\\u0026amp;ouml;rg',
+    'J\\x26#246;rg',
+    'J&#92;u00f6rg',
+    'J%5Cu00f6rg',
+    'J%26ouml%3Brg',
+    'J&#37;C3&#37;B6rg',
+    'J\\&ouml\\;rg',
+    'J\\u0026#92;xc3\\u0026#92;xb6rg',
+  ];
+  for (const spelling of spellings) t.is(shown(spelling), 'Jörg', spelling);
+  const view = unescapedText('first\nJ\\u0026ouml;rg\\nM%26uuml%3Bller\n%41');
+  t.is(view?.text, 'Jörg\nMüller\nA');
+  t.deepEqual(view?.original({ start: 0, end: 4 }), { start: 6, end: 20 });
+  t.deepEqual(view?.uncut({ start: 9, end: 20 }), { start: 18, end: 20 });
+  let deep = '%41';
+  for (let depth = 0; depth < 20; depth += 1)
+    deep = depth % 2 === 0 ? deep.replaceAll('%', '&#37;') : deep.replaceAll('&', '%26');
+  t.regex(shown(deep) ?? '', /^[%&].+/);
+});
+
+test('a sign behind a backslash stands for itself', (t) => {
+  t.is(shown('joerg\\@posta\\.example'), 'joerg@posta.example');
+  t.is(shown('Mario\\_Rossi Mario\\ Rossi \\[PERSON-x\\] \\+39'), 'Mario_Rossi Mario Rossi [PERSON-x] +39');
+});
+
 test('what only looks like an escape stays as it is', (t) => {
-  for (const text of ['', 'Jörg', 'a & b', '100 % sure', 'R&D; x', '\\q', '&#99999999;', 'a&nosuchname;b'])
+  for (const text of [
+    '',
+    'Jörg',
+    'a & b',
+    '100 % sure',
+    'R&D; x',
+    '\\q',
+    'C:\\Users\\Nina',
+    '\\400',
+    '\\x',
+    '&#99999999;',
+    'a&nosuchname;b',
+  ])
     t.is(shown(text), null, text);
   t.is(shown('&#x110000; %41'), '&#x110000; A');
 });
@@ -56,6 +104,8 @@ const spellings: readonly ((character: string) => string)[] = [
   (character) => `&#${character.charCodeAt(0)};`,
   (character) => `&#x${hex(character.charCodeAt(0), 2)};`,
   (character) => Array.from(Buffer.from(character), (byte) => `%${hex(byte, 2)}`).join(''),
+  (character) => Array.from(Buffer.from(character), (byte) => `\\x${hex(byte, 2)}`).join(''),
+  (character) => `\\u0026#${character.charCodeAt(0)};`,
 ];
 
 test('a text is read the same however its characters are spelt, and every part has its place', (t) => {
