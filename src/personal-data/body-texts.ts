@@ -27,7 +27,10 @@ export interface FixedText {
   readonly text: string;
   /** For the name of a member, the path of its object and `~`. */
   readonly path: string;
-  /** A URL, which is searched word by word. Any other fixed text is a word of the protocol, or signed. */
+  /**
+   * A URL, or a name that may be a value: both are searched like texts. Any other fixed text is a word of the protocol,
+   * or signed.
+   */
   readonly isAddress: boolean;
 }
 
@@ -115,14 +118,23 @@ function bodyText({ path, isName, isData, isNumber, label: member }: TextLeaf, r
 
 const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 'signed_text']);
 
-function isFixed({ kind, text }: TextLeaf): boolean {
-  return text !== '' && fixedKinds.has(kind);
+/** The sign of a mail address, or as many digits as the shortest telephone and account numbers have. */
+const valueInName = /@|\d(?:\D{0,3}\d){6}/;
+
+function mayBeValue({ isName, text }: TextLeaf): boolean {
+  return isName && valueInName.test(text);
+}
+
+function isFixed(leaf: TextLeaf): boolean {
+  if (leaf.text === '') return false;
+  return fixedKinds.has(leaf.kind) || (leaf.kind === 'opaque' && mayBeValue(leaf));
 }
 
 /** The path leaves out the name of a member, which may be personal data. */
-function fixedText({ text, path, kind, isName }: TextLeaf): FixedText {
+function fixedText(leaf: TextLeaf): FixedText {
+  const { text, path, kind, isName } = leaf;
   const shown = isName ? `${path.slice(0, -text.length - 1).replace(/\.$/, '')}~` : path;
-  return { text, path: shown, isAddress: kind === 'url' };
+  return { text, path: shown, isAddress: kind === 'url' || mayBeValue(leaf) };
 }
 
 function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {

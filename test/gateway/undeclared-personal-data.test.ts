@@ -63,6 +63,33 @@ test.serial('two names that are one value are refused', async (t) => {
   t.deepEqual(sent, []);
 });
 
+const schema = (name: string) => ({
+  type: 'object',
+  properties: { [name]: { type: 'string' }, 'Customer Name': {}, iban: {}, 'tel-1': {} },
+});
+const tools = (name: string) => [{ type: 'function', function: { name: 'look', parameters: schema(name) } }];
+
+for (const name of [mail, account, 'RSSMRA85T10A562S']) {
+  test.serial(`a name that may not change is refused when it is personal: ${name}`, async (t) => {
+    for (const [body, param] of [
+      [{ tools: tools(name) }, 'tools[0].function.parameters.properties'],
+      [{ logit_bias: { 50256: 1, [name]: 1 } }, 'logit_bias'],
+    ] as const) {
+      const { reply, sent } = await post('/chat/completions', { messages: [{ role: 'user', content: 'Hi' }], ...body });
+      t.is(reply.status, 400, reply.text);
+      t.true(reply.text.includes(`"param":"${param}"`), reply.text);
+      t.false(reply.text.includes(name));
+      t.deepEqual(sent, []);
+    }
+  });
+}
+
+test.serial('names of fields and tokens that may not change pass', async (t) => {
+  const body = { messages: [user], tools: tools('Order 2024'), logit_bias: { 50256: 1, 100257: -1 } };
+  const { reply } = await post('/chat/completions', body);
+  t.is(reply.status, 200, reply.text);
+});
+
 const picture = Buffer.alloc(600, 'ab').toString('base64');
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const citation = { type: 'web_search_result_location', title: 'x', cited_text: 'x', encrypted_index: 'x' };
