@@ -80,7 +80,7 @@ test('names that no path names are texts, unless a protocol may have them', (t) 
   const options = { top_k: 1, maxTokens2: 1, _private: 1, $ref: 1, ada_lovelace: 1, 'x-y': 1 };
   const declared: TextShape = { 'messages[].content': 'text' };
   const body = { messages: [{ content: 'a', ...options, ...names }], ...names, ...options };
-  const { texts, fixed } = textsOfBody(declared, Buffer.from(JSON.stringify(body)));
+  const { texts, fixed } = doneAtOnce(textsOfBody(declared, Buffer.from(JSON.stringify(body))));
   t.deepEqual(
     texts.map(({ text, isName }) => `${text} ${isName}`),
     ['a false', ...[...Object.keys(names), ...Object.keys(names)].map((name) => `${name} true`)],
@@ -92,7 +92,9 @@ test('names that no path names are texts, unless a protocol may have them', (t) 
 });
 
 test('within what no protocol has, every name is a text', (t) => {
-  const { texts } = textsOfBody({ model: 'vocabulary' }, Buffer.from('{"model":"m","x":{"top_k":{"y":"z"}}}'));
+  const { texts } = doneAtOnce(
+    textsOfBody({ model: 'vocabulary' }, Buffer.from('{"model":"m","x":{"top_k":{"y":"z"}}}')),
+  );
   t.deepEqual(
     texts.map(({ text }) => text),
     ['top_k', 'y', 'z'],
@@ -100,7 +102,7 @@ test('within what no protocol has, every name is a text', (t) => {
 });
 
 test('names that would become one are refused', (t) => {
-  const { texts, with: written } = textsOfBody({}, Buffer.from('{"x":{"Ada":1,"ADA":2}}'));
+  const { texts, with: written } = doneAtOnce(textsOfBody({}, Buffer.from('{"x":{"Ada":1,"ADA":2}}')));
   t.throws(() => written(texts.map(() => '[PERSON-1]')), { instanceOf: EqualNames });
   t.is(written(['A', 'B']).toString(), '{"x":{"A":1,"B":2}}');
 });
