@@ -1,4 +1,4 @@
-import type { SelectionTold } from '../domain/selection/selection-told.ts';
+import type { ShownSelection } from '../domain/selection/shown-selection.ts';
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
 
 /** An answer that can be replayed: status, headers and the bytes of the body. */
@@ -13,7 +13,7 @@ export interface ReplayableAnswer {
    */
   readonly pii?: string;
   /** The selection and its cost; absent if there was none, and for answers recorded by earlier versions. */
-  readonly selection?: SelectionTold;
+  readonly selection?: ShownSelection;
 }
 
 /** Records what was sent to a caller, up to a limit; beyond it nothing is recorded. */

@@ -51,7 +51,7 @@ export async function deliverStream(noted: Noted, reading: StreamReading, deps: 
   const { answer, client, profile, target } = noted;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(noted);
   const { sseRecordBytesMax: recordBytesMax } = deps;
-  const selection = noted.selection?.told ?? null;
+  const selection = noted.selection?.shown ?? null;
   const protocol = reading.open({ clientModel: profile, recordBytesMax, target, selection });
   const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
   const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });

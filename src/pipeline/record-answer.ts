@@ -50,8 +50,8 @@ function end(stored: Stored, { request, answer }: Claim, deps: RecordAnswerDeps)
   function record(replayable: ReplayableAnswer | null): Promise<void> {
     if (replayable === null) return idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge });
     const pii = conversation === null ? {} : { pii: toldCounts(conversation.counts) };
-    const told = selection?.told ?? null;
-    const chosen = told === null ? {} : { selection: told };
+    const shown = selection?.shown ?? null;
+    const chosen = shown === null ? {} : { selection: shown };
     return idempotentRequests.answer(request, { ...replayable, profile: profileName, ...pii, ...chosen });
   }
 }

@@ -2,7 +2,7 @@ import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ChargeSelection, SelectionHold, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import type { SelectionChoice } from '../domain/selection/selection-events.ts';
 import type { SettleReservation } from '../domain/wallet-commands.ts';
-import type { SelectionTold } from '../domain/selection/selection-told.ts';
+import type { ShownSelection } from '../domain/selection/shown-selection.ts';
 
 /** The route selection of one request, from its hold until it is charged. */
 export class SelectionInHand {
@@ -43,7 +43,7 @@ export class SelectionInHand {
   }
 
   /** What the caller is told about the choice; `null` until one is charged. */
-  get told(): SelectionTold | null {
+  get shown(): ShownSelection | null {
     const { selected } = this.#choice;
     return this.#isCharged && selected !== null ? { profile: selected, eur: eurFromNano(this.cost) } : null;
   }

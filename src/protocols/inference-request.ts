@@ -2,7 +2,7 @@ import type { Target } from '../catalogue/model-catalogue.ts';
 import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { ThinkingControl } from '../catalogue/thinking-control.ts';
 import type { UsageBound } from '../domain/cost.ts';
-import type { SelectionTold } from '../domain/selection/selection-told.ts';
+import type { ShownSelection } from '../domain/selection/shown-selection.ts';
 import type { TokenUsage } from '../domain/usage.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { StreamProtocol } from './streams/stream-protocol.ts';
@@ -107,7 +107,7 @@ export interface StreamOptions {
   readonly recordBytesMax: number;
   readonly target: Target;
   /** Reported in the last record, if the dialect has one that can hold it; `null`: the caller named the profile. */
-  readonly selection: SelectionTold | null;
+  readonly selection: ShownSelection | null;
 }
 
 /** The target and the limits that a body is written for. */

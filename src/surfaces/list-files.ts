@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { isFileId, type FileDialect } from '../domain/file-id.ts';
-import { filePageOf, type FilePageWish } from '../protocols/files/file-page.ts';
+import { filePageOf, type FilePageRequest } from '../protocols/files/file-page.ts';
 import { GatewayError } from '../errors.ts';
 import { filePage } from './file-dialect.ts';
 import { ownerOf, type FilesDeps } from './files.ts';
@@ -13,7 +13,7 @@ const pageFilesMax = 100;
 const askedMax = 10_000;
 
 interface Asked {
-  readonly page: FilePageWish;
+  readonly page: FilePageRequest;
   readonly purpose: string | null;
   /** `null`: files of every purpose. */
   readonly ids: ReadonlySet<string> | null;

@@ -3,7 +3,7 @@ import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { readUsage, type UsageReading } from '../../domain/usage.ts';
-import type { SelectionTold } from '../../domain/selection/selection-told.ts';
+import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 
 /** One chunk of a chat stream: its content, and what the client's copy of it needs. */
@@ -34,7 +34,7 @@ export interface FrameRules {
   /** The client asked for counters; otherwise `usage` is removed. */
   readonly includeUsage: boolean;
   /** Reported beside the counters; absent: nothing is reported. */
-  readonly selection?: SelectionTold | null;
+  readonly selection?: ShownSelection | null;
 }
 
 /** Reads one frame. Members of the wrong type are passed on and treated as absent. */

@@ -1,5 +1,5 @@
 /** What a caller asks of a list of files. */
-export interface FilePageWish {
+export interface FilePageRequest {
   /** At least 1. */
   readonly limit: number;
   readonly isAscending: boolean;
@@ -20,7 +20,7 @@ export interface FilePage {
  * A page of ids, sorted newest first. With `before` alone the pages go backwards: the last ones before it. An id tells
  * its own position, so a caller who deletes files while paging misses none.
  */
-export function filePageOf(ids: readonly string[], { limit, isAscending, after, before }: FilePageWish): FilePage {
+export function filePageOf(ids: readonly string[], { limit, isAscending, after, before }: FilePageRequest): FilePage {
   const isBehind = (id: string, other: string): boolean => (isAscending ? id < other : id > other);
   const asked = (isAscending ? ids.toReversed() : ids).filter(
     (id) => (after === null || isBehind(id, after)) && (before === null || isBehind(before, id)),

@@ -22,7 +22,7 @@ import {
   type Counters,
   type TokenUsage,
 } from '../../domain/usage.ts';
-import type { SelectionTold } from '../../domain/selection/selection-told.ts';
+import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';
 import type { GatewayError } from '../../errors.ts';
@@ -46,7 +46,7 @@ export interface MessagesStreamOptions {
   /** The output limit that the client set, which bounds an estimate. */
   readonly maxTokens: number;
   /** Reported in the last record; absent: nothing is reported. */
-  readonly selection?: SelectionTold | null;
+  readonly selection?: ShownSelection | null;
 }
 
 /**
@@ -176,7 +176,7 @@ export class MessagesStream implements StreamProtocol {
 }
 
 /** The gateway's own end, for a message that was complete without one. */
-function messageStop(selection: SelectionTold | null): LastRecord {
+function messageStop(selection: ShownSelection | null): LastRecord {
   const told = selectionChange(selection).map(({ key, json }) => `,${JSON.stringify(key)}:${json}`);
   return fixedRecord(Buffer.from(`event: message_stop\ndata: {"type":"message_stop"${told.join('')}}\n\n`));
 }

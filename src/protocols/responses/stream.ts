@@ -8,7 +8,7 @@ import { isWebSearch } from './items.ts';
 import { jsonArray } from './request.ts';
 import { eventRecord, type SseRecord } from '../../wire/server-sent-events.ts';
 import { mostUses, noToolUses, type TokenUsage } from '../../domain/usage.ts';
-import type { SelectionTold } from '../../domain/selection/selection-told.ts';
+import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
@@ -28,7 +28,7 @@ export interface ResponsesStreamOptions extends ResponseEcho {
   /** Most bytes of items that are kept for a terminal record without them. */
   readonly itemsBytesMax: number;
   /** Reported in the terminal record, beside the response; absent: nothing is reported. */
-  readonly selection?: SelectionTold | null;
+  readonly selection?: ShownSelection | null;
 }
 
 const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed']);

@@ -1,9 +1,9 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { fileId } from '../../../src/domain/file-id.ts';
-import { filePageOf, type FilePageWish } from '../../../src/protocols/files/file-page.ts';
+import { filePageOf, type FilePageRequest } from '../../../src/protocols/files/file-page.ts';
 
-const wishAll: FilePageWish = { limit: 10_000, isAscending: false, after: null, before: null };
+const wishAll: FilePageRequest = { limit: 10_000, isAscending: false, after: null, before: null };
 
 /** Ids as a list holds them: the newest first, several of the same millisecond among them. */
 const someIds = fc
@@ -13,10 +13,10 @@ const someIds = fc
 const limits = fc.integer({ min: 1, max: 12 });
 
 /** Turns pages as clients do; `turned` is told each page before the next is asked for. */
-function walk(ids: () => readonly string[], wish: Partial<FilePageWish>, turned: (page: readonly string[]) => void) {
+function walk(ids: () => readonly string[], wish: Partial<FilePageRequest>, turned: (page: readonly string[]) => void) {
   const isBackwards = wish.before !== undefined && wish.before !== null;
   const seen: string[] = [];
-  let cursor: Partial<FilePageWish> = {};
+  let cursor: Partial<FilePageRequest> = {};
   for (let pages = 0; pages < 100; pages++) {
     const page = filePageOf(ids(), { ...wishAll, ...wish, ...cursor });
     if (isBackwards) seen.unshift(...page.ids);
