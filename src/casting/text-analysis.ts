@@ -19,6 +19,7 @@ import { languagesOfText } from '../personal-data/text-languages.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { AnalysisCache } from './analysis-cache.ts';
+import { analysedText, shownText } from './shown-text.ts';
 import { TextPace } from './text-pace.ts';
 
 export interface UsedDetector {
@@ -141,14 +142,26 @@ export class TextAnalysis {
         this.#ask(rules, asked, { languages: this.#options.languages }),
         ...others.map((used) => this.#askByLanguage(used, asked)),
       ]);
-      return asked.map((text, place) => {
-        const found = answers.map((answer) => answer[place] ?? notAnswered);
-        const healthy = this.#options.detectors.filter((_, which) => found[which]?.isWhole === true);
-        const isWhole = healthy.length === found.length;
-        if (!isWhole) this.#assertCovered(this.#languagesOf(text), required, healthy);
-        return { spans: found.flatMap(({ spans }) => spans), isWhole };
-      });
+      return await this.pace.done(this.#united(asked, answers, required));
     });
+  }
+
+  /** The findings of all detectors for each text. */
+  *#united(
+    texts: readonly string[],
+    answers: readonly (readonly Found[])[],
+    required: PiiRequirements,
+  ): WorkInParts<readonly Found[]> {
+    const united: Found[] = [];
+    for (const [place, text] of texts.entries()) {
+      yield charactersOfText;
+      const found = answers.map((answer) => answer[place] ?? notAnswered);
+      const healthy = this.#options.detectors.filter((_, which) => found[which]?.isWhole === true);
+      const isWhole = healthy.length === found.length;
+      if (!isWhole) this.#assertCovered(this.#languagesOf(text), required, healthy);
+      united.push({ spans: found.flatMap(({ spans }) => spans), isWhole });
+    }
+    return united;
   }
 
   /** Analyses by rules alone, ignoring the placeholders that `knows` recognises. Raises `PiiEngineUnavailable`. */
@@ -366,11 +379,6 @@ function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly s
   }
 }
 
-/** The name of a member announces its value: `{"tel": 393471234567}`. */
-function shownText({ text, label }: BodyText): string {
-  return label === undefined ? text : `${label}: ${text}`;
-}
-
 function* analysedTexts(
   texts: readonly BodyText[],
   spansOf: (place: number) => readonly FoundSpan[],
@@ -381,15 +389,4 @@ function* analysedTexts(
     analysed.push(analysedText(text, spansOf(place)));
   }
   return analysed;
-}
-
-function analysedText(shown: BodyText, spans: readonly FoundSpan[]): AnalysedText {
-  const { text, label, isNumber = false } = shown;
-  const before = label === undefined ? 0 : label.length + 2;
-  const own = spans.flatMap(({ start, end, entity }) => {
-    if (end <= before) return [];
-    const from = isNumber ? 0 : Math.max(0, start - before);
-    return [{ start: from, end: isNumber ? text.length : end - before, entity }];
-  });
-  return { text, spans: own, isNumber };
 }
