@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { AcceptedSecrets } from '../composition/secrets/accept-secrets.ts';
-import { commandParts } from '../composition/command-parts.ts';
-import { contentKeyIds, processEnvironment } from '../config.ts';
-import type { EventLog } from '../ports/event-log.ts';
-import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
-import { documented } from './arguments.ts';
-import { refused } from './cli-error.ts';
-import { dataDirectory, type DataDirectory } from './data-directory.ts';
-import { counted, printJson, printLine } from './output.ts';
+import type { AcceptedSecrets } from '../../composition/secrets/accept-secrets.ts';
+import { commandParts } from '../../composition/command-parts.ts';
+import { contentKeyIds, processEnvironment } from '../../config.ts';
+import type { EventLog } from '../../ports/event-log.ts';
+import type { LogIdentity, LogStanding } from '../../ports/log-identity.ts';
+import { documented } from '../arguments.ts';
+import { refused } from '../cli-error.ts';
+import { dataDirectory, type DataDirectory } from '../data-directory.ts';
+import { counted, printJson, printLine } from '../output.ts';
 
 export function ledgerAccept(ledger: Command): void {
   const command = ledger
@@ -46,7 +46,7 @@ type Accepted = AcceptedSecrets & { readonly standing: LogStanding | null };
 
 /** For a ledger outside the data directory. */
 async function acceptElsewhere(directory: DataDirectory): Promise<Accepted> {
-  const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
+  const { DataDirectoryIdentity } = await import('../../composition/data-directory-identity.ts');
   const known = await DataDirectoryIdentity.fingerprints(directory.path, null);
   const secrets = await acceptSecrets(directory, known, null);
   await DataDirectoryIdentity.accept(directory.path, null);
@@ -55,8 +55,8 @@ async function acceptElsewhere(directory: DataDirectory): Promise<Accepted> {
 
 async function acceptLedger(directory: DataDirectory): Promise<Accepted> {
   const { path } = directory;
-  const { DataDirectoryIdentity, readModelsFile } = await import('../composition/data-directory-identity.ts');
-  const { projectionCatalogue } = await import('../../projections/catalogue.ts');
+  const { DataDirectoryIdentity, readModelsFile } = await import('../../composition/data-directory-identity.ts');
+  const { projectionCatalogue } = await import('../../../projections/catalogue.ts');
   await using log = await commandParts.anyLedgerFile(directory);
   using readModels = await commandParts.readModels({ path: join(path, readModelsFile(null)), log });
   for (const projection of projectionCatalogue) readModels.reset(projection);
@@ -70,7 +70,7 @@ async function acceptSecrets(
   known: Readonly<Record<string, string>>,
   log: (LogIdentity & Pick<EventLog, 'readAll' | 'readStream'>) | null,
 ): Promise<AcceptedSecrets> {
-  const { acceptSecrets: inPlace } = await import('../composition/secrets/accept-secrets.ts');
+  const { acceptSecrets: inPlace } = await import('../../composition/secrets/accept-secrets.ts');
   return await inPlace({ ...directory, contentKeyIds: contentKeyIds(processEnvironment()), known, log });
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
-import { Wallets } from '../../src/ledger/wallets.ts';
-import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
-import { scratchFolder } from '../_support/scratch-folder.ts';
-import { untilWithin } from '../_support/until.ts';
+import { createSqliteInstanceLiveness } from '../../../src/adapters/sqlite-instance-liveness.ts';
+import { Wallets } from '../../../src/ledger/wallets.ts';
+import { startPeer, type EventStoreDbPeer } from '../../_support/eventstoredb-peer/peer.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import { untilWithin } from '../../_support/until.ts';
 import {
   ended,
   recordInto,
@@ -16,7 +16,7 @@ import {
   waybillFailure,
   waybillJson,
   type CommandEnvironment,
-} from '../_support/waybill-command.ts';
+} from '../../_support/waybill-command.ts';
 
 const copying = ['ledger', 'copy', '--from', 'sqlite', '--to', 'eventstoredb'];
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { Option, type Command } from 'commander';
-import { commandParts } from '../composition/command-parts.ts';
-import type { CopyDifference } from '../ledger/copy/copied-stream.ts';
-import type { CopyStep, CopyVerdict } from '../ledger/copy/copy-ledger.ts';
-import { documented } from './arguments.ts';
-import { exitCodes, notUsable, refused, wrongUsage } from './cli-error.ts';
-import { dataDirectory, type DataDirectory } from './data-directory.ts';
-import { counted, printFields, printJson, printLine } from './output.ts';
-import { Progress } from './progress.ts';
-import { remoteTimes, waitingTarget } from './waiting-log.ts';
+import { commandParts } from '../../composition/command-parts.ts';
+import type { CopyDifference } from '../../ledger/copy/copied-stream.ts';
+import type { CopyStep, CopyVerdict } from '../../ledger/copy/copy-ledger.ts';
+import { documented } from '../arguments.ts';
+import { exitCodes, notUsable, refused, wrongUsage } from '../cli-error.ts';
+import { dataDirectory, type DataDirectory } from '../data-directory.ts';
+import { counted, printFields, printJson, printLine } from '../output.ts';
+import { Progress } from '../progress.ts';
+import { remoteTimes, waitingTarget } from '../waiting-log.ts';
 
 interface Options {
   readonly connectionString?: string;
@@ -63,7 +63,7 @@ async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
 }
 
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
-  const { copyLedger } = await import('../ledger/copy/copy-ledger.ts');
+  const { copyLedger } = await import('../../ledger/copy/copy-ledger.ts');
   await using source = await commandParts.ledgerFile(directory);
   await using opened = await openTarget(connectionString, directory);
   const target = waitingTarget(opened);
@@ -94,7 +94,7 @@ async function openTarget(connectionString: string, { ledger }: DataDirectory) {
 }
 
 async function explainedCopy(error: unknown): Promise<unknown> {
-  const { CopyRefused } = await import('../ledger/copy/copy-refused.ts');
+  const { CopyRefused } = await import('../../ledger/copy/copy-refused.ts');
   return error instanceof CopyRefused ? refused(error.code, error.message) : error;
 }
 
@@ -122,7 +122,7 @@ function document(verdict: CopyVerdict): object {
 
 async function tell(verdict: CopyVerdict): Promise<void> {
   if (!verdict.ok) {
-    const { differenceInWords } = await import('../ledger/verify/ledger-difference.ts');
+    const { differenceInWords } = await import('../../ledger/verify/ledger-difference.ts');
     const words = 'copy' in verdict ? copyInWords(verdict.copy) : differenceInWords(verdict.ledger);
     printLine('The ledgers differ: keep the gateway on the old one.');
     printLine(words);

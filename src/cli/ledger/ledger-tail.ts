@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { RecordedEvent } from '../ports/event-log.ts';
-import { documented } from './arguments.ts';
-import { followedEvents, positionIn, recordedEvents } from './log-reading.ts';
-import { printJson, printLine } from './output.ts';
+import type { RecordedEvent } from '../../ports/event-log.ts';
+import { documented } from '../arguments.ts';
+import { followedEvents, positionIn, recordedEvents } from '../log-reading.ts';
+import { printJson, printLine } from '../output.ts';
 
 interface Options {
   readonly follow?: boolean;
@@ -29,7 +29,7 @@ export function ledgerTail(ledger: Command): void {
 }
 
 async function tail(options: Options): Promise<void> {
-  const { withLog } = await import('./open-ledger.ts');
+  const { withLog } = await import('../open-ledger.ts');
   await withLog(async (log) => {
     const reading = {
       // `as`: a position arrives as text; the log checks whether it is one.

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { LedgerVerdict } from '../ledger/verify/verify-ledger.ts';
-import { documented } from './arguments.ts';
-import { exitCodes } from './cli-error.ts';
-import { counted, printFields, printJson, printLine } from './output.ts';
-import { Progress } from './progress.ts';
+import type { LedgerVerdict } from '../../ledger/verify/verify-ledger.ts';
+import { documented } from '../arguments.ts';
+import { exitCodes } from '../cli-error.ts';
+import { counted, printFields, printJson, printLine } from '../output.ts';
+import { Progress } from '../progress.ts';
 
 export function ledgerVerify(ledger: Command): void {
   const command = ledger
@@ -17,9 +17,9 @@ export function ledgerVerify(ledger: Command): void {
 }
 
 async function verify({ json = false }: { readonly json?: boolean }): Promise<void> {
-  const { projectionCatalogue } = await import('../../projections/catalogue.ts');
-  const { verifyLedger } = await import('../ledger/verify/verify-ledger.ts');
-  const { withStoredLedger } = await import('./stored-ledger.ts');
+  const { projectionCatalogue } = await import('../../../projections/catalogue.ts');
+  const { verifyLedger } = await import('../../ledger/verify/verify-ledger.ts');
+  const { withStoredLedger } = await import('../stored-ledger.ts');
   const progress = new Progress('events checked');
   const now = Date.now();
   const verdict = await withStoredLedger(({ log, audit, readModels, reached, parts, storedReadModel }) =>
@@ -42,7 +42,7 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
 
 async function tell(verdict: LedgerVerdict): Promise<void> {
   if (!verdict.ok) {
-    const { differenceInWords } = await import('../ledger/verify/ledger-difference.ts');
+    const { differenceInWords } = await import('../../ledger/verify/ledger-difference.ts');
     printLine(`NOT verified, after ${counted(verdict.events, 'correct event')}:`);
     printLine(differenceInWords(verdict.difference));
     return;

@@ -8,10 +8,10 @@ import {
   waybill,
   waybillFailure,
   waybillJson,
-} from '../_support/waybill-command.ts';
-import { record } from '../_support/recorded-log.ts';
-import { otherWalletId } from '../_support/recorded-ledger.ts';
-import { id, walletId } from '../_support/wallet-vocabulary.ts';
+} from '../../_support/waybill-command.ts';
+import { record } from '../../_support/recorded-log.ts';
+import { otherWalletId } from '../../_support/recorded-ledger.ts';
+import { id, walletId } from '../../_support/wallet-vocabulary.ts';
 
 type Event = Readonly<Record<string, unknown>>;
 const eventsIn = (stdout: string): readonly Event[] =>

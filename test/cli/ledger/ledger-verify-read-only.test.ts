@@ -2,17 +2,17 @@ import test, { type ExecutionContext } from 'ava';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
-import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
-import { Wallets } from '../../src/ledger/wallets.ts';
-import { chainedLog } from '../../src/ledger/chained-log.ts';
-import { projectAll } from '../_support/recorded-ledger.ts';
-import { scratchFolder } from '../_support/scratch-folder.ts';
-import { seededDirectory, waybillJson } from '../_support/waybill-command.ts';
-import * as the from '../_support/wallet-vocabulary.ts';
+import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
+import { openSqliteReadModels } from '../../../src/adapters/sqlite-read-models.ts';
+import { Wallets } from '../../../src/ledger/wallets.ts';
+import { chainedLog } from '../../../src/ledger/chained-log.ts';
+import { projectAll } from '../../_support/recorded-ledger.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import { seededDirectory, waybillJson } from '../../_support/waybill-command.ts';
+import * as the from '../../_support/wallet-vocabulary.ts';
 import { randomUUID } from 'node:crypto';
 
-const launcher = join(import.meta.dirname, '..', '..', 'src', 'cli', 'waybill.mjs');
+const launcher = join(import.meta.dirname, '..', '..', '..', 'src', 'cli', 'waybill.mjs');
 /** The superuser may write everywhere: then the command runs as nobody. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 

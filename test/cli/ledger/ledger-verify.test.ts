@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { reservations } from '../_support/recorded-ledger.ts';
-import { scratchFolder } from '../_support/scratch-folder.ts';
-import { recordUnknown } from '../_support/recorded-log.ts';
-import { Wallets } from '../../src/ledger/wallets.ts';
-import { recordInto, seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
-import { walletId } from '../_support/wallet-vocabulary.ts';
+import { reservations } from '../../_support/recorded-ledger.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import { recordUnknown } from '../../_support/recorded-log.ts';
+import { Wallets } from '../../../src/ledger/wallets.ts';
+import { recordInto, seededDirectory, waybill, waybillFailure, waybillJson } from '../../_support/waybill-command.ts';
+import { walletId } from '../../_support/wallet-vocabulary.ts';
 
 function edit({ WAYBILL_DATA_DIR }: { readonly WAYBILL_DATA_DIR: string }, sql: string): void {
   const database = new DatabaseSync(join(WAYBILL_DATA_DIR, 'ledger.db'));
