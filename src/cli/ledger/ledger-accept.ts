@@ -6,9 +6,9 @@ import { contentKeyIds, processEnvironment } from '../../config.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import type { LogIdentity, LogStanding } from '../../ports/log-identity.ts';
 import { documented } from '../arguments.ts';
-import { refused } from '../cli-error.ts';
 import { dataDirectory, type DataDirectory } from '../data-directory.ts';
-import { counted, printJson, printLine } from '../output.ts';
+import { printJson, printLine } from '../output.ts';
+import { refuseWhileRunning } from './refuse-while-running.ts';
 
 export function ledgerAccept(ledger: Command): void {
   const command = ledger
@@ -72,13 +72,4 @@ async function acceptSecrets(
 ): Promise<AcceptedSecrets> {
   const { acceptSecrets: inPlace } = await import('../../composition/secrets/accept-secrets.ts');
   return await inPlace({ ...directory, contentKeyIds: contentKeyIds(processEnvironment()), known, log });
-}
-
-async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
-  const running = (await commandParts.runningInstances(path)).length;
-  if (running === 0) return;
-  throw refused(
-    'gateway_running',
-    `${counted(running, 'gateway process runs', 'gateway processes run')} on ${path}: stop ${running === 1 ? 'it' : 'them'} first`,
-  );
 }

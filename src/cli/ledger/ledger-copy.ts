@@ -10,6 +10,7 @@ import { dataDirectory, type DataDirectory } from '../data-directory.ts';
 import { counted, printFields, printJson, printLine } from '../output.ts';
 import { Progress } from '../progress.ts';
 import { remoteTimes, waitingTarget } from '../waiting-log.ts';
+import { refuseWhileRunning } from './refuse-while-running.ts';
 
 interface Options {
   readonly connectionString?: string;
@@ -46,20 +47,13 @@ async function copy(options: Options): Promise<void> {
   if (!existsSync(directory.ledgerPath)) {
     throw notUsable('no_ledger', `${directory.path} contains no embedded ledger to copy: set WAYBILL_DATA_DIR`);
   }
-  if (options.whileRunning !== true) await refuseWhileRunning(directory);
+  if (options.whileRunning !== true) {
+    await refuseWhileRunning(directory, ', or copy ahead with --while-running and copy again after the stop');
+  }
   const verdict = await copied(directory, connectionString, options.whileRunning ?? false);
   if (!verdict.ok) process.exitCode = exitCodes.refused;
   if (options.json === true) printJson(document(verdict));
   else await tell(verdict);
-}
-
-async function refuseWhileRunning({ path }: DataDirectory): Promise<void> {
-  const running = (await commandParts.runningInstances(path)).length;
-  if (running === 0) return;
-  throw refused(
-    'gateway_running',
-    `${counted(running, 'gateway process runs', 'gateway processes run')} on ${path}: stop ${running === 1 ? 'it' : 'them'} first, or copy ahead with --while-running and copy again once ${running === 1 ? 'it is' : 'they are'} stopped`,
-  );
 }
 
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
