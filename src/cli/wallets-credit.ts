@@ -66,7 +66,8 @@ async function knownAnswer(answer: Promise<WalletAnswer>, creditId: string): Pro
   try {
     return await answer;
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'AppendOutcomeUnknown') throw error;
+    const { AppendOutcomeUnknown } = await import('../ports/event-log.ts');
+    if (!(error instanceof AppendOutcomeUnknown)) throw error;
     const advice = `repeat the command with --credit-id ${creditId}: it is credited only once`;
     throw notUsable('outcome_unknown', `it is not known whether the credit was recorded: ${advice}`);
   }
