@@ -26,7 +26,10 @@ interface ErrorFacts {
 
 const facts = <Table extends Record<string, ErrorFacts>>(table: Table): Table => table;
 
-/** Every error that a caller can get, by code: HTTP status, type, meaning, and what to do next. */
+/**
+ * Every error that a caller can get, by code: HTTP status, type, meaning, and what to do next. Sorted by status. Every text
+ * here is shown to callers.
+ */
 export const errorCatalogue = facts({
   malformed_json: {
     status: 400,
@@ -114,6 +117,19 @@ export const errorCatalogue = facts({
       'This caller needs protection of personal data, and the request contains content that cannot be checked for it: images, audio, text to be spoken, files, token ids or base64.',
     next: 'Send text, or ask the operator for a model that is trusted with such data.',
   },
+  previous_response_not_found: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning: 'The previous response does not exist or does not belong to this caller.',
+    next: 'Check the id, or send the whole conversation as `input`.',
+  },
+  upstream_refused: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning:
+      'The upstream, or a proxy before it, refused the request. Its status, message and code are passed on. Nothing was charged.',
+    next: 'Correct the request as the message says.',
+  },
   invalid_api_key: {
     status: 401,
     type: 'authentication_error',
@@ -131,42 +147,6 @@ export const errorCatalogue = facts({
     type: 'authentication_error',
     meaning: 'The key has expired.',
     next: 'Create a new key.',
-  },
-  not_permitted: {
-    status: 403,
-    type: 'permission_error',
-    meaning: 'No role of the person behind the key allows this in the management API, or the key was not made for it.',
-    next: 'Ask a person whose role allows it: see docs/roles.md.',
-  },
-  resource_not_found: {
-    status: 404,
-    type: 'not_found_error',
-    meaning: 'The resource does not exist, or the person behind the key cannot reach it.',
-    next: 'Check the id. Lists show what you can reach.',
-  },
-  already_exists: {
-    status: 409,
-    type: 'invalid_request_error',
-    meaning: 'Something else already has this id or this idempotency key.',
-    next: 'Use another id, or another idempotency key.',
-  },
-  bank_reference_used: {
-    status: 409,
-    type: 'invalid_request_error',
-    meaning: 'This bank reference was already credited for another top-up. Nothing was written.',
-    next: 'Check the statement: a payment is credited once.',
-  },
-  not_possible: {
-    status: 409,
-    type: 'invalid_request_error',
-    meaning: 'The resource is in a state that does not allow the change.',
-    next: 'Read it first: it may be closed, revoked or already changed.',
-  },
-  account_suspended: {
-    status: 403,
-    type: 'permission_error',
-    meaning: 'The person behind the key, or a group, tenant or reseller above, is suspended or closed.',
-    next: 'Ask its administrator.',
   },
   credentials_differ: {
     status: 401,
@@ -195,13 +175,17 @@ export const errorCatalogue = facts({
     next: 'Ask for less, or use a key with a larger budget.',
     shouldRetry: false,
   },
-  wallet_restricted: {
-    status: 429,
-    type: 'rate_limit_error',
-    meaning:
-      'An earlier request cost more than was reserved. The wallet now allows one paid request at a time, and one is running.',
-    next: 'Try again after the time in `retry-after`, when that request has ended. A credit ends the restriction.',
-    retryAfterSeconds: 2,
+  not_permitted: {
+    status: 403,
+    type: 'permission_error',
+    meaning: 'No role of the person behind the key allows this in the management API, or the key was not made for it.',
+    next: 'Ask a person whose role allows it: see docs/roles.md.',
+  },
+  account_suspended: {
+    status: 403,
+    type: 'permission_error',
+    meaning: 'The person behind the key, or a group, tenant or reseller above, is suspended or closed.',
+    next: 'Ask its administrator.',
   },
   profile_not_authorised: {
     status: 403,
@@ -216,6 +200,12 @@ export const errorCatalogue = facts({
     next: 'Delete stored responses or files that are not needed, send `store: false`, or have the operator raise `kept_bytes_max`.',
     shouldRetry: false,
   },
+  resource_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    meaning: 'The resource does not exist, or the person behind the key cannot reach it.',
+    next: 'Check the id. Lists show what you can reach.',
+  },
   not_found: {
     status: 404,
     type: 'not_found_error',
@@ -227,12 +217,6 @@ export const errorCatalogue = facts({
     type: 'invalid_request_error',
     meaning: 'The model does not exist, or this caller may not use it.',
     next: 'Use a model that GET /v1/models lists.',
-  },
-  method_not_allowed: {
-    status: 405,
-    type: 'invalid_request_error',
-    meaning: 'The path does not support this method.',
-    next: 'Use a method that the `allow` header lists.',
   },
   file_not_found: {
     status: 404,
@@ -258,11 +242,35 @@ export const errorCatalogue = facts({
     meaning: 'The input refers to an item that is in no stored response of this caller.',
     next: 'Send the item itself, or store the responses whose items you refer to.',
   },
-  previous_response_not_found: {
-    status: 400,
+  method_not_allowed: {
+    status: 405,
     type: 'invalid_request_error',
-    meaning: 'The previous response does not exist or does not belong to this caller.',
-    next: 'Check the id, or send the whole conversation as `input`.',
+    meaning: 'The path does not support this method.',
+    next: 'Use a method that the `allow` header lists.',
+  },
+  request_timeout: {
+    status: 408,
+    type: 'invalid_request_error',
+    meaning: 'The request did not arrive in time.',
+    next: 'Send the whole request, including the body, without pauses.',
+  },
+  already_exists: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'Something else already has this id or this idempotency key.',
+    next: 'Use another id, or another idempotency key.',
+  },
+  bank_reference_used: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'This bank reference was already credited for another top-up. Nothing was written.',
+    next: 'Check the statement: a payment is credited once.',
+  },
+  not_possible: {
+    status: 409,
+    type: 'invalid_request_error',
+    meaning: 'The resource is in a state that does not allow the change.',
+    next: 'Read it first: it may be closed, revoked or already changed.',
   },
   context_incompatible: {
     status: 409,
@@ -316,17 +324,17 @@ export const errorCatalogue = facts({
     next: 'Use a new key to try again, which may be a new charge. `x-waybill-reservation` names the old charge.',
     shouldRetry: false,
   },
-  request_timeout: {
-    status: 408,
-    type: 'invalid_request_error',
-    meaning: 'The request did not arrive in time.',
-    next: 'Send the whole request, including the body, without pauses.',
-  },
   body_too_large: {
     status: 413,
     type: 'invalid_request_error',
     meaning: 'The body is larger than the limit of this surface.',
     next: 'Send at most as many bytes as the message states.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    type: 'invalid_request_error',
+    meaning: 'The content type or content encoding is not served here.',
+    next: 'Send `application/json`, or `multipart/form-data` for uploads, without `content-encoding`.',
   },
   expectation_failed: {
     status: 417,
@@ -334,17 +342,13 @@ export const errorCatalogue = facts({
     meaning: 'The `Expect` header asks for something other than `100-continue`.',
     next: 'Leave the header out.',
   },
-  headers_too_large: {
-    status: 431,
-    type: 'invalid_request_error',
-    meaning: 'The headers exceed 16 KiB.',
-    next: 'Send fewer or shorter headers.',
-  },
-  unsupported_media_type: {
-    status: 415,
-    type: 'invalid_request_error',
-    meaning: 'The content type or content encoding is not served here.',
-    next: 'Send `application/json`, or `multipart/form-data` for uploads, without `content-encoding`.',
+  wallet_restricted: {
+    status: 429,
+    type: 'rate_limit_error',
+    meaning:
+      'An earlier request cost more than was reserved. The wallet now allows one paid request at a time, and one is running.',
+    next: 'Try again after the time in `retry-after`, when that request has ended. A credit ends the restriction.',
+    retryAfterSeconds: 2,
   },
   rate_limit_exceeded: {
     status: 429,
@@ -374,12 +378,11 @@ export const errorCatalogue = facts({
     next: 'Try again after the time in `retry-after`.',
     retryAfterSeconds: 5,
   },
-  upstream_refused: {
-    status: 400,
+  headers_too_large: {
+    status: 431,
     type: 'invalid_request_error',
-    meaning:
-      'The upstream, or a proxy before it, refused the request. Its status, message and code are passed on. Nothing was charged.',
-    next: 'Correct the request as the message says.',
+    meaning: 'The headers exceed 16 KiB.',
+    next: 'Send fewer or shorter headers.',
   },
   internal_error: {
     status: 500,
