@@ -403,7 +403,7 @@ export const errorCatalogue = facts({
     type: 'server_error',
     meaning:
       'The upstream broke off before it answered, or its answer is not valid. Whether it did the work is being checked, and the credit stays reserved until then.',
-    next: 'Ask the operator about the reservation in `x-waybill-reservation`. Sending the request again may charge you twice. Next time send an `Idempotency-Key`: it tells you.',
+    next: 'Ask the operator about the reservation in `x-waybill-reservation`. Sending the request again may charge you twice. Next time send an `Idempotency-Key`: repeating it tells you the outcome without a second charge.',
     shouldRetry: false,
   },
   upstream_cut: {
