@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { OpenReservationDocument } from '../../projections/open-reservations.ts';
 import type { Cost } from '../domain/cost.ts';
-import type { NanoEur } from '../domain/money.ts';
+import { displayEur, nanoFromSum, type NanoEur } from '../domain/money.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import type { WalletEvent } from '../domain/wallet-events.ts';
 import { amount, documented, reason } from './arguments.ts';
@@ -173,6 +173,9 @@ function tell(
     printJson({ reservation_id, wallet_id, ...result });
     return;
   }
-  const overrun = result.overrun_eur === '0.000000000' ? '' : `, ${result.overrun_eur} € more than reserved`;
-  printLine(`${result.outcome}: ${result.cost_eur} € charged, ${result.released_eur} € returned${overrun}`);
+  const inWords = (eur: string): string => displayEur(nanoFromSum(eur));
+  const overrun = result.overrun_eur === '0.000000000' ? '' : `, ${inWords(result.overrun_eur)} more than reserved`;
+  printLine(
+    `${result.outcome}: ${inWords(result.cost_eur)} charged, ${inWords(result.released_eur)} returned${overrun}`,
+  );
 }

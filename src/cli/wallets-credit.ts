@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { eurFromNano, type NanoEur } from '../domain/money.ts';
+import { displayEur, eurFromNano, nanoFromSum, type NanoEur } from '../domain/money.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import { documented, positiveAmount, reason, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
@@ -45,19 +45,20 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
         throw refused(answer.refusal, `the credit was refused: ${answer.refusal}. ${refusalAdvice[answer.refusal]}`);
       const before = await postedCredit(log, walletId, creditId);
       if (before !== amount_eur) {
+        const recorded = before === null ? 'another amount' : displayEur(nanoFromSum(before));
         throw refused(
           'credit_id_taken',
-          `credit ${creditId} was already recorded with ${before} €: use another --credit-id`,
+          `credit ${creditId} was already recorded with ${recorded}: use another --credit-id`,
         );
       }
     }
     const { available_eur } = await walletAccount(log, walletId);
     const result = { wallet_id: walletId, credit_id: creditId, amount_eur, posted: answer.accepted, available_eur };
     if (options.json === true) printJson(result);
-    else
-      printLine(
-        `${answer.accepted ? 'credited' : 'already credited'}: ${amount_eur} €, now available: ${available_eur} €`,
-      );
+    else {
+      const credited = answer.accepted ? 'credited' : 'already credited';
+      printLine(`${credited}: ${displayEur(amount)}, now available: ${displayEur(nanoFromSum(available_eur))}`);
+    }
   });
 }
 

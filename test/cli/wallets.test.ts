@@ -95,7 +95,7 @@ test('processes that credit one wallet at once lose nothing', async (t) => {
 test('a credit tells people what happened and keeps the reason', async (t) => {
   const environment = await seededDirectory(t);
   const { stdout } = await waybill(t, environment, 'wallets', 'credit', id('a', 2), '2', '--reason', 'invoice 7');
-  t.is(stdout, 'credited: 2.000000000 €, now available: 9.000000000 €\n');
+  t.is(stdout, 'credited: € 2.00, now available: € 9.00\n');
   const tail = await waybill(t, environment, 'ledger', 'tail', '--stream', `wallet-${otherWalletId}`);
   t.regex(tail.stdout, /invoice 7/);
 });

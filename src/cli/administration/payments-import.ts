@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AdminDeps } from '../../admin/operation.ts';
 import { commandParts } from '../../composition/command-parts.ts';
+import { displayEur, eurFromNano, nanoFromEur } from '../../domain/money.ts';
 import type { BankStatement, StatementEntry, StatementOther } from '../../ports/bank-statement.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
@@ -57,11 +58,11 @@ async function importStatement(file: string, { json = false }: { readonly json?:
   if (imported.unmatched.length > 0 || imported.refused.length > 0) process.exitCode = exitCodes.refused;
   if (json) return printJson(imported);
   for (const { bank_reference, topup_id, received_eur } of imported.credited) {
-    printLine(`credited: ${received_eur} € of ${bank_reference} to top-up ${topup_id}`);
+    printLine(`credited: ${displayEur(nanoFromEur(received_eur))} of ${bank_reference} to top-up ${topup_id}`);
   }
   for (const { bank_reference, refusal } of imported.refused) printLine(`refused: ${bank_reference}: ${refusal}`);
   for (const { bank_reference, bank_date, received_eur, why } of imported.unmatched) {
-    const what = received_eur === null ? 'a booking' : `${received_eur} €`;
+    const what = received_eur === null ? 'a booking' : displayEur(nanoFromEur(received_eur));
     printLine(`not matched: ${what} of ${bank_reference || '–'}, ${bank_date || '–'}: ${why}`);
   }
   printLine(
@@ -87,7 +88,6 @@ async function statementIn(file: string): Promise<BankStatement> {
 }
 
 async function creditAll(deps: AdminDeps, { payments, others }: BankStatement): Promise<Imported> {
-  const { eurFromNano, nanoFromEur } = await import('../../domain/money.ts');
   const { confirmTopup, recordedTopup } = await import('../../ledger/administration/topups.ts');
   const credited: Matched[] = [];
   const already: Matched[] = [];
@@ -117,7 +117,6 @@ async function topupOf(
   deps: AdminDeps,
   { bank_date, received_eur, remittance }: StatementEntry,
 ): Promise<{ readonly topup_id: string } | Pick<Unmatched, 'why'>> {
-  const { nanoFromEur } = await import('../../domain/money.ts');
   const { isFutureDay } = await import('../../domain/payments/booked-payment.ts');
   const { topups } = await import('../../../projections/topups.ts');
   if (nanoFromEur(received_eur) === 0n) return { why: 'no_amount' };
