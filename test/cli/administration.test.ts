@@ -17,25 +17,25 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
   const environment = await seededDirectory(t);
   const run = (...args: readonly string[]) => waybillJson(t, environment, ...args);
   const reseller = await run('resellers', 'create', '--name', 'Resale');
-  const tenant = await run('tenants', 'create', '--name', 'Example', '--reseller_id', String(reseller['id']));
+  const tenant = await run('tenants', 'create', '--name', 'Example', '--reseller-id', String(reseller['id']));
   const tenantId = String(tenant['id']);
-  const user = await run('users', 'create', '--tenant_id', tenantId, '--role', 'admin');
+  const user = await run('users', 'create', '--tenant-id', tenantId, '--role', 'admin');
   const walletId = String(user['wallet_id']);
   const key = await run(
     'keys',
     'make',
-    '--user_id',
+    '--user-id',
     String(user['id']),
     '--name',
     'first',
     '--administers',
     'true',
-    '--allowed_profiles',
+    '--allowed-profiles',
     'light',
   );
   t.like(key, { administers: true, allowed_profiles: ['light'] });
   t.regex(String(key['api_key']), /^wb_/);
-  const topup = await run('topups', 'request', '--wallet_id', walletId, '--amount_eur', '100');
+  const topup = await run('topups', 'request', '--wallet-id', walletId, '--amount-eur', '100');
   const statement = join(environment.WAYBILL_DATA_DIR, 'statement.csv');
   const rows = [
     'bank_reference,bank_date,received_eur,remittance',
@@ -71,20 +71,20 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
   t.deepEqual(read['unmatched'], [
     { bank_reference: 'BANK-0001', bank_date: '2026-11-20', received_eur: null, why: 'other_currency' },
   ]);
-  const other = await run('wallets', 'open', '--tenant_id', tenantId);
+  const other = await run('wallets', 'open', '--tenant-id', tenantId);
   const shares = JSON.stringify([{ wallet_id: other['id'], basis_points: 1_000 }]);
-  await run('allocations', 'create', '--parent_id', walletId, '--allocations', shares, '--frequency', 'monthly');
+  await run('allocations', 'create', '--parent-id', walletId, '--allocations', shares, '--frequency', 'monthly');
   const id = randomUUID();
   const transfer = [
     'transfers',
     'make',
     '--id',
     id,
-    '--source_id',
+    '--source-id',
     walletId,
-    '--destination_id',
+    '--destination-id',
     String(other['id']),
-    '--amount_eur',
+    '--amount-eur',
     '1',
   ];
   t.is((await run(...transfer))['standing'], 'completed');
@@ -97,7 +97,7 @@ test('a transfer that was left behind its debit is shown as open, and made again
   const environment = await seededDirectory(t);
   const run = (...args: readonly string[]) => waybillJson(t, environment, ...args);
   const tenantId = randomUUID();
-  const open = async () => String((await run('wallets', 'open', '--tenant_id', tenantId))['id']);
+  const open = async () => String((await run('wallets', 'open', '--tenant-id', tenantId))['id']);
   const [source, destination, id] = [await open(), await open(), randomUUID()];
   await run('wallets', 'credit', source, '5');
   const amount = nanoFromEur('2');
@@ -114,10 +114,10 @@ test('a transfer that was left behind its debit is shown as open, and made again
     amount_eur: '2.000000000',
   };
   t.like(await run('transfers', 'show', id), { ...figures, to: null, standing: 'open' });
-  const ends = ['--source_id', source, '--destination_id', destination, '--amount_eur', '2'];
+  const ends = ['--source-id', source, '--destination-id', destination, '--amount-eur', '2'];
   await run('transfers', 'make', '--id', id, ...ends);
   t.like(await run('transfers', 'show', id), { ...figures, to: 'destination', standing: 'completed' });
-  const [listed] = (await run('transfers', 'list', '--tenant_id', tenantId))['data'] as readonly object[];
+  const [listed] = (await run('transfers', 'list', '--tenant-id', tenantId))['data'] as readonly object[];
   t.like(listed, { id, standing: 'completed' });
 });
 
@@ -128,18 +128,18 @@ test('what is wrong is told with the code of the API, and with exit codes as eve
     code: 'resource_not_found',
   });
   t.like(await waybillFailure(t, environment, 'users', 'show', 'x'), { exitCode: 2, code: 'wrong_usage' });
-  t.like(await waybillFailure(t, environment, 'topups', 'request', '--wallet_id', randomUUID(), '--amount_eur', '-1'), {
+  t.like(await waybillFailure(t, environment, 'topups', 'request', '--wallet-id', randomUUID(), '--amount-eur', '-1'), {
     exitCode: 2,
   });
   t.like(await waybillFailure(t, environment, 'payments', 'import', 'nowhere.csv'), { exitCode: 2 });
   const help = await waybill(t, environment, 'transfers', 'make', '--help');
   t.is(help.exitCode, 0);
-  t.regex(help.stdout, /--amount_eur <value>/);
+  t.regex(help.stdout, /--amount-eur <value>/);
 });
 
 test('what there is more of a list is told beside its rows', async (t) => {
   const environment = await seededDirectory(t);
-  await waybillJson(t, environment, 'wallets', 'open', '--tenant_id', randomUUID());
+  await waybillJson(t, environment, 'wallets', 'open', '--tenant-id', randomUUID());
   for (const name of ['one', 'two'])
     await waybillJson(t, environment, 'keys', 'create', '--name', name, '--all-models');
   const { exitCode, stdout, stderr } = await waybill(t, environment, 'keys', 'find', '--limit', '1');

@@ -74,7 +74,7 @@ for (const operation of adminOperations) {
           command.registeredArguments.some((argument) => argument.name() === name),
           name,
         );
-      } else t.true(flags.includes(`--${name}`), name);
+      } else t.true(flags.includes(`--${name.replaceAll('_', '-')}`), name);
     }
     t.true(flags.includes('--json'));
   });
@@ -126,10 +126,10 @@ const told: readonly (readonly [args: readonly string[], message: string])[] = [
   [['users', 'show', 'x'], 'user_id: not a UUID; write it as 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b07'],
   [['topups', 'list', '--standing', 'lost'], '--standing: none of pending, confirmed, credited, cancelled, expired'],
   [['keys', 'find', '--limit', '0'], '--limit: must be a whole number from 1 to 200'],
-  [['users', 'create', '--tenant_id', randomUUID(), '--pii_enabled', 'maybe'], '--pii_enabled: neither true nor false'],
+  [['users', 'create', '--tenant_id', randomUUID(), '--pii_enabled', 'maybe'], '--pii-enabled: neither true nor false'],
   [
     ['topups', 'request', '--wallet_id', randomUUID(), '--amount_eur', '1,50'],
-    '--amount_eur: digits, optionally a dot and 1 to 9 decimals; write euro as 12.50',
+    '--amount-eur: digits, optionally a dot and 1 to 9 decimals; write euro as 12.50',
   ],
 ];
 
@@ -147,15 +147,23 @@ test('the help of an option tells its values, its default, and whether it is req
       ),
     );
   t.like(meanings('users create'), {
-    '--tenant_id': 'tenant id (a UUID) (required)',
-    '--platform_role':
+    '--tenant-id': 'tenant id (a UUID) (required)',
+    '--platform-role':
       'Role in running the platform. Only the operator may give it. (operator, finance, auditor, none) (default: none)',
-    '--pii_enabled': 'Whether personal data in their requests must be replaced. (true, false) (default: true)',
+    '--pii-enabled': 'Whether personal data in their requests must be replaced. (true, false) (default: true)',
   });
   t.like(meanings('wallets correct'), {
     '--direction': 'direction (credit, debit) (required)',
-    '--amount_eur': 'amount eur (euro, as 12.50) (required)',
+    '--amount-eur': 'amount eur (euro, as 12.50) (required)',
   });
+});
+
+test.serial('an option is accepted as the management API spells its member, and shown with hyphens', async (t) => {
+  const [id, tenant] = [randomUUID(), randomUUID()];
+  t.like(await run('wallets', 'open', '--id', id, '--tenant_id', tenant), { exitCode: 0, message: '' });
+  t.like(await run('wallets', 'open', `--id=${id}`, `--tenant-id=${tenant}`), { exitCode: 0, message: '' });
+  t.like(await run('wallets', 'open', '--id', id, '--tenant_id', randomUUID()), { code: 'already_exists' });
+  t.regex((await run('wallets', 'open')).message, /required option '--tenant-id <value>' not specified/);
 });
 
 async function lastPosition(): Promise<unknown> {
@@ -169,7 +177,7 @@ function lineOf(operation: AdminOperation, asked: Readonly<Record<string, string
   const options = Object.entries(asked).filter(([name]) => !names.includes(name));
   return [
     ...operation.command.split(' '),
-    ...options.map(([name, value]) => `--${name}=${value}`),
+    ...options.map(([name, value]) => `--${name.replaceAll('_', '-')}=${value}`),
     '--',
     ...names.map((name) => asked[name] ?? ''),
   ];

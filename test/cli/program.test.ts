@@ -62,7 +62,7 @@ const wrongUsages: readonly (readonly [title: string, args: readonly string[], m
   ['an unknown command', ['walets'], /unknown command 'walets'/],
   ['an unknown option', ['wallets', 'list', '--all'], /unknown option '--all' \(waybill wallets list --help\)/],
   ['half a command of an operation', ['transfers'], /name a command; see waybill transfers --help/],
-  ['an operation without a value', ['transfers', 'make'], /--source_id.* \(waybill transfers make --help\)/],
+  ['an operation without a value', ['transfers', 'make'], /--source-id.* \(waybill transfers make --help\)/],
   ['a missing argument', ['wallets', 'show'], /missing required argument 'wallet_id'/],
   ['an argument too many', ['wallets', 'list', 'x'], /too many arguments/],
   ['an amount that is none', ['wallets', 'credit', 'w', '1,50'], /'1,50' is invalid.*digits/],

@@ -241,12 +241,12 @@ test('the same story with its writes spread over two gateways of infra/distribut
     environment,
     'users',
     'create',
-    '--platform_role',
+    '--platform-role',
     'operator',
-    '--tenant_id',
+    '--tenant-id',
     randomUUID(),
   );
-  const made = ['keys', 'make', '--user_id', String(operator['id']), '--name', 'story', '--administers', 'true'];
+  const made = ['keys', 'make', '--user-id', String(operator['id']), '--name', 'story', '--administers', 'true'];
   const { api_key } = await waybillJson(t, environment, ...made);
   const told = await outputOf(
     {

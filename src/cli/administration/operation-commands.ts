@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { z } from 'zod';
 import { pathNames, type AdminOperation } from '../../admin/operation.ts';
 import { adminOperations } from '../../admin/operations.ts';
@@ -44,20 +44,28 @@ function operationCommand(group: Command, verb: string, operation: AdminOperatio
   for (const name of names) command.argument(`<${name}>`, meaningOf(operation, name));
   for (const [name, schema] of membersOf(operation)) {
     if (names.includes(name)) continue;
-    const flag = `--${name}`;
-    const value = typeOf(schema) === 'boolean' ? '[true|false]' : '<value>';
-    if (isNeeded(operation, name, schema)) command.requiredOption(`${flag} ${value}`, meaningOf(operation, name));
-    else command.option(`${flag} ${value}`, meaningOf(operation, name));
+    const option = optionOf(name, schema, meaningOf(operation, name));
+    command.addOption(option.makeOptionMandatory(isNeeded(operation, name, schema)));
   }
   documented(command, {
     example: exampleLine(operation),
     json: `the answer of the management API to ${operation.id}`,
   });
   command.action(async () => {
-    const options = command.opts<Readonly<Record<string, unknown>>>();
-    const asked = askedOf(operation, command.args, options);
-    await run(operation, asked, options['json'] === true);
+    await run(operation, askedOf(operation, command), command.opts<{ readonly json?: boolean }>().json === true);
   });
+}
+
+/** The option of a member, such as `--user-id`. `--user_id`, as the management API spells the member, is accepted too. */
+function optionOf(name: string, schema: z.ZodType, meaning: string): Option {
+  const option = new Option(`${flagOf(name)} ${typeOf(schema) === 'boolean' ? '[true|false]' : '<value>'}`, meaning);
+  // Commander compares the short flag as a whole, and shows only the flags above.
+  if (name.includes('_')) option.short = `--${name}`;
+  return option;
+}
+
+function flagOf(name: string): string {
+  return `--${name.replaceAll('_', '-')}`;
 }
 
 function membersOf({ input }: AdminOperation): readonly (readonly [name: string, schema: z.ZodType])[] {
@@ -87,7 +95,7 @@ function exampleLine(operation: AdminOperation): string {
   const options = membersOf(operation).flatMap(([name, schema]) =>
     names.includes(name) || !isNeeded(operation, name, schema)
       ? []
-      : [`--${name} ${exampleOf({ name, schema, isNeeded: true })}`],
+      : [`${flagOf(name)} ${exampleOf({ name, schema, isNeeded: true })}`],
   );
   const positions = names.map((name) => {
     const member = memberOf(operation, name);
@@ -96,14 +104,11 @@ function exampleLine(operation: AdminOperation): string {
   return ['waybill', operation.command, ...positions, ...options].join(' ');
 }
 
-function askedOf(
-  operation: AdminOperation,
-  values: readonly string[],
-  options: Readonly<Record<string, unknown>>,
-): object {
-  const ofPath = Object.fromEntries(pathNames(operation).map((name, index) => [name, values[index] ?? '']));
+function askedOf(operation: AdminOperation, command: Command): object {
+  const ofPath = Object.fromEntries(pathNames(operation).map((name, index) => [name, command.args[index] ?? '']));
   const ofOptions = membersOf(operation).flatMap(([name, schema]) => {
-    const value = options[name];
+    const option = command.options.find(({ long }) => long === flagOf(name));
+    const value: unknown = option && command.getOptionValue(option.attributeName());
     if (value === true) return [[name, true] as const];
     return typeof value === 'string' ? [[name, textAsValue(schema, value)] as const] : [];
   });
@@ -138,7 +143,7 @@ function usageWords(operation: AdminOperation, asked: object, { code, param, mes
   const [name = '', ...below] = (param ?? '').split('.');
   const member = memberOf(operation, name);
   if (member === null) return what;
-  const called = (each: string): string => (pathNames(operation).includes(each) ? each : `--${each}`);
+  const called = (each: string): string => (pathNames(operation).includes(each) ? each : flagOf(each));
   const isOfSchema = !operation.input.safeParse(asked).success && what.startsWith(`\`${param}\``);
   if (!isOfSchema)
     return what.replaceAll(/`(\w+)`/g, (text, each: string) => (memberOf(operation, each) ? called(each) : text));
