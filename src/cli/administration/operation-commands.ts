@@ -22,18 +22,18 @@ export function operationCommands(program: Command): void {
     // Commands that existed before the management API keep their contract: see docs/adr/0052.
     if (!group.commands.some((command) => command.name() === verb)) operationCommand(group, verb, operation);
   }
-  paymentsImport(program.command('payments').description('bank statements'));
+  paymentsImport(program.command('payments').description('bank statements with payments for top-ups'));
 }
 
 const abouts: Readonly<Record<string, string>> = {
-  resellers: 'resellers',
+  resellers: 'organisations that create and administer tenants',
   groups: 'groups of users in a tenant',
-  users: 'people, by their ids',
-  topups: 'payments by bank',
+  users: 'people with keys, by id: no name is stored',
+  topups: 'bank payments into wallets',
   transfers: 'transfers between wallets',
-  allocations: 'what wallets share out',
-  targets: 'targets and their health',
-  usage: 'what was used',
+  allocations: 'rules that distribute the credit of a wallet among others, once or regularly',
+  targets: 'models at upstreams that answer requests, and their health',
+  usage: 'requests, counters and cost by day, user, key and model',
   responses: 'stored responses, without their contents',
   files: 'stored files, without their names and contents',
 };
