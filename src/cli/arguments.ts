@@ -64,6 +64,9 @@ export function names(text: string): readonly string[] {
   throw new InvalidArgumentError('Write names with single commas between them, e.g. light,average.');
 }
 
+/** What it means to cast personal data, for help texts. */
+export const castingWords = 'replace it by placeholders before it leaves the gateway, and restore it in the answer';
+
 /** Adds `--json`, and an example and the JSON output to the help of a command. */
 export function documented(
   command: Command,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { commandParts } from '../composition/command-parts.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { NewApiKey } from '../ledger/identities.ts';
-import { amount, days, documented, keyName, names, uuid } from './arguments.ts';
+import { amount, castingWords, days, documented, keyName, names, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
 import { wrongUsage } from './cli-error.ts';
 import type { KeyOwner } from './key-owner.ts';
@@ -40,7 +40,7 @@ export function keysCreate(keys: Command): void {
     .option('--expires-in-days <days>', '1 to 365 (default: never)', days)
     .option(
       '--pii',
-      "the user's requests must be cast: no personal data may leave (default: a new user is not protected)",
+      `cast personal data in all requests of the user: ${castingWords} (default: a new user is not protected)`,
     )
     .action(create);
   documented(command, {

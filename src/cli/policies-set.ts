@@ -4,7 +4,7 @@ import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
 import { isPiiEntity, piiEntities, piiGrades, type PiiRequirements } from '../personal-data/pii-kinds.ts';
-import { amount, documented, names, uuid } from './arguments.ts';
+import { amount, castingWords, documented, names, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
 import { wrongUsage } from './cli-error.ts';
 import { printJson, printLine } from './output.ts';
@@ -34,7 +34,7 @@ export function policiesSet(policies: Command): void {
     .option('--all-models', 'allow all profiles that the scopes above allow, now and later')
     .requiredOption('--default-profile <name>', 'profile of a request that names no model')
     .requiredOption('--max-request-eur <eur>', 'maximum cost of one request', amount)
-    .option('--pii-required', 'personal data must be replaced in every request')
+    .option('--pii-required', `cast personal data in all requests below the scope: ${castingWords}`)
     .option('--pii-grades <kinds>', 'kinds that must be found, with the lowest grade, e.g. PERSON=B,IBAN=A', grades)
     .action(set);
   documented(command, {
