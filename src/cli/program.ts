@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { relatedCommands } from './administration/related-commands.ts';
 import { configCheck } from './config/config-check.ts';
 import { configDiff } from './config/config-diff.ts';
 import { configReload } from './config/config-reload.ts';
@@ -76,6 +77,7 @@ export function createProgram(): Command {
   for (const [name, about, commands] of groups) {
     const group = program.command(name).description(about);
     for (const add of commands) add(group);
+    for (const command of group.commands) command.addHelpText('after', relatedCommands(`${name} ${command.name()}`));
   }
   return program;
 }

@@ -9,6 +9,7 @@ import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { paymentsImport } from './payments-import.ts';
+import { relatedCommands } from './related-commands.ts';
 import { tableParts, printParts, printWhole } from './table-parts.ts';
 import { noteMore, printFields, printJson, printLine } from '../output.ts';
 
@@ -50,7 +51,7 @@ function operationCommand(group: Command, verb: string, operation: AdminOperatio
   documented(command, {
     example: exampleLine(operation),
     json: `the answer of the management API to ${operation.id}`,
-  });
+  }).addHelpText('after', relatedCommands(operation.command));
   command.action(async () => {
     await run(operation, askedOf(operation, command), command.opts<{ readonly json?: boolean }>().json === true);
   });
