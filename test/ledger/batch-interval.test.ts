@@ -9,7 +9,7 @@ function gathering() {
   return { timer, interval, overAtMs };
 }
 
-test('behind a batch others are gathered, twenty times as long where they may lag', async (t) => {
+test('other projections gather after a batch, twenty times as long when they may lag', async (t) => {
   const { timer, interval, overAtMs } = gathering();
   t.true(interval.allows(() => false));
   interval.begin({ isLong: false });
@@ -23,7 +23,7 @@ test('behind a batch others are gathered, twenty times as long where they may la
   t.deepEqual(overAtMs, [100, 2_100]);
 });
 
-test('what is awaited is folded in a long interval, and a short one takes its place', async (t) => {
+test('a long interval lets awaited projections fold, and a short interval replaces it', async (t) => {
   const { timer, interval, overAtMs } = gathering();
   interval.begin({ isLong: true });
   t.false(interval.allows(() => false));

@@ -38,7 +38,7 @@ test('each event carries a digest of itself and of the one before it in its stre
   t.deepEqual(events.map(digestOf), expectedDigests(events));
 });
 
-test('a process that comes later goes on with the chain', async (t) => {
+test('a second process continues the digest chain of a stream', async (t) => {
   const log = createMemoryEventLog();
   await chainedLog(log).append(stream, 'no_stream', [event(), event()]);
   await chainedLog(log).append(stream, 1, [event()]);
@@ -46,7 +46,7 @@ test('a process that comes later goes on with the chain', async (t) => {
   t.deepEqual(events.map(digestOf), expectedDigests(events));
 });
 
-test('a batch that is appended again has the same bytes, whatever was written and read meanwhile', async (t) => {
+test('a batch that is appended again has the same bytes after other appends and reads', async (t) => {
   const batches: (readonly EventToAppend[])[] = [];
   const log = createMemoryEventLog();
   const watched: EventLog = logWith(log, {
@@ -68,7 +68,7 @@ test('a batch that is appended again has the same bytes, whatever was written an
   t.deepEqual(events.map(digestOf), expectedDigests(events));
 });
 
-test('who follows what another process appends to a stream of its own goes on without reading it', async (t) => {
+test('a process that follows the appends of another appends to that stream without reading it', async (t) => {
   let reads = 0;
   const log = createMemoryEventLog();
   const counting = logWith(log, {
@@ -88,7 +88,7 @@ test('who follows what another process appends to a stream of its own goes on wi
   t.deepEqual(events.map(digestOf), expectedDigests(events));
 });
 
-test('who has read or written the end of a stream appends without reading it again', async (t) => {
+test('a process that has read or written the end of a stream appends without reading it again', async (t) => {
   let reads = 0;
   const log = createMemoryEventLog();
   await chainedLog(log).append(stream, 'no_stream', [event(), event()]);
@@ -105,7 +105,7 @@ test('who has read or written the end of a stream appends without reading it aga
   t.is(reads, 1);
 });
 
-test('a stream that was recorded without digests is gone on with, and its last event is covered', async (t) => {
+test('a stream without digests is continued, and the next digest covers its last event', async (t) => {
   const log = createMemoryEventLog();
   await log.append(stream, 'no_stream', [event(), event()]);
   await chainedLog(log).append(stream, 1, [event()]);
@@ -114,7 +114,7 @@ test('a stream that was recorded without digests is gone on with, and its last e
   t.is(digestOf(next), chainedDigest(ownDigest(last), { ...next, metadata: '{"v":1}' }));
 });
 
-test('in streams that lose their older events each digest stands for itself', async (t) => {
+test('a digest covers its event alone in streams that lose their older events', async (t) => {
   const log = createMemoryEventLog();
   const chained = chainedLog(log);
   for (const name of [contentStream('1'), idempotencyStream('2')]) {
@@ -129,7 +129,7 @@ test('in streams that lose their older events each digest stands for itself', as
   t.pass();
 });
 
-test('an append behind the end of its stream conflicts, and says where the end is', async (t) => {
+test('an append behind the end of its stream conflicts, and the conflict names the end', async (t) => {
   const chained = chainedLog(createMemoryEventLog());
   await chained.append(stream, 'no_stream', [event(), event()]);
   const error = await t.throwsAsync(chained.append(stream, 7, [event()]), { instanceOf: RevisionConflict });
@@ -138,13 +138,13 @@ test('an append behind the end of its stream conflicts, and says where the end i
   t.is(absent.actual, 'no_stream');
 });
 
-test('an append that does not say what it follows is refused', async (t) => {
+test('an append without an exact revision is refused', async (t) => {
   const chained = chainedLog(createMemoryEventLog());
   await t.throwsAsync(chained.append(stream, 'any', [event()]), { instanceOf: RangeError });
   await t.throwsAsync(chained.append(stream, 'stream_exists', [event()]), { instanceOf: RangeError });
 });
 
-test('metadata gives back what its writer gave and the digest', (t) => {
+test('split metadata is the text of the writer and the digest', (t) => {
   const text = fc.dictionary(fc.string(), fc.jsonValue()).map((value) => JSON.stringify(value));
   fc.assert(
     fc.property(text, fc.string(), (metadata, seed) => {

@@ -122,7 +122,7 @@ test('every event is copied to EventStoreDB byte for byte at its revision; a sec
   await assertSame(t, source, target);
 });
 
-test('a copy that ended anywhere is taken up where its streams stand', async (t) => {
+test('a copy that ended at any append is continued at the ends of its streams', async (t) => {
   const { log: source } = await recordedSource();
   const target = createMemoryEventLog();
   const events = (await factsOf(source)).length;
@@ -148,7 +148,7 @@ test('a copy that ended anywhere is taken up where its streams stand', async (t)
   await assertSame(t, source, target);
 });
 
-test('appends in doubt, and an engine that is away for a while, are waited for', async (t) => {
+test('a copy waits for appends in doubt and for an engine that is unavailable', async (t) => {
   const { log: source } = await recordedSource(40);
   const target = createMemoryEventLog();
   let appends = 0;
@@ -183,7 +183,7 @@ test('a target with a stream of its own is refused by name, and left as it is', 
   t.is((await factsOf(other)).length, 1);
 });
 
-test('a target that has gone on as the ledger is not taken back', async (t) => {
+test('a target with later events of its own is refused', async (t) => {
   const { log: source } = await recordedSource(20);
   const target = createMemoryEventLog();
   await copy(source, target);
@@ -191,7 +191,7 @@ test('a target that has gone on as the ledger is not taken back', async (t) => {
   t.regex(await assertRefused(t, copy(source, target), 'target_ahead'), /has gone on: wallet-/);
 });
 
-test('somebody else who writes the target during the copy ends it', async (t) => {
+test('a copy ends with target_written when another process writes to the target', async (t) => {
   const { log: source } = await recordedSource(20);
   const target = createMemoryEventLog();
   const stream = walletStream(wallets[0] ?? '');
@@ -211,7 +211,7 @@ test('somebody else who writes the target during the copy ends it', async (t) =>
   t.regex(await assertRefused(t, copy(source, contested), 'target_written'), new RegExp(stream));
 });
 
-test('a byte that differs in the target is found, and no relay may go on from there', async (t) => {
+test('a byte that differs in the target is found, and no relay state is written', async (t) => {
   const room = await recordedSource(20);
   await publishUpTo(room, 200);
   const target = createMemoryEventLog();
@@ -230,7 +230,7 @@ test('a byte that differs in the target is found, and no relay may go on from th
   t.deepEqual(await target.readStream(relayStream('kafka')), []);
 });
 
-test('a ledger that was written meanwhile is said to be, and the next copy takes the rest', async (t) => {
+test('a copy of a ledger that grew is refused, and the next copy adds the rest', async (t) => {
   const room = await recordedSource(20);
   const target = createMemoryEventLog();
   let isGrown = false;
@@ -251,7 +251,7 @@ test('a ledger that was written meanwhile is said to be, and the next copy takes
   await assertSame(t, room.log, target);
 });
 
-test('a removed stream stays away, also when an earlier copy had it', async (t) => {
+test('a removed stream is absent from the target, also when an earlier copy had it', async (t) => {
   const { log: source } = await recordedSource(5);
   const target = createMemoryEventLog();
   const contents = [1, 2, 3].map((n) => contentStream(`resp_${n}`));
@@ -300,7 +300,7 @@ test('a stream whose beginning is hidden is refused by name before anything is w
   t.deepEqual(await target.readAll(), []);
 });
 
-test('the relay of the target publishes what the old one had not, each once', async (t) => {
+test('the relay of the target publishes the events that the old one had not, each once', async (t) => {
   const room = await recordedSource(100);
   const published = await publishUpTo(room, 150, randomUUID());
   const target = await peerTarget(t);

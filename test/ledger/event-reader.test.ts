@@ -62,7 +62,7 @@ function parsed(type: DomainEvent['type'], text: string): unknown {
   }
 }
 
-test('an event that is read by what it shares with others is what parsing makes of it, or refused alike', (t) => {
+test('an event read by a template equals the parsed one, or is refused alike', (t) => {
   const random = randomOf(t);
   const reader = new EventReader();
   const rounds = roundsOf(t, { ordinary: 300, nightly: 10_000 });
@@ -83,7 +83,7 @@ test('an event that is read by what it shares with others is what parsing makes 
   t.pass();
 });
 
-test('events that share parts with those before them stay as they were read, whatever is read after them', (t) => {
+test('events that share parts with earlier events keep their values when later events are read', (t) => {
   const random = randomOf(t);
   const reader = new EventReader();
   const read: (readonly [text: string, found: unknown])[] = [];
@@ -107,7 +107,7 @@ const uuidOrNumber = (path: readonly (string | number)[]) =>
     ? { fits: () => true, isUuid: true }
     : { fits: (value: unknown) => typeof value === 'number', isUuid: false };
 
-test('a template matches texts that differ where its samples did, and makes values that share nothing that differs', (t) => {
+test('a template matches texts that differ where its samples did, and its values share no differing part', (t) => {
   const sample = { id: uuids[0], list: { kept: 'x' }, lines: [{ n: 1 }] };
   const template = new EventTemplate(sample, cutText(sample));
   const text = (id: string, n: number): string => JSON.stringify({ id, list: { kept: 'x' }, lines: [{ n }] });
@@ -130,7 +130,7 @@ test('a template matches texts that differ where its samples did, and makes valu
   }
 });
 
-test('what seldom changes is compared at once, and a text that was refused halfway leaves nothing behind', (t) => {
+test('a template compares steady values first, and a text refused halfway leaves no value behind', (t) => {
   const [first = '', second = ''] = uuids;
   const sample = { id: first, n: 1, rest: 'x' };
   const template = new EventTemplate(sample, cutText(sample));

@@ -23,7 +23,7 @@ test('a projection that may lag is folded later, and with the first event of ano
   t.is(available(), '5.000000000');
 });
 
-test('keys are level while wallets are not, and nothing of wallets is read for them', async (t) => {
+test('projections of keys are level while those of wallets lag, and no wallet is read for them', async (t) => {
   const log = createMemoryEventLog();
   await record(log, stream, words.opened, words.credited('5'));
   await record(log, apiKeyStream(words.keyA), keyCreated());
@@ -47,7 +47,7 @@ test('keys are level while wallets are not, and nothing of wallets is read for t
   t.is(followed.readModels.get(walletBalances, words.walletId)?.available_eur, '5.000000000');
 });
 
-test('a live follower looks for the streams it is asked about, and reads nothing that is on its way', async (t) => {
+test('a live follower looks only for the streams of its projections, and reads no pending event', async (t) => {
   const log = createMemoryEventLog();
   const looked: (readonly string[] | undefined)[] = [];
   let reads = 0;
@@ -72,7 +72,7 @@ test('a live follower looks for the streams it is asked about, and reads nothing
   t.is(reads, 0);
 });
 
-test('a follower is patient about streams that nothing but what may lag is folded from', async (t) => {
+test('a follower is patient only for streams whose projections may all lag', async (t) => {
   const log = createMemoryEventLog();
   const asked: (readonly string[] | undefined)[] = [];
   const watched = logWith(log, {
@@ -91,7 +91,7 @@ test('a follower is patient about streams that nothing but what may lag is folde
   t.deepEqual(asked, [walletBalances.streamPrefixes, []]);
 });
 
-test('live events that are long are folded before their time', async (t) => {
+test('long live events are folded early', async (t) => {
   const log = createMemoryEventLog();
   const followed = follow(t, { log, projections: [walletBalances], batchMs: 3_600_000 });
   const available = () => followed.readModels.get(walletBalances, words.walletId)?.available_eur;

@@ -13,7 +13,7 @@ import { tally } from '../_support/tally-projection.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 import { follow, oneEuro, stream, tallied, until } from './_followed.ts';
 
-test('a log that is away is tried again until it is back, from the last checkpoint', async (t) => {
+test('a follower retries an unavailable log from its last checkpoint until the log is back', async (t) => {
   const log = createMemoryEventLog();
   await record(log, stream, oneEuro, oneEuro);
   let refusals = 2;
@@ -55,7 +55,7 @@ test('a subscription that breaks in the middle loses and repeats nothing', async
   t.true(followed.errors.length >= 2);
 });
 
-test('read models that are away are tried again, and what they missed is folded then', async (t) => {
+test('a follower retries unavailable read models, and then folds the events that they missed', async (t) => {
   const log = createMemoryEventLog();
   let failures = 0;
   const flaky = readModelsWith(createMemoryReadModels(log), () => {
@@ -76,7 +76,7 @@ test('read models that are away are tried again, and what they missed is folded 
   t.true(followed.errors.length >= 2);
 });
 
-test('a look that began before a failure does not hide what the failure left unfolded', async (t) => {
+test('a look at the log before a failure does not hide events that the failure left unfolded', async (t) => {
   const log = createMemoryEventLog();
   const [look, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let [looks, subscriptions, failures] = [0, 0, -1];
@@ -111,7 +111,7 @@ test('a look that began before a failure does not hide what the failure left unf
   t.is(tallied(followed), 3);
 });
 
-test('what a subscription hands over after it was broken off does not hide what was left unfolded', async (t) => {
+test('events from a broken subscription do not hide events that were left unfolded', async (t) => {
   const log = createMemoryEventLog();
   await record(log, stream, oneEuro, oneEuro, oneEuro);
   const [first, second, third] = (await log.readAll()).map((event) => [event]);
@@ -143,7 +143,7 @@ test('what a subscription hands over after it was broken off does not hide what 
   t.is(tallied(followed), 3);
 });
 
-test('whoever waits while the read models or the log are away is told so', async (t) => {
+test('waiting for a follower fails while the read models or the log are unavailable', async (t) => {
   const log = createMemoryEventLog();
   let isAway = true;
   const readModels = readModelsWith(createMemoryReadModels(log), () => {
@@ -161,7 +161,7 @@ test('whoever waits while the read models or the log are away is told so', async
   await t.throwsAsync(closed.follower.caughtUp(), { instanceOf: EventLogUnavailable });
 });
 
-test('an event of a later version stops a projection whose streams are not apart before it, and no other', async (t) => {
+test('an event of a later version stops a projection without separate streams, and no other', async (t) => {
   const followed = follow(t, { projections: [tally, apiKeys] });
   await record(followed.log, stream, words.opened, words.credited('5'));
   await recordUnknown(followed.log, stream);
@@ -200,7 +200,7 @@ test('a defect in one projection stops that one only', async (t) => {
   );
 });
 
-test('when every projection has stopped, nobody waits for ever', async (t) => {
+test('waiting for a follower fails when every projection has stopped', async (t) => {
   const followed = follow(t);
   await recordUnknown(followed.log, stream);
   await t.throwsAsync(followed.follower.caughtUp(), { instanceOf: ProjectionStopped });

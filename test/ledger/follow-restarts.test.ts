@@ -3,7 +3,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { logWith, record } from '../_support/recorded-log.ts';
 import { follow, oneEuro, stream, tallied, until } from './_followed.ts';
 
-test('a follower that is begun anew goes on where it was, and counts nothing twice', async (t) => {
+test('a restarted follower continues from its place, and counts nothing twice', async (t) => {
   const followed = follow(t, { batchMs: 1 });
   await record(followed.log, stream, oneEuro, oneEuro);
   await until(() => tallied(followed) === 2);
@@ -14,7 +14,7 @@ test('a follower that is begun anew goes on where it was, and counts nothing twi
   t.is(followed.errors.length, 1);
 });
 
-test('a look that finds nothing new reads nothing', async (t) => {
+test('a look at the log without new events reads nothing', async (t) => {
   const log = createMemoryEventLog();
   let reads = 0;
   const watched = logWith(log, {

@@ -25,7 +25,7 @@ test('everything recorded before the call has been folded when it is caught up',
   t.deepEqual(followed.errors, []);
 });
 
-test('events reach the documents without anyone asking', async (t) => {
+test('live events reach the documents without a request', async (t) => {
   const followed = follow(t, { batchMs: 1 });
   for (let n = 1; n <= 20; n += 1) await record(followed.log, stream, oneEuro);
   await until(() => tallied(followed) === 20);
@@ -60,7 +60,7 @@ test('the first of many live events is folded at once and the rest in one batch'
   t.deepEqual(batches, [1, 150]);
 });
 
-test('events beyond what may wait are folded before their time', async (t) => {
+test('events beyond the limit of waiting ones are folded early', async (t) => {
   const followed = follow(t, { batchMs: 3_600_000 });
   await until(() => followed.follower.lag().isLive);
   for (let n = 0; n < 2_500; n += 1) await record(followed.log, stream, oneEuro);
@@ -68,7 +68,7 @@ test('events beyond what may wait are folded before their time', async (t) => {
   t.true(tallied(followed) >= 2_300);
 });
 
-test('callers who wait at the same time share the looks at the log', async (t) => {
+test('200 callers who wait for a follower at once share at most two looks at the log', async (t) => {
   const log = createMemoryEventLog();
   let looks = 0;
   const counting = logWith(log, {
@@ -84,7 +84,7 @@ test('callers who wait at the same time share the looks at the log', async (t) =
   t.true(looks <= 2, `${looks} looks`);
 });
 
-test('a caller who comes while a look is under way waits for the next, which sees more', async (t) => {
+test('a caller who starts to wait during a look at the log waits for the next look', async (t) => {
   const log = createMemoryEventLog();
   const gate = Promise.withResolvers<void>();
   let looks = 0;
@@ -110,7 +110,7 @@ test('a caller who comes while a look is under way waits for the next, which see
   t.is(looks, 2);
 });
 
-test('an event that comes by the subscription and by a look counts once', async (t) => {
+test('an event that the subscription and a look both deliver counts once', async (t) => {
   const log = createMemoryEventLog();
   const gate = Promise.withResolvers<void>();
   let looks = 0;
@@ -133,7 +133,7 @@ test('an event that comes by the subscription and by a look counts once', async 
   t.is(tallied(followed), 2);
 });
 
-test('a projection goes on from its checkpoint, whoever wrote it', async (t) => {
+test('a projection continues from its checkpoint when another process wrote it', async (t) => {
   const first = follow(t);
   await record(first.log, stream, oneEuro, oneEuro);
   await first.follower.caughtUp();
@@ -150,7 +150,7 @@ test('a projection goes on from its checkpoint, whoever wrote it', async (t) => 
   t.deepEqual(handed, [1]);
 });
 
-test('projections whose checkpoints differ each get what they lack, and nothing twice', async (t) => {
+test('projections with different checkpoints each get the events they lack, and none twice', async (t) => {
   const ahead = follow(t);
   await record(ahead.log, stream, oneEuro, oneEuro);
   await ahead.follower.caughtUp();
@@ -162,7 +162,7 @@ test('projections whose checkpoints differ each get what they lack, and nothing 
   t.like(both.readModels.get(later, stream), { events: 3 });
 });
 
-test('two followers of the same read models count every event once, and both are told', async (t) => {
+test('two followers of the same read models count every event once, and each hands over every event', async (t) => {
   const heard = [0, 0];
   const first = follow(t, { batchMs: 1, onBatch: ({ events }) => (heard[0] = (heard[0] ?? 0) + events.length) });
   const second = follow(t, {
@@ -177,7 +177,7 @@ test('two followers of the same read models count every event once, and both are
   t.deepEqual(heard, [400, 400]);
 });
 
-test('what another process has folded while the line was away is said to be missed', async (t) => {
+test('a follower reports missed events that another process folded while its subscription was broken', async (t) => {
   const told: { readonly events: number; readonly hasMissed: boolean }[] = [];
   const cut = Promise.withResolvers<void>();
   const log = createMemoryEventLog();
@@ -229,7 +229,7 @@ test('a checkpoint moves past events of other projections, though not with each 
   t.not(checkpoint(), null);
 });
 
-test('streams that no projection wants are not read', async (t) => {
+test('streams that no projection reads are not read', async (t) => {
   const wanted: unknown[] = [];
   const log = createMemoryEventLog();
   const watched = logWith(log, {
@@ -244,7 +244,7 @@ test('streams that no projection wants are not read', async (t) => {
   t.deepEqual(wanted, [['wallet-', 'api-key-']]);
 });
 
-test('stopping folds what is pending, and ends', async (t) => {
+test('stopping folds the pending events, and ends the follower', async (t) => {
   const followed = follow(t, { batchMs: 3_600_000 });
   await until(() => followed.follower.lag().isLive);
   await record(followed.log, stream, oneEuro);

@@ -42,7 +42,7 @@ const asked = (key: string) => ({
 });
 
 for (const [name, open] of Object.entries(engines)) {
-  test(`${name}: of two gateways one begins and both know the answer, until it is too old`, async (t) => {
+  test(`${name}: one of two gateways begins, and both know the answer until it is too old`, async (t) => {
     const log = await open((end) => t.teardown(end));
     t.teardown(() => log[Symbol.asyncDispose]());
     const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);

@@ -177,14 +177,14 @@ for (const fate of fates) {
     if (fate.unseen !== 'begun') t.is(inWords(await gateway().requests.begin(asked())), fate.unseen);
   });
 
-  test(`a request whose process lives, and whose reservation ${fate.what}, is running, for however long`, async (t) => {
+  test(`a request whose process lives, and whose reservation ${fate.what}, is running for any time`, async (t) => {
     const { gateway, pass, reservationId } = await lostAttempt(fate);
     pass(dayMs - 1);
     t.deepEqual(await gateway().requests.begin(asked()), { kind: 'running', reservationId });
   });
 }
 
-test('the answer of a process that could not be seen is taken, and given again, when it comes after all', async (t) => {
+test('a late answer of a process that could not be seen is recorded, and returned again', async (t) => {
   const { lives, gateway, pass } = cluster();
   const slow = gateway();
   const begun = begunOf(await slow.requests.begin(asked()));
@@ -195,7 +195,7 @@ test('the answer of a process that could not be seen is taken, and given again, 
   t.like(await gateway().requests.begin(asked()), { kind: 'answered', answer });
 });
 
-test('of many attempts at once, in two processes, one begins', async (t) => {
+test('one of ten attempts at once in two processes begins, and the others find it running', async (t) => {
   const { gateway } = cluster();
   const [one, other] = [gateway(), gateway()];
   for (let round = 0; round < 50; round += 1) {
@@ -225,7 +225,7 @@ test('an answer is known for its time, in every process; after that the key is f
   t.is((await log.readAll({ streamPrefixes: ['content-'] })).length, 1, 'the old answer went with the compaction');
 });
 
-test('an answer that was damaged, or whose key is gone, is lost', async (t) => {
+test('an answer is lost when it is damaged or its key is missing', async (t) => {
   const { log, gateway, warnings } = cluster();
   const { requests } = gateway();
   await requests.answer(begunOf(await requests.begin(asked())), answer);
@@ -245,7 +245,7 @@ test('an answer that cannot be kept is lost, and never asked for again', async (
   t.like(await requests.begin(asked()), { kind: 'spent', code: 'answer_lost' });
 });
 
-test('a failure that the log does not take is recorded when it does', async (t) => {
+test('a failure that the log refuses is recorded when the log is back', async (t) => {
   const { log, gateway } = cluster();
   let isAway = false;
   const { requests } = gateway(logFailing(log, () => (isAway ? 'unavailable' : null)));
@@ -275,7 +275,7 @@ for (const fault of ['unknown', 'unknown_but_written', 'unavailable'] as const) 
   });
 }
 
-test('a beginning that is written after it was given up leaves the key free', async (t) => {
+test('a late beginning of a request that was given up leaves its key free', async (t) => {
   const { log, gateway } = cluster();
   const late: Parameters<EventLog['append']>[] = [];
   const slow = logWith(log, {
@@ -293,7 +293,7 @@ test('a beginning that is written after it was given up leaves the key free', as
   t.is((await requests.begin(asked())).kind, 'begun');
 });
 
-test('a log that is away is told as such', async (t) => {
+test('beginning a request raises EventLogUnavailable when the log is closed', async (t) => {
   const { log, gateway } = cluster();
   const { requests } = gateway(log);
   await log[Symbol.asyncDispose]();

@@ -8,7 +8,7 @@ import { appendFaults, logFailing } from '../_support/failing-appends.ts';
 
 const event = () => ({ id: randomUUID(), type: 'Tried', data: '{}', metadata: '{}' });
 
-test('each append is told once, with its size, its time, and what became of it', async (t) => {
+test('each append is reported once, with its size, its time and its outcome', async (t) => {
   const told: AppendFacts[] = [];
   const memory = createMemoryEventLog();
   const faults = [...appendFaults];

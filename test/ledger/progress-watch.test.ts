@@ -41,7 +41,7 @@ function room(settings: { readonly isAway?: () => boolean } = {}) {
   };
 }
 
-test('a follower that is handed nothing lags behind what the engine tells, not behind what it was handed', async (t) => {
+test('the lag of a follower without events is measured from the end of the log', async (t) => {
   const { log, watch, pass, handleAll } = room();
   await watch.look();
   t.is(watch.lagMs('follower'), 0, 'nothing was recorded');
@@ -58,7 +58,7 @@ test('a follower that is handed nothing lags behind what the engine tells, not b
   watch.stop();
 });
 
-test('what a follower does not handle is no lag', async (t) => {
+test('events that a follower does not handle cause no lag', async (t) => {
   const { log, watch, pass } = room();
   await record(log, 'other-1', oneEuro);
   await watch.look();
@@ -68,7 +68,7 @@ test('what a follower does not handle is no lag', async (t) => {
   watch.stop();
 });
 
-test('one that stands still while the log goes on is begun anew, and named until it moves', async (t) => {
+test('a follower that stands still while the log grows is restarted, and reported until it moves', async (t) => {
   const { log, watch, pass, restarts, handleAll } = room();
   await record(log, stream, oneEuro);
   for (let second = 0; second < 10; second += 1) {
@@ -88,7 +88,7 @@ test('one that stands still while the log goes on is begun anew, and named until
   watch.stop();
 });
 
-test('one that moves, works, does not run or has nothing to do is left alone', async (t) => {
+test('a follower that moves, works, does not run or has nothing to do is not restarted', async (t) => {
   const { log, watch, pass, restarts, standing, handleAll, leave } = room();
   for (let second = 0; second < 30; second += 1) {
     await handleAll();
@@ -116,7 +116,7 @@ test('one that moves, works, does not run or has nothing to do is left alone', a
   watch.stop();
 });
 
-test('an engine that is away begins nobody anew', async (t) => {
+test('no follower is restarted while the engine is unavailable', async (t) => {
   let isAway = false;
   const { log, watch, pass, restarts } = room({ isAway: () => isAway });
   await record(log, stream, oneEuro);

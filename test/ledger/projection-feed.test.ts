@@ -6,7 +6,7 @@ import { record } from '../_support/recorded-log.ts';
 import { tally } from '../_support/tally-projection.ts';
 import { oneEuro, stream } from './_followed.ts';
 
-test('of events that overlap the checkpoint only those behind it are handed over, and their documents are known', async (t) => {
+test('a feed hands over only the events behind the checkpoint, with the keys of their documents', async (t) => {
   const log = createMemoryEventLog();
   await record(log, stream, oneEuro, oneEuro, oneEuro, oneEuro);
   const events = await log.readAll();

@@ -136,7 +136,7 @@ async function assertAsFolded(t: ExecutionContext, log: EventLog, readModels: Re
 }
 
 for (const [name, open] of Object.entries(engines)) {
-  test(`who begins with nothing reads what is stored, and what came since: ${name}`, async (t) => {
+  test(`a process without read models reads the stored ones and the later events: ${name}`, async (t) => {
     await using engine = await open(t);
     const log = chainedLog(engine);
     for (let n = 0; n < 30; n += 1) await credit(log, n);
@@ -189,7 +189,7 @@ test('changes are stored alone, and all documents when changes have grown as lar
   );
 });
 
-test('what an event changes besides the document of its key is stored, whoever of one directory has folded it', async (t) => {
+test('further documents that an event changes are stored when either process of a directory folds it', async (t) => {
   for (const isFoldedByAnother of [false, true]) {
     const log = createMemoryEventLog();
     const keeper = new Keeper(log, log, { passedMin: 0 });
@@ -209,7 +209,7 @@ test('what an event changes besides the document of its key is stored, whoever o
   }
 });
 
-test('what another process has folded, and this one was never handed, is stored too', async (t) => {
+test('events that another process folded, and this process never received, are stored too', async (t) => {
   const log = createMemoryEventLog();
   const keeper = new Keeper(log, log, { passedMin: 0 });
   for (let n = 0; n < 5; n += 1) await credit(log, n);
@@ -223,7 +223,7 @@ test('what another process has folded, and this one was never handed, is stored 
   await assertAsFolded(t, log, readModels);
 });
 
-test('a large read model has several parts, and what is left of a storing that broke off is passed over', async (t) => {
+test('a large read model has several parts, and the rest of a broken storing is ignored', async (t) => {
   const log = createMemoryEventLog();
   let left = Infinity;
   const breaking = logWith(log, {
@@ -250,7 +250,7 @@ test('a large read model has several parts, and what is left of a storing that b
   await assertAsFolded(t, log, readModels);
 });
 
-test('what changes while all documents are read is stored as it is in the end', async (t) => {
+test('changes during the reading of all documents are stored in their final state', async (t) => {
   const log = createMemoryEventLog();
   for (let n = 0; n < 1_200; n += 1) await credit(log, n);
   const keeper = new Keeper(log, log);
@@ -264,7 +264,7 @@ test('what changes while all documents are read is stored as it is in the end', 
   await assertAsFolded(t, log, readModels);
 });
 
-test('what could not be stored while another process folded is stored later, though nothing more comes', async (t) => {
+test('changes that could not be stored while another process folded are stored without a further event', async (t) => {
   for (const looksUntilLevel of [1, 2, 3, 4, 5, 6, 7]) {
     const log = createMemoryEventLog();
     let looks = 0;
@@ -299,7 +299,7 @@ test('changes whose storing failed are stored later', async (t) => {
   await assertAsFolded(t, log, readModels);
 });
 
-test('who has folded less than is stored stores nothing', async (t) => {
+test('a process that has folded less than is stored stores nothing', async (t) => {
   const log = createMemoryEventLog();
   const [behind, ahead] = [new Keeper(log, log, { passedMin: 0 }), new Keeper(log, log, { passedMin: 0 })];
   await credit(log, 1);
@@ -316,7 +316,7 @@ test('who has folded less than is stored stores nothing', async (t) => {
   await assertAsFolded(t, log, (await joined(log)).readModels);
 });
 
-test('changes that are older than what they follow on are left out', async (t) => {
+test('stored changes that are older than their predecessor are ignored', async (t) => {
   const log = createMemoryEventLog();
   await credit(log, 1);
   await new Keeper(log, log).foldAndStore();
@@ -328,7 +328,7 @@ test('changes that are older than what they follow on are left out', async (t) =
   t.deepEqual(await storedReadModel(log, walletBalances), stored);
 });
 
-test('changes that follow on something else are left out', async (t) => {
+test('stored changes that follow another checkpoint are ignored', async (t) => {
   const log = createMemoryEventLog();
   await credit(log, 1);
   await new Keeper(log, log).foldAndStore();
@@ -347,14 +347,14 @@ test('nothing is stored while a stream waits for a later version', async (t) => 
   t.is(await storedReadModel(log, walletBalances), null);
 });
 
-test('what the log holds of it is left out that nobody can read', async (t) => {
+test('stored read models that cannot be read are ignored', async (t) => {
   const log = createMemoryEventLog();
   await credit(log, 1);
   await recordUnknown(log, readModelStream(projectionId(walletBalances)));
   await assertAsFolded(t, log, (await joined(log)).readModels);
 });
 
-test('whatever several processes fold, store, fail at and restart: a newcomer has what a fold has', async (t) => {
+test('a new process gets what a fold gives after any folds, stores, failures and restarts of several processes', async (t) => {
   const steps = constantFrom(
     'credit',
     'reserve',

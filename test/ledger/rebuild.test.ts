@@ -37,7 +37,7 @@ async function project(
   await follower.stop();
 }
 
-test('a fold in memory is what a follower stores', async (t) => {
+test('a fold in memory equals the documents that a follower stores', async (t) => {
   const { log, readModels } = await ledgerWith(0);
   await record(log, stream, words.opened, words.credited('10'), words.reserved('4'), words.flagged);
   await project(log, readModels);
@@ -47,7 +47,7 @@ test('a fold in memory is what a follower stores', async (t) => {
   }
 });
 
-test('a fold ends where it is told to', async (t) => {
+test('a fold ends at the position that it is given', async (t) => {
   const { log } = await ledgerWith(2_500);
   const [, second] = await log.readAll({ limit: 2 });
   const early = await foldProjection(log, tally, second === undefined ? {} : { upTo: second.position });
@@ -59,7 +59,7 @@ test('a fold ends where it is told to', async (t) => {
   t.deepEqual(progress, [1_000, 2_000, 2_500]);
 });
 
-test('what is rebuilt stands at the end of the log, also where nothing in it is its own', async (t) => {
+test('a rebuilt projection has its checkpoint at the end of the log, also without an event of its own', async (t) => {
   const { log, readModels } = await ledgerWith(3);
   const { end } = await log.end();
   t.not(end, null);
@@ -71,7 +71,7 @@ test('what is rebuilt stands at the end of the log, also where nothing in it is 
   t.is(readModels.snapshot(walletBalances).documents.size, 1);
 });
 
-test('a rebuild puts right what was wrong, to the byte', async (t) => {
+test('a rebuild corrects a wrong document to the byte', async (t) => {
   const { log, readModels } = await ledgerWith(0);
   await record(log, stream, words.opened, words.credited('10'), words.reserved('4'));
   await project(log, readModels);
@@ -83,7 +83,7 @@ test('a rebuild puts right what was wrong, to the byte', async (t) => {
   t.is(readModels.checkpoint(walletBalances), right.checkpoint);
 });
 
-test('a rebuild under a running gateway loses nothing of what is recorded meanwhile', async (t) => {
+test('a rebuild under a running gateway loses no event that is recorded meanwhile', async (t) => {
   const { log, readModels } = await ledgerWith(1_500);
   const errors: unknown[] = [];
   const onError = (error: unknown): number => errors.push(error);
@@ -124,7 +124,7 @@ test('a rebuild that meets an event of a later version leaves the documents as t
   t.is(readModels.get(tally, stream)?.events, 3);
 });
 
-test('a rebuild and a comparison go up to where a stream waits, and are whole for all others', async (t) => {
+test('a rebuild and a comparison end where a stream waits, and are complete for all others', async (t) => {
   const { log, readModels } = await ledgerWith(0);
   const other = walletStream(words.id('a', 7));
   await record(log, stream, words.opened, words.credited('10'));
@@ -143,7 +143,7 @@ test('a rebuild and a comparison go up to where a stream waits, and are whole fo
   }
 });
 
-test('documents that equal their fold at their checkpoint compare equal, also when the log has gone on', async (t) => {
+test('documents equal their fold at their checkpoint, also when the log has grown', async (t) => {
   const { log, readModels } = await ledgerWith(0);
   await record(log, stream, words.opened, words.credited('10'), words.reserved('4'));
   await project(log, readModels);
@@ -156,7 +156,7 @@ test('documents that equal their fold at their checkpoint compare equal, also wh
   t.like(comparison, { events: 3, documents: 1, differences: [] });
 });
 
-test('a comparison names what was changed, what is missing and what is too much', async (t) => {
+test('a comparison names changed, missing and extra documents', async (t) => {
   const { log, readModels } = await ledgerWith(0);
   await record(log, stream, words.opened, words.credited('10'), words.reserved('4'));
   await project(log, readModels);

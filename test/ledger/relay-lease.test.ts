@@ -11,13 +11,13 @@ import { recordLedger } from '../_support/recorded-ledger.ts';
 
 const place = (text: string): Position => text as Position;
 
-function seatOn(log = createMemoryEventLog(), methods: Partial<EventLog> = {}) {
+function leaseOn(log = createMemoryEventLog(), methods: Partial<EventLog> = {}) {
   const lease = new RelayLease({ log: logWith(log, methods), retention: log, relay: 'kafka', mintId: randomUUID });
   return { log, lease };
 }
 
-test('a lease that nobody ever had is free, and stands where it was last written', async (t) => {
-  const { lease } = seatOn();
+test('a lease that was never written is free, and a written lease has the values of the last write', async (t) => {
+  const { lease } = leaseOn();
   const free = await lease.look();
   t.deepEqual(free, { revision: null, holderId: null, publishedUpTo: null });
   const holderId = randomUUID();
@@ -28,8 +28,8 @@ test('a lease that nobody ever had is free, and stands where it was last written
   t.like(await lease.look(), { holderId: null, publishedUpTo: '7' });
 });
 
-test('of two that saw the same, one learns that the lease is taken, and has changed nothing', async (t) => {
-  const { lease } = seatOn();
+test('the second of two writers at the same revision gets LeaseTaken, and writes nothing', async (t) => {
+  const { lease } = leaseOn();
   for (let round = 0; round < 3; round += 1) {
     const seen = await lease.look();
     const [first, second] = [randomUUID(), randomUUID()];
@@ -39,10 +39,10 @@ test('of two that saw the same, one learns that the lease is taken, and has chan
   }
 });
 
-test('a write whose outcome is unknown is repeated as it was, and counts once', async (t) => {
+test('a lease write with an unknown outcome is repeated identically, and counts once', async (t) => {
   const log = createMemoryEventLog();
   let calls = 0;
-  const { lease } = seatOn(log, {
+  const { lease } = leaseOn(log, {
     append: async (...append) => {
       const result = await log.append(...append);
       calls += 1;
@@ -56,8 +56,8 @@ test('a write whose outcome is unknown is repeated as it was, and counts once', 
   t.is((await lease.look()).revision, 0);
 });
 
-test('a log that is away is told to whoever writes', async (t) => {
-  const { lease } = seatOn(createMemoryEventLog(), {
+test('writing a lease raises EventLogUnavailable while the log is unavailable', async (t) => {
+  const { lease } = leaseOn(createMemoryEventLog(), {
     append: async () => {
       throw new EventLogUnavailable('away');
     },
@@ -68,7 +68,7 @@ test('a log that is away is told to whoever writes', async (t) => {
 });
 
 test('only the newest event of a lease is kept, and a ledger without the older ones verifies', async (t) => {
-  const { log, lease } = seatOn();
+  const { log, lease } = leaseOn();
   await recordLedger(log);
   for (let n = 0; n < 20; n += 1) {
     await lease.write(await lease.look(), { holderId: randomUUID(), publishedUpTo: place(String(n)) });

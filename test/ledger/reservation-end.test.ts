@@ -18,7 +18,7 @@ const settle = (n: number) => ({
   reservationId: idOf(n),
 });
 
-test('what became of a reservation is read in its wallet alone, back to where it was asked for', async (t) => {
+test('the outcome of a reservation is read from its wallet alone, back to its request', async (t) => {
   const log = createMemoryEventLog();
   const wallets = new Wallets({ log, mintId: randomUUID });
   for (const command of [the.open, the.credit('10'), reserve(1), settle(1)]) await wallets.execute(walletId, command);
@@ -53,7 +53,7 @@ function theRequest() {
   return { id: randomUUID(), type: 'IdempotentRequestBegan', data: '{}', metadata: '{}' };
 }
 
-test('what is held for a failed attempt is not taken for the beginning of its request', async (t) => {
+test('the hold of a failed attempt is not taken for the beginning of its request', async (t) => {
   const log = createMemoryEventLog();
   const wallets = new Wallets({ log, mintId: randomUUID });
   const endOf = (reservationId: string) => reservationEnd(log, { walletId, reservationId, after });
@@ -69,7 +69,7 @@ test('what is held for a failed attempt is not taken for the beginning of its re
   t.is(await endOf(attempting.leftOpenId), 'in_doubt');
 });
 
-test('a request is not made again while an attempt of it is in doubt, nor where one is charged', async (t) => {
+test('a request is not repeated while one of its attempts is in doubt, or after one was charged', async (t) => {
   const ends = async (...endings: Parameters<Wallets['execute']>[1][]) => {
     const log = createMemoryEventLog();
     const wallets = new Wallets({ log, mintId: randomUUID });

@@ -27,13 +27,13 @@ function failing(times: number): () => Promise<string> {
   };
 }
 
-test('what fails is done again until it is done', async (t) => {
+test('a failing operation is retried until it succeeds', async (t) => {
   const { pauses, timer } = noted();
   t.is(await retry(failing(4), { policy, mayRetry: () => true, timer }), 'attempt 5');
   t.deepEqual(pauses, [100, 200, 400, 500]);
 });
 
-test('after the last attempt, and after what no attempt can help, the failure is raised', async (t) => {
+test('the failure is raised after the last attempt, and when it cannot be retried', async (t) => {
   const { pauses, timer } = noted();
   const bounded = { ...policy, attemptsMax: 3 };
   await t.throwsAsync(retry(failing(9), { policy: bounded, mayRetry: () => true, timer }), { message: 'attempt 3' });
@@ -42,7 +42,7 @@ test('after the last attempt, and after what no attempt can help, the failure is
   t.is(pauses.length, 2);
 });
 
-test('a pause ends early when it is told to', async (t) => {
+test('a pause between retries ends early when its signal is aborted', async (t) => {
   const stopping = new AbortController();
   const { signal } = stopping;
   let failures = 0;
@@ -59,7 +59,7 @@ test('a pause ends early when it is told to', async (t) => {
   t.is(failures, 2);
 });
 
-test('a log that is away is waited for by growing pauses, which chance makes differ, and no longer than was allowed', async (t) => {
+test('a busy log is retried with growing, randomised pauses until the longest wait is over', async (t) => {
   for (const [chance, expected] of [
     [0, [200, 400, 800, 600]],
     [0.5, [150, 300, 600, 750, 200]],

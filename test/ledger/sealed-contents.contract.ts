@@ -28,7 +28,7 @@ const sizes = [0, 1, 46_000, 46_080, 46_081, 368_640, 368_700, 2_949_120, 3_000_
 
 /** Registers what kept contents promise, on one engine. */
 export function sealedContentsContract({ name, shared, own }: EngineUnderTest): void {
-  test(`${name}: contents of any size come back whole`, async (t) => {
+  test(`${name}: a content of any size is read whole`, async (t) => {
     const contents = contentsOn(await shared());
     for (const size of sizes) {
       const [stream, plain] = [freshStream(), randomBytes(size)];
@@ -37,7 +37,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     }
   });
 
-  test(`${name}: a content of another place, or one whose key is gone, is not read`, async (t) => {
+  test(`${name}: a content of another place, or without its key, is not read`, async (t) => {
     const engine = await shared();
     const stream = freshStream();
     await contentsOn(engine).put(stream, 'mine', Buffer.from('text'));
@@ -47,7 +47,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     await t.throwsAsync(turned.get(stream, 'mine'), { instanceOf: ContentKeyMissing });
   });
 
-  test(`${name}: a content that is as it was written and does not open lacks its key`, async (t) => {
+  test(`${name}: an undamaged content that does not open lacks its key`, async (t) => {
     const engine = await shared();
     const stream = freshStream();
     const digest = await contentsOn(engine).put(stream, 'mine', randomBytes(100_000));
@@ -59,7 +59,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     await t.throwsAsync(other.get(stream, 'mine'), { instanceOf: ContentDamaged });
   });
 
-  test(`${name}: a content is never written over, and what was never written is none`, async (t) => {
+  test(`${name}: a content is never overwritten, and an unwritten one is absent`, async (t) => {
     const contents = contentsOn(await shared());
     const stream = freshStream();
     t.is(await contents.get(stream, 'mine'), null);
@@ -68,7 +68,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     t.deepEqual(await contents.get(stream, 'mine'), Buffer.from('first'));
   });
 
-  test(`${name}: what is removed is gone at once and for ever, however often`, async (t) => {
+  test(`${name}: a removed content is gone at once and for ever, also when it is removed again`, async (t) => {
     const engine = await shared();
     const contents = contentsOn(engine);
     const [stream, never] = [freshStream(), freshStream()];
@@ -91,7 +91,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     });
   }
 
-  test(`${name}: what was cut off while it was written is no content, and can be removed`, async (t) => {
+  test(`${name}: a partly written content is absent, and can be removed`, async (t) => {
     const engine = await shared();
     let appends = 0;
     const cutting = logWith(engine, {
@@ -110,7 +110,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     t.deepEqual(await engine.readAll({ streamPrefixes: [`${stream}!`] }), []);
   });
 
-  test(`${name}: a content of which retention has hidden a part is none`, async (t) => {
+  test(`${name}: a content with a part hidden by retention is absent`, async (t) => {
     const engine = await shared();
     const contents = contentsOn(engine);
     for (const [parts, truncateBefore] of [
@@ -124,7 +124,7 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     }
   });
 
-  test(`${name}: 64 MiB are written in small appends and come back whole`, async (t) => {
+  test(`${name}: 64 MiB are written in small appends and read whole`, async (t) => {
     const engine = await own(t);
     let mostBytes = 0;
     const watched = logWith(engine, {

@@ -6,7 +6,7 @@ const limitsOf = (keptBytesMax: number) =>
     typeof StorageRoom
   >[0]['limits'];
 
-test('two uploads whose lengths come out on the way are counted together, and given back when they end', async (t) => {
+test('two uploads of unknown length are counted together, and their bytes are freed when they end', async (t) => {
   const storedBytes = { of: () => 0, catchUp: () => Promise.resolve() };
   const room = new StorageRoom({ storedBytes, limits: limitsOf(1_000) });
   const [one, other] = [await room.claim('t', 0), await room.claim('t', 0)];

@@ -17,7 +17,7 @@ function golden(type: string): unknown {
   return (JSON.parse(readFileSync(path, 'utf8')) as readonly unknown[])[0];
 }
 
-test('the fact that a file was uploaded carries the digest of what is sealed of it', async (t) => {
+test('the recorded upload of a file carries the digest of its sealed content', async (t) => {
   const log = createMemoryEventLog();
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
   const files = new StoredFiles({

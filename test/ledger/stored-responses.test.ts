@@ -56,7 +56,7 @@ function responseAt(nowMs: number): StoredResponse {
 const factless = (log: EventLog, fault: AppendFault): EventLog =>
   logFailing(log, (types) => (types.includes('ResponseStored') ? fault : null));
 
-test('the fact that a response is kept carries the digest of what is sealed of it', async (t) => {
+test('the record of a stored response carries the digest of its sealed content', async (t) => {
   const { log, clock, responsesOn } = room();
   const stored = { ...responseAt(clock.now()), input: randomBytes(100_000) };
   await responsesOn(log).keep(stored, owner, facts);
@@ -66,7 +66,7 @@ test('the fact that a response is kept carries the digest of what is sealed of i
   });
 });
 
-test('a content without the fact that it is kept is nobody’s: it is not shown, and not removed by its owner', async (t) => {
+test('a content without a recorded fact is not found by its owner, and not removed by them', async (t) => {
   const { log, clock, responsesOn } = room();
   const stored = responseAt(clock.now());
   await t.throwsAsync(responsesOn(factless(log, 'unavailable')).keep(stored, owner, facts), {
@@ -89,7 +89,7 @@ test('a content that a crash left without a fact goes by its age, after every re
 });
 
 for (const fault of ['unavailable', 'unknown_but_written'] as const) {
-  test(`what was kept in part is taken back whole: its fact ${fault}`, async (t) => {
+  test(`a partly stored response is removed whole: its fact ${fault}`, async (t) => {
     const { log, clock, responsesOn } = room();
     const stored = responseAt(clock.now());
     await responsesOn(factless(log, fault))
@@ -105,7 +105,7 @@ for (const fault of ['unavailable', 'unknown_but_written'] as const) {
   });
 }
 
-test('a response is there for its owner until it expires', async (t) => {
+test('a response is found by its owner until it expires', async (t) => {
   const { log, clock, responsesOn, pass } = room();
   const responses = responsesOn(log);
   const stored = responseAt(clock.now());
@@ -125,7 +125,7 @@ test('a response is there for its owner until it expires', async (t) => {
   t.false(await responses.expire(stored.responseId));
 });
 
-test('of large contents a few are opened at once, and small ones all', async (t) => {
+test('few large contents are opened at once, and all small contents', async (t) => {
   const { log, clock, responsesOn } = room();
   const waiting: (() => void)[] = [];
   const watched = logWith(log, {

@@ -18,16 +18,16 @@ const [unknown, busy, away] = [
   new EventLogUnavailable('away'),
 ];
 
-test('what is busy or in doubt is asked again until it is known', async (t) => {
+test('a busy or unknown outcome is asked for again until it is known', async (t) => {
   t.is(await untilKnown(answering(unknown, busy, unknown, 'written')), 'written');
 });
 
-test('what cannot be known is told after five attempts', async (t) => {
+test('an outcome that stays busy raises EventLogBusy after five attempts', async (t) => {
   const ask = answering(busy, busy, busy, busy, busy, 'too late');
   t.is(await t.throwsAsync(untilKnown(ask)), busy);
 });
 
-test('a log that is away says so at once, but never of what was in doubt before', async (t) => {
+test('an unavailable log fails at once, but leaves an append in doubt as AppendOutcomeUnknown', async (t) => {
   t.is(await t.throwsAsync(untilKnown(answering(away))), away);
   const error = await t.throwsAsync(untilKnown(answering(unknown, away)), { instanceOf: AppendOutcomeUnknown });
   t.is(error?.cause, away);

@@ -21,15 +21,15 @@ async function verdictOn(events: readonly WalletEvent[]): Promise<string> {
   return verdict.ok ? 'right' : verdict.difference.kind;
 }
 
-test('what was told of a wallet or a budget that is low is right', async (t) => {
+test('a correct alert of a low wallet or budget verifies', async (t) => {
   t.is(await verdictOn([...watched, told]), 'right');
   t.is(await verdictOn([...budgeted, budgetTold]), 'right');
 });
 
 const wrong: Readonly<Record<string, readonly WalletEvent[]>> = {
   'of a wallet without an alert': [words.opened, words.credited('10'), told],
-  'of one that has enough': [words.opened, words.credited('10'), alerting.walletAlert('10'), told],
-  twice: [...watched, told, told],
+  'of a wallet that has enough': [words.opened, words.credited('10'), alerting.walletAlert('10'), told],
+  'of a wallet twice': [...watched, told, told],
   'with another balance': [...watched, alerting.walletLow('11', '9.000000000')],
   'of a budget without an alert': [words.opened, words.credited('10'), budgetTold],
   'of a budget twice': [...budgeted, budgetTold, budgetTold],
@@ -37,7 +37,7 @@ const wrong: Readonly<Record<string, readonly WalletEvent[]>> = {
 };
 
 for (const [what, events] of Object.entries(wrong)) {
-  test(`is named: what was told ${what}`, async (t) => {
+  test(`is named: an alert ${what}`, async (t) => {
     t.is(await verdictOn(events), 'alert');
   });
 }

@@ -23,7 +23,7 @@ const held = attempting.heldApart('4');
 const flagged = attempting.flaggedApart();
 const next = notRun().data as Data;
 
-test('an attempt that was not run, and one whose outcome nobody knows, are right', (t) => {
+test('an attempt that was not run, and an attempt with an unknown outcome, verify', (t) => {
   t.is(wrongIn([...reserved, notRun()]), null);
   t.is(wrongIn([...reserved, inDoubt(), held, flagged]), null);
 });

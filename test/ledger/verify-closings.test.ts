@@ -113,7 +113,7 @@ test('a ledger whose wallet was closed several times verifies', async (t) => {
 });
 
 for (const [what, [change, named]] of Object.entries(changes)) {
-  test(`a closing that says something else is named: ${what}`, async (t) => {
+  test(`a wrong closing is named: ${what}`, async (t) => {
     const changed = changeData('WalletPeriodClosed', 2, (data) => ({
       ...data,
       ...change(data as unknown as WalletPeriodClosed),
@@ -135,7 +135,7 @@ for (const [what, tampering] of Object.entries(kept)) {
   });
 }
 
-test('an id that a stream keeps, and nobody has posted, is named', async (t) => {
+test('an id that is kept in a stream without a posting is named', async (t) => {
   const log = await closedLedger();
   const { walletId } = the;
   await keepId({ log, mintId: randomUUID }, { kind: 'credit', walletId, id: the.id('f', 77) }, the.eur('1'));

@@ -61,7 +61,7 @@ for (const type of Object.keys(facts) as FactType[]) {
     t.like(after.difference, { kind: 'content_digest', stream, expected: digest, found });
   });
 
-  test(`${type} without a digest, or whose content is gone, says nothing of it`, async (t) => {
+  test(`${type} without a digest, or with a removed content, is not compared`, async (t) => {
     const { log, contents, put, verdict } = ledger();
     await put();
     await record(log, stream, factOf(type, undefined));

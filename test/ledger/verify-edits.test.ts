@@ -202,7 +202,7 @@ test('is named without read models: each edit that obeys the rules of money', as
   }
 });
 
-test('an id that comes twice in a stream is named, though every digest holds', async (t) => {
+test('an id that occurs twice in a stream is named, though every digest is valid', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   const event = { id: '41339fe9-5bcd-4f94-ac2f-f272db64dd1e', type: 'ApiKeyRevoked', metadata: '{"v":1}' };
   {
@@ -215,7 +215,7 @@ test('an id that comes twice in a stream is named, though every digest holds', a
   t.like(fault, { kind: 'event_id', position: '2', found: `${event.id} again` });
 });
 
-test('pages that go back are named, and end the look at the log', async (t) => {
+test('a page that goes back is named, and ends the verification', async (t) => {
   const log = createMemoryEventLog();
   await recordLedger(log);
   const page = await log.readAll({ limit: 3 });

@@ -47,7 +47,7 @@ async function verdictAfter(tampering: Tampering): Promise<LedgerVerdict> {
   return verifyLedger({ log: logHolding(log, events), readModels, projections, now });
 }
 
-test('few events are read at once from a file, more where each page is asked for over a network', async (t) => {
+test('pages of a file are small, and pages read over a network larger', async (t) => {
   const { log, readModels } = await recorded();
   const asked = new Set<number | undefined>();
   const counting = {
@@ -102,7 +102,7 @@ test('a ledger without an event verifies', async (t) => {
   t.like(verdict, { ok: true, events: 0 });
 });
 
-test('a hold whose time is over is told and is no difference', async (t) => {
+test('an overdue hold is counted as overdue and is no difference', async (t) => {
   const { log, readModels } = await recorded();
   const late = await verifyLedger({ log, readModels, projections, now });
   const early = await verifyLedger({ log, readModels, projections, now: recordedLedgerTimes.before });
@@ -112,7 +112,7 @@ test('a hold whose time is over is told and is no difference', async (t) => {
   t.like(late.overdue.first[0], { reservation_id: reservations.flagged, wallet_id: walletId, flag: 'connection_lost' });
 });
 
-test('read models that stand behind the log, or have seen nothing, verify', async (t) => {
+test('read models behind the log, or without an event, verify', async (t) => {
   const { log, readModels } = await recorded();
   readModels.reset(walletBalances);
   await log.append(walletStream(id('a', 3)), 'no_stream', [
@@ -380,7 +380,7 @@ test('is named: a document that was changed, is missing, or is too many', async 
   }
 });
 
-test('what comes before the difference is counted', async (t) => {
+test('a difference is reported with the number of events before it', async (t) => {
   const verdict = await verdictAfter(forget('WalletOpened'));
   t.is(verdict.events, 0);
   const later = await verdictAfter(setData('ReservationSettled', 1, { key_id: keyB }));

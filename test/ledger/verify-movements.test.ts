@@ -35,7 +35,7 @@ const received = {
   },
 } as const;
 
-test('a transfer that arrives, or comes back, is right, and then nothing is on its way', (t) => {
+test('a transfer that arrives, or is undone, verifies, and nothing is on its way afterwards', (t) => {
   for (const end of [destination, source]) {
     const check = new MovementsCheck();
     t.is(check.check(debit(transfer(destination)), source), null);

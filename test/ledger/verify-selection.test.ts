@@ -35,7 +35,7 @@ test('a choice and its answer, each charged by its own prices, are right', (t) =
   t.is(wrongIn([...selecting, charged(), settled]), null);
 });
 
-test('a choice without a call, and one whose counters nobody knows, are right', (t) => {
+test('a choice without a call, and a choice with unknown counters, verify', (t) => {
   t.is(wrongIn([...selecting, choosing.charged({ released: '1', hold: '4' })]), null);
   const unknown = choosing.charged({ released: '3', hold: '2', more: { usage_known: false } });
   t.is(wrongIn([...selecting, unknown, choosing.heldApart('1'), choosing.flaggedApart()]), null);
@@ -75,7 +75,7 @@ for (const [what, [kind, events]] of Object.entries(edits)) {
   });
 }
 
-test('what remains held after a choice is the worst case of what was chosen', (t) => {
+test('the hold after a choice is the worst case of the chosen target', (t) => {
   const check = new WalletCheck(the.walletId, new WalletsBalances());
   for (const event of [...selecting, charged()]) t.is(check.check(event), null);
   t.is(eurFromNano(check.state.reserved), '2.000000000');

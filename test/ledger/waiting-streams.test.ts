@@ -29,7 +29,7 @@ const stores: Readonly<Record<string, (t: ExecutionContext, log: EventLog) => Re
 };
 
 for (const [store, openStore] of Object.entries(stores)) {
-  test(`${store}: an event of a later version stops its own wallet, and what stands is told`, async (t) => {
+  test(`${store}: an event of a later version stops its own wallet, and the stop is reported`, async (t) => {
     const log = createMemoryEventLog();
     const waits: string[] = [];
     const followed = follow(t, {

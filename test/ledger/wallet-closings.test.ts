@@ -75,7 +75,7 @@ for (const [name, open] of Object.entries(engines)) {
     await assertVerified(t, log);
   });
 
-  test(`${name}: ids of credits and debits that are older than a closing are refused, and looked up`, async (t) => {
+  test(`${name}: ids of credits and debits from before a closing are refused, and looked up`, async (t) => {
     const log = await open(t);
     await accept(t, walletsOn(log, after(10)), the.open, ...Array.from({ length: 40 }, (_, n) => credit(n)));
     await accept(t, walletsOn(log, after(10)), ...Array.from({ length: 20 }, (_, n) => debit(n)));
@@ -103,7 +103,7 @@ for (const [name, open] of Object.entries(engines)) {
     await assertVerified(t, log);
   });
 
-  test(`${name}: a late outcome is charged, and an open hold settled, however many closings are between`, async (t) => {
+  test(`${name}: a late outcome is charged, and an open hold settled, across any number of closings`, async (t) => {
     const log = await open(t);
     const first = walletsOn(log, after(5));
     const unseen = { ...the.flag(), reason: 'process_unknown', reservationId: the.id('e', 9_001) };
@@ -122,7 +122,7 @@ for (const [name, open] of Object.entries(engines)) {
     await assertVerified(t, log);
   });
 
-  test(`${name}: two gateways that close the same wallet admit what it holds, and their closings agree`, async (t) => {
+  test(`${name}: two gateways that close one wallet admit its amount, and their closings agree`, async (t) => {
     const log = await open(t);
     await accept(t, walletsOn(log, after(7)), the.open, credit(1));
     const gateways = [walletsOn(log, after(7)), walletsOn(log, after(7)), walletsOn(log, after(7))];
@@ -143,7 +143,7 @@ for (const [name, open] of Object.entries(engines)) {
     await assertVerified(t, log);
   });
 
-  test(`${name}: whatever is asked of a wallet, its closings change no answer and no state`, async (t) => {
+  test(`${name}: closings change no answer and no state of a wallet, for any commands`, async (t) => {
     const log = await open(t);
     const commands = fc.array(fc.tuple(anyCommand, fc.boolean()), { minLength: 20, maxLength: 80, size: 'max' });
     await fc.assert(
@@ -204,7 +204,7 @@ test('a wallet with thousands of keys is closed in several parts, beside no othe
   await assertVerified(t, log);
 });
 
-test('books that are old are closed with fewer events; a clock that was set closes none twice', async (t) => {
+test('an old period is closed with fewer events, and a clock that is set back closes none twice', async (t) => {
   const open = engines['memory'];
   if (open === undefined) return t.fail();
   const log = await open(t);
@@ -222,7 +222,7 @@ test('books that are old are closed with fewer events; a clock that was set clos
   t.is(closingsIn(await eventsOf(log, walletId)), 1);
 });
 
-test('a closing that fails is told, and tried again after ever more events until it stands', async (t) => {
+test('a failed closing is reported, and tried again after ever more events until it succeeds', async (t) => {
   const log = createMemoryEventLog();
   let isBroken = true;
   const failing = logFailing(log, (types) => (isBroken && types.includes('CreditIdKept') ? 'unavailable' : null));

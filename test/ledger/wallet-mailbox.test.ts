@@ -102,7 +102,7 @@ async function heldBackWallet(commandMsMax: number) {
 
 const unknown = { instanceOf: AppendOutcomeUnknown };
 
-test('a hold in doubt that is given back is never held, however late its append arrives', async (t) => {
+test('a hold in doubt that was released is never held, however late its append is written', async (t) => {
   const { memory, wallets, hold, pass, arrive } = await heldBackWallet(90);
   hold();
   await t.throwsAsync(wallets.execute(walletId, reserve('1')), unknown);
@@ -117,7 +117,7 @@ test('a hold in doubt that is given back is never held, however late its append 
   );
 });
 
-test('a hold in doubt whose place was taken by another command is known not to be', async (t) => {
+test('a hold in doubt is known as not made when another command took its place', async (t) => {
   const { memory, wallets, hold, pass, arrive } = await heldBackWallet(90);
   hold();
   await t.throwsAsync(wallets.execute(walletId, reserve('1')), unknown);
@@ -148,7 +148,7 @@ test('a charge in doubt is made once, whether its append arrives or not', async 
   }
 });
 
-test('while nobody answers, each command ends in its time: those behind are told that nothing was recorded', async (t) => {
+test('a command in an unanswered append ends in doubt in its time, and those behind it end as EventLogBusy', async (t) => {
   const { memory, wallets, hold, pass } = await heldBackWallet(150);
   hold();
   const first = wallets.execute(walletId, reserve('1'));
@@ -191,7 +191,7 @@ test('a stream that is too long to be read in time is read on by the next comman
   t.is(pages, 2 + 21);
 });
 
-test('unknown outcomes are asked about until they are known, for as long as a command may take', async (t) => {
+test('an unknown outcome is asked for until it is known, within the time of its command', async (t) => {
   const memory = createMemoryEventLog();
   let faults: AppendFault[] = [];
   const log = logFailing(memory, () => faults.shift() ?? null);
@@ -221,7 +221,7 @@ test('unknown outcomes are asked about until they are known, for as long as a co
   t.is(state.posted, 9_750_000_000n);
 });
 
-test('a preview tells what a command would be answered, and records nothing', async (t) => {
+test('a preview answers what a command would get, and records nothing', async (t) => {
   const log = createMemoryEventLog();
   const wallets = new Wallets({ log, mintId: randomUUID });
   await wallets.execute(walletId, open);
@@ -249,7 +249,7 @@ test('a preview between commands holds nothing that they need', async (t) => {
   t.is((await walletSight(log, walletId)).reservations.length, 1);
 });
 
-test('an append in doubt is made again after pauses that grow, within the time of the command', async (t) => {
+test('an append in doubt is repeated after growing pauses, within the time of its command', async (t) => {
   const pauses: number[] = [];
   let [nowMs, faults] = [0, 0];
   const timer = {

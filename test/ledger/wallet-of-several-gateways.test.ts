@@ -18,7 +18,7 @@ const places = {
 const busyMachine = { flushMs: 3, tellMsMax: 3, calls: 48, upstreamMs: 20, lateMsMax: 6 };
 
 for (const [name, place] of Object.entries(places)) {
-  test(`two and three gateways on one wallet serve 0.7 of what one does, and more: ${name}`, async (t) => {
+  test(`two and three gateways on one wallet serve at least 0.7 of the calls of one: ${name}`, async (t) => {
     const { seed } = randomOf(t);
     const scene: Omit<FleetScene, 'gateways'> = { ...place, seed, ms: 3_000, hears: true };
     const alone = await playFleet({ ...scene, gateways: 1 });
@@ -34,7 +34,7 @@ for (const [name, place] of Object.entries(places)) {
   });
 }
 
-test('few appends of three gateways on one wallet are for nothing, on a busy machine too', async (t) => {
+test('few appends of three gateways on one wallet conflict, on a busy machine too', async (t) => {
   const { seed } = randomOf(t);
   for (const place of [places['a disk of 3 ms'], busyMachine]) {
     const { appends, conflicts } = await playFleet({ ...place, seed, ms: 3_000, hears: true, gateways: 3 });
@@ -42,7 +42,7 @@ test('few appends of three gateways on one wallet are for nothing, on a busy mac
   }
 });
 
-test('no gateway of five loses every race for its turn', async (t) => {
+test('five gateways on one wallet fail and refuse no request', async (t) => {
   const { seed } = randomOf(t);
   for (const place of [places['a disk of 3 ms'], places['an engine that tells late']]) {
     const { failed, refused, calls } = await playFleet({ ...place, seed, ms: 3_000, hears: true, gateways: 5 });
@@ -57,7 +57,7 @@ function besideOne(several: FleetFigures, alone: FleetFigures): string {
 
 for (const hears of [true, 'badly', false] as const) {
   const how = { true: 'hear all of each other', badly: 'hear some of each other', false: 'hear nothing' }[`${hears}`];
-  test(`gateways that ${how} hold exactly what the wallet has, and none of it twice`, async (t) => {
+  test(`gateways that ${how} hold exactly the amount of the wallet, and none of it twice`, async (t) => {
     const random = randomOf(t);
     for (let round = 0; round < roundsOf(t, { ordinary: 30, nightly: 1_000 }); round += 1) {
       const worstCases = random.whole(7, 40);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { WeightedSemaphore } from '../../src/ledger/weighted-semaphore.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-test('work that fits together runs at once, the rest in its order, and none is left', async (t) => {
+test('work that fits together runs at once, the rest runs in its order, and all of it ends', async (t) => {
   const sizes = fc.array(fc.record({ size: fc.nat({ max: 25 }), fails: fc.boolean() }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(sizes, async (works) => {

@@ -75,7 +75,7 @@ const payment = { received, actor: 'system:test' };
 for (const isClosed of [false, true]) {
   const when = isClosed ? 'before a closing' : 'since the last closing';
 
-  test(`a transfer under an id that its destination was credited by ${when} comes back`, async (t) => {
+  test(`a transfer is undone when its destination was credited under its id by ${when}`, async (t) => {
     const { deps, order, take, destinationId, posted } = await scene(isClosed);
     await take(destinationId);
     const before = await posted();
@@ -84,7 +84,7 @@ for (const isClosed of [false, true]) {
     t.deepEqual(await posted(), before);
   });
 
-  test(`a transfer under an id that its source was credited by ${when} moves nothing`, async (t) => {
+  test(`a transfer moves nothing when its source was credited under its id by ${when}`, async (t) => {
     const { log, deps, order, take, sourceId, posted } = await scene(isClosed);
     await take(sourceId);
     const before = await posted();
@@ -94,7 +94,7 @@ for (const isClosed of [false, true]) {
   });
 
   for (const to of ['source', 'destination'] as const) {
-    test(`a transfer to its ${to} is not ended by what else was credited there under its id ${when}`, async (t) => {
+    test(`a transfer to its ${to} does not end with another credit there under its id ${when}`, async (t) => {
       const { log, deps, order, take, sourceId, destinationId, posted, depsEnding } = await scene(isClosed);
       await t.throwsAsync(makeTransfer(depsEnding(1), order), { instanceOf: Crash });
       const ends = { source_id: sourceId, destination_id: destinationId, amount_eur: '4.000000000', to };
@@ -109,7 +109,7 @@ for (const isClosed of [false, true]) {
     });
   }
 
-  test(`a top-up under an id that its wallet was credited by ${when} is refused, and stays pending`, async (t) => {
+  test(`a top-up is refused, and stays pending, when its wallet was credited under its id by ${when}`, async (t) => {
     const { log, deps, take, destinationId } = await scene(isClosed);
     const topupId = await requestTopup(log, destinationId);
     await take(destinationId, topupId);
@@ -117,7 +117,7 @@ for (const isClosed of [false, true]) {
     t.is((await recordedTopup(log, topupId))?.standing, 'pending');
   });
 
-  test(`a confirmed top-up is not ended by what else was credited under its id ${when}`, async (t) => {
+  test(`a confirmed top-up does not end with another credit under its id ${when}`, async (t) => {
     const { log, deps, take, destinationId, depsEnding } = await scene(isClosed);
     const topupId = await requestTopup(log, destinationId);
     await t.throwsAsync(confirmTopup(depsEnding(1), topupId, payment), { instanceOf: Crash });
@@ -126,7 +126,7 @@ for (const isClosed of [false, true]) {
     t.is(again.accepted && again.topup.standing, 'confirmed');
   });
 
-  test(`a top-up that was credited ${when} is credited once`, async (t) => {
+  test(`a top-up that was credited ${when} is not credited again`, async (t) => {
     const { log, deps, take, destinationId, posted, depsEnding } = await scene(isClosed);
     const topupId = await requestTopup(log, destinationId);
     // Confirmed, its bank reference taken, credited; it is not told yet.

@@ -52,7 +52,7 @@ async function fullWallet() {
 
 const payment = { bank_reference: 'E2E-0042', bank_date: '2026-11-20', received_eur: '2.000000000' };
 
-test('a payment that the wallet cannot hold is refused before it is written, and can be confirmed when there is room', async (t) => {
+test('a payment that exceeds the room of its wallet is refused before it is written, and can be confirmed later', async (t) => {
   const { log, deps, walletId, creditAll, asked } = await fullWallet();
   await creditAll(amountNanoMax - 1_000_000_000n);
   const topupId = await asked('2.000000000');
@@ -68,7 +68,7 @@ test('a payment that the wallet cannot hold is refused before it is written, and
   t.like(answer, { topup: { standing: 'credited' } });
 });
 
-test('a payment for which there is no room any more is told at each sweep until it is credited', async (t) => {
+test('a confirmed payment that its wallet cannot hold is reported at each sweep until it is credited', async (t) => {
   const { log, deps, walletId, creditAll, asked, finish, told } = await fullWallet();
   const topupId = await asked('2.000000000');
   // Confirmed by a process that ended before it credited.

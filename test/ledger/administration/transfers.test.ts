@@ -74,7 +74,7 @@ function ledgerOf() {
   };
 }
 
-test('a transfer moves its amount once, however often it is asked for', async (t) => {
+test('a transfer moves its amount once for any number of requests', async (t) => {
   const ledger = ledgerOf();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
   const order = {
@@ -109,7 +109,7 @@ test('a transfer under the id of another debit moves nothing', async (t) => {
   t.is(await ledger.available(sourceId), nanoFromEur('6'));
 });
 
-test('a transfer under the id of a credit that its destination has comes back', async (t) => {
+test('a transfer is undone when its destination has a credit with its id', async (t) => {
   const ledger = ledgerOf();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
   const [transferId, amount] = [randomUUID(), nanoFromEur('4')];
@@ -147,7 +147,7 @@ test('a transfer without the funds leaves nothing behind', async (t) => {
   t.is((await ledger.log.readAll()).length, before);
 });
 
-test('a transfer into a wallet that cannot take it comes back', async (t) => {
+test('a transfer is undone when its destination cannot hold the amount', async (t) => {
   const ledger = ledgerOf();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('9223372036')];
   const transferId = randomUUID();
@@ -261,7 +261,7 @@ async function requestTopup(ledger: Pick<ReturnType<typeof ledgerOf>, 'log'>, wa
 
 const received = (bank_reference: string) => ({ bank_reference, bank_date: '2026-11-20', received_eur: '5.500000000' });
 
-test('what was received is credited once, whatever ends between the steps, and a bank reference once platform-wide', async (t) => {
+test('a top-up is credited once after a crash between any steps, and its bank reference is refused for another', async (t) => {
   for (let appends = 0; appends <= 5; appends += 1) {
     for (const isWritten of [true, false]) {
       const ledger = ledgerOf();
@@ -284,7 +284,7 @@ test('what was received is credited once, whatever ends between the steps, and a
   }
 });
 
-test('of two top-ups that are confirmed with one reference at once, one is credited', async (t) => {
+test('several top-ups that are confirmed at once with one bank reference credit one payment', async (t) => {
   const ledger = ledgerOf();
   const walletId = await ledger.openWallet('0');
   const ids = await Promise.all([1, 2, 3].map(() => requestTopup(ledger, walletId)));
@@ -304,7 +304,7 @@ test('a top-up that is not paid in time expires', async (t) => {
   t.is((await recordedTopup(ledger.log, id))?.standing, 'expired');
 });
 
-test('however many top-ups are waited for, those at the end of the list expire, too', async (t) => {
+test('top-ups at the end of a list of a thousand expire, too', async (t) => {
   const ledger = ledgerOf();
   const walletId = await ledger.openWallet('0');
   const ids: string[] = [];
@@ -314,7 +314,7 @@ test('however many top-ups are waited for, those at the end of the list expire, 
   t.is((await recordedTopup(ledger.log, last))?.standing, 'expired');
 });
 
-test('an allocation pays each period once, makes up what was missed once, and survives any end', async (t) => {
+test('an allocation pays each period once, and the missed periods once, after a crash at any step', async (t) => {
   const random = randomOf(t);
   const ledger = ledgerOf();
   const deps = ledger.depsOn(ledger.log);

@@ -91,7 +91,7 @@ test('a key that is known to the read models needs no catch-up, but for the firs
   t.is(set.counts.catchUps, catchUps);
 });
 
-test('a key that was revoked while nobody looked is found as revoked: what is known grows old', async (t) => {
+test('a key that was revoked without a notification is found as revoked when the entry is too old', async (t) => {
   const set: Directory = directoryOver({
     staleMsMax: 0,
     catchUp: async () => {
@@ -108,7 +108,7 @@ test('a key that was revoked while nobody looked is found as revoked: what is kn
   t.is(set.counts.catchUps, before + 1, 'all who ask together share one look');
 });
 
-test('a read model from before the start is not believed without a look at the log', async (t) => {
+test('a read model from before the start is not used before a look at the log', async (t) => {
   const set: Directory = directoryOver({
     catchUp: async () => {
       await set.catchUp();
@@ -121,7 +121,7 @@ test('a read model from before the start is not believed without a look at the l
   t.like(await set.directory.findKey(words.keyHash), { key: { revoked: true } });
 });
 
-test('policies come from the widest scope to the narrowest, and only those that were set', async (t) => {
+test('policies are ordered from the widest scope to the narrowest, and unset ones are left out', async (t) => {
   const set = directoryOver();
   await recordKey(set);
   for (const [kind, scopeId] of words.scopesAbove.filter(([kind]) => kind !== 'tenant')) {
@@ -146,7 +146,7 @@ test('a person without a reseller has no policy of one', async (t) => {
   t.deepEqual((await set.directory.findKey(words.keyHash))?.policies, []);
 });
 
-test('a revoked key is found as revoked, once the directory was told of the change', async (t) => {
+test('a revoked key is found as revoked after the directory was invalidated', async (t) => {
   const set = directoryOver();
   await recordKey(set);
   await set.directory.findKey(words.keyHash);
@@ -157,7 +157,7 @@ test('a revoked key is found as revoked, once the directory was told of the chan
   t.like(set.directory.findKey(words.keyHash), { key: { revoked: true } });
 });
 
-test('a key whose person is not known is unknown', async (t) => {
+test('a key of an unknown person is unknown', async (t) => {
   const set = directoryOver();
   await record(set.log, apiKeyStream(keyA), words.keyCreated());
   t.is(await set.directory.findKey(words.keyHash), null);
@@ -165,7 +165,7 @@ test('a key whose person is not known is unknown', async (t) => {
   t.truthy(await set.directory.findKey(words.keyHash));
 });
 
-test('unknown keys that are asked for together share one look at the log', async (t) => {
+test('500 unknown keys at once share one look at the log', async (t) => {
   const set = directoryOver({ catchUpIntervalMs: 3_600_000 });
   t.deepEqual(await guess(set, 500), [null]);
   t.is(set.counts.catchUps, 1);
@@ -181,7 +181,7 @@ test('the next look for unknown keys is an interval after the last', async (t) =
   t.true(performance.now() - began >= 250);
 });
 
-test('a key that is asked for while others are looked for waits for a look that can see it', async (t) => {
+test('a key that is requested during a look at the log waits for the next look', async (t) => {
   const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let isFirst = true;
   const set: Directory = directoryOver({
@@ -201,7 +201,7 @@ test('a key that is asked for while others are looked for waits for a look that 
   t.truthy(await late);
 });
 
-test('an unknown key cannot be judged while the log is away; known ones go on, however old', async (t) => {
+test('an unknown key raises EventLogUnavailable while the log is unavailable, and a known key is still found', async (t) => {
   let isAway = false;
   const set: Directory = directoryOver({
     staleMsMax: 0,
@@ -216,7 +216,7 @@ test('an unknown key cannot be judged while the log is away; known ones go on, h
   t.is(await set.directory.findKey('00'.repeat(32)), null);
 });
 
-test('of more keys than may be kept the one used longest ago is forgotten', async (t) => {
+test('a full directory forgets the key that was used longest ago', async (t) => {
   const set = directoryOver({ entriesMax: 2 });
   await record(set.log, principalStream(userId), words.personRegistered());
   const hashes = ['01', '02', '03'].map((byte) => byte.repeat(32));
@@ -247,7 +247,7 @@ for (const [kind, scopeId] of [
   ['tenant', words.key.tenant_id],
   ['group', words.secondGroupId],
 ] as const) {
-  test(`a key below a suspended ${kind} is told with it, until it is resumed`, async (t) => {
+  test(`a key below a suspended ${kind} is found as suspended until it is resumed`, async (t) => {
     const set = directoryOver({ staleMsMax: 0 });
     await recordKey(set);
     await record(set.log, scopeStream(kind, scopeId), ...scopeSuspended(kind, scopeId));
@@ -262,7 +262,7 @@ for (const [kind, scopeId] of [
   });
 }
 
-test('whoever is registered without a reseller is below that of their tenant all the same', async (t) => {
+test('a person registered without a reseller is below the reseller of their tenant', async (t) => {
   const set = directoryOver();
   await record(set.log, principalStream(userId), words.personRegistered({ reseller_id: null }));
   await record(set.log, apiKeyStream(keyA), words.keyCreated());
@@ -277,14 +277,14 @@ test('whoever is registered without a reseller is below that of their tenant all
   t.is((await set.directory.findKey(words.keyHash))?.suspended, 'reseller');
 });
 
-test('a key of a closed person is told with it', async (t) => {
+test('a key of a closed person is found as suspended', async (t) => {
   const set = directoryOver();
   await recordKey(set);
   await record(set.log, principalStream(userId), { type: 'PrincipalClosed', data: { user_id: userId, reason: 'x' } });
   t.is((await set.directory.findKey(words.keyHash))?.suspended, 'user');
 });
 
-test('a secret that was rotated out is the same key until the overlap ends, and the new one is it as before', async (t) => {
+test('a rotated secret finds its key until the overlap ends, and the new secret finds it throughout', async (t) => {
   const set = directoryOver();
   const [newHash, until] = ['cd'.repeat(32), '2027-01-01T00:00:00.000Z'];
   await recordKey(set, {
