@@ -44,7 +44,7 @@ test('a secret is made of 32 bytes and of no other number', (t) => {
   }
 });
 
-test('every single wrong character is noticed, wherever it stands', (t) => {
+test('every single wrong character is found, at any place', (t) => {
   const accepted: string[] = [];
   for (let index = 0; index < secret.length; index++) {
     for (const wrong of `${alphabet}_-. é`) {
@@ -78,7 +78,7 @@ test('every single wrong character of any secret is noticed', (t) => {
   t.pass();
 });
 
-test('what is not shaped like a secret is none', (t) => {
+test('a text that does not have the shape of a secret is no secret', (t) => {
   const others = [
     '',
     'wb_',
@@ -93,7 +93,7 @@ test('what is not shaped like a secret is none', (t) => {
   t.false(isApiKeySecret(secret.replace('wb_', 'WB_')));
 });
 
-test('what is shown of a secret tells keys apart and gives five of its characters away', (t) => {
+test('the shown prefix of a secret has wb_ and five of its characters', (t) => {
   t.is(shownPrefix(secret), secret.slice(0, 8));
   t.regex(shownPrefix(secret), /^wb_.{5}$/);
 });

@@ -82,7 +82,7 @@ test('a key is created as it is asked for, and revoked with a reason', (t) => {
   given([created]).when(revoke).thenExpect(t, [revoked]);
 });
 
-test('a key folds to what it was created with, and to revoked', (t) => {
+test('a key folds to its creation, and to revoked', (t) => {
   t.deepEqual(apiKey.evolve(null, created), keyWith());
   t.deepEqual(apiKey.evolve(keyWith(), revoked), keyWith({ revoked: true }));
 });
@@ -91,7 +91,7 @@ test('the revocation of an unknown key folds to no key', (t) => {
   t.is(apiKey.evolve(null, revoked), null);
 });
 
-test('a fold leaves the key before it as it was', (t) => {
+test('a fold does not change the key before it', (t) => {
   const before = keyWith();
   apiKey.evolve(before, revoked);
   t.false(before.revoked);

@@ -79,8 +79,8 @@ const table: readonly (readonly [what: string, events: readonly FileEvent[], out
 for (const [what, events, outcomes] of table) {
   for (const [index, command] of commands.entries()) {
     const outcome = outcomes[index] ?? notThere;
-    const told = typeof outcome === 'string' ? outcome : outcome.type;
-    test(`given ${what}, ${command.type} comes to ${told}`, (t) => {
+    const outcomeName = typeof outcome === 'string' ? outcome : outcome.type;
+    test(`given ${what}, ${command.type} gives ${outcomeName}`, (t) => {
       given(events)
         .when(command)
         .thenExpect(t, typeof outcome === 'string' ? outcome : [outcome]);

@@ -53,7 +53,7 @@ test('the bookkeeping of a relay is not published', (t) => {
   t.is(published('RelayAdvanced', golden('RelayAdvanced')[0] ?? {}), null);
 });
 
-test('what is withheld are fields that exist', (t) => {
+test('every withheld field exists in its event', (t) => {
   for (const type of types) {
     const { withheld = [], withheldOfOperators = [] } = publications[type] ?? {};
     const known = new Set(golden(type).flatMap((data) => Object.keys(data)));
@@ -76,7 +76,7 @@ for (const type of types.filter((type) => publications[type] !== null)) {
   });
 }
 
-test('key material, names and what people typed never leave', (t) => {
+test('key material, names and texts by people are not published', (t) => {
   const leaving = types.flatMap((type) => golden(type).map((data) => [type, published(type, data)] as const));
   const names = new Set(leaving.flatMap(([, data]) => Object.keys(data ?? {})));
   for (const name of ['key_hash', 'key_prefix', 'name', 'instance_id', 'secret', 'email'])
@@ -85,7 +85,7 @@ test('key material, names and what people typed never leave', (t) => {
   t.deepEqual([...new Set(reasons)].toSorted(), ['ReservationFlagged']);
 });
 
-test('the reason of a release is published when it is a word of the program, not when a person typed it', (t) => {
+test('the reason of a release is published when it is a word of the program, and not when a person wrote it', (t) => {
   const [release = {}] = golden('ReservationReleased');
   const reason = (resolvedBy: string | null) =>
     published('ReservationReleased', { ...release, reason: 'upstream_status_400', resolved_by: resolvedBy })?.[

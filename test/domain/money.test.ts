@@ -144,7 +144,7 @@ test('the smaller of two amounts', (t) => {
   t.is(smaller(-1n, 1n), -1n);
 });
 
-test('an amount is what it is, whatever amounts were read before it', (t) => {
+test('an amount is read correctly after any other amounts', (t) => {
   const amount = fc.bigInt({ min: 0n, max: 20_000n }).map((units) => units * 1_000n);
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 100 }), (amounts) => {

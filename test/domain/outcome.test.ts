@@ -2,7 +2,7 @@ import test from 'ava';
 import { outcomeOf, type Observed } from '../../src/domain/outcome.ts';
 import { noUsage } from '../../src/domain/usage.ts';
 
-/** An answer of which 400 bytes were seen, without counters, of an upstream without books. */
+/** An answer of which 400 bytes were seen, without counters, of an upstream without billing records. */
 const cut: Observed = {
   usage: null,
   isUsageFinal: false,
@@ -21,11 +21,11 @@ const estimateOf = (observed: Partial<Observed>) => {
   return outcome.kind === 'settle' && outcome.source === 'estimate' ? outcome.usage : outcome;
 };
 
-test('what broke off by itself is estimated by what was seen', (t) => {
+test('a stream that broke off is estimated from the bytes that were seen', (t) => {
   t.deepEqual(estimateOf({}), { ...noUsage, input_tokens: 20, output_tokens: 100 });
 });
 
-test('what the caller had cut is charged for what may have been written unseen, as reasoning', (t) => {
+test('a stream that the caller cut is charged for tokens that may be unseen, as reasoning', (t) => {
   const usage = estimateOf({ unseenTokensMax: 5_000 });
   t.deepEqual(usage, { ...noUsage, input_tokens: 1_000, output_tokens: 5_000, reasoning_tokens: 4_900 });
 });
@@ -35,11 +35,11 @@ test('no estimate goes beyond the hold', (t) => {
   t.deepEqual(usage, { ...noUsage, input_tokens: 1_000, output_tokens: 10_000, reasoning_tokens: 9_900 });
 });
 
-test('what was seen is never less than what is estimated', (t) => {
+test('an estimate is never below what was seen', (t) => {
   t.deepEqual(estimateOf({ unseenTokensMax: 99 }), { ...noUsage, input_tokens: 1_000, output_tokens: 100 });
 });
 
-test('counters along the way are raised in the same way, those at the end are not', (t) => {
+test('counters of a broken stream are raised by the estimate, and final counters are not', (t) => {
   const usage = { ...noUsage, input_tokens: 7, output_tokens: 30, reasoning_tokens: 10 };
   t.deepEqual(estimateOf({ usage, unseenTokensMax: 50 }), { ...usage, output_tokens: 50, reasoning_tokens: 30 });
   t.deepEqual(outcomeOf({ ...cut, usage, isUsageFinal: true, unseenTokensMax: 50 }), {
@@ -50,7 +50,7 @@ test('counters along the way are raised in the same way, those at the end are no
   });
 });
 
-test('where nothing was seen, the outcome is unknown, unless it was the caller who had it cut', (t) => {
+test('the outcome is unknown when nothing was seen, unless the caller cut the stream', (t) => {
   t.deepEqual(estimateOf({ contentBytes: 0 }), { kind: 'flag', reason: 'stream_cut', contentBytes: 0 });
   t.deepEqual(estimateOf({ contentBytes: 0, unseenTokensMax: 60 }), {
     ...noUsage,
@@ -60,12 +60,12 @@ test('where nothing was seen, the outcome is unknown, unless it was the caller w
   });
 });
 
-test('input that was counted before is charged as counted, whoever had the exchange cut', (t) => {
+test('counted input is charged as counted, whichever side cut the exchange', (t) => {
   const input = { bytes: 80, tokens: 30 };
   t.like(estimateOf({ input, unseenTokensMax: 5_000 }), { input_tokens: 30 });
 });
 
-test('what may hold the counters and was too large to read is checked, not estimated', (t) => {
+test('an outcome whose record was too large to read is flagged, not estimated', (t) => {
   const flag = { kind: 'flag', reason: 'stream_cut', contentBytes: 400 } as const;
   t.deepEqual(estimateOf({ isTooLarge: true }), flag);
   t.deepEqual(estimateOf({ isTooLarge: true, unseenTokensMax: 5_000 }), flag);
@@ -73,7 +73,7 @@ test('what may hold the counters and was too large to read is checked, not estim
   t.like(outcomeOf({ ...cut, usage, isUsageFinal: true, isTooLarge: true }), { kind: 'settle', source: 'upstream' });
 });
 
-test('books know better than any estimate', (t) => {
+test('an outcome with billing records is flagged for a look-up, not estimated', (t) => {
   const flag = { kind: 'flag', reason: 'stream_cut', contentBytes: 400 } as const;
   t.deepEqual(estimateOf({ hasBillingRecords: true, unseenTokensMax: 5_000 }), flag);
 });

@@ -25,7 +25,7 @@ test('a policy is set, and set again', (t) => {
     .thenExpect(t, [setTo(stricter)]);
 });
 
-test('a policy folds to what was set last', (t) => {
+test('a policy folds to its last setting', (t) => {
   const last = policyWith({ max_request_eur: '1.000000000' });
   t.deepEqual([setTo(rules), setTo(last)].reduce<Policy | null>(policy.evolve, null), last);
 });
@@ -33,7 +33,7 @@ test('a policy folds to what was set last', (t) => {
 const profiles = ['light', 'average', 'advanced', 'future-model'];
 const allowedBy = (grant: Grant): readonly string[] => profiles.filter((profile) => grant.allows(profile));
 
-test('of the grades that policies ask for, the best counts', (t) => {
+test('the best of the grades that several policies require counts', (t) => {
   const wide = policyWith({ pii_grades: { PERSON: 'C', IBAN: 'A' } });
   const narrow = policyWith({ pii_grades: { PERSON: 'B', IBAN: 'C', EMAIL: 'B' } });
   const strictest = { PERSON: 'B', IBAN: 'A', EMAIL: 'B' } as const;
@@ -127,7 +127,7 @@ for (const [title, max_request_eur, limits, cap] of caps) {
   });
 }
 
-test('one policy that requires protection of personal data is enough', (t) => {
+test('one policy that requires protection of personal data protects the request', (t) => {
   const with_ = policyWith({ pii_required: true });
   const without = policyWith();
   t.false(grantOf(keyWith(), [], null).piiRequired);
@@ -151,13 +151,13 @@ const defaults: readonly (readonly [
 ];
 
 for (const [title, names, fallback, profile] of defaults) {
-  test(`of a request without a model: ${title}`, (t) => {
+  test(`the default profile of a request without a model: ${title}`, (t) => {
     const policies = names.map((default_profile) => policyWith({ default_profile }));
     t.is(grantOf(keyWith(), policies, fallback).defaultProfile, profile);
   });
 }
 
-test('one more policy, at whatever scope, narrows and never widens', (t) => {
+test('one more policy of any scope narrows a grant and never widens it', (t) => {
   const names = fc.uniqueArray(fc.constantFrom(...profiles), { minLength: 1 });
   const cents = fc.nat({ max: 1_000 }).map((n) => `${n}.000000000`);
   const policyArb = fc.record({

@@ -15,7 +15,7 @@ const bare: PriceListRecord = {
   eur_per_million_tokens: { input: '0.25', output: '2' },
 };
 
-test('a counter without a price of its own costs what its total costs', (t) => {
+test('a counter without its own price has the price of its total', (t) => {
   const { prices } = createPriceList(bare);
   t.deepEqual(prices, {
     input: eur('0.25'),
@@ -65,7 +65,7 @@ test('a subset may cost nothing: a price of zero is a price', (t) => {
   t.is(prices.cached_input, 0n);
 });
 
-test('a tier resolves its own prices: what it leaves out costs what its own total costs', (t) => {
+test('a tier resolves its own prices: a missing one is the price of its own total', (t) => {
   const list = createPriceList({
     ...bare,
     eur_per_million_tokens: ownPrices,
@@ -76,7 +76,7 @@ test('a tier resolves its own prices: what it leaves out costs what its own tota
   t.is(priority.audio_output, eur('20'));
 });
 
-test('an unnamed tier, and one that is not priced apart, costs what the list says', (t) => {
+test('an unnamed tier, and a tier without prices, has the prices of the list', (t) => {
   const list = createPriceList({ ...bare, service_tiers: { flex: { input: '0.125', output: '1' } } });
   t.is(pricesForTier(list, null), list.prices);
   t.is(pricesForTier(list, 'default'), list.prices);
@@ -87,7 +87,7 @@ test('a unit price is written as euro per million tokens with nine decimals', (t
   t.is(unitPriceEur(createPriceList(bare).prices, 'input'), '0.250000000');
 });
 
-test('the list keeps the record it was made of, as events carry it', (t) => {
+test('the list keeps the record that events carry', (t) => {
   t.is(createPriceList(bare).record, bare);
 });
 

@@ -28,7 +28,7 @@ test('personal-data protection is switched off', (t) => {
     .thenExpect(t, [piiChanged(false)]);
 });
 
-test('a change to what is already so records nothing', (t) => {
+test('a change to the present setting records nothing', (t) => {
   given([registered]).when(pii(true)).thenExpect(t, []);
   given([registered, piiChanged(false)])
     .when(pii(false))
@@ -41,7 +41,7 @@ test('protection that was switched off can be switched on again', (t) => {
     .thenExpect(t, [piiChanged(true)]);
 });
 
-test('a principal folds to what was registered, with the protection that was set last', (t) => {
+test('a principal folds to its registration, with the last setting of the protection', (t) => {
   t.deepEqual(principal.evolve(null, registered), person);
   t.deepEqual(principal.evolve(person, piiChanged(false)), principalWith({ pii_enabled: false }));
   t.is(person.pii_enabled, true);

@@ -54,8 +54,8 @@ const table: readonly (readonly [what: string, events: readonly ResponseEvent[],
 for (const [what, events, outcomes] of table) {
   for (const [index, command] of commands.entries()) {
     const outcome = outcomes[index] ?? notStored;
-    const told = typeof outcome === 'string' ? outcome : outcome.type;
-    test(`given ${what}, ${command.type} comes to ${told}`, (t) => {
+    const outcomeName = typeof outcome === 'string' ? outcome : outcome.type;
+    test(`given ${what}, ${command.type} gives ${outcomeName}`, (t) => {
       given(events)
         .when(command)
         .thenExpect(t, typeof outcome === 'string' ? outcome : [outcome]);

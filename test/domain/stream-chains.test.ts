@@ -21,7 +21,7 @@ const written = (metadata: string, previous = noDigest, revision = 0) => {
   return { digest, recorded: { ...bare, metadata: metadataWithDigest(metadata, digest) } };
 };
 
-test('events follow on one another by their digests, whatever else their metadata hold', (t) => {
+test('the digests of events form a chain, with any other metadata', (t) => {
   const chains = new StreamChains();
   const first = written('{}');
   const second = written('{"by":"x"}', first.digest, 1);
@@ -31,13 +31,13 @@ test('events follow on one another by their digests, whatever else their metadat
   t.is(chains.undigested, 0);
 });
 
-test('a digest of another event is named', (t) => {
+test('an event with the digest of another event is reported', (t) => {
   const { digest, recorded } = written('{}');
   const found = new StreamChains().check(1, { ...recorded, data: '{"a":2}' }, false);
   t.like(found, { kind: 'digest', found: digest });
 });
 
-test('what stands in the place of a digest and can be none is no digest', (t) => {
+test('a text that cannot be a digest is not read as one', (t) => {
   const chains = new StreamChains();
   for (const text of [`!${'x'.repeat(42)}`, 'ü'.repeat(43), `${'x'.repeat(42)}"`]) {
     const odd = { ...event, metadata: `{"digest":"${text}"}` };

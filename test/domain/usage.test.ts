@@ -104,7 +104,7 @@ test('a total that is missing or no token count leaves nothing to read', (t) => 
   t.is(readUsage({ prompt_tokens: 1 }), null);
 });
 
-test('a missing output is what the sum leaves', (t) => {
+test('a missing output is the total less the input', (t) => {
   t.is(readUsage({ prompt_tokens: 5, total_tokens: 12 })?.usage.output_tokens, 7);
   t.is(readUsage({ prompt_tokens: 5, completion_tokens: null, total_tokens: 5 })?.usage.output_tokens, 0);
   t.is(readUsage({ prompt_tokens: 5, total_tokens: 4 })?.usage.output_tokens, 0);
@@ -135,20 +135,20 @@ test('reasoning that the total counts beside the output is output', (t) => {
   }
 });
 
-test('a total that counts more than is told apart is believed, and the correction is named', (t) => {
+test('a total above the sum of its parts is used, and the correction is named', (t) => {
   const reading = readUsage({ prompt_tokens: 10, completion_tokens: 5, total_tokens: 100 });
   t.like(reading?.usage, { input_tokens: 10, output_tokens: 90 });
   t.deepEqual(reading?.corrected, ['output_tokens']);
 });
 
-test('a total alone tells nothing: it cannot be divided', (t) => {
+test('a total without its parts is not used', (t) => {
   t.is(readUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 900 }), null);
   t.like(readUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })?.usage, { output_tokens: 0 });
 });
 
 const count = fc.nat({ max: 1_000_000 });
 
-test('the output is never less than any of the counters says', (t) => {
+test('the output is at least what any of the counters implies', (t) => {
   fc.assert(
     fc.property(count, count, count, fc.option(count, { nil: undefined }), (prompt, completion, reasoning, total) => {
       const reading = readUsage({

@@ -29,13 +29,13 @@ test('a budget is used to the last nano-euro', (t) => {
   given(funded).when(reserveWith(the.keyA, '5.000000001')).thenExpect(t, 'amount_exceeds_key_budget');
 });
 
-test('what a key holds counts against its budget', (t) => {
+test('a hold of a key counts against its budget', (t) => {
   const given4 = given([...funded, the.reserved('4')]);
   given4.when(reserveWith(the.keyA, '1')).thenExpect(t, [held('1')]);
   given4.when(reserveWith(the.keyA, '1.000000001')).thenExpect(t, 'amount_exceeds_key_budget');
 });
 
-test('what a key has settled counts against its budget, what returned does not', (t) => {
+test('a settled cost of a key counts against its budget, and a released hold does not', (t) => {
   const after = given([...funded, the.reserved('4'), settledAt3]);
   after.when(reserveWith(the.keyA, '2')).thenExpect(t, [held('2')]);
   after.when(reserveWith(the.keyA, '2.000000001')).thenExpect(t, 'amount_exceeds_key_budget');
@@ -85,7 +85,7 @@ test('a key without a budget is bound by the wallet alone', (t) => {
     .thenExpect(t, [held('96')]);
 });
 
-test('a budget that was lowered below what is spent refuses every further reservation', (t) => {
+test('a budget below the spent amount refuses every further reservation', (t) => {
   given([...funded, the.reserved('4'), settledAt3])
     .when(the.reserve('0.000000001', { reservationId: the.otherReservation, keyBudget: the.eur('3') }))
     .thenExpect(t, 'amount_exceeds_key_budget');

@@ -70,7 +70,7 @@ for (const row of balances) {
   });
 }
 
-test('a flag keeps the hold and says why', (t) => {
+test('a flag keeps the hold and carries its reason', (t) => {
   const state = fold([...reserved, the.flagged]);
   t.deepEqual(state.reservations.get(the.reservation), {
     amount: eur('4'),
@@ -84,7 +84,7 @@ test('a flag keeps the hold and says why', (t) => {
   });
 });
 
-test('a step of the fold leaves the state before it as it was', (t) => {
+test('a step of the fold does not change the state before it', (t) => {
   const before = fold(reserved);
   evolveWallet(before, settledAt3);
   evolveWallet(before, the.flagged);
@@ -110,7 +110,7 @@ test('the fold rejects no event, also when the reservation it speaks of is unkno
   t.is(availableNano(state), eur('7'));
 });
 
-test('the memory of reservations that need no money any more does not grow beyond the newest thousand', (t) => {
+test('the memory of ended reservations does not grow beyond the newest thousand', (t) => {
   const ids = Array.from({ length: 1_200 }, (_, index) => the.id('e', index));
   const released = ids.map((reservation_id) => the.released('0', { reservation_id, resolved_by: 'rule' }));
   t.deepEqual([...fold([...funded, ...released]).ended], ids.slice(200));

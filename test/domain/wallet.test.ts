@@ -17,19 +17,19 @@ test('a wallet is opened for its tenant', (t) => {
   given([]).when(the.open).thenExpect(t, [the.opened]);
 });
 
-test('a credit comes from outside and becomes available', (t) => {
+test('a credit becomes available', (t) => {
   given([the.opened])
     .when(the.credit('0.000000001'))
     .thenExpect(t, [the.credited('0.000000001')]);
 });
 
-test('a debit leaves what is available, down to nothing', (t) => {
+test('a debit takes the available amount, down to zero', (t) => {
   given(funded)
     .when(the.debit('10'))
     .thenExpect(t, [the.debited('10')]);
 });
 
-test('a debit does not touch what is reserved', (t) => {
+test('a debit does not touch the reserved amount', (t) => {
   given(reserved).when(the.debit('6.000000001')).thenExpect(t, 'amount_exceeds_available');
 });
 
@@ -65,7 +65,7 @@ test('a wallet is credited up to the largest amount and not a nano-euro beyond',
     .thenExpect(t, [the.credited('1', the.id('f', 9))]);
 });
 
-test('a single credit is no larger than an amount can be, however far below zero the wallet stands', (t) => {
+test('a single credit is at most the largest amount, also for a wallet below zero', (t) => {
   const max = eurFromNano(amountNanoMax);
   const drained = the.settled({ cost: max, overrun: max, postings: [move('available', 'revenue', max)] });
   const tooMuch: WalletCommand = { type: 'credit_wallet', creditId: the.credit1, amount: 2n ** 63n, reason: 'top-up' };
@@ -84,14 +84,14 @@ test('the whole of a full wallet can be reserved and settled', (t) => {
     .thenExpect(t, [the.settled({ cost: max, postings: [move('reserved', 'revenue', max)] })]);
 });
 
-test('a reservation holds what is available, down to nothing', (t) => {
+test('a reservation holds the available amount, down to zero', (t) => {
   given(funded)
     .when(the.reserve('10'))
     .thenExpect(t, [the.reserved('10')]);
   given(funded).when(the.reserve('10.000000001')).thenExpect(t, 'amount_exceeds_available');
 });
 
-test('what is reserved is not available twice', (t) => {
+test('a reserved amount is not available for a second reservation', (t) => {
   given(reserved)
     .when(the.reserve('6.000000001', { reservationId: the.otherReservation }))
     .thenExpect(t, 'amount_exceeds_available');
@@ -161,7 +161,7 @@ test('a cost above the hold is charged in full, the excess marked as an overrun'
     ]);
 });
 
-test('an overrun beyond what is available is charged all the same', (t) => {
+test('an overrun beyond the available amount is charged', (t) => {
   given(reserved)
     .when(the.settle('100'))
     .thenExpect(t, [
@@ -249,7 +249,7 @@ test('the request itself may still settle a reservation that was flagged meanwhi
     .thenExpect(t, [the.settled({ cost: '4', postings: [move('reserved', 'revenue', '4')] })]);
 });
 
-test('in an older ledger, a settlement after the expiry is charged once, from what is available', (t) => {
+test('a settlement after the expiry is charged once from the available amount, in an older ledger', (t) => {
   given(expired)
     .when(the.settle('3'))
     .thenExpect(t, [the.chargedLate('3')]);
@@ -276,7 +276,7 @@ test('a reserve command that is tried again after its reservation ended by rule 
 
 const givenUp = [...reserved, the.flaggedUnseen(), the.released('4', { resolved_by: 'rule' })];
 
-test('an outcome that comes after a rule gave back the hold of a process that could not be seen is charged once', (t) => {
+test('an outcome after a rule released the hold of a process that could not be seen is charged once', (t) => {
   given(givenUp)
     .when(the.settle('3'))
     .thenExpect(t, [the.chargedLate('3')]);
@@ -285,7 +285,7 @@ test('an outcome that comes after a rule gave back the hold of a process that co
     .thenExpect(t, 'reservation_not_open');
 });
 
-test('what an operator has given back is not charged late, and neither is what has nobody who could still answer', (t) => {
+test('a late outcome is not charged after a release by an operator, or when no process could still answer', (t) => {
   for (const [flag, resolved_by] of [
     [the.flaggedUnseen(), 'operator'],
     [the.flagged, 'rule'],
@@ -296,7 +296,7 @@ test('what an operator has given back is not charged late, and neither is what h
   }
 });
 
-test('each of five thousand outcomes that come late is charged, the first as well as the last', (t) => {
+test('each of five thousand late outcomes is charged, the first and the last', (t) => {
   const ids = Array.from({ length: 5_000 }, (_, index) => the.id('e', index + 10));
   let state = funded.reduce(wallet.evolve, wallet.initialState);
   for (const reservation_id of ids) {
@@ -313,7 +313,7 @@ test('each of five thousand outcomes that come late is charged, the first as wel
   t.is(state.awaited.size, 0);
 });
 
-test('after a cost above its hold one request runs at a time, until a credit', (t) => {
+test('one request runs at a time after a cost above its hold, until a credit', (t) => {
   const overrun = the.settled({
     cost: '5',
     overrun: '1',
@@ -334,7 +334,7 @@ test('after a cost above its hold one request runs at a time, until a credit', (
     .thenExpect(t, [the.reserved('1', { reservationId: the.otherReservation })]);
 });
 
-test('a restriction is lifted by an operator, who says why, once', (t) => {
+test('an operator lifts a restriction once, with a reason', (t) => {
   const restricted = [...funded, the.restricted('1')];
   given(restricted)
     .when(the.lift)
@@ -344,13 +344,13 @@ test('a restriction is lifted by an operator, who says why, once', (t) => {
     .thenExpect(t, 'wallet_not_restricted');
 });
 
-test('a restricted wallet is not shut by a request whose outcome is unknown', (t) => {
+test('a restricted wallet accepts a request while another has an unknown outcome', (t) => {
   given([...reserved, the.restricted('1'), the.flagged])
     .when(the.reserve('1', { reservationId: the.otherReservation }))
     .thenExpect(t, [the.reserved('1', { reservationId: the.otherReservation })]);
 });
 
-test('a late cost restricts the wallet by what it had not', (t) => {
+test('a late cost beyond the balance restricts the wallet', (t) => {
   const expired = [...reserved, the.expired('4')];
   given(expired)
     .when(the.settle('11'))

@@ -49,11 +49,11 @@ testDecisions('a request', administrationRequest, {
   },
 });
 
-test('a request begins with what was asked', (t) => {
+test('a request begins as it was asked', (t) => {
   given([]).when(begin).thenExpect(t, [began]);
 });
 
-test('another request under the same name is refused, answered or not', (t) => {
+test('a different request with the same id is refused, answered or not', (t) => {
   const other = { ...begin, digest: 'c'.repeat(64) };
   given([began]).when(other).thenExpect(t, 'administration_differs');
   given([began, answered('{}')])
@@ -61,7 +61,7 @@ test('another request under the same name is refused, answered or not', (t) => {
     .thenExpect(t, 'administration_differs');
 });
 
-test('the first answer holds', (t) => {
+test('the first answer to a request is kept', (t) => {
   given([began])
     .when({ type: 'answer_administration', answer: '{"a":1}' })
     .thenExpect(t, [answered('{"a":1}')]);
@@ -72,6 +72,6 @@ test('the first answer holds', (t) => {
   t.is(state?.answer, '{"a":1}');
 });
 
-test('an answer whose beginning is not there says nothing', (t) => {
+test('an answer to an unknown request changes nothing', (t) => {
   t.is(administrationRequest.evolve(null, answered('{}')), null);
 });

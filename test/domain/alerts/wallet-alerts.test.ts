@@ -27,7 +27,7 @@ test('a hold takes no wallet below its threshold, a charge does, in the same app
   ]);
 });
 
-test('a wallet that is low is not told again until a credit has brought it back', (t) => {
+test('a low wallet raises no second alert until a credit has raised its balance above the threshold', (t) => {
   const told = [...low, alerting.walletLow('3', '2.000000000')];
   t.deepEqual(outcomesOf(told, the.debit('1', the.id('f', 7))), ['WalletDebited']);
   const little = [...told, the.credited('0.5', the.id('f', 8))];
@@ -36,7 +36,7 @@ test('a wallet that is low is not told again until a credit has brought it back'
   t.deepEqual(outcomesOf(enough, the.debit('1', the.id('f', 7))), ['WalletDebited', 'WalletRanLow']);
 });
 
-test('a threshold that is set above what is there is told at once, the same one again is not', (t) => {
+test('a threshold above the balance raises an alert at once, and the same threshold again does not', (t) => {
   given([the.opened, the.credited('10')])
     .when(alerting.tellBelow('11'))
     .thenExpect(t, [alerting.walletAlert('11'), alerting.walletLow('11', '10.000000000')]);
@@ -46,7 +46,7 @@ test('a threshold that is set above what is there is told at once, the same one 
   t.deepEqual(outcomesOf([...told, alerting.walletAlert(null)], the.debit('1')), ['WalletDebited']);
 });
 
-test('a budget is low when no more than what was set is left to spend, and is told once', (t) => {
+test('a budget raises one alert when no more than its threshold is left to spend', (t) => {
   const budgeted = [the.opened, the.credited('10'), alerting.budgetAlert('5', '2'), the.reserved('4')];
   t.deepEqual(outcomesOf(budgeted, the.settle('2.999999999')), ['ReservationSettled']);
   t.deepEqual(outcomesOf(budgeted, the.settle('3')), ['ReservationSettled', 'BudgetRanLow']);
@@ -58,7 +58,7 @@ test('a budget is low when no more than what was set is left to spend, and is to
   t.deepEqual(outcomesOf([...told, alerting.budgetAlert('5', null)], the.settle('1')), ['ReservationSettled']);
 });
 
-test('of two budgets the narrower one holds, in whatever order they are told', (t) => {
+test('the narrower of two budgets is watched, in either order of the commands', (t) => {
   const narrowed = [the.opened, the.credited('10'), alerting.budgetAlert('4', '2')];
   given(narrowed).when(alerting.tellBudget('5', '2')).thenExpect(t, []);
   given(narrowed)
@@ -69,7 +69,7 @@ test('of two budgets the narrower one holds, in whatever order they are told', (
     .thenExpect(t, [alerting.budgetAlert('3', '2')]);
 });
 
-test('whatever happens, each crossing is told once, with the event that crosses', (t) => {
+test('each crossing of a threshold raises one alert, in the append of the event that crosses it, in any history', (t) => {
   t.notThrows(() => {
     fc.assert(
       fc.property(anyHistory, (history) => {

@@ -21,7 +21,7 @@ const inDoubt = [
 ];
 const folded = (events: readonly WalletEvent[]) => events.reduce(wallet.evolve, wallet.initialState);
 
-test('an attempt that was not run costs nothing, and its hold goes on with the next target', (t) => {
+test('an attempt that was not run costs nothing, and its hold passes to the next target', (t) => {
   given(reserved)
     .when(attempting.fail('4'))
     .thenExpect(t, [attempting.failed({ hold: '4' })]);
@@ -30,7 +30,7 @@ test('an attempt that was not run costs nothing, and its hold goes on with the n
   t.is(state.reservations.get(the.reservation)?.attempt, 2);
 });
 
-test('what the dearest of those that are left does not need goes back', (t) => {
+test('the part of a hold that the dearest remaining target does not need is released', (t) => {
   given(reserved)
     .when(attempting.fail('2.5'))
     .thenExpect(t, [attempting.failed({ released: '1.5', hold: '2.5' })]);
@@ -39,7 +39,7 @@ test('what the dearest of those that are left does not need goes back', (t) => {
   t.deepEqual(spendOf(state, the.keyA), { settled: 0n, reserved: the.eur('2.5') });
 });
 
-test('an attempt whose outcome nobody knows keeps its worst case held beside that of the next, flagged', (t) => {
+test('an attempt with an unknown outcome stays held, flagged, beside the hold of the next attempt', (t) => {
   given(reserved)
     .when(attempting.fail('3', { leftOpen: attempting.leftOpen('4') }))
     .thenExpect(t, inDoubt.slice(reserved.length));
@@ -50,7 +50,7 @@ test('an attempt whose outcome nobody knows keeps its worst case held beside tha
   t.is(state.reservations.get(the.reservation)?.apart, the.eur('4'));
 });
 
-test('where there is no credit for both there is no next attempt', (t) => {
+test('the next attempt is refused when the credit does not cover its hold beside one in doubt', (t) => {
   const poor = [the.opened, the.credited('7.5'), the.reserved('4')];
   const both = { leftOpen: attempting.leftOpen('4') };
   given(poor).when(attempting.fail('3.500000001', both)).thenExpect(t, 'attempts_exceed_credit');
@@ -63,7 +63,7 @@ test('where there is no credit for both there is no next attempt', (t) => {
     ]);
 });
 
-test('all that is held for one request is within its cap and its budget of the key', (t) => {
+test('the holds of all attempts of a request are within its cap and the budget of its key', (t) => {
   const both = { leftOpen: attempting.leftOpen('4') };
   given(reserved)
     .when(attempting.fail('3', { ...both, requestCap: the.eur('6.999999999') }))
@@ -91,13 +91,13 @@ test('neither the next attempt nor the failed one is held for with more than the
     .thenExpect(t, 'attempt_exceeds_hold');
 });
 
-test('a reservation that somebody looks after is not moved from under him', (t) => {
+test('a flagged reservation takes no further attempt', (t) => {
   given([...reserved, the.flaggedUnseen()])
     .when(attempting.fail('3'))
     .thenExpect(t, 'reservation_already_flagged');
 });
 
-test('what was looked up of an earlier attempt does not end the reservation of a later one', (t) => {
+test('the outcome of an earlier attempt does not end the reservation of a later one', (t) => {
   given(inDoubt)
     .when(the.settle('1', { attempt: 1, resolvedBy: 'rule' }))
     .thenExpect(t, 'attempt_not_current');
@@ -109,7 +109,7 @@ test('what was looked up of an earlier attempt does not end the reservation of a
     .thenExpect(t, [the.released('3')]);
 });
 
-test('a request whose last attempt was never sent does not flag it: it is released', (t) => {
+test('a request whose last attempt was never sent is released, and not flagged', (t) => {
   const flag = { ...the.flag(), lastSent: 1 };
   given(reserved).when(flag).thenExpect(t, [the.flagged]);
   given(inDoubt)
@@ -120,7 +120,7 @@ test('a request whose last attempt was never sent does not flag it: it is releas
     .thenExpect(t, [the.released('3', { reason: 'not_forwarded' })]);
 });
 
-test('the attempts of a request are charged each by itself, and their sum is what was spent', (t) => {
+test('each attempt of a request is charged by itself, and their sum is spent', (t) => {
   const decide = (command: Parameters<typeof wallet.decide>[0], events: readonly WalletEvent[]) => {
     const decision = wallet.decide(command, folded(events));
     t.true(decision.accepted);
@@ -134,7 +134,7 @@ test('the attempts of a request are charged each by itself, and their sum is wha
   t.is(eurFromNano(availableNano(state)), '7.500000000');
 });
 
-test('a closing carries which attempt a reservation is held for, and what is held beside it', (t) => {
+test('a closing carries the attempt of a reservation, and the holds beside it', (t) => {
   for (const state of [inDoubt, [...reserved, attempting.failed({ hold: '4' })]].map(folded)) {
     const parts = closingOf(state, 3, { credits: new Set(), debits: new Set() });
     const last = parts.at(-1);

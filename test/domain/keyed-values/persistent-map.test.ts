@@ -2,7 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { PersistentMap } from '../../../src/domain/keyed-values/persistent-map.ts';
 
-test('a persistent map answers as a Map does, whatever is put in and taken out', (t) => {
+test('a persistent map answers as a Map does after any insertions and removals', (t) => {
   const key = fc.oneof(fc.nat({ max: 20 }).map(String), fc.uuid());
   const step = fc.record({ key, value: fc.option(fc.nat(), { nil: null }) });
   fc.assert(
@@ -21,7 +21,7 @@ test('a persistent map answers as a Map does, whatever is put in and taken out',
   t.pass();
 });
 
-test('a persistent map never changes: every earlier one still holds what it held', (t) => {
+test('a persistent map never changes after an insertion or a removal', (t) => {
   const before = PersistentMap.empty<string>().with('a', 'first').with('b', 'kept');
   const after = before.with('a', 'second').without('b');
   t.deepEqual([before.get('a'), before.get('b'), before.size], ['first', 'kept', 2]);
@@ -29,7 +29,7 @@ test('a persistent map never changes: every earlier one still holds what it held
   t.is(PersistentMap.empty().size, 0);
 });
 
-test('taking out what is not there answers the same map', (t) => {
+test('removing an absent key returns the same map', (t) => {
   const map = PersistentMap.empty<number>().with('a', 1);
   t.is(map.without('b'), map);
 });
@@ -41,7 +41,7 @@ test('ids that count upwards spread over the shards, so that a step copies littl
   t.true(largest < 200, `the largest shard holds ${largest} of 3,200 entries`);
 });
 
-test('a map whose last entry is taken out is the one empty map, however it came about', (t) => {
+test('a map whose last entry is removed is the one empty map', (t) => {
   let map = PersistentMap.empty<number>();
   for (let n = 0; n < 100; n++) map = map.with(`key ${n}`, n);
   for (let n = 0; n < 100; n++) map = map.without(`key ${n}`);

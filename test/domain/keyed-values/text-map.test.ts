@@ -13,7 +13,7 @@ test.serial('an empty text is a key like any other, also as the first of all', (
   t.deepEqual([map.get(''), map.get('another'), map.size], [1, 2, 2]);
 });
 
-test('a text map answers as a Map does, whatever is put in and taken out', (t) => {
+test('a text map answers as a Map does after any insertions and removals', (t) => {
   const step = fc.record({ key, value: fc.option(fc.nat(), { nil: null }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300, size: 'max' }), (steps) => {
@@ -36,7 +36,7 @@ test('a text map answers as a Map does, whatever is put in and taken out', (t) =
   t.pass();
 });
 
-test('keys that meet in one place are told apart, and found when those before them are gone', (t) => {
+test('keys with colliding hashes are distinct, and found after the removal of others', (t) => {
   const map = new TextMap<number>();
   const keys = Array.from({ length: 2_000 }, (_, n) => `hand/${n % 7}/${n}`);
   for (const [n, key] of keys.entries()) map.set(key, n);

@@ -139,7 +139,7 @@ test('no period is run before the last, and none while a run has not ended', (t)
     .thenExpect(t, [ran('2027-02')]);
 });
 
-test('what is owed pays nothing, and neither does a part of a nano-euro', (t) => {
+test('an allocation of a negative balance pays nothing', (t) => {
   given([created])
     .when({ type: 'run_allocation', run: '2026-11', available: -5n, transferIds })
     .thenExpect(t, [
@@ -147,7 +147,7 @@ test('what is owed pays nothing, and neither does a part of a nano-euro', (t) =>
     ]);
 });
 
-test('shares are exact, none above its part, and what is left is less than a part', (t) => {
+test('shares are exact, none above its part, and the rest is less than a part', (t) => {
   const anyShares = array(integer({ min: 1, max: 3_333 }), { minLength: 1, maxLength: 3 });
   t.notThrows(() =>
     assert(
@@ -187,7 +187,7 @@ for (const [at, daily, weekly, monthly] of moments) {
   });
 }
 
-test('what runs once is due once', (t) => {
+test('an allocation that runs once is due once', (t) => {
   const state: Allocation = { ...asked, frequency: 'once', stopped: false, last_run: null, unpaid: null };
   t.true(isDue(state, 'once'));
   t.false(isDue({ ...state, last_run: 'once' }, 'once'));

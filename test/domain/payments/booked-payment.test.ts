@@ -3,7 +3,7 @@ import { isFutureDay, whyNoPayment } from '../../../src/domain/payments/booked-p
 
 const booked = { bank_reference: 'BANK-0001', bank_date: '2026-11-20', amount: '25.00', currency: 'EUR' };
 
-test('what was booked in euro, with a reference and on a day, is a payment', (t) => {
+test('a booking in euro with a reference and a day is a payment', (t) => {
   t.is(whyNoPayment(booked), null);
 });
 
@@ -23,7 +23,7 @@ for (const [what, other, why] of [
   });
 }
 
-test('a day is to come while it has begun nowhere on earth', (t) => {
+test('a day is in the future while it has begun in no time zone', (t) => {
   const noon = Date.parse('2026-11-20T12:00:00Z');
   t.false(isFutureDay('2026-11-20', noon));
   t.false(isFutureDay('2026-11-21', noon));

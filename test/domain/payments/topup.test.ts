@@ -123,7 +123,7 @@ testDecisions('a top-up', topup, {
   },
 });
 
-test('each event says what was asked for', (t) => {
+test('each event records its command', (t) => {
   given([]).when(request).thenExpect(t, [requested]);
   given([requested]).when(confirm).thenExpect(t, [confirmed]);
   given([requested, confirmed]).when(reopen).thenExpect(t, [reopened]);

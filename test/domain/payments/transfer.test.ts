@@ -27,7 +27,7 @@ for (const [what, direction, other] of [
       .thenExpect(t, [directed(direction)]);
   });
 
-  test(`a transfer that was directed ${what} takes neither direction anew`, (t) => {
+  test(`a transfer that was directed ${what} takes neither direction again`, (t) => {
     given([directed(direction)])
       .when({ type: 'direct_transfer', direction })
       .thenExpect(t, []);
@@ -36,7 +36,7 @@ for (const [what, direction, other] of [
       .thenExpect(t, []);
   });
 
-  test(`the first direction holds: ${what}, whatever is recorded after it`, (t) => {
+  test(`the first direction of a transfer stays: ${what}, after any later event`, (t) => {
     const state = [direction, other].map(directed).reduce(transfer.evolve, transfer.initialState);
     t.deepEqual(state, direction);
   });

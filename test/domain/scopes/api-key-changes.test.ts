@@ -51,7 +51,7 @@ for (const more of narrower) {
       .thenExpect(t, []);
   });
 
-  test(`a key is never given back what was taken: ${JSON.stringify(more)}`, (t) => {
+  test(`a narrowed key is never widened again: ${JSON.stringify(more)}`, (t) => {
     given([created, narrowed(more)])
       .when(narrow({}))
       .thenExpect(t, 'api_key_not_narrower');

@@ -40,7 +40,7 @@ test('policies hold from the widest scope to the narrowest, of a reseller that o
   );
 });
 
-test('the widest of what is suspended or closed above a key is named', (t) => {
+test('the widest suspended or closed scope above a key is named', (t) => {
   const suspended = scopeWith('group', other, { standing: 'suspended' });
   const gone = { ...person, standing: 'closed' } as const;
   for (const [expected, scopes, principal] of [

@@ -31,7 +31,7 @@ test('a role follows from the platform and from the tenant', (t) => {
   t.deepEqual(rolesOf(principalWith({ role: 'developer' })), ['member']);
 });
 
-test('the auditor reads everything and changes nothing but what is their own', (t) => {
+test('the auditor reads everything and changes only their own settings', (t) => {
   for (const action of actions) {
     const reach = reachOf(people.auditor, action);
     if (reads(action)) t.is(reach, 'all', action);
@@ -76,7 +76,7 @@ test('a reach ends at the scope of the person', (t) => {
   t.true(isWithin('all', people.auditor, {}));
 });
 
-test('nobody acts for who stands above them', (t) => {
+test('no person may change the roles of people above them or make keys for them', (t) => {
   const operator = { role: 'member', platform_role: 'operator' } as const;
   const admin = { role: 'admin', platform_role: null } as const;
   t.true(mayGrant(people.operator, operator));

@@ -19,7 +19,7 @@ const anyKey = record({
   max_request_eur: option(amount),
 }).map(keyWith);
 
-test('no caller gets what a level above withholds, whatever the tree of policies', (t) => {
+test('no caller gets what a level above withholds, in any tree of policies', (t) => {
   t.notThrows(() =>
     assert(
       property(anyKey, array(anyPolicy, { maxLength: 7 }), (key, policies) => {
@@ -39,7 +39,7 @@ test('no caller gets what a level above withholds, whatever the tree of policies
   );
 });
 
-test('one more level never gives anything back', (t) => {
+test('one more level never widens a grant', (t) => {
   t.notThrows(() =>
     assert(
       property(anyKey, array(anyPolicy, { maxLength: 6 }), anyPolicy, (key, policies, more) => {

@@ -102,7 +102,7 @@ testDecisions('a person', principal, {
   },
 });
 
-test('what becomes of a person says why', (t) => {
+test('suspending, resuming and closing a person record their reasons', (t) => {
   given([registered]).when(suspend).thenExpect(t, [suspended]);
   given([registered, suspended]).when(resume).thenExpect(t, [resumed]);
   given([registered, suspended]).when(close).thenExpect(t, [closed]);
@@ -122,7 +122,7 @@ test('a person joins and leaves a group once, and is in twenty at most', (t) => 
     .thenExpect(t, 'principal_in_too_many_groups');
 });
 
-test('a person gets another role and wallet, and keeps what is not named', (t) => {
+test('a person gets another role and wallet, and keeps the other settings', (t) => {
   given([registered])
     .when({ type: 'change_principal', role: 'admin' })
     .thenExpect(t, [{ type: 'PrincipalChanged', data: { user_id, wallet_id, role: 'admin', platform_role: null } }]);
@@ -132,7 +132,7 @@ test('a person gets another role and wallet, and keeps what is not named', (t) =
   given([registered]).when({ type: 'change_principal', role, walletId: wallet_id }).thenExpect(t, []);
 });
 
-test('a person folds to what was said last', (t) => {
+test('a person folds to the last setting', (t) => {
   const fold = (...events: readonly PrincipalEvent[]) => [registered, ...events].reduce(principal.evolve, null);
   t.is(fold(suspended)?.standing, 'suspended');
   t.false('standing' in (fold(suspended, resumed) ?? {}));

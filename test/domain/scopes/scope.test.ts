@@ -98,7 +98,7 @@ test('a scope is suspended, resumed, renamed and closed', (t) => {
   given([created, suspended]).when(close).thenExpect(t, [closed]);
 });
 
-test('a scope folds to what was said last', (t) => {
+test('a scope folds to the last setting', (t) => {
   const standings = [created, suspended, resumed, closed].map((_, index, all) =>
     all.slice(0, index + 1).reduce(scope.evolve, null),
   );

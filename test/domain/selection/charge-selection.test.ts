@@ -34,7 +34,7 @@ test('a cap larger than its hold is refused', (t) => {
   given(funded).when(choosing.reserve('1', '1.000000001')).thenExpect(t, 'selection_exceeds_hold');
 });
 
-test('choosing is charged, and the hold shrinks to what was chosen', (t) => {
+test('choosing is charged, and the hold shrinks to that of the chosen target', (t) => {
   const charged = choosing.charged({ cost: '0.3', released: '2.7', hold: '2' });
   given(selecting)
     .when(choosing.choose('2', choosing.counted('0.3')))
@@ -52,7 +52,7 @@ test('choosing that made no call is recorded with an explicit zero', (t) => {
     .thenExpect(t, [choosing.charged({ released: '1', hold: '4' })]);
 });
 
-test('the answer is charged after choosing, by its own prices, and both are what was spent', (t) => {
+test('the answer is charged after choosing, by its own prices, and both count as spent', (t) => {
   const chosen = [...selecting, choosing.charged({ cost: '0.3', released: '2.7', hold: '2' })];
   const settled = the.settled({
     cost: '1.5',
@@ -66,11 +66,11 @@ test('the answer is charged after choosing, by its own prices, and both are what
   t.is(state.reserved, 0n);
 });
 
-test('no answer is charged before it is chosen who gives it', (t) => {
+test('an answer is not charged before its target is chosen', (t) => {
   given(selecting).when(the.settle('1')).thenExpect(t, 'selection_open');
 });
 
-test('it is chosen once', (t) => {
+test('a target is chosen once, and only in an open selection', (t) => {
   given([...selecting, choosing.charged({ released: '1', hold: '4' })])
     .when(choosing.choose('4'))
     .thenExpect(t, 'selection_not_open');
@@ -80,7 +80,7 @@ test('it is chosen once', (t) => {
   given(funded).when(choosing.choose('4')).thenExpect(t, 'reservation_not_open');
 });
 
-test('an answer whose worst case is above what the hold has for it is refused', (t) => {
+test('an answer whose worst case exceeds the hold is refused', (t) => {
   given(selecting).when(choosing.choose('4.000000001')).thenExpect(t, 'selection_exceeds_hold');
 });
 
@@ -90,7 +90,7 @@ test('a cost above the cap is charged in full, marked, and restricts the wallet'
     .thenExpect(t, [choosing.charged({ cost: '1.25', overrun: '0.25', hold: '4' }), the.restricted('0.25')]);
 });
 
-test('where the counters are unknown the cap stays held under the id of the choice, flagged, and the answer goes on', (t) => {
+test('a choice with unknown counters keeps its cap held and flagged beside the hold of the answer', (t) => {
   const events = [
     choosing.charged({ released: '3', hold: '2', more: { usage_known: false } }),
     choosing.heldApart('1'),
@@ -102,7 +102,7 @@ test('where the counters are unknown the cap stays held under the id of the choi
   t.is(state.reservations.get(choosing.selectionId)?.flag, 'selection_unknown');
 });
 
-test('what billing records say later of such a choice is counted as spent on choosing', (t) => {
+test('a later charge of such a choice by billing records counts as spent on choosing', (t) => {
   const apart = [...funded, choosing.heldApart('1'), choosing.flaggedApart()];
   const decision = wallet.decide(
     { ...the.settle('0.4'), reservationId: choosing.selectionId, usageSource: 'books' },
@@ -113,7 +113,7 @@ test('what billing records say later of such a choice is counted as spent on cho
   t.is(eurFromNano(state.selectionSettled), '0.400000000');
 });
 
-test('where nothing is forwarded choosing is charged all the same, and the rest goes back', (t) => {
+test('a choice is charged when nothing is forwarded, and the rest of the hold is released', (t) => {
   const { answer: _, ...data } = (
     choosing.charged({ cost: '0.3', released: '0.7', hold: '4' }) as Extract<WalletEvent, { type: 'SelectionCharged' }>
   ).data;
@@ -128,7 +128,7 @@ test('giving up after a choice that was recorded ends the reservation and charge
     .thenExpect(t, [the.released('2', { reason: 'never_forwarded' })]);
 });
 
-test('a rule that looked before it was chosen does not give back what was forwarded since', (t) => {
+test('a rule that read the wallet before the choice does not release a later hold', (t) => {
   const chosen = [...selecting, choosing.charged({ cost: '0.3', released: '2.7', hold: '2' })];
   given(chosen).when(choosing.giveUp(choosing.unknown, 'rule')).thenExpect(t, 'selection_not_open');
   given([...chosen, the.flagged])
@@ -136,7 +136,7 @@ test('a rule that looked before it was chosen does not give back what was forwar
     .thenExpect(t, 'selection_not_open');
 });
 
-test('a request that a rule has ended while it was choosing can choose no more', (t) => {
+test('a request that a rule ended during its choice can choose no target', (t) => {
   const decision = wallet.decide(
     choosing.giveUp(choosing.unknown, 'rule'),
     folded([...selecting, the.flaggedUnseen()]),
@@ -153,7 +153,7 @@ test('a request that a rule has ended while it was choosing can choose no more',
   t.is(folded(ended).reservations.get(choosing.selectionId)?.isSelection, true);
 });
 
-test('a closing carries a choice that is to be made, and what was spent on choosing', (t) => {
+test('a closing carries an open choice, and the amount spent on choosing', (t) => {
   const states = [
     selecting,
     [...selecting, choosing.charged({ cost: '0.3', released: '2.7', hold: '2' })],
