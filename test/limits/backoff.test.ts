@@ -10,14 +10,14 @@ test('a pause doubles with each failure, up to its limit', (t) => {
   );
 });
 
-test('chance takes up to half of a pause away, so that those that failed together come back apart', (t) => {
+test('chance shortens a pause by up to a half, so that callers that failed together return apart', (t) => {
   t.deepEqual(
     [0, 0.5, 0.999].map((chance) => Math.round(backoffMs(policy, 2, chance))),
     [200, 150, 100],
   );
 });
 
-test('a wait that was asked for is never cut, and grows by a quarter at most, or by the pause that nobody asked for', (t) => {
+test('a requested wait is never shortened, and grows by a quarter or by one ordinary pause at most', (t) => {
   t.deepEqual(
     [0, 0.5, 1].map((chance) => askedBackoffMs(1_000, 5_000, chance)),
     [1_000, 1_125, 1_250],

@@ -33,7 +33,7 @@ test('a tenant that takes all it can get leaves room for the next, and that one 
   t.is(room.enter(of('late')), 'full');
 });
 
-test('what is given back goes to the tenant that holds least, and in turn among equals', (t) => {
+test('a freed place goes to the tenant that holds the least, and in turn among equals', (t) => {
   const room = roomOf(10, 100);
   const held = fill(room, of('greedy'));
   const order: string[] = [];
@@ -45,7 +45,7 @@ test('what is given back goes to the tenant that holds least, and in turn among 
   t.is(room.waiting, 3);
 });
 
-test('within a tenant it goes to the key that holds least', (t) => {
+test('a freed place goes to the key that holds the least within its tenant', (t) => {
   const room = roomOf(4, 100);
   const held = fill(room, of('tenant', 'greedy'));
   const order: string[] = [];
@@ -56,7 +56,7 @@ test('within a tenant it goes to the key that holds least', (t) => {
   t.deepEqual(order, ['modest', 'modest']);
 });
 
-test('waiting places are shared as well: who fills them leaves some for others', (t) => {
+test('a tenant that fills the waiting places leaves some for other tenants', (t) => {
   const room = roomOf(1, 50, 8);
   const [place] = fill(room, of('holder'));
   t.truthy(place);
@@ -70,7 +70,7 @@ test('waiting places are shared as well: who fills them leaves some for others',
   t.true(lineUp('third') >= 1);
 });
 
-test('a limit of its own is told apart from a share and from a full room', (t) => {
+test('the refusals of a key limit and of a tenant limit are distinct', (t) => {
   const room = roomOf(100);
   const limited = { ...of('a'), keyMax: 2, tenantMax: 3 };
   t.is(fill(room, limited).length, 2);
@@ -80,7 +80,7 @@ test('a limit of its own is told apart from a share and from a full room', (t) =
   t.is(room.enter(sibling), 'tenant_limit');
 });
 
-test('who waits for much is not passed by those who want little', (t) => {
+test('a large request that waits is not passed by a small one', (t) => {
   const room = roomOf(10, 100);
   const held = fill(room, of('a'));
   let granted = 0;
@@ -94,7 +94,7 @@ test('who waits for much is not passed by those who want little', (t) => {
   t.is(room.used, 10);
 });
 
-test('who waits for more than the whole room is not let wait, and nobody waits behind it', (t) => {
+test('a request larger than the whole room may not wait, and does not block the next one', (t) => {
   const room = roomOf(10);
   t.is(
     room.wait(of('a'), 11, () => t.fail()),
@@ -115,7 +115,7 @@ test('a place grows within the same rules, and gives everything back once', (t) 
   t.false(place.grow(1), 'what was left is nobody’s');
 });
 
-test('whatever happens, the room is never overfull, nobody is forgotten, and newcomers find what is free', (t) => {
+test('a room is never overfull, leaves no request waiting while empty, and lets newcomers take free places', (t) => {
   const step = fc.record({
     tenant: fc.integer({ min: 0, max: 4 }),
     key: fc.integer({ min: 0, max: 2 }),

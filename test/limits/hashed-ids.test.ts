@@ -18,7 +18,7 @@ test('ids that differ in one place are two', (t) => {
   t.true(Array.from({ length: 50_000 }, (_, scope) => ids.add(scope, 'the same')).every(Boolean));
 });
 
-test('ids that are counted at either end, in the middle or by time are two', (t) => {
+test('ids that differ at either end, in the middle or by time are distinct', (t) => {
   const hex = (n: number, length: number): string => n.toString(16).padStart(length, '0');
   const ways: readonly ((n: number) => string)[] = [
     (n) => `${hex(n, 8)}-0000-4000-8000-000000000000`,

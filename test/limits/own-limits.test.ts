@@ -5,7 +5,7 @@ const all = { requestsAtOnceMax: 8, requestsPerMinuteMax: 100, uploadsAtOnceMax:
 const book: LimitsBook = { ofKey: () => all, ofTenant: () => ({ ...all, keptBytesMax: 1 }) };
 const key = { tenant_id: 'tenant', key_id: 'key' };
 
-test('what is set narrows what is configured, and never widens it', (t) => {
+test('the limits of a key or tenant narrow the configured limits, and never widen them', (t) => {
   const narrow = { requests_per_minute_max: 5, requests_at_once_max: 2 };
   const wide = { requests_per_minute_max: 500, requests_at_once_max: 200 };
   t.deepEqual(requestRates({ key: { ...key, limits: narrow }, tenantLimits: wide }, book), {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { RateLimit } from '../../src/limits/rate-limit.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-test('so many a minute may come at once, and one more when its part of the minute has passed', (t) => {
+test('a minute of requests is admitted at once, and one more when its part of the minute has passed', (t) => {
   const limit = new RateLimit();
   for (let nth = 0; nth < 60; nth += 1) t.is(limit.take('a', 60, 0), 0);
   t.is(limit.take('a', 60, 0), 1_000);
@@ -13,7 +13,7 @@ test('so many a minute may come at once, and one more when its part of the minut
   t.is(limit.take('b', 60, 0), 0, 'each has a rate of its own');
 });
 
-test('never more than twice the rate within any minute, and never fewer than asked for within it', (t) => {
+test('at most twice the rate is admitted within any minute, and nothing is refused below the rate', (t) => {
   const property = fc.property(
     fc.integer({ min: 1, max: 50 }),
     fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 300 }),

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { RecentMap } from '../../src/limits/recent-map.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-test('the entry that was used longest ago makes room, and a look is a use', (t) => {
+test('the entry that was used longest ago is removed, and a look-up is a use', (t) => {
   const map = new RecentMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);
@@ -21,7 +21,7 @@ test('an entry that is set again is as if new', (t) => {
   t.deepEqual([map.get('a'), map.get('b')], [4, undefined]);
 });
 
-test('the newest entry that another one came after is one to be moved again', (t) => {
+test('the newest entry is moved again after another one was added', (t) => {
   const map = new RecentMap<string, number>(2);
   map.set('a', 1);
   t.is(map.get('a'), 1);
@@ -31,7 +31,7 @@ test('the newest entry that another one came after is one to be moved again', (t
   t.deepEqual([map.get('a'), map.get('b')], [1, undefined]);
 });
 
-test('whatever is asked, it holds the entries that were used last, and no more than it may', (t) => {
+test('a map holds the entries used last, and no more than its limit, after any calls', (t) => {
   const step = fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 9 }));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.array(step), (entriesMax, steps) => {

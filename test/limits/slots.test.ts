@@ -3,53 +3,53 @@ import { runInNewContext } from 'node:vm';
 import test from 'ava';
 import { Slots } from '../../src/limits/slots.ts';
 
-test('who came in is inside until it has gone, whatever others do', (t) => {
-  const roster = new Slots<{ readonly name: string }>();
+test('a member stays until it leaves, whatever other members do', (t) => {
+  const slots = new Slots<{ readonly name: string }>();
   const [one, two, three] = [{ name: 'one' }, { name: 'two' }, { name: 'three' }];
-  const leaveOne = roster.add(one);
-  const leaveTwo = roster.add(two);
+  const leaveOne = slots.add(one);
+  const leaveTwo = slots.add(two);
   leaveOne();
-  t.deepEqual(roster.members(), [two]);
-  roster.add(three);
+  t.deepEqual(slots.members(), [two]);
+  slots.add(three);
   t.deepEqual(
-    roster
+    slots
       .members()
       .map(({ name }) => name)
       .sort(),
     ['three', 'two'],
   );
-  t.is(roster.size, 2);
+  t.is(slots.size, 2);
   leaveTwo();
-  t.deepEqual(roster.members(), [three]);
+  t.deepEqual(slots.members(), [three]);
 });
 
-test('the way out counts once: whoever has the place by then keeps it', (t) => {
-  const roster = new Slots<object>();
-  const leave = roster.add({});
+test('leaving twice does not remove the next member of the slot', (t) => {
+  const slots = new Slots<object>();
+  const leave = slots.add({});
   leave();
   const next = {};
-  roster.add(next);
+  slots.add(next);
   leave();
-  t.deepEqual(roster.members(), [next]);
-  t.is(roster.size, 1);
+  t.deepEqual(slots.members(), [next]);
+  t.is(slots.size, 1);
 });
 
-test('who leaves while all are gone through was inside when that began', (t) => {
-  const roster = new Slots<{ leave?: () => void }>();
+test('members that leave during an iteration were members when it began', (t) => {
+  const slots = new Slots<{ leave?: () => void }>();
   const members: { leave?: () => void }[] = Array.from({ length: 5 }, () => ({}));
-  for (const member of members) member.leave = roster.add(member);
-  for (const member of roster.members()) member.leave?.();
-  t.is(roster.size, 0);
+  for (const member of members) member.leave = slots.add(member);
+  for (const member of slots.members()) member.leave?.();
+  t.is(slots.size, 0);
 });
 
-test('small collections take those who have left, though the roster is old', (t) => {
+test('minor collections free members that have left old slots', (t) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options?: { readonly type: 'minor' }) => void;
-  const roster = new Slots<{ readonly bulk: readonly number[] }>();
+  const slots = new Slots<{ readonly bulk: readonly number[] }>();
   const leaving: (() => void)[] = [];
   const comeAndGo = (times: number): void => {
     for (let time = 0; time < times; time += 1) {
-      leaving.push(roster.add({ bulk: Array.from({ length: 1_000 }, () => time) }));
+      leaving.push(slots.add({ bulk: Array.from({ length: 1_000 }, () => time) }));
       if (leaving.length > 32) leaving.shift()?.();
       if (time % 100 === 99) collect({ type: 'minor' });
     }
