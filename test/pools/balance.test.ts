@@ -17,7 +17,7 @@ function slow(latencyMs: number): MovingAverage {
 
 const anyone = { conversation: null, nowMs: 0 } as const;
 
-test('by weight: after any number of requests nobody is more than one from its share', (t) => {
+test('by weight: no member is more than one request from its share after any number of requests', (t) => {
   const seed = Date.now() % 2 ** 31;
   t.log(`seed ${seed}`);
   const weights = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 5 });
@@ -40,7 +40,7 @@ test('by weight: after any number of requests nobody is more than one from its s
   t.pass();
 });
 
-test('by load: who has least to do for its weight is asked', (t) => {
+test('by load: the member with the least load for its weight is asked', (t) => {
   const members = [
     memberOf('a', { running: 3, weight: 3 }),
     memberOf('b', { running: 1 }),
@@ -49,7 +49,7 @@ test('by load: who has least to do for its weight is asked', (t) => {
   t.is(new Balancer().pick(members, { balance: 'least_requests', ...anyone }).key, 'c');
 });
 
-test('by latency: the soonest is asked, and whoever was slow is tried again after a while', (t) => {
+test('by latency: the fastest member is asked, and a slow member is tried again after a while', (t) => {
   const balancer = new Balancer();
   const members = [memberOf('quick', { latency: slow(100) }), memberOf('slow', { latency: slow(2_000) })];
   t.is(balancer.pick(members, { balance: 'lowest_latency', ...anyone }).key, 'quick');
@@ -57,7 +57,7 @@ test('by latency: the soonest is asked, and whoever was slow is tried again afte
   t.is(balancer.pick(members, { balance: 'lowest_latency', conversation: null, nowMs: 60_000 }).key, 'slow');
 });
 
-test('by latency: whoever is tried anew does not get all requests at once', (t) => {
+test('by latency: a member that is tried again does not get all requests at once', (t) => {
   const [quick, fresh] = [memberOf('quick', { latency: slow(100) }), memberOf('fresh', { running: 200 })];
   t.is(new Balancer().pick([quick, fresh], { balance: 'lowest_latency', ...anyone }).key, 'quick');
 });
@@ -80,7 +80,7 @@ test('a conversation goes to one member, and only those of a member that leaves 
   t.pass();
 });
 
-test('a member has as many conversations as its weight says', (t) => {
+test('a member has conversations in proportion to its weight', (t) => {
   const members = [
     { key: 'light', weight: 1 },
     { key: 'heavy', weight: 3 },

@@ -8,7 +8,7 @@ const dead =
   (target: string) =>
     names.includes(target) ? failedBy('refused') : ('well' as const);
 
-test('a group is asked where none of those before it may be', async (t) => {
+test('a group is asked when no target of the groups before it may be', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   t.deepEqual((await scene.request(well)).asked, ['first']);
   t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second']);
@@ -29,7 +29,7 @@ test('a target that has failed in a row is left out, and not one answer is missi
   );
 });
 
-test('what is out is tried by single requests with growing pauses, and comes back by the first that succeeds', async (t) => {
+test('an ejected target is tried by single requests with growing pauses, and returns with the first success', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   for (let nth = 0; nth < 3; nth += 1) await scene.request(dead('first'));
   const tries: number[] = [];
@@ -49,7 +49,7 @@ test('what is out is tried by single requests with growing pauses, and comes bac
   t.deepEqual((await scene.request(well)).asked, ['first']);
 });
 
-test('while a trial runs nobody else tries, but not for longer than the longest pause', async (t) => {
+test('one request at a time tries an ejected target, until the longest pause has passed', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   for (let nth = 0; nth < 3; nth += 1) await scene.request(dead('first'));
   await scene.timer.pass(1_000);
@@ -62,7 +62,7 @@ test('while a trial runs nobody else tries, but not for longer than the longest 
   t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second'], 'a hanging trial keeps nobody out');
 });
 
-test('news of attempts from before it went out says nothing of what came after', async (t) => {
+test('the outcome of an attempt from before an ejection does not end it', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   const early = await scene.open().next();
   for (let nth = 0; nth < 3; nth += 1) await scene.request(dead('first'));
@@ -70,7 +70,7 @@ test('news of attempts from before it went out says nothing of what came after',
   t.deepEqual((await scene.request(well)).asked, ['second']);
 });
 
-test('a group of one rests, too, and says when it may be asked again', async (t) => {
+test('the only target of a pool is ejected, too, and the refusal says when it may be asked again', async (t) => {
   const scene = new PoolScene({ groups: [['only']] });
   for (let nth = 0; nth < 3; nth += 1) t.is((await scene.request(dead('only'))).ended, 'refused');
   await scene.timer.pass(400);
@@ -124,7 +124,7 @@ test('a rejected credential takes out all that is asked with it, at once', async
   );
 });
 
-test('429: another target is asked, and the first left alone for as long as it says', async (t) => {
+test('429: another target is asked, and the first is not asked for the time of its Retry-After', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   const limited = (name: string) =>
     name === 'first' ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : ('well' as const);
@@ -135,7 +135,7 @@ test('429: another target is asked, and the first left alone for as long as it s
   t.deepEqual(scene.changes, []);
 });
 
-test('429 where nobody else is there: a short wait is waited for here, a long one is told', async (t) => {
+test('a request for the only target waits for a short Retry-After, and ends with a long one', async (t) => {
   const scene = new PoolScene({ groups: [['only']], credential: { retriesMax: 1 } });
   let times = 0;
   const waiting = scene.request(() => (times++ === 0 ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : 'well'));
@@ -146,7 +146,7 @@ test('429 where nobody else is there: a short wait is waited for here, a long on
   t.deepEqual((await scene.request(well)).asked, ['only'], 'what it told one request need not hold for another');
 });
 
-test('the same target is not asked again where it may have done the work', async (t) => {
+test('a target that may have done the work is not asked again', async (t) => {
   const scene = new PoolScene({ groups: [['only']], credential: { retriesMax: 2 } });
   const request = scene.request(() => failedBy('timed_out', { ran: 'unknown' }));
   await scene.timer.pass(10_000);
@@ -163,7 +163,7 @@ test('attempts end with their number', async (t) => {
   t.deepEqual((await scene.request(() => failedBy('refused'))).asked, ['a', 'b', 'c']);
 });
 
-test('one deadline holds over all attempts', async (t) => {
+test('one deadline covers all attempts', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']], pool: { deadlineMs: 1_000 } });
   const turns = scene.open();
   const turn = await turns.next();
@@ -199,7 +199,7 @@ const neverOut = {
   pauseMsMax: 1_000,
 };
 
-test('failures that cost nobody any work do not use up the share', async (t) => {
+test('failures that ran no work do not use up the share of further attempts', async (t) => {
   const pool = { retryBudget: { sharePercent: 0, attemptsMin: 0 } };
   const scene = new PoolScene({ groups: [['first'], ['second']], pool });
   t.is((await scene.request(dead('first'))).ended, 'well');
@@ -216,7 +216,7 @@ test('a member of weight 0 is asked no more', async (t) => {
   });
 });
 
-test('who is closed while waiting has no turn, and takes none', async (t) => {
+test('a request that is closed while it waits has no turn, and takes no place', async (t) => {
   const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 } });
   const first = await scene.open().next();
   const turns = scene.open();
@@ -227,7 +227,7 @@ test('who is closed while waiting has no turn, and takes none', async (t) => {
   t.is((await scene.open().next()).target?.name, 'only');
 });
 
-test('what is known of members goes on with a new configuration, where they have not changed', async (t) => {
+test('the health of unchanged members is kept under a new configuration', async (t) => {
   const before = new PoolScene({ groups: [['first'], ['second']] });
   for (let nth = 0; nth < 3; nth += 1) await before.request(dead('first'));
   const { timer, pools } = before;

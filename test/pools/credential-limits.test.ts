@@ -35,7 +35,7 @@ test('no more than a minute’s share is used at once, and no more than two in a
   t.pass();
 });
 
-test('what is waited for is really there then', (t) => {
+test('the predicted wait is long enough for the request', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: 6, tokensPerMinute: null, requestsAtOnce: null });
   for (let nth = 0; nth < 6; nth += 1) limits.enter(1, 0).leave();
   const waitMs = limits.waitMs(1, 0);
@@ -43,7 +43,7 @@ test('what is waited for is really there then', (t) => {
   t.is(limits.waitMs(1, waitMs), 0);
 });
 
-test('counters put the estimate right', (t) => {
+test('the token limit is corrected when the counters of the upstream arrive', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
   const place = limits.enter(900, 0);
   t.true(limits.waitMs(200, 0) > 0);
@@ -51,7 +51,7 @@ test('counters put the estimate right', (t) => {
   t.is(limits.waitMs(200, 0), 0);
 });
 
-test('what is larger than a minute’s share waits for all of it, and not for ever', (t) => {
+test('a request larger than a minute’s share waits for the whole share, and not for ever', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
   t.is(limits.waitMs(5_000, 0), 0);
   limits.enter(5_000, 0).leave();
@@ -66,7 +66,7 @@ test('a place that is given back twice is one place', (t) => {
   t.is(limits.running, 1);
 });
 
-test('who has no turn goes to the next group, and waits where there is none', async (t) => {
+test('a request without a turn goes to the next group, and waits when there is none', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']], limits: { requestsAtOnce: 1 } });
   const [one, two] = [await scene.open().next(), await scene.open().next()];
   t.deepEqual([one.target?.name, two.target?.name], ['first', 'second']);
@@ -86,7 +86,7 @@ test('who has no turn goes to the next group, and waits where there is none', as
   t.deepEqual(order, ['third second', 'fourth first']);
 });
 
-test('a turn that does not come within the deadline is said not to', async (t) => {
+test('a turn that is not free within the deadline ends the request as busy', async (t) => {
   const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 }, pool: { deadlineMs: 5_000 } });
   await scene.open().next();
   const waiting = scene.open().next();
@@ -94,7 +94,7 @@ test('a turn that does not come within the deadline is said not to', async (t) =
   t.deepEqual(await waiting, { target: null, reason: 'busy', retryAfterMs: null });
 });
 
-test('the figures of a credential are kept: who would exceed them waits its turn', async (t) => {
+test('a request beyond the requests per minute of its credential waits its turn', async (t) => {
   const scene = new PoolScene({ groups: [['only']], limits: { requestsPerMinute: 60 }, pool: { deadlineMs: 600_000 } });
   const times: number[] = [];
   const all = Array.from({ length: 90 }, async () => {
@@ -131,7 +131,7 @@ test('small requests that keep coming do not overtake a large one that waits', a
   t.is(order.length, 61);
 });
 
-test('who gives up waiting leaves nobody behind', async (t) => {
+test('a request that stops waiting does not block the next one', async (t) => {
   const scene = new PoolScene({
     groups: [['only']],
     limits: { tokensPerMinute: 1_000 },
@@ -148,7 +148,7 @@ test('who gives up waiting leaves nobody behind', async (t) => {
   t.is((await small).target?.name, 'only');
 });
 
-test('where the process ends nobody waits for a turn, and whoever has one at once is served', async (t) => {
+test('no request waits for a turn while the process stops, and a request with a free turn is served', async (t) => {
   const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 } });
   const running = await scene.open().next();
   const waiting = [scene.open().next(), scene.open().next()];

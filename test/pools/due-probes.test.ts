@@ -16,7 +16,7 @@ async function sceneOut(isProbed: boolean): Promise<PoolScene> {
   return scene;
 }
 
-test('what has a probe is tried by no request, and comes back by the probe, all of one credential by one', async (t) => {
+test('a target with a probe is tried by probes alone, one for all targets of its credential', async (t) => {
   const scene = await sceneOut(true);
   t.deepEqual(scene.pools.takeDueProbes(), [], 'the first pause is waited for');
   await scene.timer.pass(1_000);
@@ -54,7 +54,7 @@ test('a probe that fails is followed by the next after a longer pause', async (t
   t.true((pauses[1] ?? 0) > (pauses[0] ?? 0), String(pauses));
 });
 
-test('without a probe requests try, as ever, and nobody is asked beside them', async (t) => {
+test('without a probe, requests try an ejected target', async (t) => {
   const scene = await sceneOut(false);
   await scene.timer.pass(1_000);
   t.deepEqual(scene.pools.takeDueProbes(), []);
@@ -72,7 +72,7 @@ test('a credential that is out is asked for, too', async (t) => {
   t.deepEqual((await scene.request(well)).asked, ['first']);
 });
 
-test('where all are out and have probes, callers are told at once, and when to come again', async (t) => {
+test('when all targets are ejected and probed, a request is refused at once with a time for the next', async (t) => {
   const scene = new PoolScene({ groups: [['only']], credential: { isProbed: true } });
   for (let nth = 0; nth < 3; nth += 1) await scene.request(() => failedBy('refused'));
   await scene.timer.pass(2_000);

@@ -5,7 +5,7 @@ import { CallerEvidence } from '../../src/pools/caller-evidence.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
 const well = (): 'well' => 'well';
-test('a caller who fails again tells nothing, until nobody else has been served for ten seconds', (t) => {
+test('a second failure of one caller is no evidence, until no other caller was served for ten seconds', (t) => {
   const evidence = new CallerEvidence();
   evidence.served('bob', 0);
   evidence.served('mallory', 1);
@@ -18,7 +18,7 @@ test('a caller who fails again tells nothing, until nobody else has been served 
 const groups = [['first'], ['second']];
 
 for (const failure of failureClasses) {
-  test(`a refusal that depends on the request takes nothing out, however often it comes: ${failure}`, async (t) => {
+  test(`a refusal that depends on the request ejects no target, however often it is repeated: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
     const refused = (target: string) =>
       target === 'first' ? failedBy(failure, { isOfRequest: true, retryAfterMs: 60_000 }) : ('well' as const);
@@ -39,7 +39,7 @@ for (const failure of ['model_gone', 'context_too_long'] as const) {
 for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as const) {
   const poison = (target: string) => (target === 'first' ? failedBy(failure, { ran: 'unknown' }) : ('well' as const));
 
-  test(`an input that makes a target fail takes it from nobody while others are served: ${failure}`, async (t) => {
+  test(`an input that makes a target fail does not eject it while other callers are served: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
     for (let nth = 0; nth < 200; nth += 1) {
       if (nth % 20 === 0) t.deepEqual((await scene.request(well, { caller: 'bob' })).asked, ['first']);
@@ -51,14 +51,14 @@ for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as cons
     t.deepEqual(scene.changes, []);
   });
 
-  test(`a target that fails for several is out, though some were served a moment ago: ${failure}`, async (t) => {
+  test(`a target that fails for several callers is ejected, though some were served a moment ago: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
     for (const caller of ['ada', 'bob']) await scene.request(well, { caller });
     for (const caller of ['ada', 'bob', 'ada']) await scene.request(poison, { caller });
     t.is(scene.changes.length, 1);
   });
 
-  test(`a target that fails for the only one who asks is out: ${failure}`, async (t) => {
+  test(`a target that fails for its only caller is ejected: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
     await scene.request(well, { caller: 'bob' });
     await scene.timer.pass(10_001);
@@ -67,7 +67,7 @@ for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as cons
   });
 }
 
-test('a trial that fails is a trial that has failed, whoever made it', async (t) => {
+test('a failed trial counts as failed for every caller', async (t) => {
   const scene = new PoolScene({ groups });
   const dead = (target: string) => (target === 'first' ? failedBy('server_error') : ('well' as const));
   for (const caller of ['ada', 'bob', 'ada', 'bob']) await scene.request(dead, { caller });

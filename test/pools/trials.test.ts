@@ -48,7 +48,7 @@ test('a trial that hangs is given up after twice the slowest answer of late, eac
   t.deepEqual(patience, [800, 800, 800, 6_400, 800]);
 });
 
-test('a trial is hurried by what answers of its own kind took, whole or streamed', async (t) => {
+test('the time limit of a trial follows the answers of its own kind, whole or streamed', async (t) => {
   const scene = twoGroups();
   for (const [isStreamed, tookMs] of [
     [false, 10_000],
@@ -72,7 +72,7 @@ test('a trial is hurried by what answers of its own kind took, whole or streamed
   t.deepEqual(patience, [20_000, 600]);
 });
 
-test('a trial is as patient as any request where nobody else is well, or nobody has answered one like it', async (t) => {
+test('a trial has no time limit of its own when no other target is well, or none has answered such a request', async (t) => {
   const unknown = twoGroups();
   await takeOut(unknown);
   await unknown.timer.pass(5_000);
@@ -88,7 +88,7 @@ test('a trial is as patient as any request where nobody else is well, or nobody 
   t.is(await headMsMaxOf(silent, true), null);
 });
 
-test('a trial is as patient as any request where nobody else would be asked after it', async (t) => {
+test('a trial has no time limit of its own when no other target would be asked after it', async (t) => {
   const failsOver = new Set(failureClasses.filter((each) => each !== 'timed_out'));
   for (const pool of [{ failsOver }, { attemptsMax: 1 }]) {
     const scene = new PoolScene({ groups: [['first'], ['second']], pool });
@@ -110,7 +110,7 @@ async function headMsMaxOf(scene: Scene, isStreamed = false): Promise<number | n
   return turn.target === null ? undefined : turn.headMsMax;
 }
 
-test('pauses are from trial to trial: one that hung for long is followed by the next no later', async (t) => {
+test('the pause from trial to trial does not grow with the duration of a trial', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   await takeOut(scene);
   for (let nth = 0; nth < 3; nth += 1) {
@@ -125,7 +125,7 @@ test('pauses are from trial to trial: one that hung for long is followed by the 
   t.deepEqual(await triesOf(scene, 2_000, well), [1_300, 1_400, 1_500, 1_600, 1_700, 1_800, 1_900]);
 });
 
-test('back by an answer that has only begun, a target is out again by the next failure', async (t) => {
+test('a target that returned with an answer that only began is ejected again by the next failure', async (t) => {
   const scene = twoGroups();
   await takeOut(scene);
   await scene.timer.pass(1_000);
@@ -147,7 +147,7 @@ test('back by an answer that has only begun, a target is out again by the next f
   t.deepEqual((await again.request(well)).asked, ['first'], 'one answer has ended well: it takes three again');
 });
 
-test('whoever begins every answer and ends none is tried no more often than one who is dead', async (t) => {
+test('a target that begins every answer and ends none is tried no more often than a dead one', async (t) => {
   const scene = twoGroups();
   let tries = 0;
   for (let ms = 0; ms < 30_000; ms += 100) {
@@ -163,7 +163,7 @@ test('whoever begins every answer and ends none is tried no more often than one 
   t.is(tries, 3 + 8);
 });
 
-test('callers who leave in the middle of a trial do not make it follow trial at once', async (t) => {
+test('callers who leave during a trial do not cause trials in quick succession', async (t) => {
   const scene = twoGroups();
   await takeOut(scene);
   await scene.timer.pass(1_000);
@@ -175,7 +175,7 @@ test('callers who leave in the middle of a trial do not make it follow trial at 
   t.deepEqual((await scene.request(well)).asked, ['first']);
 });
 
-test('when the time of a 429 is over one request goes first, and the others follow its answer', async (t) => {
+test('when the time of a 429 is over, one request goes first, and the others follow its answer', async (t) => {
   const scene = twoGroups();
   await scene.request(failing(['rate_limited', { retryAfterMs: 2_000 }]));
   await scene.timer.pass(2_000);
@@ -192,7 +192,7 @@ test('when the time of a 429 is over one request goes first, and the others foll
   t.is((await scene.open().next()).target?.name, 'first');
 });
 
-test('those who wait for the only target follow the first of them as soon as it is answered', async (t) => {
+test('requests that wait for the only target follow the first of them as soon as it is answered', async (t) => {
   const scene = new PoolScene({ groups: [['only']], credential: { retriesMax: 2 } });
   const requests = [scene.open(), scene.open(), scene.open()];
   for (const refused of await Promise.all(requests.map((turns) => turns.next()))) {
@@ -214,7 +214,7 @@ async function answeredAfter(scene: Scene, turns: ReturnType<Scene['open']>, too
   return beganMs;
 }
 
-test('one that was let go first and is refused, or leaves, holds nobody up any longer', async (t) => {
+test('a first request that is refused, or leaves, does not delay the others', async (t) => {
   for (const how of ['unjudged', failedBy('refused'), failedBy('rate_limited')] as const) {
     const scene = twoGroups();
     await scene.request(failing(['rate_limited', { retryAfterMs: 2_000 }]));
@@ -227,7 +227,7 @@ test('one that was let go first and is refused, or leaves, holds nobody up any l
   }
 });
 
-test('429 without a time, or with none at all, is soon met once a second at most, and found over within five', async (t) => {
+test('429 without a time is met once a second at most, and its end is found within five seconds', async (t) => {
   for (const retryAfterMs of [null, 0]) {
     const scene = twoGroups();
     const tries = await triesOf(scene, 60_000, failing(['rate_limited', { retryAfterMs }]));
@@ -239,13 +239,13 @@ test('429 without a time, or with none at all, is soon met once a second at most
   }
 });
 
-test('429 that says for how long is met once in that time, however many ask', async (t) => {
+test('429 with a time is met once in that time, by any number of requests', async (t) => {
   const scene = twoGroups();
   const tries = await triesOf(scene, 20_000, failing(['rate_limited', { retryAfterMs: 2_000 }]));
   t.deepEqual(tries, [0, 2_000, 4_000, 6_000, 8_000, 10_000, 12_000, 14_000, 16_000, 18_000]);
 });
 
-test('refusals of requests that had begun before it answered well make nobody wait', async (t) => {
+test('a late refusal of a request from before a good answer makes no later request wait', async (t) => {
   const scene = twoGroups();
   const late = await scene.open().next();
   await scene.timer.pass(100);
@@ -257,7 +257,7 @@ test('refusals of requests that had begun before it answered well make nobody wa
   t.deepEqual((await scene.request(well)).asked, ['first']);
 });
 
-test('the slowest of late is forgotten by halves where faster ones follow, and kept where nothing does', (t) => {
+test('the slowest recent answer is halved when faster ones follow, and kept otherwise', (t) => {
   const slowest = new RecentMaximum();
   t.is(slowest.value, null);
   slowest.add(8_000, 0);
