@@ -6,7 +6,7 @@ import { scratchFolder } from '../_support/scratch-folder.ts';
 
 const digest = 'a'.repeat(64);
 
-test('what a data directory knows of opaque blocks outlives the gateway, in one file', (t) => {
+test('the accounts of opaque blocks survive a restart with the same data directory, in one file', (t) => {
   const dataDir = join(scratchFolder(t), 'data');
   const deps = { clock: { now: () => 0, isSettled: true }, telemetry: { warn: (what: string) => t.fail(what) } };
   const first = openBlockAccounts(dataDir, deps);
@@ -18,7 +18,7 @@ test('what a data directory knows of opaque blocks outlives the gateway, in one 
   second.close();
 });
 
-test('without a data directory it is known until the gateway ends, and nothing is written', (t) => {
+test('without a data directory the accounts of opaque blocks are known until the gateway ends, in no file', (t) => {
   const deps = { clock: { now: () => 0, isSettled: true }, telemetry: { warn: (what: string) => t.fail(what) } };
   const first = openBlockAccounts(null, deps);
   first.blockAccounts.made([digest], 'one');

@@ -24,7 +24,7 @@ test('a start waits until keys are known', async (t) => {
   t.deepEqual(directory.notReady(), []);
 });
 
-test('where they are not in time, readiness says so until they are', async (t) => {
+test('readiness reports keys that are not known in time, until they are', async (t) => {
   const directory = configuredDirectory(ledgerThatIsAwayFor(3));
   await directory.level(1);
   t.deepEqual(directory.notReady(), ['keys']);

@@ -6,6 +6,6 @@ test('running requests have two thirds of the time of a stop, or all but five se
   t.deepEqual(drainTimes(6_000), { undisturbedMs: 4_000, lastWordsMs: 1_000, totalMs: 6_000 });
 });
 
-test('a stop has two seconds, however short its time is set: a ledger is to be closed', (t) => {
+test('a stop takes two seconds at least, so that the ledger can be closed', (t) => {
   t.deepEqual(drainTimes(300), { undisturbedMs: 200, lastWordsMs: 900, totalMs: 2_000 });
 });

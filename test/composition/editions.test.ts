@@ -27,7 +27,7 @@ function scripted(work: () => Promise<void> = async () => undefined): Scripted {
 // `as`: an edition of this test looks at neither.
 const ask = (editions: Editions): Promise<void> => editions.routes({} as never, async () => undefined) as Promise<void>;
 
-test('a request is answered by the edition that was in force when it came; that one is closed when the last has ended', async (t) => {
+test('a request is answered by the edition in force at its start, which closes after its last request', async (t) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const [first, second] = [scripted(() => promise), scripted()];
   const editions = new Editions(first.edition);
@@ -42,7 +42,7 @@ test('a request is answered by the edition that was in force when it came; that 
   t.deepEqual([first.closed(), second.closed()], [1, 0]);
 });
 
-test('an edition that answers nobody is closed at once; a failure of a request ends its use too', async (t) => {
+test('an edition without requests is closed at once, and a failed request ends its use', async (t) => {
   const [first, second, third] = [scripted(), scripted(async () => Promise.reject(new Error('broken'))), scripted()];
   const editions = new Editions(first.edition);
   editions.replace(second.edition);
@@ -53,7 +53,7 @@ test('an edition that answers nobody is closed at once; a failure of a request e
   t.is(second.closed(), 1);
 });
 
-test('all that are in use are closed with the process', async (t) => {
+test('all editions in use are closed with the process', async (t) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const [first, second] = [scripted(() => promise), scripted()];
   const editions = new Editions(first.edition);

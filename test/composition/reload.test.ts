@@ -94,7 +94,7 @@ test('the next request is charged by the new prices, and the change is recorded 
   t.deepEqual(await gateway.reload('cli:ops'), { kind: 'unchanged' });
 });
 
-test('a request that runs ends as it began: by its prices, its upstream and its credential', async (t) => {
+test('a running request ends with the prices, the upstream and the credential of its start', async (t) => {
   const { configure, gateway, tenant, ledger, gate, sandbox } = await scene(t);
   gate.close();
   const running = callChat(gateway, tenant.apiKey, hello({ stream: true }));
@@ -156,7 +156,7 @@ for (const { title, write, overrides, reason } of faults) {
   });
 }
 
-test('profiles come and go, and limits count from the next request', async (t) => {
+test('a new profile is served, and a new limit counts, from the next request after a reload', async (t) => {
   const { configure, gateway, tenant } = await scene(t);
   const ask = async (model: string): Promise<number> =>
     (await callChat(gateway, tenant.apiKey, hello({ model })).seen).status;
@@ -169,7 +169,7 @@ test('profiles come and go, and limits count from the next request', async (t) =
   t.true([await ask('light'), await ask('light')].includes(429));
 });
 
-test('a credential that rotates in its file is taken by itself where files are watched', async (t) => {
+test('a credential that rotates in its file is reloaded when files are watched', async (t) => {
   const sandbox = await startSandbox(t);
   const directory = dataDirectory(t);
   mkdirSync(join(directory, 'secrets'));
@@ -195,7 +195,7 @@ test('a credential that rotates in its file is taken by itself where files are w
   t.is((await callChat(gateway, tenant.apiKey, hello()).seen).status, 200);
 });
 
-test('where the judge of an engine calls back is closed with the edition that listened there', async (t) => {
+test('the port for calls of an engine is closed with its edition', async (t) => {
   const port = await freePort();
   const engine = { ask: 'engine', judge: 'judge', engine_url: 'http://127.0.0.1:1', engine_port: port };
   const more = {

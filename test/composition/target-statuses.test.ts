@@ -17,7 +17,7 @@ const status: MemberStatus = {
   lastFailure: 'refused',
 };
 
-test('what a running gateway says of its targets is told; what a dead one has left is not', async (t) => {
+test('targets of a running gateway are reported, and the file of a dead one is ignored', async (t) => {
   const dataDir = scratchFolder(t);
   mkdirSync(join(dataDir, 'targets'));
   writeFileSync(join(dataDir, 'targets', 'dead.json'), JSON.stringify({ targets: [] }));
