@@ -46,7 +46,7 @@ const typesOf = async (log: EventLog, walletId: string): Promise<readonly string
 
 const goesOn = new AbortController().signal;
 
-test('an old wallet that was never closed is closed before anybody asks for it, and the ledger verifies', async (t) => {
+test('an old wallet that was never closed is closed without a command, and the ledger verifies', async (t) => {
   const log = await recorded();
   const deps = await depsOf(log);
   t.is(await closeOldWallets(deps, goesOn), 1);
@@ -84,7 +84,7 @@ test('a history that is not read in the time of one command is read in that of s
   await until('it is closed', async () => (await typesOf(log, old)).includes('WalletPeriodClosed'));
 });
 
-test('who was closed once on request is not closed by reading alone: only what is recorded closes it again', async (t) => {
+test('a wallet that was closed once on request is closed again by a recorded event, and not by a read', async (t) => {
   const log = await recorded();
   let nowMs = Date.now();
   const closingTimes = { events: 8, milliseconds: 1_000 };
@@ -106,7 +106,7 @@ test('who was closed once on request is not closed by reading alone: only what i
   t.is(await closings(), 2);
 });
 
-test('nothing is begun after a stop', async (t) => {
+test('no closing begins after a stop', async (t) => {
   const log = await recorded();
   t.is(await closeOldWallets(await depsOf(log), AbortSignal.abort()), 0);
   t.false((await typesOf(log, old)).includes('WalletPeriodClosed'));

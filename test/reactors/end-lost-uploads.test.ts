@@ -95,12 +95,12 @@ const ignored = (): void => undefined;
 
 const alone = { removed: [], ends: [], warnings: [] };
 
-test('a file that nobody knows, of the name, size and time of a lost upload, is removed', async (t) => {
+test('an unowned file with the name, size and time of a lost upload is removed', async (t) => {
   const seen = await sweep({ open: [upload('one')], there: [{ id: 'mine' }, { id: 'other', filename: 'b.txt' }] });
   t.deepEqual(seen, { removed: ['mine'], ends: ['one removed'], warnings: [] });
 });
 
-test('an upload of which nothing is found has ended too', async (t) => {
+test('a lost upload ends when no file of it is found', async (t) => {
   t.deepEqual((await sweep({ open: [upload('one')], there: [] })).ends, ['one not_found']);
 });
 
@@ -109,7 +109,7 @@ test('a list behind a byte order mark is read', async (t) => {
   t.deepEqual((await sweep({ open: [upload('one')], there: [], list: { status: 200, body } })).removed, ['mine']);
 });
 
-test('it is looked for on all pages', async (t) => {
+test('the file of a lost upload is looked for on all pages', async (t) => {
   const there = [...Array.from({ length: 5 }, (_, index) => ({ id: `x${index}`, bytes: 9 })), { id: 'mine' }];
   t.deepEqual((await sweep({ open: [upload('one')], there, pageFiles: 2 })).removed, ['mine']);
 });
@@ -127,27 +127,27 @@ for (const [why, file] of [
   });
 }
 
-test('a file that is somebody’s is left alone', async (t) => {
+test('a file with an owner is not removed', async (t) => {
   const seen = await sweep({ open: [upload('one')], there: [{ id: 'theirs' }], known: ['theirs'] });
   t.deepEqual(seen, { removed: [], ends: ['one not_found'], warnings: [] });
 });
 
-test('while another upload of the same name and size runs, nothing is removed', async (t) => {
+test('nothing is removed while another upload of the same name and size runs', async (t) => {
   const running = upload('two', { began_at: new Date(nowMs - 1_000).toISOString() });
   t.deepEqual(await sweep({ open: [upload('one'), running], there: [{ id: 'whose' }] }), alone);
 });
 
-test('an upload that may still run is not looked for', async (t) => {
+test('the file of an upload that may still run is not looked for', async (t) => {
   const running = upload('one', { began_at: new Date(nowMs - graceMs + 1).toISOString() });
   t.deepEqual(await sweep({ open: [running], there: [{ id: 'its' }] }), alone);
 });
 
-test('when more are found than were lost, one of them is a stranger’s: none is removed', async (t) => {
+test('no file is removed when more files than lost uploads are found', async (t) => {
   const seen = await sweep({ open: [upload('one')], there: [{ id: 'a' }, { id: 'b' }] });
   t.deepEqual(seen, { ...alone, warnings: ['lost_upload_unclear'] });
 });
 
-test('of two lost uploads of the same, both are found', async (t) => {
+test('the files of two identical lost uploads are both found', async (t) => {
   const seen = await sweep({ open: [upload('one'), upload('two')], there: [{ id: 'a' }, { id: 'b' }] });
   t.deepEqual(seen.removed, ['a', 'b']);
   t.deepEqual(seen.ends, ['one removed', 'two removed']);
@@ -164,7 +164,7 @@ test('an upload to an account that is no longer configured is left alone', async
   t.deepEqual(await sweep({ open: [upload('one', { account: 'old' })], there: [{ id: 'a' }] }), alone);
 });
 
-test('what the upstream does not remove is tried again', async (t) => {
+test('a lost upload stays open when the upstream does not remove its file', async (t) => {
   const seen = await sweep({ open: [upload('one')], there: [{ id: 'mine' }], removal: 500 });
   t.deepEqual(seen, { removed: ['mine'], ends: [], warnings: ['file_not_removed'] });
 });

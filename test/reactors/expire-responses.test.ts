@@ -49,7 +49,7 @@ function sweepOf(
   return { run, asked, removed, warnings };
 }
 
-test('a sweep removes all that is over now, page by page, and tells how many', async (t) => {
+test('a sweep removes all expired responses, page by page, and returns their number', async (t) => {
   const { run, asked, removed } = sweepOf(2_500);
   t.is(await run(), 2_500);
   t.deepEqual(asked, [
@@ -60,7 +60,7 @@ test('a sweep removes all that is over now, page by page, and tells how many', a
   t.is(removed.length, 2_500);
 });
 
-test('those that cannot be removed hold up no other, however many they are', async (t) => {
+test('a thousand responses that cannot be removed do not delay the next one', async (t) => {
   const broken = Array.from({ length: 1_000 }, (_, index) => `r${index}`);
   const { run, removed, warnings } = sweepOf(1_001, { broken });
   t.is(await run(), 1);
@@ -68,14 +68,14 @@ test('those that cannot be removed hold up no other, however many they are', asy
   t.is(warnings.length, 1_000);
 });
 
-test('one that cannot be removed holds up no other', async (t) => {
+test('a response that cannot be removed does not delay the others', async (t) => {
   const { run, removed, warnings } = sweepOf(3, { broken: ['r0'] });
   t.is(await run(), 2);
   t.deepEqual(removed, ['r1', 'r2']);
   t.deepEqual(warnings, ['response_not_expired']);
 });
 
-test('one that somebody else has removed meanwhile does not count', async (t) => {
+test('a response that was removed meanwhile does not count', async (t) => {
   t.is(await sweepOf(3, { gone: ['r1'] }).run(), 2);
 });
 
@@ -85,7 +85,7 @@ test('a sweep that is stopped removes nothing more', async (t) => {
   t.deepEqual(removed, []);
 });
 
-test('nothing is removed while nobody knows whether the clock is right', async (t) => {
+test('no response is removed while the clock is not settled', async (t) => {
   const { run, asked } = sweepOf(3, {}, false);
   t.is(await run(), 0);
   t.deepEqual(asked, []);

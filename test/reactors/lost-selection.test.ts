@@ -36,7 +36,7 @@ function endedBy(events: readonly WalletEvent[], flag: string): readonly WalletE
   return decision.accepted ? [...events, ...decision.events] : [];
 }
 
-test('a request that was lost while it chose gives back the hold of its answer, and its call is looked up by itself', (t) => {
+test('a request that was lost during its choice releases the hold of its answer, and keeps that of the choice', (t) => {
   const events = endedBy(selecting, 'process_lost');
   const state = events.reduce(wallet.evolve, wallet.initialState);
   t.is(state.reserved, the.eur('1'));
@@ -51,7 +51,7 @@ test('a request that was lost while it chose gives back the hold of its answer, 
   });
 });
 
-test('a call of a process that cannot be seen may still be told what it cost', (t) => {
+test('the choice of a process that cannot be seen may still be charged late', (t) => {
   const released = wallet.decide(
     { ...the.release(choosing.selectionId), resolvedBy: 'rule' },
     endedBy(selecting, 'process_unknown').reduce(wallet.evolve, wallet.initialState),

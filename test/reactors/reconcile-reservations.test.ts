@@ -62,7 +62,7 @@ function reconcilerOf({
   return { timer, commands, sweeps, looksMade: () => looks };
 }
 
-test('what billing records had not seen is released after the grace, not before', async (t) => {
+test('a hold that billing records have never seen is released after the grace, not before', async (t) => {
   const { timer, commands } = reconcilerOf({ entry: () => ({ kind: 'never_seen' }), lookMs: () => 0 });
   await timer.pass(graceMs - 1_000);
   t.deepEqual(commands, []);
@@ -70,7 +70,7 @@ test('what billing records had not seen is released after the grace, not before'
   t.like(commands, [{ type: 'release_reservation', reason: 'books_never_seen' }]);
 });
 
-test('an answer of billing records that comes late tells of the time when they were asked', async (t) => {
+test('a late answer of billing records counts for the time at which they were asked', async (t) => {
   // The process stands still while its second answer is on its way; meanwhile the request has arrived.
   let hasArrived = false;
   const { timer, commands, looksMade } = reconcilerOf({

@@ -43,7 +43,7 @@ async function allArrived(t: ExecutionContext, { log }: RelayRoom, publishers: r
   t.deepEqual(publishedByStream(deduplicated(published())), idsByStream(facts));
 }
 
-test('what was recorded before the start and what comes after it is published once, in order', async (t) => {
+test('events from before the start and after it are published once, in order', async (t) => {
   const gateways = room();
   await recordLedger(gateways.log);
   const publisher = createMemoryEventPublisher();
@@ -54,7 +54,7 @@ test('what was recorded before the start and what comes after it is published on
   t.is(publisher.published.length, (await factsOf(gateways.log)).length);
 });
 
-test('a relay that was stopped frees its lease, and the next goes on where it was', async (t) => {
+test('a stopped relay frees its lease, and the next continues from its position', async (t) => {
   const gateways = room();
   await gateways.credit(wallets, 20);
   const [first, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
@@ -110,7 +110,7 @@ test('a process that dies before the acknowledgement leaves nothing behind that 
   end();
 });
 
-test('of two relays one publishes; when it stops, the other goes on', async (t) => {
+test('one of two relays publishes, and the other continues when it stops', async (t) => {
   const gateways = room();
   const [first, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
   const relay = gateways.start(t, first);
@@ -127,7 +127,7 @@ test('of two relays one publishes; when it stops, the other goes on', async (t) 
   t.true(standby.lag().isHolder);
 });
 
-test('two that come at the same moment are told apart by the log', async (t) => {
+test('two relays that start at once publish each event once', async (t) => {
   for (let round = 0; round < 20; round += 1) {
     const gateways = room();
     await gateways.credit(wallets, 4);
@@ -139,7 +139,7 @@ test('two that come at the same moment are told apart by the log', async (t) => 
   }
 });
 
-test('a holder that does not move on although there is work loses its lease, learns it, and publishes no more', async (t) => {
+test('a holder that stands still despite work loses its lease, notices it, and publishes no more', async (t) => {
   const gateways = room();
   const [stuck, second] = [createMemoryEventPublisher(), createMemoryEventPublisher()];
   const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
@@ -184,7 +184,7 @@ test('a holder without work keeps its lease', async (t) => {
   t.is((await lease()).revision, revision, 'and writes nothing meanwhile');
 });
 
-test('while the other side is away the lag is visible and the log takes events; then everything arrives', async (t) => {
+test('while the publisher is unavailable the lag shows and the log takes events, which are published later', async (t) => {
   const gateways = room();
   const publisher = createMemoryEventPublisher();
   let isAway = true;
@@ -207,7 +207,7 @@ test('while the other side is away the lag is visible and the log takes events; 
   await until('the lag is gone', () => relay.lag().lagMs === 0);
 });
 
-test('as long as anything of the past waits, the lag says so, between the parts that it comes in too', async (t) => {
+test('the lag is above zero while any event of the past waits, also between its batches', async (t) => {
   const gateways = room();
   await gateways.credit(wallets, 600);
   const total = (await factsOf(gateways.log)).length;

@@ -88,7 +88,7 @@ async function* nothing(): AsyncGenerator<Buffer> {
   yield* [];
 }
 
-test('what has expired and what was left is removed at the upstream, and then recorded', async (t) => {
+test('expired and orphaned files are removed at the upstream, and then recorded as removed', async (t) => {
   const { sweep, asked, recorded } = scene({
     expired: [factsOf('a'), factsOf('b')],
     leaving: [factsOf('c')],
@@ -100,7 +100,7 @@ test('what has expired and what was left is removed at the upstream, and then re
   t.is(await sweep(), 0);
 });
 
-test('a removal of which nobody recorded the answer is ended by what the upstream has: nothing is asked to be removed', async (t) => {
+test('a removal with an unrecorded answer ends as the upstream shows the file, without another removal', async (t) => {
   const { sweep, asked, recorded } = scene({
     asked: [factsOf('a'), factsOf('b'), factsOf('c'), factsOf('d')],
     answers: { 'up-a': 404, 'up-b': 200, 'up-c': 503 },
@@ -116,7 +116,7 @@ test('a removal that may still be under way is left alone', async (t) => {
   t.deepEqual(asked, []);
 });
 
-test('an account that is away is not asked again in the same sweep, and is in the next', async (t) => {
+test('an unavailable account is not asked again in the same sweep, and is asked in the next', async (t) => {
   const answers: Record<string, number | null> = { 'up-a': null };
   const { sweep, asked, recorded } = scene({ expired: [factsOf('a'), factsOf('b')], answers });
   t.is(await sweep(), 0);
