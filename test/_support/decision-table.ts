@@ -41,7 +41,7 @@ export function testDecisions<
   for (const command of Object.values<Command>(commands)) {
     const row: Readonly<Record<State, string>> = outcomes[command.type as Command['type']];
     const rules = new Set<string>(ladders[command.type as Command['type']].map(({ refusal }) => refusal));
-    test(`${what}: what ${command.type} is refused with is among its rules`, (t) => {
+    test(`${what}: the refusals of ${command.type} are among its rules`, (t) => {
       const named = Object.values<string>(row).filter((cell) => refusals.some((refusal) => refusal === cell));
       t.deepEqual(
         named.filter((refusal) => !rules.has(refusal)),
@@ -49,7 +49,7 @@ export function testDecisions<
       );
     });
     for (const state of Object.keys(states) as State[]) {
-      test(`${what} ${state}: ${command.type} comes to ${row[state]}`, (t) => {
+      test(`${what} ${state}: ${command.type} gives ${row[state]}`, (t) => {
         const model = states[state].reduce((folded: Model, event) => evolve(folded, event), initialState);
         const decision = decide(command, model);
         const outcome = decision.accepted ? decision.events.map(({ type }) => type).join(' ') : decision.refusal;

@@ -35,13 +35,13 @@ export function testLadders<
   const entries = Object.entries<readonly Rung<Command, Event, Refusal>[]>(ladders);
   for (const [command, ladder] of entries) {
     for (const [index, { refusal, given, when }] of ladder.entries()) {
-      test(`${what}: rule ${index + 1} of ${command} refuses with ${refusal} before any later rule is looked at`, (t) => {
+      test(`${what}: rule ${index + 1} of ${command} refuses with ${refusal} before any later rule`, (t) => {
         const model = given.reduce((folded: Model, event) => evolve(folded, event), initialState);
         t.deepEqual(decide(when, model), { accepted: false, refusal });
       });
     }
 
-    test(`${what}: the rules of ${command} stand in the order of the list of refusals`, (t) => {
+    test(`${what}: the rules of ${command} are in the order of the list of refusals`, (t) => {
       const places = ladder.map(({ refusal }) => refusals.indexOf(refusal));
       t.false(places.includes(-1));
       t.deepEqual(

@@ -5,14 +5,14 @@ const target = audioTargetSchema.parse({ seconds_max: 100, bytes_per_second_min:
 const charged = (recording: object, uncounted: 'told' | 'longest' = 'told') =>
   uncountedMilliseconds({ bytes: 1_000, toldMs: 1, subtitledMs: 0, ...recording }, { ...target, uncounted });
 
-test('a recording that nobody counts is charged as the longest that size, container and subtitles say', (t) => {
+test('an uncounted recording is charged as the longest that its size, container and subtitles say', (t) => {
   t.is(charged({}), 2_000);
   t.is(charged({ toldMs: 3_000 }), 3_000);
   t.is(charged({ toldMs: 3_000, subtitledMs: 4_000 }), 4_000);
   t.is(charged({ bytes: 3_001, toldMs: 3_000, subtitledMs: 4_000 }), 6_002);
 });
 
-test('never more than is held, and all of it where nothing is said or the operator wants so', (t) => {
+test('a charge is at most the hold, and all of it without a length or when the operator wants so', (t) => {
   const longest = audioMillisecondsMax(target);
   t.is(longest, 100_000);
   t.is(charged({ toldMs: 200_000 }), longest);

@@ -59,7 +59,7 @@ function scanned(body: object): JsonObjectText {
 const toldLevel = (wanted: ReasoningEffort, efforts: readonly ReasoningEffort[]) =>
   efforts.length === 0 ? null : nearestEffort(wanted, efforts);
 
-test('chat is told the nearest of every set, and none where there is none', (t) => {
+test('a chat body gets the nearest effort of every set, and none of an empty set', (t) => {
   for (const efforts of everySet) {
     for (const wanted of reasoningEfforts) {
       const object = scanned({ reasoning_effort: wanted, messages: [{ role: 'user', content: 'hi' }] });
@@ -73,7 +73,7 @@ test('chat is told the nearest of every set, and none where there is none', (t) 
   }
 });
 
-test('responses are told the nearest of every set, at the top and in every update of the input', (t) => {
+test('a responses body gets the nearest effort of every set, at the top and in every update of its input', (t) => {
   for (const efforts of everySet) {
     for (const wanted of reasoningEfforts) {
       for (const asked of [{ reasoning: { effort: wanted, summary: 'auto' } }, { reasoning_effort: wanted }]) {

@@ -44,7 +44,7 @@ test('a clock is settled when it has run evenly for its time, and not before', (
 });
 
 for (const jumpMs of [2 * hourMs, -2 * hourMs, monthMs, -monthMs]) {
-  test(`a jump by ${jumpMs} ms is told once, and followed only when the clock has settled`, (t) => {
+  test(`a jump by ${jumpMs} ms is reported once, and followed only when the clock has settled`, (t) => {
     const { steady, jumps, pass, set, trueTime } = scene();
     pass(hourMs);
     t.true(steady.isSettled);
@@ -76,7 +76,7 @@ test('a clock that was wrong for less than its time has dated nothing', (t) => {
   t.true(steady.isSettled);
 });
 
-test('a clock that is slewed or drifts is followed at once, however far it gets', (t) => {
+test('a clock that is slewed or drifts is followed at once, by any amount', (t) => {
   const { steady, jumps, pass, set, trueTime } = scene();
   let drift = 0;
   for (let look = 0; look < 1_000; look += 1) {
@@ -89,7 +89,7 @@ test('a clock that is slewed or drifts is followed at once, however far it gets'
   t.true(steady.isSettled);
 });
 
-test('a clock that was wrong when its process stopped, and is wrong when it goes on, has not run evenly', (t) => {
+test('a clock that was wrong before and after a pause of its process is not settled', (t) => {
   const { steady, pass, set, stop, trueTime } = scene();
   pass(hourMs);
   set(monthMs);
@@ -103,7 +103,7 @@ test('a clock that was wrong when its process stopped, and is wrong when it goes
   t.is(steady.now(), trueTime() + monthMs);
 });
 
-test('a jump that nobody looked at for long is noticed by the next look', (t) => {
+test('a jump in a long time without a look is noticed by the next look', (t) => {
   const { steady, jumps, pass, set, stop } = scene();
   pass(hourMs);
   set(monthMs);
@@ -112,7 +112,7 @@ test('a jump that nobody looked at for long is noticed by the next look', (t) =>
   t.is(jumps.length, 1);
 });
 
-test('without a time to settle the wall clock is believed as it stands', (t) => {
+test('a clock without a settling time follows the wall clock at once', (t) => {
   const { steady, set, trueTime } = scene(0);
   t.true(steady.isSettled);
   set(monthMs);

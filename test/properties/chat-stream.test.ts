@@ -66,7 +66,7 @@ const stream = fc
   )
   .map(([records, end, after, lineEnd]) => [...records, end, ...after].join('').replaceAll('\n', lineEnd));
 
-test('records taken for repetitions come out as if each had been read, and leave the same behind', (t) => {
+test('records taken for repetitions are written as if each had been read, and leave the same state', (t) => {
   fc.assert(
     fc.property(stream, cutsOf, fc.boolean(), (text, places, includeUsage) => {
       const bytes = Buffer.from(text);
@@ -88,7 +88,7 @@ test('records taken for repetitions come out as if each had been read, and leave
   t.pass();
 });
 
-test('every byte of garbage is survived, and the same however it is cut', (t) => {
+test('garbage is handled, and the result is the same for any cuts', (t) => {
   const piece = fc.constantFrom(
     'data:',
     'data: ',

@@ -54,7 +54,7 @@ const text = fc.oneof(
 );
 const long = (json: string): string => json.replaceAll('"a"', `"${'a'.repeat(80)}"`).replaceAll(' ', ' '.repeat(70));
 
-test('a text that was scanned and edited again and again is known as if it had been scanned anew', (t) => {
+test('a text that was scanned and edited repeatedly is the same as one scanned once', (t) => {
   const wish = fc.record({ place: fc.nat(), said: text, member: fc.constantFrom('brand new', 'model', '') });
   fc.assert(
     fc.property(
@@ -106,7 +106,7 @@ function editsFor(
   return [...members, ...[...edits.values()].filter((edit) => !isGone(edit))];
 }
 
-test('something long that is no string is scanned when it is asked for', (t) => {
+test('a long value that is no string is scanned when it is read', (t) => {
   const object = scanned(Buffer.from('{"a":1}'));
   const list = JSON.stringify(Array.from({ length: 100 }, (_, place) => place));
   const bytes = editedJsonText(object, [{ start: 5, end: 6, replacement: list }]);

@@ -113,33 +113,30 @@ async function happen(
   }
 }
 
-test.serial(
-  'whatever ends a subscription, and whenever, its follower gets each event once, in order, and ends',
-  async (t) => {
-    t.timeout(600_000);
-    await using peer = await startPeer();
-    await using log = await openEventStoreDbEventLog({
-      connectionString: peer.connectionString,
-      awayMs: 10_000,
-      openMs: 60_000,
-    });
-    let run = 0;
-    t.log(`WAYBILL_TEST_SEED=${SEED}`);
-    await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 14 }), async (happenings) => {
-        run += 1;
-        const stream = `wallet-${run}-`;
-        const consumer = new SteppedConsumer(log, stream);
-        for (const one of happenings) await happen(peer, log, consumer, { stream, one });
-        consumer.let(Infinity);
-        const written = idsOf(peer.store.log.filter((event) => event.stream === stream));
-        await until('every event came', () => consumer.seen.length >= written.length);
-        assert.deepEqual(consumer.seen, written);
-        consumer.stop();
-        await consumer.done;
-      }),
-      { numRuns: propertyRuns(25), seed: SEED },
-    );
-    t.pass();
-  },
-);
+test.serial('a follower gets each event once, in order, and ends, however its subscription ends', async (t) => {
+  t.timeout(600_000);
+  await using peer = await startPeer();
+  await using log = await openEventStoreDbEventLog({
+    connectionString: peer.connectionString,
+    awayMs: 10_000,
+    openMs: 60_000,
+  });
+  let run = 0;
+  t.log(`WAYBILL_TEST_SEED=${SEED}`);
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 14 }), async (happenings) => {
+      run += 1;
+      const stream = `wallet-${run}-`;
+      const consumer = new SteppedConsumer(log, stream);
+      for (const one of happenings) await happen(peer, log, consumer, { stream, one });
+      consumer.let(Infinity);
+      const written = idsOf(peer.store.log.filter((event) => event.stream === stream));
+      await until('every event came', () => consumer.seen.length >= written.length);
+      assert.deepEqual(consumer.seen, written);
+      consumer.stop();
+      await consumer.done;
+    }),
+    { numRuns: propertyRuns(25), seed: SEED },
+  );
+  t.pass();
+});

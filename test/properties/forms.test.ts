@@ -155,7 +155,7 @@ async function assertReadAlike(written: Buffer): Promise<void> {
   }
 }
 
-test('no form is the server’s fault, a stall or a growth; what is taken is read alike by two other readers', async (t) => {
+test('no form causes a server error, a stall or a growth, and two other readers read an accepted form alike', async (t) => {
   const runs = roundsOf(t, { ordinary: 400, nightly: 100_000 });
   const origin = await serveForms(t);
   const agent = new Agent({ keepAlive: true });

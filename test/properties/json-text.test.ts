@@ -92,7 +92,7 @@ test('nested objects and elements are those of JSON.parse, at every depth', (t) 
   );
 });
 
-test('a text with a few bytes changed is accepted exactly when JSON.parse accepts it and no key stands twice', (t) => {
+test('a text with a few bytes changed is accepted exactly when JSON.parse accepts it and no key is duplicate', (t) => {
   const mutation = fc.record({
     place: fc.nat(),
     removed: fc.integer({ min: 0, max: 3 }),
@@ -129,7 +129,7 @@ test('a text with a few bytes changed is accepted exactly when JSON.parse accept
   t.true(Math.min(verdicts.accepted, verdicts.refused) > 300, JSON.stringify(verdicts));
 });
 
-test('a key that stands twice in one object is refused, at every depth and however it is spelt', (t) => {
+test('a duplicate key in one object is refused, at every depth and in any spelling', (t) => {
   const verdicts = { accepted: 0, refused: 0 };
   holds(
     t,

@@ -54,7 +54,7 @@ const stream = fc
   )
   .map(([records, end, after]) => [...records, end, ...after].join(''));
 
-test('a stream comes out the same however it is cut and whatever ends its lines', (t) => {
+test('a stream is rewritten the same for any cuts and any line ends', (t) => {
   fc.assert(
     fc.property(stream, cutsOf, fc.constantFrom('\n', '\r\n', '\r'), (text, places, lineEnd) => {
       // Line ends count as well.
@@ -86,7 +86,7 @@ test('every record of a delta is passed on byte for byte', (t) => {
   t.pass();
 });
 
-test('every byte of garbage is survived, and the same however it is cut', (t) => {
+test('garbage is handled, and the result is the same for any cuts', (t) => {
   const piece = fc.constantFrom(
     'event: error',
     'event: x',

@@ -121,7 +121,7 @@ test('trailing zeros of the decimals and leading zeros of the euro mean nothing'
   );
 });
 
-test('what people read is the amount, with fewer zeros', (t) => {
+test('a displayed amount is the exact amount, with fewer zeros', (t) => {
   holds(
     t,
     fc.property(anyAmount, (amount) => {

@@ -46,7 +46,7 @@ const withoutIds = (state: WalletState): unknown => {
   return { ...(plainState(state) as object), ...counts, creditsKept: null, debitsKept: null };
 };
 
-test('whoever begins at a closing, made anywhere, decides and folds as from the beginning', (t) => {
+test('a fold that begins at any closing decides and folds as one from the beginning', (t) => {
   const tail = fc.array(anyCommand, { minLength: 5, maxLength: 40, size: 'max' });
   fc.assert(
     fc.property(anyHistory, fc.nat(), fc.nat({ max: 3 }), tail, (history, at, everyNth, commands) => {
@@ -75,7 +75,7 @@ test('whoever begins at a closing, made anywhere, decides and folds as from the 
   t.pass();
 });
 
-test('a closing passes its schema, and is written the same however its state came about', (t) => {
+test('a closing passes its schema, and is the same after a fold of its own events', (t) => {
   fc.assert(
     fc.property(anyHistory, (history) => {
       const state = history.at(-1)?.after ?? wallet.initialState;
@@ -119,7 +119,7 @@ function manyKeys(): WalletState {
   });
 }
 
-test('a large closing has several parts: all of them in line are one, anything else is none', (t) => {
+test('a large closing has several parts, which count together and in order, or not at all', (t) => {
   const state = manyKeys();
   const { events } = closed(state, 5, 0);
   t.is(events.length, 3);

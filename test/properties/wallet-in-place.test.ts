@@ -33,7 +33,7 @@ test('a wallet folded in place is the wallet, after each event of any history', 
   t.pass();
 });
 
-test('so it is with what earlier versions ended', (t) => {
+test('a wallet folded in place is the wallet after endings of earlier versions', (t) => {
   const begun = [the.opened, the.credited('10')];
   t.notThrows(() => assertSameFold([...begun, the.reserved('5'), the.expired('5'), the.chargedLate('3')]));
   // What was held for choosing, which is told apart until it is charged.
@@ -41,7 +41,7 @@ test('so it is with what earlier versions ended', (t) => {
   t.notThrows(() => assertSameFold([...begun, choosing.heldApart('1'), chosen]));
 });
 
-test('a state that is folded on in place leaves the one it was made of as it is', (t) => {
+test('a fold in place does not change the state that it copied', (t) => {
   const before = [the.opened, the.credited('10')].reduce<typeof wallet.initialState>(
     wallet.evolve,
     wallet.initialState,

@@ -58,7 +58,7 @@ test('money is conserved: the postings of each event sum to zero and, booked on 
   });
 });
 
-test('what leaves the wallet arrives: credits less debits are what is posted and what was earned', (t) => {
+test('credits less debits are what is posted and what was earned', (t) => {
   holds(t, (history) => {
     const books = bookPostings(eventsOf(history));
     const state = history.at(-1)?.after ?? wallet.initialState;
@@ -66,7 +66,7 @@ test('what leaves the wallet arrives: credits less debits are what is posted and
   });
 });
 
-test('what is available is never below zero, except by the overruns that were marked', (t) => {
+test('the available amount is never below zero, except by the marked overruns', (t) => {
   holds(t, (history) => {
     let marked = 0n;
     for (const { command, events, before, after } of history) {
@@ -85,7 +85,7 @@ test('what is available is never below zero, except by the overruns that were ma
   });
 });
 
-test('what is reserved is the sum of the open reservations, of the wallet and of each key', (t) => {
+test('the reserved amount is the sum of the open reservations, of the wallet and of each key', (t) => {
   holds(t, (history) => {
     for (const { after } of history) {
       const open = [...after.reservations.entries()].map(([, reservation]) => reservation);
@@ -116,7 +116,7 @@ test('a reservation is made once, ends at most once, and is charged late at most
   });
 });
 
-test('of every reservation that ended, settled and released are what was reserved, and the rest is the overrun', (t) => {
+test('settled and released amounts of an ended reservation are its hold, and the rest is the overrun', (t) => {
   holds(t, (history) => {
     const held = new Map<string, bigint>();
     for (const { type, data } of eventsOf(history)) {
@@ -146,7 +146,7 @@ test('of every reservation that ended, settled and released are what was reserve
   });
 });
 
-test('what was spent on choosing is what its charges say, and a part of what was settled', (t) => {
+test('the amount spent on choosing is the sum of its charges, and a part of what was settled', (t) => {
   holds(t, (history) => {
     let chosen = 0n;
     const apart = new Set<string>();
@@ -160,7 +160,7 @@ test('what was spent on choosing is what its charges say, and a part of what was
   });
 });
 
-test('what a key has spent and holds is within its budget whenever a reservation is accepted', (t) => {
+test('the spent and held amounts of a key are within its budget whenever a reservation is accepted', (t) => {
   holds(t, (history) => {
     for (const { command, events, after } of history) {
       if (command.type !== 'reserve_credit' || events.length === 0) continue;
@@ -171,7 +171,7 @@ test('what a key has spent and holds is within its budget whenever a reservation
   });
 });
 
-test('attempts fail in turn, and what is held for those in doubt is beside what the request still holds, within its cap', (t) => {
+test('attempts fail in turn, and holds in doubt are beside the hold of the request, within its cap', (t) => {
   holds(t, (history) => {
     const numbers = new Map<string, number>();
     const apart = new Map<string, bigint>();
@@ -200,7 +200,7 @@ test('attempts fail in turn, and what is held for those in doubt is beside what 
   });
 });
 
-test('what the keys have settled is what was earned', (t) => {
+test('the settled amounts of all keys are what was earned', (t) => {
   holds(t, (history) => {
     const state = history.at(-1)?.after ?? wallet.initialState;
     const earned = bookPostings(eventsOf(history)).get(accounts.revenue) ?? 0n;
@@ -216,7 +216,7 @@ test('the fold of the events, written as JSON and read again, is the state in wh
   });
 });
 
-test('a refusal changes nothing and is repeated; a decision leaves the state as it was', (t) => {
+test('a refusal changes nothing and is repeatable, and a decision does not change its state', (t) => {
   holds(t, (history) => {
     for (const { command, before, after, refusal } of history) {
       const plain = plainState(before);
@@ -257,7 +257,7 @@ test('no event carries a float: amounts are texts with nine decimals, numbers ar
   });
 });
 
-test('a cost above a hold restricts the wallet until a credit or an operator: one request runs at a time', (t) => {
+test('a cost above a hold restricts the wallet to one request at a time, until a credit or an operator', (t) => {
   holds(t, (history) => {
     let isRestricted = false;
     for (const { events, after } of history) {

@@ -25,7 +25,7 @@ test('a question of a domain that gains goes to the advanced, one that gains not
   t.like(simple, { selected: 'light', fallbackOrder: ['advanced'], reasonCodes: ['not_worth_its_price'] });
 });
 
-test('what is expected stands in the scores, the best first', (t) => {
+test('the scores carry the expected quality, the best first', (t) => {
   const choice = chooser.choose(routingQuestion(hard), lightAndAdvanced, { lambda: 0.1 });
   const { scores, score, margin, threshold, confidence } = choice;
   const [best, next] = scores;
@@ -36,7 +36,7 @@ test('what is expected stands in the scores, the best first', (t) => {
   t.true(confidence > 0.5 && confidence <= 1);
 });
 
-test('with the table that is shipped an easy question is light, and a hard one advanced', (t) => {
+test('the shipped table calls an easy question light, and a hard one advanced', (t) => {
   const shipped = createEmbeddedChooser(routingTable());
   const selected = (text: string): string =>
     shipped.choose(routingQuestion(text), lightAndAdvanced, 'balanced').selected;
@@ -58,7 +58,7 @@ test('with the table that is shipped an easy question is light, and a hard one a
   }
 });
 
-test('without a table a long proof is thought to gain more than a short question', (t) => {
+test('a long proof has a higher expected gain than a short question, without a table', (t) => {
   const untrained = createEmbeddedChooser(untrainedTable);
   const long = `Suppose that n > 2. Prove, step by step, why x^n + y^n = z^n has no solution. ${'Given that, explain. '.repeat(30)}`;
   t.is(untrained.choose(routingQuestion(long), lightAndAdvanced, 'balanced').selected, 'advanced');
@@ -72,21 +72,21 @@ test('the only candidate is chosen', (t) => {
   t.like(choice, { selected: 'light', fallbackOrder: [], margin: 1, confidence: 1, reasonCodes: ['only_candidate'] });
 });
 
-test('without a candidate there is nothing to choose', (t) => {
+test('nothing is chosen without a candidate', (t) => {
   t.throws(() => chooser.choose(routingQuestion('?'), [], 'quality'), { instanceOf: RangeError });
   t.throws(() => chooser.choose(routingQuestion('?', { isCompacted: true }), [], 'quality'), {
     instanceOf: RangeError,
   });
 });
 
-test('the dearer quality may be, the more capable is who answers', (t) => {
+test('a higher price for quality chooses a more capable model', (t) => {
   const chosen = [10, 0.4, 0.05].map(
     (lambda) => chooser.choose(routingQuestion(hard), threeCandidates, { lambda }).selected,
   );
   t.deepEqual(chosen, ['light', 'average', 'advanced']);
 });
 
-test('who is no better for a higher price is left out, and asked last', (t) => {
+test('a model that costs more and is no better is left out, and asked last', (t) => {
   const dear = { profile: 'old', target: 'd', qualityRank: 1, expectedCost: 200n };
   const choice = chooser.choose(routingQuestion(easy), [...lightAndAdvanced, dear], { lambda: 0 });
   t.is(choice.fallbackOrder.at(-1), 'old');
@@ -97,7 +97,7 @@ test('who is no better for a higher price is left out, and asked last', (t) => {
   });
 });
 
-test('where the dearer model was no better on the outcomes, the cheapest is always chosen', (t) => {
+test('the cheapest model is always chosen when the dearer one was no better on the outcomes', (t) => {
   const swapped = scannedOutcomes(syntheticOutcomes({ isSwapped: true }));
   const dominated = createEmbeddedChooser({ version: 'swapped', ...trainTable(swapped) });
   for (const policy of routingPolicies) {
@@ -108,7 +108,7 @@ test('where the dearer model was no better on the outcomes, the cheapest is alwa
   }
 });
 
-test('the turns of a tool loop agree, whatever tools say on the way', (t) => {
+test('all turns of a tool loop choose one model, with any tool results', (t) => {
   const turns = [
     [],
     told('3 files found'),
@@ -128,7 +128,7 @@ test('the turns of a tool loop agree, whatever tools say on the way', (t) => {
   }
 });
 
-test('a later turn counts, and so does what the conversation began with', (t) => {
+test('the latest turn counts, and so does the beginning of the conversation', (t) => {
   const gainOf = (openingText: string, latestText: string): number => {
     const { scores } = chooser.choose(routingQuestion(latestText, { openingText }), lightAndAdvanced, { lambda: 0 });
     const qualityOf = (name: string): number => scores.find(({ profile }) => profile === name)?.expectedQuality ?? 0;
@@ -155,13 +155,13 @@ test('a critical failure and a compacted conversation go up, a settled run goes 
   });
 });
 
-test('a run that struggles is thought to gain more, and the choice says so', (t) => {
+test('a struggling run is recognised, and named in the choice', (t) => {
   const toolResults = ['x', 'x', 'x'].map((text) => ({ text, isError: true }));
   const choice = chooser.choose(routingQuestion(easy, { toolResults }), lightAndAdvanced, 'balanced');
   t.true(choice.reasonCodes.includes('struggling_run'));
 });
 
-test('more effort that is asked for is thought to gain more', (t) => {
+test('a higher requested effort raises the expected quality', (t) => {
   const qualityWith = (effort: 'high' | 'minimal'): number =>
     chooser.choose(routingQuestion(hard, { effort }), lightAndAdvanced, { lambda: 0 }).scores[0]?.expectedQuality ?? 0;
   t.true(qualityWith('high') > qualityWith('minimal'));
@@ -175,7 +175,7 @@ test('a long text is its beginning and its end', (t) => {
   t.is(clippedText(`${'a'.repeat(50_000)}${'b'.repeat(50_000)}`), 'a'.repeat(8_192) + 'b'.repeat(4_096));
 });
 
-test('of tool results the newest are kept, each by its beginning and its end', (t) => {
+test('the newest tool results are kept, each with its beginning and its end', (t) => {
   const results = Array.from({ length: 10 }, (_, index) => ({ text: `${index}`.repeat(5_000), isError: index === 9 }));
   const clipped = clippedToolResults(results);
   t.deepEqual(
@@ -186,7 +186,7 @@ test('of tool results the newest are kept, each by its beginning and its end', (
   t.true(clipped.at(-1)?.isError);
 });
 
-test('whatever is asked, the choice is among the candidates, the same again, and tells nothing of the text', (t) => {
+test('a choice is one of the candidates, repeatable, and holds no text of the question', (t) => {
   const questions = fc.record({
     openingText: fc.string({ unit: 'binary', maxLength: 100 }),
     latestText: fc.string({ unit: 'binary', maxLength: 100 }),

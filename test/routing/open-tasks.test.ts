@@ -7,7 +7,7 @@ const toolResults = [{ text: 'done', isError: false }];
 const begun = questionOf('Tidy the house.');
 const goesOn = { ...begun, toolResults };
 
-test('a task that goes on has the profile it began with, a new one none, and nobody else has it', (t) => {
+test('a continued task keeps its profile, and a new task or another caller has none', (t) => {
   const tasks = new OpenTasks(randomBytes(32));
   t.is(tasks.recall('ann', goesOn), null);
   tasks.remember('ann', begun, 'light');
@@ -19,7 +19,7 @@ test('a task that goes on has the profile it began with, a new one none, and nob
   t.is(tasks.recall('ann', goesOn), 'advanced');
 });
 
-test('ten thousand tasks are remembered, those that go on longest', (t) => {
+test('ten thousand tasks are remembered, those used last', (t) => {
   const tasks = new OpenTasks(randomBytes(32));
   tasks.remember('ann', begun, 'light');
   for (let task = 0; task < 9_999; task += 1) tasks.remember('ann', questionOf(`Task ${task}`), 'light');

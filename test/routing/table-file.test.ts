@@ -21,7 +21,7 @@ function withHeader(change: (header: Record<string, unknown>) => void): Uint8Arr
   return Buffer.concat([Buffer.from(bytes.subarray(0, 8)), length, text, bytes.subarray(12 + headerLength)]);
 }
 
-test('a table reads as it was written, and is named by a digest of its bytes', (t) => {
+test('a table is read as it was written, and named by a digest of its bytes', (t) => {
   const { version, ...read } = readTableFile(bytes);
   t.deepEqual(read, trained);
   t.regex(version, /^sha256:[0-9a-f]{64}$/);
@@ -62,7 +62,7 @@ for (const [what, broken, message] of [
   });
 }
 
-test('whatever byte is changed, a table is read or refused, and has another name', (t) => {
+test('a table with any byte changed is refused, or read with another name', (t) => {
   const { version } = readTableFile(bytes);
   const changes = fc.record({
     place: fc.oneof(fc.nat(headerLength + 11), fc.nat(bytes.length - 1)),
@@ -83,6 +83,6 @@ test('whatever byte is changed, a table is read or refused, and has another name
   t.pass();
 });
 
-test('what was not learned is not written', (t) => {
+test('an untrained table is not written', (t) => {
   t.throws(() => writeTable(untrainedTable), { instanceOf: RangeError });
 });

@@ -30,19 +30,19 @@ test('words, numbers and marks are counted', (t) => {
   t.like(shape, { negates: 1, asksWhy: 1, supposes: 0, beyondAscii: 0 });
 });
 
-test('a word counts once, however often it is said, and in whatever case', (t) => {
+test('a word counts once, in any number and any case', (t) => {
   t.deepEqual(seen('Alpha alpha ALPHA').buckets, seen('alpha').buckets);
 });
 
-test('how much space is between words tells nothing', (t) => {
+test('the amount of white space between words changes no feature', (t) => {
   t.deepEqual(seen('one\n\n   two\t three'), seen('one two three'));
 });
 
-test('of a number only its length is known', (t) => {
+test('only the length of a number is a feature', (t) => {
   t.deepEqual(seen('pay 1234 now'), seen('pay 5678 now'));
 });
 
-test('one placeholder of casting is like any other, and no bracket', (t) => {
+test('all placeholders of casting are alike, and no brackets', (t) => {
   t.deepEqual(seen('I am [PERSON-k7q3v].'), seen('I am [IBAN-2xh9c].'));
   t.is(seen('I am [PERSON-k7q3v].').shape['bracketShare'], 0);
   t.not(seen('I am [PERSON].').shape['bracketShare'], 0);
@@ -59,7 +59,7 @@ test('letters of every script make words; a script without blanks makes several'
   t.true(seen('漢'.repeat(100)).words > 1);
 });
 
-test('whatever text is scanned, figures are finite and buckets are known, each once', (t) => {
+test('figures are finite and each bucket is known and occurs once, for any text', (t) => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: fc.constantFrom('[', ']', '-', 'a', 'Z', '1', ' ', '\ud800', 'İ', '\u0000'), maxLength: 200 }),

@@ -6,7 +6,7 @@ import { propertyRuns } from '../_support/property-runs.ts';
 const told = (...texts: readonly string[]) => texts.map((text) => ({ text, isError: false }));
 const failed = (text: string) => ({ text, isError: true });
 
-test('a run in which nothing was done says nothing of itself', (t) => {
+test('a run without actions has no strain', (t) => {
   t.deepEqual(trajectoryOf([]), { isCritical: false, isSettled: false, strain: 0 });
 });
 
@@ -41,7 +41,7 @@ test('writes that land, and tests that pass, ease a run', (t) => {
   t.true(trajectoryOf(told('file written', 'file updated', '3 tests passed')).strain < -0.5);
 });
 
-test('whatever tools say, a strain is between −1 and 1', (t) => {
+test('a strain is between −1 and 1, for any tool results', (t) => {
   const results = fc.array(fc.record({ text: fc.string({ unit: 'binary', maxLength: 200 }), isError: fc.boolean() }), {
     maxLength: 8,
   });

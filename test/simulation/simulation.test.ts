@@ -13,7 +13,7 @@ import { historyOf, run } from './_run.ts';
  */
 const only = process.env['WAYBILL_SIMULATION_SEED'];
 
-test('whatever happens to processes, clocks and networks, what is charged is what was booked, once', async (t) => {
+test('each charge is what was booked, once, after any faults of processes, clocks and networks', async (t) => {
   const rounds = only === undefined ? roundsOf(t, { ordinary: 200, nightly: 10_000 }) : 1;
   const first = only === undefined ? randomOf(t).seed : Number(only);
   const reached = {

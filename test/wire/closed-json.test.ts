@@ -3,7 +3,7 @@ import { closedJsonText } from '../../src/wire/closed-json.ts';
 
 const closed = (text: string): unknown => JSON.parse(closedJsonText(Buffer.from(text)).toString());
 
-test('a text that was cut is read up to there', (t) => {
+test('a cut text is read up to the cut', (t) => {
   t.deepEqual(closed('{"error":{"message":"No `seed` in [PERS'), { error: { message: 'No `seed` in…' } });
   t.deepEqual(closed('{"detail":[{"msg":"Field required","loc":["body","x"],"inp'), {
     detail: [{ msg: 'Field required', loc: ['body', 'x'] }],
@@ -19,7 +19,7 @@ test('a whole text is left as it is', (t) => {
   t.deepEqual(closed(text), JSON.parse(text));
 });
 
-test('wherever a text is cut, within a character and an escape too, what is left is JSON', (t) => {
+test('a text that is cut anywhere, within a character or an escape too, is completed to JSON', (t) => {
   const text = Buffer.from(
     '{"error":{"message":"€ \\ud83d\\ude00 \\\\ \\" 😀 , ] }","param":null,"list":["é",-1.5e3,true,{}],"x€":[[]]}}',
   );
@@ -32,6 +32,6 @@ test('wherever a text is cut, within a character and an escape too, what is left
   }
 });
 
-test('what is no JSON is no JSON afterwards', (t) => {
+test('a text that is no JSON is none after its completion', (t) => {
   for (const text of ['', '<html>{', 'Bad Request', '"x', ']']) t.throws(() => closed(text), undefined, text);
 });

@@ -53,7 +53,7 @@ for (const [parameters, fault] of [
   });
 }
 
-test('what is written holds no quote and no escape, and is known again whoever undoes it', (t) => {
+test('a written file name has no quote and no escape, and every reader reads the same name', (t) => {
   for (const name of ['a.txt', 'say "hi".txt', 'C:\\a.txt', 'ends in \\', '"', '%22', 'Zoë']) {
     const written = writtenFileName(name);
     t.notRegex(written, /["\\]/);

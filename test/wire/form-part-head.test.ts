@@ -8,7 +8,7 @@ const named = (disposition: string) => {
   return { name, isFile: fileName !== null };
 };
 
-test('what clients send is read: names bare and quoted, file names in any script, escaped and encoded', (t) => {
+test('part headers of clients are read: names bare and quoted, file names in any script, escaped and encoded', (t) => {
   for (const [disposition, name, isFile] of [
     ['form-data; name="model"', 'model', false],
     ['form-data; name=model', 'model', false],
@@ -29,7 +29,7 @@ test('what clients send is read: names bare and quoted, file names in any script
   }
 });
 
-test('what another parser could read otherwise is not read at all', (t) => {
+test('a part header that another parser could read otherwise is refused', (t) => {
   for (const disposition of [
     '',
     'form-data',
@@ -58,7 +58,7 @@ test('what another parser could read otherwise is not read at all', (t) => {
   }
 });
 
-test('a control byte in a header is a fault, wherever it stands', (t) => {
+test('a control byte anywhere in a header is a fault', (t) => {
   for (const byte of ['\n', '\r', '\0', '\u0001', '\u000b', '\u007f']) {
     for (const header of [
       `content-disposition: form-data; name="mo${byte}del"`,
@@ -96,7 +96,7 @@ test('headers that are said twice, folded or without end are faults', (t) => {
   }
 });
 
-test('types, lengths and character sets are told in one spelling; what is no type is left out', (t) => {
+test('types, lengths and character sets are normalised, and an invalid type is left out', (t) => {
   const file = 'Content-Disposition: form-data; name=file; filename=a\r\n';
   t.is(headOf(`${file}Content-Type: Audio/OGG;codecs="opus"; x="a b"`).contentType, 'audio/ogg; codecs=opus');
   t.is(headOf(`${file}Content-Type: mp3`).contentType, null);

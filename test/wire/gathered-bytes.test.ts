@@ -5,7 +5,7 @@ import { readRefusal } from '../../src/pipeline/relay-refusal.ts';
 import { boundedBody } from '../../src/ports/bounded-body.ts';
 import { GatheredBytes } from '../../src/wire/gathered-bytes.ts';
 
-test('what is joined is the pieces in their order, whatever their lengths', (t) => {
+test('joined bytes are the pieces in their order, for any lengths', (t) => {
   const lengths = fc.array(fc.oneof(fc.nat(40), fc.integer({ min: 16_000, max: 17_000 }), fc.nat(200_000)), {
     maxLength: 40,
   });

@@ -19,7 +19,7 @@ test('a member is added before the last brace, and an empty object needs no comm
   t.is(edited(t, '{ }', insert), '{"new \\"key\\"":[1] }');
 });
 
-test('a member that exists is set where it stands', (t) => {
+test('an existing member is set at its place', (t) => {
   t.is(
     edited(t, '{"a":1, "b" : {"c":2} ,"d":3}', (object) => editJsonMembers(object, [{ key: 'b', json: 'null' }])),
     '{"a":1, "b" : null ,"d":3}',
@@ -83,7 +83,7 @@ test('an edit may be text or bytes, and edits may count from another origin', (t
   t.is(applyEdits(bytes, edits, 6).toString(), 'data: {"ü":"é"}');
 });
 
-test('without edits the same bytes are handed back', (t) => {
+test('an edit without changes returns the same bytes', (t) => {
   const bytes = Buffer.from('{}');
   t.is(applyEdits(bytes, []), bytes);
 });

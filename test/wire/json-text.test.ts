@@ -16,7 +16,7 @@ function refused(t: ExecutionContext, text: string | Buffer, depthMax = 128): Om
   return rest;
 }
 
-test('what is not an object is told apart from what is not JSON', (t) => {
+test('a text that is no object and a text that is no JSON are different faults', (t) => {
   t.deepEqual(refused(t, ''), { fault: 'empty', at: 0 });
   t.deepEqual(refused(t, ' \r\n\t'), { fault: 'empty', at: 4 });
   for (const text of ['[1]', '"text"', ' 1', '-1', 'true', 'null', 'false']) {
@@ -32,7 +32,7 @@ test('a byte order mark is refused, as JSON.parse refuses it', (t) => {
   t.deepEqual(refused(t, '\ufeff{}'), { fault: 'malformed', at: 0 });
 });
 
-test('a malformed text is refused at the byte where it goes wrong', (t) => {
+test('a malformed text is refused at its first wrong byte', (t) => {
   const places: readonly (readonly [string, number])[] = [
     ['{', 1],
     ['{"a"', 4],
@@ -78,7 +78,7 @@ test('every beginning of a valid text is refused', (t) => {
   for (let end = 0; end < text.length; end++) refused(t, text.subarray(0, end));
 });
 
-test('a key that stands twice is named, whatever its depth and its spelling', (t) => {
+test('a duplicate key is named, at any depth and in any spelling', (t) => {
   t.deepEqual(refused(t, '{"model":"a","model":"b"}'), { fault: 'duplicate_key', at: 13, key: 'model' });
   t.deepEqual(refused(t, '{"model":"a","\\u006dodel":"b"}'), { fault: 'duplicate_key', at: 13, key: 'model' });
   t.deepEqual(refused(t, '{"\\u006dodel":"a","model":"b"}'), { fault: 'duplicate_key', at: 18, key: 'model' });
@@ -105,7 +105,7 @@ test('a duplicate is found in an object of any size', (t) => {
   }
 });
 
-test('keys made to collide in the hash are still told apart', (t) => {
+test('keys made to collide in the hash are distinct', (t) => {
   // "Aa" and "BB" hash alike where a character weighs 31 times the next.
   const collisions = Array.from({ length: 16 }, (_, i) =>
     Array.from({ length: 4 }, (_, bit) => ((i >> bit) % 2 === 0 ? 'Aa' : 'BB')).join(''),
@@ -123,7 +123,7 @@ test('containers within each other are counted, the outermost too', (t) => {
   t.is(refused(t, `{"a":${'['.repeat(1_000_000)}`).fault, 'too_deep');
 });
 
-test('bytes that are not UTF-8 are refused where they stand', (t) => {
+test('bytes that are not UTF-8 are refused at their place', (t) => {
   const inString = (...bytes: number[]): Buffer =>
     Buffer.concat([Buffer.from('{"a":"x'), Buffer.from(bytes), Buffer.from('"}')]);
   const wrong = [[0x80], [0xff], [0xc0, 0xaf], [0xc3], [0xe2, 0x82], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]];

@@ -36,7 +36,7 @@ const field = (name: string, value: string): string =>
   `--b\r\ncontent-disposition: form-data; name=${name}\r\n\r\n${value}\r\n`;
 const whole = `${field('a', 'one')}--b \t\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n\r\n--bc\r\n-\r\n--\r\n--b--`;
 
-test('a form is read the same whatever its pieces are, line ends and beginnings of boundaries in its contents', (t) => {
+test('a form is read the same in pieces of any size, with line ends and partial boundaries in its contents', (t) => {
   const form = `${field('a', '')}${field('b', '\r\n--\r\n-b--b\r--b')}--b--\r\n`;
   const expected = [
     { name: 'a', fileName: null, content: '' },
@@ -47,7 +47,7 @@ test('a form is read the same whatever its pieces are, line ends and beginnings 
   }
 });
 
-test('what stands before the first boundary and behind the last says nothing, and is bounded', (t) => {
+test('bytes before the first boundary and after the last are ignored, and bounded', (t) => {
   const form = `${field('a', 'one')}--b--`;
   const expected = [{ name: 'a', fileName: null, content: 'one' }];
   for (const accepted of [

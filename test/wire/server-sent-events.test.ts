@@ -30,7 +30,7 @@ function cuts(stream: Buffer): readonly (readonly Buffer[])[] {
   return [[stream], ...inTwo, Array.from(stream, (byte) => Buffer.from([byte]))];
 }
 
-test('a record ends with a blank line, whatever ends the lines', (t) => {
+test('a record ends with a blank line, with any line ends', (t) => {
   const expected = [
     { event: null, data: 'one', isComment: false },
     { event: null, data: 'two', isComment: false },
@@ -42,7 +42,7 @@ test('a record ends with a blank line, whatever ends the lines', (t) => {
   t.deepEqual(said(split('data: one\n\rdata: two\r\r\n')), expected);
 });
 
-test('a stream says the same however it is cut', (t) => {
+test('a stream gives the same records for any cuts', (t) => {
   const stream = [
     '\ufeffdata: first\n\n',
     ': comment\r\n\r\n',
@@ -102,7 +102,7 @@ test('a chunk of whole records is not copied', (t) => {
   t.is(splitter.push(Buffer.from('data: three\n\n')).length, 1);
 });
 
-test('a record with one data line tells its line ends', (t) => {
+test('a record with one data line has the length of its line end', (t) => {
   t.is(only(t, 'data: x\n\n').plainEndBytes, 2);
   t.is(only(t, 'data:x\r\n\r\n').plainEndBytes, 4);
   for (const other of ['data: x\r\r', 'data: x\n\r\n', 'data: x\r\n\n', 'data: x\ndata: y\n\n', ':\n\n', 'data: x\n']) {
@@ -110,7 +110,7 @@ test('a record with one data line tells its line ends', (t) => {
   }
 });
 
-test('a record above the limit is refused, however it arrives, and one at the limit is not', (t) => {
+test('a record above the limit is refused in any chunks, and one at the limit is not', (t) => {
   const record = Buffer.from(`data: ${'x'.repeat(92)}\n\n`);
   for (const chunks of cuts(record)) {
     const fitting = createRecordSplitter({ recordBytesMax: 100 });
@@ -143,7 +143,7 @@ test('a record of very many lines is read in linear time', (t) => {
   t.is(record?.data?.length, 399_999);
 });
 
-test('take hands out one record at a time and tells where to go on', (t) => {
+test('take returns one record at a time, and the position of the next', (t) => {
   const splitter = createRecordSplitter({ recordBytesMax: 100 });
   const chunk = Buffer.from('data: a\n\ndata: b\n\ndata: c');
   t.false(splitter.isBetweenRecords);

@@ -20,7 +20,7 @@ test('requests in the order of their gains recover the gap at once, in the other
   t.is(worst.shareFor(0.5), 0.75);
 });
 
-test('a random order recovers about half, and the bounds say how sure that is', (t) => {
+test('a random order recovers about half, within its bounds', (t) => {
   const count = 2_000;
   const gains = Float64Array.from({ length: count }, (_, index) => (index % 5 === 0 ? 1 : 0));
   const scores = Float64Array.from({ length: count }, (_, index) => (index * 7_919) % 1_009);
@@ -55,7 +55,7 @@ test('no outcome is judged by its own prompt, nor by its own subject', (t) => {
   });
 });
 
-test('cross-validated, what was learned is better than a random mix of the same cost', (t) => {
+test('a cross-validated table is better than a random mix of the same cost', (t) => {
   const { ranking, leaveSubjectOut, policies, atQuality, economicalQuality, advancedQuality } = evaluateOutcomes(
     outcomes,
     {
@@ -88,7 +88,7 @@ test('a table is judged with its own λ, and one of a dominated pair never pays'
   t.true(evaluateOutcomes(others, { table: dominated }).policies.every(({ advancedShare }) => advancedShare === 0));
 });
 
-test('whatever the scores, a curve ends at the whole gap', (t) => {
+test('a curve ends at the whole gap, for any scores', (t) => {
   const rows = fc.array(fc.tuple(fc.float({ noNaN: true }), fc.constantFrom(-1, 0, 1)), {
     minLength: 1,
     maxLength: 40,

@@ -21,7 +21,7 @@ test('a domain has its own gain, shrunk towards that of all', (t) => {
   t.true((gains.get('cooking') ?? 1) < pair.gain);
 });
 
-test('where models are swapped, the gain of the pair is below zero, and no policy pays for it', (t) => {
+test('the gain of swapped models is below zero, and no policy pays for it', (t) => {
   const { pair, lambdas } = trainTable(scannedOutcomes(syntheticOutcomes({ isSwapped: true })));
   t.true(pair.gain < 0);
   t.is(lambdas.economy, Math.max(0, lambdas.economy));
@@ -46,7 +46,7 @@ test('prompts without a subject are clustered by their words', (t) => {
   t.true((trainTable(nameless).learned?.domains.domains.length ?? 0) >= 3);
 });
 
-test('subjects beyond what a table has room for are one', (t) => {
+test('subjects beyond the limit of a table are one', (t) => {
   const many = outcomes.map((outcome, index) => ({ ...outcome, subject: `subject ${index % 100}` }));
   const { names } = labelDomains(many);
   t.is(names.length, 60);
