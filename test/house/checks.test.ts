@@ -30,7 +30,7 @@ test('the check runs all of its parts, and each of them is configured', (t) => {
   );
 });
 
-test('what a submission must pass is the check, the tests, and npm ci in a clean clone', (t) => {
+test('a submission must pass the check, the tests and npm ci in a clean clone', (t) => {
   t.regex(read('.ci/run'), /npm run --silent check\b/);
   t.regex(read('.ci/run'), /npm test\b/);
   t.regex(read('.ci/run'), /npm run --silent test:processes\b/);

@@ -6,7 +6,7 @@ import { syntaxOf } from './_syntax.ts';
 /** What others build on: the roles that the core asks of the world, and the errors that callers are answered with. */
 const contracts = [...sources('src/ports'), 'src/errors.ts'];
 
-test('all that a contract exports, and each of its methods, says what it means', (t) => {
+test('all exports of a contract, and their methods, are documented', (t) => {
   const told = contracts.flatMap((path) => syntaxOf(path).statements.filter(isExported).flatMap(promises));
   t.log(`${told.length} promises`);
   t.true(told.length > 200);

@@ -30,14 +30,14 @@ test('every type that is published has a schema, and no other', (t) => {
   );
 });
 
-test('what is withheld is not in a schema, and schemas are open to later fields', (t) => {
+test('withheld fields are in no schema, and schemas are open to later fields', (t) => {
   for (const type of published) {
     const text = read(`docs/schemas/${type}.v1.json`);
     t.notRegex(text, /"(key_hash|key_prefix|instance_id)"|"additionalProperties": false/, type);
   }
 });
 
-test('asyncapi.yaml is AsyncAPI 3 whose references all lead somewhere', (t) => {
+test('asyncapi.yaml is AsyncAPI 3 and all of its references resolve', (t) => {
   const document: unknown = parse(read('docs/asyncapi.yaml'));
   t.is(at(document, ['asyncapi']), '3.0.0');
   const refs = refsIn(document);
@@ -58,7 +58,7 @@ function writtenReasonOf(schema: z.ZodType): string | null {
 /** Reasons that code writes, a word each. */
 const reasonsInAWord = ['ReservationReleased', 'ReservationFlagged'];
 
-test('every reason that somebody writes in words is said to name no person', (t) => {
+test('the description of every written reason forbids the names of persons', (t) => {
   const reasons = Object.entries(eventCatalogue).flatMap(([type, schema]) => {
     const reason = writtenReasonOf(schema);
     return reason === null || reasonsInAWord.includes(type) ? [] : [{ type, reason }];
@@ -77,7 +77,7 @@ function membersIn(schema: unknown): readonly string[] {
 /** What a person is called, or where they are to be found. */
 const personal = /login|user_?name|(first|last|full|display)_name|e_?mail|phone|address|(^|_)(ip|host)(_|$)/;
 
-test('of people events hold nothing but ids: no member is named after what they are called, or where they are', (t) => {
+test('events identify people by ids alone: no member is named after a name or an address', (t) => {
   const members = Object.values(eventCatalogue).flatMap((schema) =>
     membersIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
   );
@@ -89,14 +89,14 @@ test('of people events hold nothing but ids: no member is named after what they 
   );
 });
 
-test('nobody asks the machine for a login, or a connection for an address, that an event could hold', (t) => {
+test('no source file asks for a login or a remote address, which an event could hold', (t) => {
   const asking = sources('src').filter((path) =>
     /import \{[^}]*\buserInfo\b[^}]*\} from 'node:os'|\.remoteAddress\b/.test(read(path)),
   );
   t.deepEqual(asking, [], 'no code reads a login or a remote address: identify the actor by ids');
 });
 
-test('every event is named after what has happened, but for parts of contents, which are no facts', (t) => {
+test('every event is named in the past tense, except for parts of contents', (t) => {
   const named = Object.keys(eventCatalogue).filter(
     (type) => !/(ed|Began|JoinedGroup|Kept|LeftGroup|RanLow|Run|Set)$/.test(type),
   );

@@ -13,12 +13,12 @@ for (const [path, text] of generatedPages()) {
   });
 }
 
-test('the page of events tells of every type in the catalogue', (t) => {
+test('the page of events describes every type in the catalogue', (t) => {
   t.deepEqual(describedEventTypes.toSorted(), Object.keys(eventCatalogue).toSorted());
 });
 
 for (const [type, schema] of Object.entries(eventCatalogue)) {
-  test(`every field of ${type} says what it means`, (t) => {
+  test(`every field of ${type} has a description`, (t) => {
     t.deepEqual(
       schemaFields(schema).filter(({ meaning }) => meaning === ''),
       [],
@@ -27,7 +27,7 @@ for (const [type, schema] of Object.entries(eventCatalogue)) {
   });
 }
 
-test('every setting says what it means', (t) => {
+test('every setting has a description', (t) => {
   const settings = [...schemaFields(environmentSchema), ...schemaFields(configFileSchema)];
   t.deepEqual(
     settings.filter(({ meaning }) => meaning === ''),

@@ -59,7 +59,7 @@ test('versions of direct dependencies are exact', (t) => {
   t.deepEqual(loose, [], 'direct dependencies are pinned: write the version without ^, ~ or a range');
 });
 
-test('start and image install what is needed for running alone', (t) => {
+test('start and image install only the dependencies for running', (t) => {
   t.regex(manifest.scripts['start'] ?? '', /^node infra\/install\.mjs --omit=dev && /);
   t.regex(read('infra/Dockerfile'), /^RUN npm ci --omit=dev --ignore-scripts$/m);
 });

@@ -77,7 +77,7 @@ test('a file is named after one of its exports, with every word of its name', (t
   );
 });
 
-test('a vocabulary is named as one only where it needs to be, and by what it holds', (t) => {
+test('a vocabulary is named as one only where necessary, and after its content', (t) => {
   const told = [...vocabularies].filter(([path, held]) => {
     const exported = product.includes(path) ? exportedNames(path) : [];
     return !exported.includes(held) || isNamedAfter(path, exported);

@@ -89,7 +89,7 @@ test('the map of the README names every room on the disk, and none that is not t
   );
 });
 
-test('the README and the page for contributors tell of every script once, and of none that is not there', (t) => {
+test('the README and the contributing page list every script once, and no other', (t) => {
   const scripts = sectionOf(readme, 'Scripts') + sectionOf(read('docs/contributing.md'), 'Scripts');
   const told = [...scripts.matchAll(/`(?:npm run |npm )?([a-z]+(?::[a-z-]+)?)`/g)].map(([, name]) => name ?? '');
   t.deepEqual(
@@ -108,7 +108,7 @@ test('the README can be read in ten minutes', (t) => {
 const told = sectionOf(readme, 'Guarantees').split(/^- /m).slice(1);
 const guarantees = [...told, ...read('docs/guarantees.md').split(/^- /m).slice(1)];
 
-test('every guarantee names a test that is there', (t) => {
+test('every guarantee names an existing test', (t) => {
   const unproven = guarantees.filter((guarantee) => {
     const [, path = '', title = ''] =
       /\]\((test\/[^)]+)\): \*(.+)\*\)\.\s*$/.exec(guarantee.replaceAll('(../test/', '(test/')) ?? [];
@@ -140,7 +140,7 @@ test('the README keeps its order', (t) => {
   );
 });
 
-test('every direct dependency says why it is here, in the version that is used', (t) => {
+test('every direct dependency is listed with its reason, in the version in use', (t) => {
   const page = read('docs/dependencies.md').split('## Chosen, and not there yet')[0] ?? '';
   const used = { ...manifest.dependencies, ...manifest.devDependencies, ...checkManifest.dependencies };
   const told = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g) ?? []);
@@ -187,7 +187,7 @@ test('a decision is a page: at most 55 lines and 650 words', (t) => {
   );
 });
 
-test('decisions have a number each, and each says what would change it', (t) => {
+test('decisions are numbered without gaps, and each has the section on what would change it', (t) => {
   const decisions = pages.filter((path) => path.startsWith('docs/adr/'));
   const numbers = decisions.map((path) => Number(posix.basename(path).slice(0, 4)));
   t.deepEqual(

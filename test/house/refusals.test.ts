@@ -28,14 +28,14 @@ test('every name that a decider refuses with occurs in a test of the domain', (t
   );
 });
 
-test('a decider refuses before it accepts: after an event nothing is refused', (t) => {
+test('a decider refuses before it accepts, and never after an event', (t) => {
   const late = sources('src/domain').flatMap((path) =>
     lateRefusals(syntaxOf(path)).map((refusal) => `${path}: ${refusal}`),
   );
   t.deepEqual(late, [], 'a decider checks every refusal before it accepts: move the refusal up');
 });
 
-test('a refusal after an accepted event is seen, whatever it is written with', (t) => {
+test('a refusal after an accepted event is found, in any syntax', (t) => {
   const late = [
     "if (a) return accept({ type: 'A' }); return refuse('x');",
     "return a ? accept({ type: 'A' }) : refuse('x');",
@@ -53,7 +53,7 @@ test('a refusal after an accepted event is seen, whatever it is written with', (
   for (const body of inOrder) t.deepEqual(found(body), [], body);
 });
 
-test('the refusals of a decider are a list, said to be in the order in which they are checked', (t) => {
+test('the refusals of a decider are a list, documented as the order of their checks', (t) => {
   const declared = sources('src/domain')
     .flatMap(nodesOf)
     .filter((node) => ts.isTypeAliasDeclaration(node))

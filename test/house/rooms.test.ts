@@ -8,14 +8,14 @@ const filesMax = 40;
 /** Rooms whose tests lie where what they test lies. Those of surfaces, adapters and whole processes go by what is seen. */
 const mirrored = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'casting', 'protocols', 'pools'];
 
-test('no room holds more files than can be looked over', (t) => {
+test('no room holds more than 40 files', (t) => {
   const counts = Map.groupBy(product, dirname);
   const crowded = [...counts].filter(([, files]) => files.length > filesMax).map(([room]) => room);
   t.log([...counts].map(([room, files]) => `${room} ${files.length}`).join(', '));
   t.deepEqual(crowded, [], 'a room holds at most 40 files: move files of one subject into a room of their own');
 });
 
-test('the tests of what is pure lie in the room of the same name', (t) => {
+test('the tests of a pure room are in the folder of the same name', (t) => {
   const strangers = sources(...mirrored.map((room) => `test/${room}`)).filter((path) => {
     const room = dirname(path).replace(/^test/, 'src');
     return !product.some((file) => file.startsWith(`${room}/`));
@@ -23,7 +23,7 @@ test('the tests of what is pure lie in the room of the same name', (t) => {
   t.deepEqual(strangers, [], 'tests of pure rooms mirror src: move the test to the folder of what it tests');
 });
 
-test('a test of what is pure tries something of its room', (t) => {
+test('a test of a pure room imports its room', (t) => {
   const elsewhere = sources(...mirrored.map((room) => `test/${room}`)).filter((path) => {
     const [, room = ''] = path.split('/');
     const imported = [...read(path).matchAll(/from '((?:\.\.\/)+src\/[^']+|\.\/[^']+)'/g)].map(([, from = '']) => from);

@@ -14,7 +14,7 @@ const written = projectFiles.filter(
 /** Rules that forbid a word would forbid this very file. */
 const others = written.filter((path) => path !== 'test/house/source-text.test.ts');
 
-test('nothing is left to be done later in the code', (t) => {
+test('no code is marked as left to be done later', (t) => {
   t.deepEqual(
     offendingLines(others, (line) => /\b(TODO|FIXME|XXX|HACK)\b/.test(line)),
     [],
@@ -61,7 +61,7 @@ const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data
   (room) => `src/${room}`,
 );
 
-test('what is pure knows no clock, no chance, no process and nothing to wait for', (t) => {
+test('pure folders use no clock, no randomness, no process and no waiting', (t) => {
   const world =
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bawait\b|\bsetTimeout\b|\bfetch\(/;
   t.deepEqual(
@@ -74,7 +74,7 @@ test('what is pure knows no clock, no chance, no process and nothing to wait for
 /** Who answers is a matter of probabilities; the amounts there are compared, and never charged. */
 const exact = pure.filter((room) => room !== 'src/routing');
 
-test('money is never a floating point number in what is pure and in the ledger', (t) => {
+test('no pure room, and no file of the ledger, has money as a floating point number', (t) => {
   const float = /\bparseFloat\b|\btoFixed\b|\bMath\.round\b/;
   t.deepEqual(
     offendingLines(sources(...exact, 'src/ledger', 'projections'), (line) => float.test(line)),
