@@ -9,7 +9,7 @@ const key = (id: string): ContentKey => ({ id, key: randomBytes(32) });
 const [first, second] = [key('first'), key('second')];
 const place = 'resp_1 user-1';
 
-test('what was sealed for a place opens there, unchanged', (t) => {
+test('sealed bytes open unchanged at their place', (t) => {
   const cipher = createAesContentCipher([first]);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.string(), (bytes, associated) => {
@@ -66,7 +66,7 @@ test('the first key seals and all open, so that a new key is put in front withou
   t.is(missing.keyId, 'first');
 });
 
-test('another key under a known id opens nothing', (t) => {
+test('another key under a known id opens no content', (t) => {
   const sealed = createAesContentCipher([first]).seal(Buffer.from('text'), place);
   const cipher = createAesContentCipher([key('first')]);
   t.throws(() => cipher.open(sealed, place), { instanceOf: ContentDamaged });

@@ -11,7 +11,7 @@ export type OpenAccounts = (t: ExecutionContext) => BlockAccounts;
 
 /** What everybody who remembers the makers of opaque strings does. */
 export function blockAccountsContract(name: string, open: OpenAccounts): void {
-  test(`${name}: what was made is known at once, each to its account`, (t) => {
+  test(`${name}: a new string has its account at once`, (t) => {
     const accounts = open(t);
     accounts.made([digestOf('a'), digestOf('b')], 'one');
     accounts.made([digestOf('c')], 'two');
@@ -22,7 +22,7 @@ export function blockAccountsContract(name: string, open: OpenAccounts): void {
     );
   });
 
-  test(`${name}: nobody knows who made a string that nobody made here`, (t) => {
+  test(`${name}: a string that was made nowhere here has no account`, (t) => {
     const accounts = open(t);
     t.is(accounts.madeBy(digestOf('a')), null);
     accounts.made([digestOf('a')], 'one');
@@ -30,14 +30,14 @@ export function blockAccountsContract(name: string, open: OpenAccounts): void {
     for (const member of ['__proto__', 'constructor', 'toString']) t.is(accounts.madeBy(member), null);
   });
 
-  test(`${name}: of two accounts that made the same string the latest is told`, (t) => {
+  test(`${name}: a string that two accounts made belongs to the later one`, (t) => {
     const accounts = open(t);
     accounts.made([digestOf('a')], 'one');
     accounts.made([digestOf('a')], 'two');
     t.is(accounts.madeBy(digestOf('a')), 'two');
   });
 
-  test(`${name}: what is no digest is passed over, and what comes with it is kept`, (t) => {
+  test(`${name}: an invalid digest is ignored, and the valid one beside it is stored`, (t) => {
     const accounts = open(t);
     const odd = ['', 'ab', digestOf('a').toUpperCase(), `${digestOf('b').slice(0, 31)}g`, '\uD800'.repeat(64)];
     accounts.made([...odd, digestOf('c')], 'one');
@@ -45,7 +45,7 @@ export function blockAccountsContract(name: string, open: OpenAccounts): void {
     t.is(accounts.madeBy(digestOf('c')), 'one');
   });
 
-  test(`${name}: strings are told apart by the first 32 digits of their digests`, (t) => {
+  test(`${name}: strings are distinguished by the first 32 digits of their digests`, (t) => {
     const accounts = open(t);
     const digest = digestOf('a');
     accounts.made([digest], 'one');

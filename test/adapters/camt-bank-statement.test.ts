@@ -41,7 +41,7 @@ const payment = {
 const payments = (entries: string, version?: string) => readCamtBankStatement(around(entries, version)).payments;
 const others = (entries: string) => readCamtBankStatement(around(entries)).others;
 
-test('what was booked to the account is a payment, in the words of older and newer versions', (t) => {
+test('a booked credit is a payment, in older and newer versions of the format', (t) => {
   t.deepEqual(readCamtBankStatement(around(entry())), { payments: [payment], others: [] });
   const older = entry({ status: 'BOOK', date: '<DtTm>2026-11-20T09:30:00+01:00</DtTm>' });
   t.deepEqual(payments(older, '02'), [payment]);
@@ -56,7 +56,7 @@ test('what was booked to the account is a payment, in the words of older and new
   );
 });
 
-test('what left the account or is pending is passed over', (t) => {
+test('debits and pending entries are ignored', (t) => {
   const entries = [
     entry({ direction: 'DBIT' }),
     entry({ status: '<Cd>PDNG</Cd>' }),
@@ -83,7 +83,7 @@ for (const [what, parts, other] of [
   ['of less than nothing', { amount: '-1' }, { ...place, why: 'no_amount' }],
   ['with ten decimals', { amount: '1.0000000001' }, { ...place, why: 'no_amount' }],
 ] as const) {
-  test(`a booking ${what} is told with the reason, and the rest goes on`, (t) => {
+  test(`a booking ${what} is reported with the reason, and the next one is read`, (t) => {
     const found = readCamtBankStatement(around(entry(parts) + entry({ reference: 'BANK-0002' })));
     t.deepEqual(found, { payments: [{ ...payment, bank_reference: 'BANK-0002' }], others: [other] });
   });
@@ -107,7 +107,7 @@ const transaction = ({ amount, text, reference, direction, currency = 'EUR' }: P
 const batch = (...parts: readonly Part[]): string =>
   entry({ more: `<NtryDtls>${parts.map(transaction).join('')}</NtryDtls>` });
 
-test('of a batch whose transactions all have the reference of the entry, or one among them, each has one of its own', (t) => {
+test('each transaction of a batch has its own reference, though all or one have that of the entry', (t) => {
   const same = { reference: 'BANK-0001' };
   const found = payments(batch({ amount: '10', text: 'a', ...same }, { amount: '15', text: 'b', ...same }));
   t.deepEqual(
@@ -123,7 +123,7 @@ test('of a batch whose transactions all have the reference of the entry, or one 
   );
 });
 
-test('what a batch has charged is taken off by none of its payments', (t) => {
+test('a charge within a batch is deducted from no payment', (t) => {
   const parts = [
     { amount: '30', text: 'paid' },
     { amount: '5', text: 'fee', direction: 'DBIT' },
@@ -134,14 +134,14 @@ test('what a batch has charged is taken off by none of its payments', (t) => {
   );
 });
 
-test('a batch whose transactions do not say whose how much is its is told whole', (t) => {
+test('a batch without the amounts of its transactions is reported whole', (t) => {
   const told = [{ ...place, why: 'amounts_differ' }];
   t.deepEqual(others(batch({ text: 'WB-0123456789ABCDEF' }, { text: 'WB-FEDCBA9876543210' })), told);
   t.deepEqual(others(batch({ amount: '10', text: 'a' }, { text: 'b' })), told);
   t.deepEqual(others(batch({ amount: '10', text: 'a' }, { amount: '14', text: 'b' })), told);
 });
 
-test('a transaction of a batch in another currency is told, and the others are paid', (t) => {
+test('a transaction of a batch in another currency is reported, and the others are payments', (t) => {
   const found = readCamtBankStatement(
     around(batch({ amount: '10', text: 'a' }, { amount: '15', text: 'b', currency: 'CHF' })),
   );
@@ -152,7 +152,7 @@ test('a transaction of a batch in another currency is told, and the others are p
   t.deepEqual(found.others, [{ bank_reference: 'BANK-0001/2', bank_date: '2026-11-20', why: 'other_currency' }]);
 });
 
-test('of a single payment that was exchanged, what was booked counts', (t) => {
+test('a single exchanged payment counts with its booked amount', (t) => {
   const found = payments(batch({ amount: '30', text: 'WB-0123456789ABCDEF', currency: 'USD' }));
   t.deepEqual(
     found.map(({ received_eur }) => received_eur),
@@ -197,12 +197,12 @@ for (const [what, text] of Object.entries(refused)) {
   });
 }
 
-test('no refusal says what the statement holds', (t) => {
+test('a refusal does not quote the statement', (t) => {
   const error = t.throws(() => readCamtBankStatement(around(entry({ reference: 'SECRET' })).replace('</Stmt>', '')));
   t.notRegex(error?.message ?? '', /SECRET|25/);
 });
 
-test('whatever bytes come, a statement is read or refused', (t) => {
+test('a statement is read or refused, for any bytes', (t) => {
   const whole = around(entry() + entry({ reference: 'BANK-0002' }));
   const cut = fc
     .tuple(fc.nat({ max: whole.length }), fc.nat({ max: 60 }), fc.string({ unit: 'binary', maxLength: 30 }))

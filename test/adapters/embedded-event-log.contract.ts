@@ -4,7 +4,7 @@ import type { EventLogEngine } from './_event-log-fixtures.ts';
 
 /** What the engines inside the process promise beyond the contract of all engines, for those who test with them. */
 export function embeddedLogContract(name: string, open: () => Promise<EventLogEngine>): void {
-  test(`${name}: a follower that fell behind says when it has drawn level again`, async (t) => {
+  test(`${name}: a follower that fell behind reports when it is level again`, async (t) => {
     await using log = await open();
     const steps: string[] = [];
     for await (const step of log.follow({ signal: AbortSignal.timeout(30_000) })) {
@@ -24,7 +24,7 @@ export function embeddedLogContract(name: string, open: () => Promise<EventLogEn
     t.deepEqual(await log.append('wallet-1', 'no_stream', written), first);
   });
 
-  test(`${name}: a stranger's position is refused`, async (t) => {
+  test(`${name}: a position of another engine is refused`, async (t) => {
     await using log = await open();
     for (const after of ['C:12/P:12', '-1', '', '1e3'] as unknown as NonNullable<
       Parameters<typeof log.readAll>[0]
@@ -67,7 +67,7 @@ export function embeddedLogContract(name: string, open: () => Promise<EventLogEn
     t.deepEqual(await log.compact(), { eventsRemoved: 0 });
   });
 
-  test(`${name}: what was compacted is not recognised again, and not written twice`, async (t) => {
+  test(`${name}: a compacted event is not recognised when it is repeated, and not written twice`, async (t) => {
     await using log = await open();
     const stream = freshName();
     const written = events(3);

@@ -125,7 +125,7 @@ async function setScene(
   return { judge, sent, asked };
 }
 
-test('its choice is believed, and its judge is metered under the id of the choice, within our limits', async (t) => {
+test('the choice of an engine is used, and its judge is metered under the id of the choice, within our limits', async (t) => {
   const { judge, sent, asked } = await setScene(
     t,
     choosing({ selected: { target: 'C' }, fallbacks: [{ target: 'A' }] }),
@@ -144,7 +144,7 @@ test('its choice is believed, and its judge is metered under the id of the choic
   t.like(body, { model: 'judge-model', max_tokens: 512, messages: [{ role: 'user', content: 'Prove it.\n' }] });
 });
 
-test('what its judge consumed is read behind a byte order mark, too', async (t) => {
+test('the usage of the judge is read behind a byte order mark, too', async (t) => {
   const upstreamAnswer = (): Promise<string> => Promise.resolve(`\u{feff}${answer}`);
   const { judge, asked } = await setScene(t, choosing({ selected: { target: 'A' }, fallbacks: [] }), {
     upstreamAnswer,
@@ -152,7 +152,7 @@ test('what its judge consumed is read behind a byte order mark, too', async (t) 
   t.like(await judge.ask(asked), { tier: 0, outcome: 'decided', usage: { input_tokens: 1_200, output_tokens: 40 } });
 });
 
-test('who may not answer now is passed over for its fall-back', async (t) => {
+test('a selected target that is unavailable is replaced by its fall-back', async (t) => {
   const { judge, asked } = await setScene(t, choosing({ selected: { target: 'B' }, fallbacks: [{ target: 'A' }] }));
   t.like(await judge.ask(asked), { tier: 0, outcome: 'decided' });
 });
@@ -165,7 +165,7 @@ const lies: Readonly<Record<string, object>> = {
 };
 
 for (const [lie, body] of Object.entries(lies)) {
-  test(`an engine that selects ${lie} gives no verdict, and what it consumed is told`, async (t) => {
+  test(`an engine that selects ${lie} gives no verdict, and its usage is reported`, async (t) => {
     const { judge, asked } = await setScene(t, choosing(body));
     t.like(await judge.ask(asked), { tier: null, outcome: 'invalid_verdict', usage: { input_tokens: 1_200 } });
   });
@@ -183,7 +183,7 @@ test('a choice buys one call of the judge, and a call that names no choice buys 
   t.is(sent.length, 1);
 });
 
-test('an engine that is silent, down, or whose judge breaks off is no failure: what it may have consumed is unknown', async (t) => {
+test('a silent or failing engine gives no verdict, and an unknown usage when its judge broke off', async (t) => {
   const silent = await setScene(t, async (question, askJudge) => void (await askJudge(question)), {
     deadlineMs: 2_000,
   });
@@ -201,7 +201,7 @@ test('an engine that is silent, down, or whose judge breaks off is no failure: w
   t.like(await down.judge.ask(down.asked), { outcome: 'circuit_open', usage: 'unsent' });
 });
 
-test('a judge that was refused or never begun has consumed nothing; one that failed may have', async (t) => {
+test('a judge that was refused has consumed nothing, and one that failed has an unknown usage', async (t) => {
   const usages = {
     400: 'unsent',
     429: 'unsent',
@@ -218,7 +218,7 @@ test('a judge that was refused or never begun has consumed nothing; one that fai
   }
 });
 
-test('a question that may not leave is put to nobody; one that the engine has made so does not leave either', async (t) => {
+test('a withheld question is not sent to the engine, and a question that the engine alters is not sent upstream', async (t) => {
   const engine = choosing({ selected: { target: 'C' }, fallbacks: [] });
   const asking = await setScene(t, engine);
   const shown: string[] = [];
@@ -237,7 +237,7 @@ test('a question that may not leave is put to nobody; one that the engine has ma
   t.deepEqual(sent, []);
 });
 
-test('no call of a judge is sent once the decision is over: nobody would be charged for it', async (t) => {
+test('no call of the judge is sent after the decision has ended', async (t) => {
   const { judge, asked, sent } = await setScene(t, async (question, askJudge, response) => {
     // The engine does not wait for its judge.
     void askJudge(question).catch(() => undefined);
@@ -258,7 +258,7 @@ test('no call of a judge is sent once the decision is over: nobody would be char
   t.deepEqual(sent, []);
 });
 
-test('what a decision is expected to take grows with its texts, and stays within what is held for it', async (t) => {
+test('the expected usage of a decision grows with its texts, and stays within its hold', async (t) => {
   const { judge, asked } = await setScene(t, choosing({ selected: { target: 'A' } }));
   const expectedOf = (openingText: string) =>
     judge.expected({ tiers: 2, question: { ...asked.question, openingText } });
@@ -268,7 +268,7 @@ test('what a decision is expected to take grows with its texts, and stays within
   t.true(longest.output <= judge.bound.outputTokensMax);
 });
 
-test('its configuration has no credential, no mode that answers, and only targets of ours', (t) => {
+test('the configuration of an engine has no credential, no answering mode, and only targets of ours', (t) => {
   const toml = engineRoutes({ port: 4_100, ranks: [0, 2] });
   t.notRegex(toml, /api_key|escalation|advisor|message_hash|https:/);
   t.deepEqual(toml.match(/(?<=\[targets\.)\w+/g), ['A', 'C', 'judge']);

@@ -127,7 +127,7 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
     t.is(answer.position, last?.position ?? null);
   });
 
-  test(`${name}: an event is recorded as it was handed over`, async (t) => {
+  test(`${name}: an event is recorded unchanged`, async (t) => {
     const log = await shared();
     const stream = freshName();
     const written = event({
@@ -143,7 +143,7 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
     t.regex(recordedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test(`${name}: of many appends at one revision exactly one is written`, async (t) => {
+  test(`${name}: one of many appends at one revision is written`, async (t) => {
     const log = await shared();
     const stream = freshName();
     await log.append(stream, 'no_stream', events(1));
@@ -156,7 +156,7 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
     t.deepEqual(idsOf((await log.readStream(stream)).slice(1)), idsOf(winner ?? []));
   });
 
-  test(`${name}: appends sent ahead at the revisions to come are written in order`, async (t) => {
+  test(`${name}: pipelined appends at consecutive revisions are written in order`, async (t) => {
     const log = await shared();
     const stream = freshName();
     const sent = events(50);
@@ -216,7 +216,7 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
     t.is((await log.readStream(stream))[0]?.data, data);
   });
 
-  test(`${name}: an append without events, and a revision that is none, are faults of the caller`, async (t) => {
+  test(`${name}: an append without events, or with an invalid revision, is a fault of the caller`, async (t) => {
     const log = await shared();
     await t.throwsAsync(log.append(freshName(), 'any', []), { instanceOf: RangeError });
     await t.throwsAsync(log.append(freshName(), -1, events(1)), { instanceOf: RangeError });
@@ -224,7 +224,7 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
     await t.throwsAsync(log.append('', 'any', events(1)), { instanceOf: RangeError });
   });
 
-  test(`${name}: a conflict says what was expected and where the stream stands`, async (t) => {
+  test(`${name}: a conflict carries the expected and the actual revision`, async (t) => {
     const log = await shared();
     const stream = freshName();
     await log.append(stream, 'no_stream', events(4));

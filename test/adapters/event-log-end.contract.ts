@@ -26,7 +26,7 @@ export function emptyLogContract(name: string, open: () => Promise<EventLogEngin
 
 /** Registers the promises of `end`. */
 export function endContract({ name, shared }: EngineUnderTest): void {
-  test(`${name}: the end is at or behind the last append, whose ever it is, and no stream that is not asked for counts`, async (t) => {
+  test(`${name}: the end is at or behind the last append of any log, and streams outside the prefixes do not count`, async (t) => {
     const log = await shared();
     const [mine, other] = [freshName(), freshName('other')];
     await log.append(mine, 'no_stream', events(3));
@@ -46,7 +46,7 @@ export function endContract({ name, shared }: EngineUnderTest): void {
     t.true(newest !== null && log.comparePositions(newest, newestOther) >= 0);
   });
 
-  test(`${name}: a look back goes no further than it is asked to, and misses nothing on its way`, async (t) => {
+  test(`${name}: a look back ends at its position, and misses no event before`, async (t) => {
     const log = await shared();
     const [mine, other] = [freshName(), freshName('other')];
     await log.append(mine, 'no_stream', events(2));

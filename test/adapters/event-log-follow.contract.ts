@@ -9,7 +9,7 @@ const caughtUp = (_seen: unknown, step: FollowStep): boolean => step.kind === 'c
 
 /** Registers the promises of `follow`. */
 export function followContract({ name, shared, own }: EngineUnderTest): void {
-  test(`${name}: a follower catches up, says so, then hands over what comes`, async (t) => {
+  test(`${name}: a follower reads the past, reports that it is level, and then hands over new events`, async (t) => {
     const log = await shared();
     const prefix = freshName();
     const past = events(5);
@@ -41,7 +41,7 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
     }
   });
 
-  test(`${name}: a long past comes in batches of at most 1,000, none of them empty`, async (t) => {
+  test(`${name}: a long past is read in batches of at most 1,000, none of them empty`, async (t) => {
     const log = await shared();
     const stream = freshName();
     for (let append = 0; append < 5; append += 1) await log.append(stream, 'any', events(700));
@@ -91,7 +91,7 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
     t.deepEqual(idsOf(await following), wanted);
   });
 
-  test(`${name}: what is appended while a live batch is held comes next, without another append`, async (t) => {
+  test(`${name}: an event appended while a live batch is held is handed over next, without another append`, async (t) => {
     const log = await own(t);
     const prefix = freshName();
     await log.append(`${prefix}-1`, 'no_stream', events(1));
@@ -110,7 +110,7 @@ export function followContract({ name, shared, own }: EngineUnderTest): void {
     t.is(seen.length, 3);
   });
 
-  test(`${name}: a slow follower gets everything and holds nobody up`, async (t) => {
+  test(`${name}: a slow follower gets every event, and delays no append`, async (t) => {
     const log = await shared();
     const prefix = freshName();
     const { promise: written, resolve: done } = Promise.withResolvers<void>();

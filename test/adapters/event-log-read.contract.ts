@@ -44,7 +44,7 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
     t.deepEqual(await (await shared()).readStream(freshName(), { direction: 'backwards' }), []);
   });
 
-  test(`${name}: a read gives 1,000 events unless told, and no more than asked`, async (t) => {
+  test(`${name}: a read gives 1,000 events by default, and no more than its limit`, async (t) => {
     const log = await shared();
     const stream = freshName();
     for (let page = 0; page < 3; page += 1) await log.append(stream, 'any', events(900));
@@ -81,7 +81,7 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
     t.is((await log.readAll({ streamPrefixes: [stream], limit: 100 })).length, 60);
   });
 
-  test(`${name}: readAll gives each event once, in the order of the appends, whatever the page`, async (t) => {
+  test(`${name}: readAll gives each event once, in the order of the appends, with any page size`, async (t) => {
     const log = await shared();
     const prefix = freshName('category');
     const appended: string[] = [];
@@ -112,7 +112,7 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
     }
   });
 
-  test(`${name}: positions sort as the log does, also where their texts do not`, async (t) => {
+  test(`${name}: positions sort as the log does, also when their texts do not`, async (t) => {
     const log = await shared();
     const stream = freshName();
     await log.append(stream, 'no_stream', events(1_000));
@@ -153,7 +153,7 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
     t.deepEqual(await chosen('nothing'), []);
   });
 
-  test(`${name}: what was answered is read at once`, async (t) => {
+  test(`${name}: an acknowledged append is read at once`, async (t) => {
     const log = await shared();
     const stream = freshName();
     for (let round = 0; round < 20; round += 1) {
@@ -163,7 +163,7 @@ export function readContract({ name, shared, own }: EngineUnderTest): void {
     }
   });
 
-  test(`${name}: a closed log answers nothing but that it is closed`, async (t) => {
+  test(`${name}: a closed log refuses every call as closed`, async (t) => {
     const log = await own(t);
     await log.append(freshName(), 'no_stream', events(1));
     await log[Symbol.asyncDispose]();

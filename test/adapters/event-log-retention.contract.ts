@@ -78,7 +78,7 @@ export function retentionContract({ name, removal, shared, own }: EngineUnderTes
     });
   }
 
-  test(`${name}: a deleted stream comes back after its last revision, without its past`, async (t) => {
+  test(`${name}: a deleted stream continues after its last revision, without its past`, async (t) => {
     const log = await shared();
     const stream = freshName();
     for (const expected of ['no_stream', 'any', 'last'] as const) {
@@ -122,7 +122,7 @@ export function retentionContract({ name, removal, shared, own }: EngineUnderTes
     t.deepEqual(idsOf(await log.readStream(stream)), idsOf(fresh));
   });
 
-  test(`${name}: new rules replace the old ones, and no rules show what is still there`, async (t) => {
+  test(`${name}: new rules replace the old ones, and removed rules show the remaining events`, async (t) => {
     const log = await shared();
     const stream = freshName();
     await log.append(stream, 'no_stream', events(5));
@@ -154,7 +154,7 @@ export function retentionContract({ name, removal, shared, own }: EngineUnderTes
     t.deepEqual(await revisionsOf(log, stream), [3, 4]);
   });
 
-  test(`${name}: deletion lifts the rules, a deleted stream takes none, and what was deleted stays hidden`, async (t) => {
+  test(`${name}: deletion removes the rules, a deleted stream takes none, and deleted events stay hidden`, async (t) => {
     const log = await shared();
     const stream = freshName();
     await log.append(stream, 'no_stream', events(3));
@@ -217,7 +217,7 @@ export function retentionContract({ name, removal, shared, own }: EngineUnderTes
     t.deepEqual(await revisionsOf(log, named('ruled')), [6, 7, 8, 9]);
   });
 
-  test(`${name}: streams stand where they stood after compaction, and positions go on growing`, async (t) => {
+  test(`${name}: streams keep their revisions after compaction, and positions still grow`, async (t) => {
     const log = await own(t);
     const prefix = freshName();
     const [ruled, deleted] = [`${prefix}-ruled`, `${prefix}-deleted`];
@@ -235,7 +235,7 @@ export function retentionContract({ name, removal, shared, own }: EngineUnderTes
     t.true(last !== null && newest.every(({ position }) => log.comparePositions(last, position) < 0));
   });
 
-  test(`${name}: a follower goes on across a compaction`, async (t) => {
+  test(`${name}: a follower continues across a compaction`, async (t) => {
     const log = await own(t);
     const stream = freshName();
     await log.append(stream, 'no_stream', events(5));

@@ -13,7 +13,7 @@ const times = { callTimeoutMs: 1_000, outcomeMs: 12_000, awayMs: 10_000, openMs:
 // Nothing but the look for the engine itself can end a call in time here.
 const onlyAwayCounts = { callTimeoutMs: 100_000, outcomeMs: 300_000, awayMs: 1_000, openMs: 60_000 };
 
-test.serial('when the leader moves, appends and reads follow it', async (t) => {
+test.serial('appends and reads follow a leader that moves', async (t) => {
   const { peer, log } = await peerAndLog(t, times);
   await using next = await startPeer({ store: peer.store });
   const before = await appendTo(log, 'before', 5);
@@ -68,7 +68,7 @@ test.serial('connections that are reset again and again cost no append', async (
   await assertHolds(t, log, await surviving);
 });
 
-test.serial('while the engine is gone calls are refused, and when it is back they are not', async (t) => {
+test.serial('calls are refused while the engine is unavailable, and answered when it is back', async (t) => {
   const { peer, log } = await peerAndLog(t, onlyAwayCounts);
   await log.append('wallet-1', 'no_stream', events(1));
   await peer.line.cut();
@@ -85,7 +85,7 @@ test.serial('while the engine is gone calls are refused, and when it is back the
 });
 
 test.serial(
-  'while the engine is silent calls are refused, and what was in doubt is known when it is back',
+  'calls are refused while the engine is silent, and an append in doubt is known when it is back',
   async (t) => {
     const { peer, log } = await peerAndLog(t, onlyAwayCounts);
     await log.append('wallet-1', 'no_stream', events(1));
@@ -101,7 +101,7 @@ test.serial(
   },
 );
 
-test.serial('an engine that is away, or refuses to be one, cannot be opened', async (t) => {
+test.serial('an engine that is unavailable, or refuses the connection, cannot be opened', async (t) => {
   const peer = await startPeer();
   const { connectionString } = peer;
   await peer[Symbol.asyncDispose]();
@@ -157,7 +157,7 @@ test.serial('a server that has just started and is slow to name its database is 
   t.not(log.logId, '');
 });
 
-test.serial('a follower whose subscription is never confirmed makes it again', async (t) => {
+test.serial('a follower opens a subscription again that is never confirmed', async (t) => {
   const { peer, log } = await peerAndLog(t, { ...times, callTimeoutMs: 200 });
   await log.append('wallet-1', 'no_stream', events(3));
   peer.areSubscriptionsSilent = true;
@@ -168,7 +168,7 @@ test.serial('a follower whose subscription is never confirmed makes it again', a
   t.is((await following).length, 3);
 });
 
-test.serial('two logs on one engine exclude each other at exact revisions, and see what the other wrote', async (t) => {
+test.serial('two logs on one engine exclude each other at exact revisions, and read each other’s events', async (t) => {
   const { peer, log } = await peerAndLog(t, times);
   await using other = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...times });
   const won: string[] = [];

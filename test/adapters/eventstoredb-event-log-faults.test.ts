@@ -41,7 +41,7 @@ for (const [fault, story] of faults) {
   });
 }
 
-test.serial('whoever comes while a thread that died in its first second is replaced waits for the next', async (t) => {
+test.serial('appends wait for the next thread while one that died in its first second is replaced', async (t) => {
   const { peer, log } = await peerAndLog(t, patient);
   peer.appends.fault = ({ stream, attempt }) => (stream === 'victim-0' && attempt === 1 ? 'headless' : null);
   const written = [appendTo(log, 'victim', 1)];
@@ -53,7 +53,7 @@ test.serial('whoever comes while a thread that died in its first second is repla
   await assertHolds(t, log, (await Promise.all(written)).flat());
 });
 
-test.serial('a stream of appends that falls silent for good is replaced, though all else goes on', async (t) => {
+test.serial('an append stream that falls silent for good is replaced, though reads are answered', async (t) => {
   const { peer, log } = await peerAndLog(t, patient);
   const before = await appendTo(log, 'before', 3);
   peer.appends.wedge();
@@ -67,7 +67,7 @@ test.serial('a stream of appends that falls silent for good is replaced, though 
   t.true(log.stats().reconnects >= 1);
 });
 
-test.serial('an append whose repetition is dropped as well is repeated again', async (t) => {
+test.serial('an append is repeated again when its repetition is dropped as well', async (t) => {
   const { peer, log } = await peerAndLog(t, patient);
   const answers: readonly (AppendFault | null)[] = ['timed_out', 'unanswered', 'unanswered'];
   peer.appends.fault = ({ stream, attempt }) => (stream === 'victim-0' ? (answers[attempt - 1] ?? null) : null);
@@ -87,7 +87,7 @@ test.serial('an append that is never answered is found by its ids', async (t) =>
 });
 
 for (const fault of ['unanswered', 'ignored', 'closed', 'reset', 'timed_out', 'garbled', 'blank'] as const) {
-  test.serial(`a rule of a stream whose append is ${fault} is set all the same, and recorded once`, async (t) => {
+  test.serial(`a rule of a stream whose append is ${fault} is set in the end, and recorded once`, async (t) => {
     const { peer, log } = await peerAndLog(t, patient);
     await log.append('ruled', 'no_stream', events(3));
     let met = 0;
@@ -113,7 +113,7 @@ test.serial('an append that never arrives ends as an unknown outcome, and may be
   t.is((await log.append('victim', 'no_stream', written)).revision, 2);
 });
 
-test.serial('an append whose place others have taken meanwhile is a conflict', async (t) => {
+test.serial('an append whose revision another process took meanwhile is a conflict', async (t) => {
   const { peer, log } = await peerAndLog(t, brief);
   peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'ignored' : null);
   const refused = t.throwsAsync(log.append('victim', 'no_stream', events(2)), { instanceOf: RevisionConflict });
@@ -130,7 +130,7 @@ test.serial('an append whose place others have taken meanwhile is a conflict', a
   t.is((await refused)?.actual, 0);
 });
 
-test.serial('a server whose clock is a minute ahead takes appends', async (t) => {
+test.serial('a server with a clock a minute ahead takes appends', async (t) => {
   const { peer, log } = await peerAndLog(t, patient);
   peer.appends.clockAheadMs = 60_000;
   await assertHolds(t, log, await appendTo(log, 'wallet', 5));

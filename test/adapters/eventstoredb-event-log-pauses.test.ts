@@ -8,7 +8,7 @@ import { events, idsOf } from './_event-log-fixtures.ts';
 // The times that a gateway has by default: they are what is tested.
 
 test.serial(
-  'a server that stands still for a second and a half, again and again, costs patience and nothing else',
+  'a server that stands still for a second and a half, again and again, causes delays and no failure',
   async (t) => {
     await using peer = await startPeer();
     await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
@@ -45,7 +45,7 @@ test.serial(
   },
 );
 
-test.serial('a thread that had work in hand blames nobody', async (t) => {
+test.serial('a thread that was busy replaces no connection', async (t) => {
   await using peer = await startPeer();
   await using log = await openEventStoreDbEventLog({
     connectionString: peer.connectionString,

@@ -66,31 +66,28 @@ const openUsed = async (): Promise<EventStoreDbEventLog> =>
 if (liveUrl !== undefined) eventLogContract('live eventstoredb', openUsed, 'by its operators');
 else if (!isSlow) eventLogContract('eventstoredb that others use', openUsed, 'by its operators');
 
-test.serial(
-  'what a server has scavenged is gone, but for last events, and streams stand where they stood',
-  async (t) => {
-    await using peer = await startPeer();
-    await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
-    await log.append('ruled', 'no_stream', events(5));
-    await log.append('deleted', 'no_stream', events(3));
-    await log.append('closed', 'no_stream', events(2));
-    await log.setRetention('ruled', { maxCount: 2 });
-    await log.deleteStream('deleted', 2);
-    await log.tombstoneStream('closed', 1);
-    t.is((await log.readAll()).length, 10);
-    peer.store.scavenge();
-    t.deepEqual(
-      (await log.readAll()).map(({ stream, revision }) => `${stream}@${revision}`),
-      ['ruled@3', 'ruled@4', 'deleted@2'],
-      'the last event of a stream stays until it is tombstoned',
-    );
-    t.is((await log.append('ruled', 4, events(1))).revision, 5);
-    t.is((await log.append('deleted', 'no_stream', events(1))).revision, 3);
-    await t.throwsAsync(log.append('closed', 'any', events(1)), { instanceOf: StreamTombstoned });
-  },
-);
+test.serial('scavenged events are gone, except for last events, and streams keep their revisions', async (t) => {
+  await using peer = await startPeer();
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+  await log.append('ruled', 'no_stream', events(5));
+  await log.append('deleted', 'no_stream', events(3));
+  await log.append('closed', 'no_stream', events(2));
+  await log.setRetention('ruled', { maxCount: 2 });
+  await log.deleteStream('deleted', 2);
+  await log.tombstoneStream('closed', 1);
+  t.is((await log.readAll()).length, 10);
+  peer.store.scavenge();
+  t.deepEqual(
+    (await log.readAll()).map(({ stream, revision }) => `${stream}@${revision}`),
+    ['ruled@3', 'ruled@4', 'deleted@2'],
+    'the last event of a stream stays until it is tombstoned',
+  );
+  t.is((await log.append('ruled', 4, events(1))).revision, 5);
+  t.is((await log.append('deleted', 'no_stream', events(1))).revision, 3);
+  await t.throwsAsync(log.append('closed', 'any', events(1)), { instanceOf: StreamTombstoned });
+});
 
-test.serial('positions of other engines are refused, and both parts of ours are kept', async (t) => {
+test.serial('positions of other engines are refused, and both parts of our positions are kept', async (t) => {
   await using peer = await startPeer();
   await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   for (const after of ['12', 'C:12/P:12', '-1/3', '', '1/2/3'] as Position[]) {
@@ -104,7 +101,7 @@ test.serial('positions of other engines are refused, and both parts of ours are 
   t.is((await log.readAll({ after: first ?? ('' as Position) })).length, 2);
 });
 
-test.serial('a database keeps its name, whoever opens it, and another has another', async (t) => {
+test.serial('a database has one name for every log, and another database has another', async (t) => {
   await using peer = await startPeer();
   await using other = await startPeer();
   const opened = await Promise.all(
@@ -195,7 +192,7 @@ test.serial('a full queue answers busy, and recovers', async (t) => {
   await log.append('wallet-10', 'no_stream', events(1));
 });
 
-test.serial('a process with an open log ends when it has nothing left to do, and says nothing', async (t) => {
+test.serial('a process with an open log ends when it has nothing left to do, without output', async (t) => {
   await using peer = await startPeer();
   const script = `
     const { openEventStoreDbEventLog } = await import(process.argv[1]);

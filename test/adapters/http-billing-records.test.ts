@@ -35,13 +35,13 @@ test('a look-up asks for the reservation with the gateway’s credential', async
   ]);
 });
 
-test('an upstream without books, or not configured, has nothing to say', async (t) => {
+test('a look-up at an upstream without billing records, or an unknown one, gives nothing', async (t) => {
   const { lookUp } = books(t, 'http://127.0.0.1:1');
   t.is(await lookUp('silent', 'r'), null);
   t.is(await lookUp('unheard-of', 'r'), null);
 });
 
-test('the books know what was charged, what was not, and what was never seen', async (t) => {
+test('billing records are read as charged, not charged, running or never seen', async (t) => {
   const usage = '{"prompt_tokens":9007199254740993,"seconds":1.50,"details":{"cached":0},"tier":null}';
   const cases = [
     [200, `{"state":"charged","usage":${usage},"model":"m"}`, { kind: 'charged', usage, serviceTier: null }],
@@ -81,12 +81,12 @@ test('an answer beyond the limit is not read', async (t) => {
   t.is(await failureOf(t, lookUp('one', 'r')), 'too_large, unknown');
 });
 
-test('books that cannot be reached say nothing about the work', async (t) => {
+test('a look-up at an unreachable upstream fails, and leaves the outcome unknown', async (t) => {
   const { lookUp } = books(t, `http://127.0.0.1:${await closedPort()}`);
   t.is(await failureOf(t, lookUp('one', 'r')), 'connect, unknown');
 });
 
-test('books that hang up or fall silent, before or within the answer, are given up', async (t) => {
+test('a look-up that is cut or unanswered, before or within the answer, fails in time', async (t) => {
   const begun = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"state"';
   for (const text of ['', begun]) {
     const cut = await serveSocket(t, (socket) => onEachRequest(socket, () => socket.end(text)));

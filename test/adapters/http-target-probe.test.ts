@@ -43,7 +43,7 @@ for (const [status, isWell] of [
   });
 }
 
-test('who does not answer in time, breaks off or is not there is not well', async (t) => {
+test('an upstream that does not answer in time, breaks off or is unreachable is not well', async (t) => {
   const silent = await probeOf(t, () => undefined, { timeoutMs: 100 });
   t.false(await silent.isWell());
   const stalled = await probeOf(t, (_, response) => response.writeHead(200).write('{'), { timeoutMs: 100 });
@@ -53,7 +53,7 @@ test('who does not answer in time, breaks off or is not there is not well', asyn
   t.false(await broken.other());
 });
 
-test('of an answer without end only the beginning is taken', async (t) => {
+test('a probe of an endless answer ends', async (t) => {
   const piece = Buffer.alloc(65_536, 32);
   const endless = await probeOf(t, (_, response) => {
     response.writeHead(200);

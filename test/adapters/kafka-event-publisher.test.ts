@@ -14,7 +14,7 @@ const topics = {
   identity: { name: 'identity', partitions: 1 },
 };
 
-test('a key lies where every Kafka client would put it', (t) => {
+test('a key is put in the partition that every Kafka client chooses', (t) => {
   const partitioner = Partitioners.DefaultPartitioner();
   assert(
     property(string({ unit: 'grapheme', minLength: 1 }), integer({ min: 1, max: 100 }), (key, partitions) => {
@@ -33,7 +33,7 @@ test('a key lies where every Kafka client would put it', (t) => {
   t.pass();
 });
 
-test('nobody at the address is told at once, with the address', async (t) => {
+test('a publish to an address without a broker fails at once, and names the address', async (t) => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { blockAccountsContract, digestOf } from './block-accounts.contract.ts';
 
 blockAccountsContract('memory', () => createMemoryBlockAccounts());
 
-test('of more strings than it may keep the one that was made or asked after longest ago is forgotten', (t) => {
+test('a full store forgets the string that was made or asked for longest ago', (t) => {
   const accounts = createMemoryBlockAccounts({ stringsMax: 2 });
   accounts.made([digestOf('a'), digestOf('b')], 'one');
   t.is(accounts.madeBy(digestOf('a')), 'one');

@@ -25,12 +25,12 @@ async function readAll(t: ExecutionContext, files: readonly Buffer[]): Promise<r
   return lengths;
 }
 
-test('a container tells how long it is, however few its bytes, and wherever in a file it lies', async (t) => {
+test('a container gives its length, with few bytes, and anywhere in a file', async (t) => {
   const files = [waveOf(1, 3_600), flacOf(3_600, 100), opusOf(7_200, 10), mp3Of(1_000), waveOf(16_000, 2)];
   t.deepEqual(await readAll(t, files), [3_600_000, 3_600_000, 7_200_000, 26_123, 2_000]);
 });
 
-test('what is no container says nothing, and what is cut off breaks nothing', async (t) => {
+test('bytes without a container give no length, and a cut container disturbs no other', async (t) => {
   const nothing = [Buffer.alloc(0), Buffer.alloc(10_000, 7), Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7f', 'latin1')];
   t.deepEqual(await readAll(t, nothing), [null, null, null]);
   await fc.assert(
@@ -49,14 +49,14 @@ test('what is no container says nothing, and what is cut off breaks nothing', as
   );
 });
 
-test('a reader that loops, breaks or hoards is ended, says nothing, and the next file is read', async (t) => {
+test('a reader that loops, breaks or hoards is ended without a length, and the next file is read', async (t) => {
   const program = new URL('./_looping-reader.ts', import.meta.url);
   const length = createMusicMetadataSoundLength({ program, readMsMax: 3_000 });
   const read = (bytes: number) => length.read({ descriptor: 0, start: 0, bytes }, sharer);
   t.deepEqual(await Promise.all([1, 4, 2, 5, 3, 6].map(read)), [null, 4_000, null, 5_000, null, 6_000]);
 });
 
-test('who waits longer than may be is told nothing', async (t) => {
+test('a reading that waits too long gives no length', async (t) => {
   const program = new URL('./_looping-reader.ts', import.meta.url);
   const length = createMusicMetadataSoundLength({ program, readMsMax: 500, waitMs: 1 });
   const read = (bytes: number) => length.read({ descriptor: 0, start: 0, bytes }, sharer);

@@ -88,7 +88,7 @@ async function read(body: AsyncIterable<Buffer>): Promise<string> {
   return text;
 }
 
-test.serial('what a stage fails with is told by its kind, never in its words', async (t) => {
+test.serial('a failed stage records the kind of its error, and not its message', async (t) => {
   const { tracing, open, told } = await scene(t);
   const trace = open();
   const failing = trace.run(() =>
@@ -103,7 +103,7 @@ test.serial('what a stage fails with is told by its kind, never in its words', a
   t.false(receiver.bytes().includes('Okapi'));
 });
 
-test.serial('an upstream is sent the trace, and nothing else of what came with it', async (t) => {
+test.serial('an upstream request carries the trace, and no other header of the caller', async (t) => {
   const { tracing, open, told } = await scene(t);
   const upstream = answering(
     () => pieces('a'),
@@ -123,7 +123,7 @@ test.serial('an upstream is sent the trace, and nothing else of what came with i
   t.false(receiver.bytes().includes('Okapi'));
 });
 
-test.serial('what was charged is told of the request at an upstream that answered last', async (t) => {
+test.serial('the cost is recorded on the request of the upstream that answered last', async (t) => {
   const { tracing, open, told } = await scene(t);
   const broken = async function* () {
     yield* pieces('a');
@@ -154,7 +154,7 @@ test.serial('what was charged is told of the request at an upstream that answere
   t.is(receiver.spans().find(({ kind }) => kind === 2)?.attributes['waybill.cost_eur'], '0.000011000');
 });
 
-test.serial('an answer that is given up, or of which nobody says what it cost, is told all the same', async (t) => {
+test.serial('an answer that is given up, or has no cost, is recorded', async (t) => {
   const { tracing, open, told } = await scene(t);
   const watched = tracing.watchUpstream(
     answering(
@@ -174,7 +174,7 @@ test.serial('an answer that is given up, or of which nobody says what it cost, i
 });
 
 test.serial(
-  'work that belongs to no request is told apart, and ids of lines are those of the running work',
+  'work without a request has spans of its own, and log lines carry the ids of the running work',
   async (t) => {
     const { tracing, open, told } = await scene(t);
     const watched = tracing.watchUpstream(
@@ -197,7 +197,7 @@ test.serial(
   },
 );
 
-test.serial('a try is told with how long it took, what became of it, and whether it was one more', async (t) => {
+test.serial('an attempt is recorded with its duration, its outcome and whether it was a repetition', async (t) => {
   const { tracing, open, told } = await scene(t);
   const trace = open();
   const failure = new UpstreamFailure('connect', 'not_sent', { cause: new Error('Okapi') });

@@ -23,7 +23,7 @@ export function piiDetectorContract(name: string, { open, values, language }: De
     deadlineMs: 20_000,
   };
 
-  test(`${name}: it names languages, kinds and grades of the closed lists`, (t) => {
+  test(`${name}: a detector has languages, kinds and grades of the closed lists`, (t) => {
     const capabilities = open().capabilities();
     t.true(Object.keys(capabilities).every(isPiiLanguage));
     const graded = Object.values(capabilities).flatMap((kinds) => Object.entries(kinds));
@@ -32,7 +32,7 @@ export function piiDetectorContract(name: string, { open, values, language }: De
     for (const [, entity] of values) t.not(capabilities[language]?.[entity], undefined, entity);
   });
 
-  test(`${name}: what it finds covers the value, in UTF-16 units, also behind characters of two units`, async (t) => {
+  test(`${name}: a finding covers the value, in UTF-16 units, also behind characters of two units`, async (t) => {
     const detector = open();
     for (const before of ['', 'Hello 👋🏽 𝒜 ', '\u05E9\u05DC\u05D5\u05DD: ']) {
       const texts = values.map(([value]) => `${before}Please note: ${value} .`);
@@ -50,7 +50,7 @@ export function piiDetectorContract(name: string, { open, values, language }: De
     }
   });
 
-  test(`${name}: it answers as many lists as texts, empty ones too, and finds nothing in them`, async (t) => {
+  test(`${name}: a detector answers one list for each text, empty ones too`, async (t) => {
     t.deepEqual(await open().detect([], asked), []);
     t.deepEqual(await open().detect(['', '  ', '\n'], asked), [[], [], []]);
   });
@@ -65,7 +65,7 @@ export function piiDetectorContract(name: string, { open, values, language }: De
     t.deepEqual(await open().detect([text], { ...asked, entities: [] }), [[]]);
   });
 
-  test(`${name}: a call that is ended raises`, async (t) => {
+  test(`${name}: a call that is aborted raises`, async (t) => {
     const ended = open().detect(['Please note.'], { ...asked, signal: AbortSignal.abort() });
     await t.throwsAsync(ended, { instanceOf: PiiDetectorUnavailable });
   });

@@ -19,7 +19,7 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
   const cast = (texts: readonly string[], earlier: readonly string[] = []): Promise<CastConversation> =>
     open().cast(castRequest(texts, { earlier }));
 
-  test(`${name}: what it finds is in no text that it answers, and comes back as it was`, async (t) => {
+  test(`${name}: a found value is in no cast text, and is restored as it was`, async (t) => {
     const texts = [`I am ${value}.`, 'nothing', ...values.map((each) => `(${each}) and ${each}`)];
     const { texts: sent, restore } = await cast(texts);
     t.is(sent.length, texts.length);
@@ -42,7 +42,7 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
     t.deepEqual((await cast([])).texts, []);
   });
 
-  test(`${name}: what is kept of a conversation keeps its placeholders, and can be put back by it alone`, async (t) => {
+  test(`${name}: a stored conversation keeps its placeholders, which it alone restores`, async (t) => {
     const first = await cast([value]);
     const second = await cast([other, `and ${first.texts[0]}`], [first.mapping]);
     t.is(second.texts[1], `and ${first.texts[0]}`, 'what comes back is cast already');
@@ -53,13 +53,13 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
     }
   });
 
-  test(`${name}: what only looks like a placeholder stays`, async (t) => {
+  test(`${name}: a text that only looks like a placeholder stays`, async (t) => {
     const { texts, restore } = await cast([`${lookalike} ${value}`]);
     t.true(texts[0]?.startsWith(lookalike));
     t.is(restore(lookalike), lookalike);
   });
 
-  test(`${name}: what is put back fits into JSON, however deep, without escapes`, async (t) => {
+  test(`${name}: a restored value fits into JSON, at any depth, without escapes`, async (t) => {
     const text = values.map((each) => `"${each}"\n\\${each}\t`).join('\u0000');
     const { texts, restore } = await cast([text]);
     const deep = JSON.stringify({ a: JSON.stringify([JSON.stringify(texts[0])]) });
@@ -68,7 +68,7 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
     t.is(JSON.parse(within), text);
   });
 
-  test(`${name}: a lane passes on what is sure at once, and holds back no more than a placeholder's beginning`, async (t) => {
+  test(`${name}: a lane passes on certain text at once, and holds back at most the start of a placeholder`, async (t) => {
     const conversation = await cast([value]);
     const [placeholder = ''] = conversation.texts;
     const lane = conversation.openLane();
@@ -81,7 +81,7 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
     t.is(lane.flush(), '');
   });
 
-  test(`${name}: wherever a text is cut, its pieces join to what the whole is restored to`, async (t) => {
+  test(`${name}: the restored pieces of a text, cut anywhere, are the restored whole`, async (t) => {
     const conversation = await cast(values);
     const fragments = [...conversation.texts, lookalike, ...values, ' ', '[', ']', '\\', '"', 'é', '😀'];
     const parts = [...fragments, ...conversation.texts.map((each) => each.slice(0, 4))];

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createPinoTelemetry } from '../../src/adapters/pino-telemetry.ts';
 
-test('however many write logs in one process, one listener waits for its end, and none when all are closed', (t) => {
+test('one listener waits for the end of a process with any number of logs, and none when all are closed', (t) => {
   // The library has a listener of its own, for good.
   createPinoTelemetry({ level: 'silent' }).close();
   const before = process.listenerCount('exit');

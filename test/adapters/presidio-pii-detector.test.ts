@@ -50,7 +50,7 @@ piiDetectorContract('the Presidio detector', {
   language: 'en',
 });
 
-test('it asks for the kinds by name, with a threshold, in one call for all texts, and never for empty ones', async (t) => {
+test('a detector asks for the kinds by name, with a threshold, in one call for all texts but empty ones', async (t) => {
   const { presidio, detector } = await opened(t);
   const found = await detector.detect(['', 'Ada Lovelace', ' \n', 'nobody', '– !'], { ...asked, entities: ['PERSON'] });
   t.deepEqual(found, [[], [{ start: 0, end: 12, entity: 'PERSON', score: 0.85, detector: 'presidio' }], [], [], []]);
@@ -59,7 +59,7 @@ test('it asks for the kinds by name, with a threshold, in one call for all texts
   ]);
 });
 
-test('what it can find is what Presidio says it can, and nothing before', async (t) => {
+test('a detector offers the languages and kinds that Presidio supports, and none before it was asked', async (t) => {
   const presidio = await startPresidio(t, values);
   presidio.supported = { en: ['PERSON', 'EMAIL_ADDRESS', 'DATE_TIME'], fr: ['PERSON'] };
   const detector = createPresidioPiiDetector({ url: presidio.url, languages: ['en', 'fr', 'it'], threshold: 0.4 });
@@ -69,7 +69,7 @@ test('what it can find is what Presidio says it can, and nothing before', async 
   t.deepEqual(detector.capabilities(), { en: { PERSON: 'B', EMAIL: 'A' }, fr: { PERSON: 'B' } });
 });
 
-test('one that has gone offers nothing any more, and one that comes back what it has', async (t) => {
+test('a detector offers nothing while Presidio is gone, and its kinds again when it is back', async (t) => {
   const clock = { now: 0 };
   const { presidio, detector } = await opened(t, { readyMs: 1000, now: () => clock.now });
   presidio.supported = { en: [] };
@@ -99,19 +99,19 @@ for (const fault of presidioFaults) {
   });
 }
 
-test('a call raises when nobody listens', async (t) => {
+test('a call raises when Presidio does not listen', async (t) => {
   const { presidio, detector } = await opened(t);
   await presidio.stop();
   await t.throwsAsync(detector.detect(['x'], asked), { instanceOf: PiiDetectorUnavailable, message: /ECONNREFUSED/ });
 });
 
-test('a call raises when the model of a language has gone', async (t) => {
+test('a call raises when the model of a language is missing', async (t) => {
   const { presidio, detector } = await opened(t);
   presidio.supported = {};
   await t.throwsAsync(detector.detect(['x'], asked), { instanceOf: PiiDetectorUnavailable, message: /500/ });
 });
 
-test('a call in a language that it lacks raises, one in another language is answered', async (t) => {
+test('a call in a missing language raises, and one in another language is answered', async (t) => {
   const { presidio, detector } = await opened(t, { languages: ['en', 'fr'] });
   t.deepEqual(detector.missing(), ['fr']);
   const refused = { instanceOf: PiiDetectorUnavailable, message: /lacks fr/ };
@@ -123,7 +123,7 @@ test('a call in a language that it lacks raises, one in another language is answ
   t.deepEqual(await detector.detect(['x'], { ...asked, languages: ['en', 'fr'] }), [[]]);
 });
 
-test('of the kinds that it is configured for none may be missing, and no other is asked', async (t) => {
+test('a configured kind that Presidio lacks makes a call raise, and only configured kinds are asked for', async (t) => {
   const presidio = await startPresidio(t, values);
   const settings = { url: presidio.url, languages: ['en'], threshold: 0.4, grades: { PERSON: 'A' } } as const;
   const detector = createPresidioPiiDetector({ ...settings, entities: ['PERSON'] });
@@ -140,7 +140,7 @@ test('of the kinds that it is configured for none may be missing, and no other i
   await t.throwsAsync(other.detect(['x'], asked), { instanceOf: PiiDetectorUnavailable, message: /lacks en/ });
 });
 
-test('a call that is ended raises and is not held against Presidio', async (t) => {
+test('a call that is aborted raises, and does not count as a failure of Presidio', async (t) => {
   const { presidio, detector } = await opened(t, { failuresInARow: 1 });
   presidio.fault = 'silent';
   const ending = new AbortController();
@@ -151,7 +151,7 @@ test('a call that is ended raises and is not held against Presidio', async (t) =
   t.deepEqual(await detector.detect(['x'], asked), [[]]);
 });
 
-test('after failures in a row nothing is sent, then one call sees', async (t) => {
+test('a detector sends nothing after failures in a row, until one call tries again', async (t) => {
   const clock = { now: 0 };
   const { presidio, detector } = await opened(t, {
     failuresInARow: 2,
@@ -175,7 +175,7 @@ test('after failures in a row nothing is sent, then one call sees', async (t) =>
   t.deepEqual(await detector.detect(['x'], asked), [[]]);
 });
 
-test('each language is asked of its own, and what they find is told together', async (t) => {
+test('each language is asked for its own kinds, and the findings are joined', async (t) => {
   const presidio = await startPresidio(t, values);
   presidio.supported = { en: ['EMAIL_ADDRESS'], fr: ['PERSON'] };
   const detector = createPresidioPiiDetector({ url: presidio.url, languages: ['en', 'fr'], threshold: 0.4 });
@@ -216,7 +216,7 @@ test('a long text goes in pieces that overlap, many texts in several calls', asy
   t.true(presidio.calls.flatMap((call) => call.text).every((piece) => piece.length <= 100));
 });
 
-test('wherever a value stands, it is found at its place: among characters of two units, half ones, and cuts', async (t) => {
+test('a value is found at its place anywhere: among characters of two units, half ones, and cuts', async (t) => {
   const { detector } = await opened(t, { chunkCharacters: 64, overlapCharacters: 24, callChunks: 7 });
   const filling = fc.array(fc.constantFrom('word ', '👋🏽', '𝒜', '\ud83d', '\udc00', 'é', '\u05e9', '\n', 'x'), {
     maxLength: 80,

@@ -50,7 +50,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.is(readModels.checkpoint(tally), place(7));
   });
 
-  test(`${name}: of a batch that overlaps the checkpoint only the rest counts`, (t) => {
+  test(`${name}: only the events behind the checkpoint count of a batch that overlaps it`, (t) => {
     const readModels = open(t);
     readModels.apply(tally, creditBatch(1, 7));
     readModels.apply(tally, creditBatch(4, 10));
@@ -93,7 +93,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.is(readModels.get(tally, 'wallet-b')?.events, 2);
   });
 
-  test(`${name}: a document that evolves to null is gone, its lookup too`, (t) => {
+  test(`${name}: a document that evolves to null is removed, with its lookup`, (t) => {
     const readModels = open(t);
     readModels.apply(tally, creditBatch(1, 6));
     t.truthy(readModels.find(tally, 'even:wallet-a'));
@@ -118,7 +118,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.is(readModels.find(tally, 'even:wallet-b'), null);
   });
 
-  test(`${name}: of several documents with one lookup the first by key is found`, (t) => {
+  test(`${name}: the first document by key is found for a lookup of several`, (t) => {
     const readModels = open(t);
     const shared: Projection<Tally> = { ...tally, lookupOf: () => 'all' };
     readModels.apply(shared, creditBatch(1, 3));
@@ -151,7 +151,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.is(readModels.checkpoint(tally), place(6));
   });
 
-  test(`${name}: a snapshot put in the place of the documents is what is served then`, (t) => {
+  test(`${name}: a snapshot that replaces the documents is served`, (t) => {
     const readModels = open(t);
     readModels.apply(otherVersion, creditBatch(1, 4));
     const snapshot = readModels.snapshot(otherVersion);
@@ -167,7 +167,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.is(readModels.get(tally, 'wallet-b')?.events, 3);
   });
 
-  test(`${name}: a stream that cannot be read waits, and the others go on`, (t) => {
+  test(`${name}: a stream that cannot be read waits, and the others are folded`, (t) => {
     const readModels = open(t);
     readModels.apply(tally, creditBatch(1, 6));
     const wait = { stream: 'wallet-a', revision: 2, type: 'FromTheFuture' };
@@ -185,7 +185,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.deepEqual(readModels.snapshot(tally).waiting, [wait]);
   });
 
-  test(`${name}: what was folded by another does not begin to wait`, (t) => {
+  test(`${name}: events that another process folded do not make a stream wait`, (t) => {
     const readModels = open(t);
     readModels.apply(tally, creditBatch(1, 9));
     const unread = [{ stream: 'wallet-a', revision: 2, type: 'FromTheFuture', position: place(9) }];
@@ -193,7 +193,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.deepEqual(readModels.waiting(tally), []);
   });
 
-  test(`${name}: a stream that waits goes on with what it has missed, once, and not past what it was read for`, (t) => {
+  test(`${name}: a stream that waits continues with its missed events, once, and no further than they were read`, (t) => {
     const readModels = open(t);
     const from = { stream: 'wallet-a', revision: 0, type: 'FromTheFuture' };
     const unread = [{ ...from, position: place(3) }];
@@ -215,7 +215,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.is(readModels.get(tally, 'wallet-a')?.events, 4);
   });
 
-  test(`${name}: what waits goes with its documents when they are replaced or dropped`, (t) => {
+  test(`${name}: waiting streams are removed with the documents of their projection`, (t) => {
     const readModels = open(t);
     const wait = { stream: 'wallet-a', revision: 0, type: 'FromTheFuture' };
     readModels.apply(tally, { after: null, events: [], unread: [{ ...wait, position: place(3) }], upTo: place(3) });
@@ -228,7 +228,7 @@ export function readModelsContract(name: string, openReadModels: OpenReadModels)
     t.deepEqual(readModels.waiting(tally), []);
   });
 
-  test(`${name}: what a caller does to a document it got does not reach the store`, (t) => {
+  test(`${name}: a change of a returned document does not change the store`, (t) => {
     const readModels = open(t);
     readModels.apply(tally, creditBatch(1, 3));
     const document = readModels.get(tally, 'wallet-a');

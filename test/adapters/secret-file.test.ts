@@ -45,7 +45,7 @@ for (const [what, content] of Object.entries({ empty: '', torn: 'abcdef', foreig
   });
 }
 
-test('a configured pepper that is none is refused', (t) => {
+test('an invalid configured pepper is refused', (t) => {
   t.throws(() => keyPepper(scratchFolder(t), 'short'), { instanceOf: SecretFileUnusable });
 });
 

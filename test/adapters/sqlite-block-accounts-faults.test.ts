@@ -12,7 +12,7 @@ const holder = join(import.meta.dirname, '_block-accounts-holder.ts');
 /** Who may write nowhere: file modes do not bind root. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-test('a file that is damaged disturbs nobody, is told once, and is left as it is', async (t) => {
+test('a damaged file is reported once, disturbs no call, and is left as it is', async (t) => {
   const path = newPath(t);
   mkdirSync(join(path, '..'));
   writeFileSync(path, 'this is not a database, whatever its name says'.repeat(50));
@@ -28,7 +28,7 @@ test('a file that is damaged disturbs nobody, is told once, and is left as it is
   t.is(statSync(path).size, 46 * 50);
 });
 
-test('a file with the layout of another version is told, and left as it is', async (t) => {
+test('a file with the layout of another version is reported, and left as it is', async (t) => {
   const path = newPath(t);
   mkdirSync(join(path, '..'));
   using other = new DatabaseSync(path);
@@ -41,7 +41,7 @@ test('a file with the layout of another version is told, and left as it is', asy
   t.deepEqual(other.prepare('SELECT name FROM sqlite_schema').all(), []);
 });
 
-test('a file that is damaged while it is open answers nothing, and is told once', (t) => {
+test('a file that is damaged while open answers nothing, and is reported once', (t) => {
   const path = newPath(t);
   const writer = open(t, path);
   writer.accounts.made(range(0, 5), 'one');
@@ -52,7 +52,7 @@ test('a file that is damaged while it is open answers nothing, and is told once'
   t.deepEqual(told, ['opaque_blocks_not_read']);
 });
 
-test('a directory that cannot be made disturbs nobody, and what waited is written once it can', async (t) => {
+test('a directory that cannot be made disturbs no call, and waiting strings are written once it can be', async (t) => {
   const folder = scratchFolder(t);
   const path = join(folder, 'data', 'opaque-blocks.db');
   writeFileSync(join(folder, 'data'), 'a file in the place of the directory');
@@ -66,7 +66,7 @@ test('a directory that cannot be made disturbs nobody, and what waited is writte
   t.is(open(t, path).accounts.madeBy(digestOf('a')), 'one');
 });
 
-test('a directory in which nothing can be written disturbs nobody, and is told once', (t) => {
+test('a directory that cannot be written to disturbs no call, and is reported once', (t) => {
   const folder = scratchFolder(t);
   chmodSync(folder, 0o555);
   t.teardown(() => chmodSync(folder, 0o755));
@@ -80,7 +80,7 @@ test('a directory in which nothing can be written disturbs nobody, and is told o
   t.deepEqual(JSON.parse(stdout), { told: ['opaque_blocks_not_opened'], known: 'one' });
 });
 
-test('a file that is locked while it is opened is tried again, and nothing is told of a short while', async (t) => {
+test('a file that is locked for a short time at its start is tried again, and not reported', async (t) => {
   const path = newPath(t);
   mkdirSync(join(path, '..'));
   using other = new DatabaseSync(path);
@@ -110,7 +110,7 @@ test('a gateway that found the file locked at its start reads it as soon as it c
   t.deepEqual(told, []);
 });
 
-test('a file that stays locked answers what it can, is told once, and gets all of it once it is free', async (t) => {
+test('a locked file is reported once, answers from memory, and gets all strings once it is free', async (t) => {
   const path = newPath(t);
   const { accounts, timer, told } = open(t, path);
   using other = new DatabaseSync(path);
@@ -127,7 +127,7 @@ test('a file that stays locked answers what it can, is told once, and gets all o
   t.is(known(open(t, path).accounts, range(0, 200)), 200);
 });
 
-test('a file that is locked when the gateway ends is told, and does not keep it from ending', (t) => {
+test('a file that is locked at the end is reported, and does not delay the end', (t) => {
   const path = newPath(t);
   const { accounts, told } = open(t, path);
   accounts.made([digestOf('a')], 'one');
@@ -137,7 +137,7 @@ test('a file that is locked when the gateway ends is told, and does not keep it 
   t.deepEqual(told, ['opaque_blocks_not_written']);
 });
 
-test('a file that cannot even be read answers nothing while it is so, and is told once', (t) => {
+test('an unreadable file answers nothing for a while, and is reported once', (t) => {
   const path = newPath(t);
   const writer = open(t, path);
   writer.accounts.made([digestOf('a')], 'one');
@@ -168,7 +168,7 @@ test('a step that fails half-way leaves nothing half, and is done again', async 
   t.deepEqual(rowsIn(path), { strings: 10, total: 10 });
 });
 
-test('what waits for a file that takes nothing is bounded: the oldest is dropped, and that is told once', async (t) => {
+test('the queue for a locked file is bounded: the oldest strings are dropped, and that is reported once', async (t) => {
   const path = newPath(t);
   const { accounts, timer, told } = open(t, path, { queueMax: 10 });
   using other = new DatabaseSync(path);

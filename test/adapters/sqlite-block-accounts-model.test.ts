@@ -21,7 +21,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('opened' as const) }),
 );
 
-test('whatever is made, asked, waited and opened again, it answers as a map that forgets nothing', async (t) => {
+test('accounts answer as a map that forgets nothing, after any calls, waits and restarts', async (t) => {
   const folder = scratchFolder(t);
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
     const model = new Map<number, string>();

@@ -7,7 +7,7 @@ import { blockAccountsContract, digestOf } from './block-accounts.contract.ts';
 
 blockAccountsContract('sqlite', (t) => open(t, newPath(t)).accounts);
 
-test('what was made is known after a restart: closing writes what was not written yet', (t) => {
+test('new strings are known after a restart, because closing writes them', (t) => {
   const path = newPath(t);
   const first = open(t, path);
   first.accounts.made(range(0, 2_500), 'one');
@@ -21,7 +21,7 @@ test('what was made is known after a restart: closing writes what was not writte
   t.deepEqual([told, first.told], [[], []]);
 });
 
-test('what one gateway was given is known to another of the directory within a second', async (t) => {
+test('a string of one gateway is known to another of the directory within a second', async (t) => {
   const path = newPath(t);
   const [one, two] = [open(t, path), open(t, path)];
   one.accounts.made(range(0, 3_000), 'one');
@@ -33,7 +33,7 @@ test('what one gateway was given is known to another of the directory within a s
   t.is(one.accounts.madeBy(digestOf(0)), 'one');
 });
 
-test('of two gateways that made the same string the later one stands in the file', async (t) => {
+test('the later of two gateways that made one string is in the file', async (t) => {
   const path = newPath(t);
   const [one, two] = [open(t, path), open(t, path)];
   one.accounts.made([digestOf('a')], 'one');
@@ -43,7 +43,7 @@ test('of two gateways that made the same string the later one stands in the file
   t.is(open(t, path).accounts.madeBy(digestOf('a')), 'two');
 });
 
-test('what leaves the memory is known all the same, before it is in the file and then', async (t) => {
+test('strings that leave the memory are known, before and after they are written', async (t) => {
   const { accounts, timer } = open(t, newPath(t), { rememberedMax: 2 });
   accounts.made(range(0, 10), 'one');
   t.is(known(accounts, range(0, 10)), 10);
@@ -51,7 +51,7 @@ test('what leaves the memory is known all the same, before it is in the file and
   t.is(known(accounts, range(0, 10)), 10);
 });
 
-test('what was found in the file is remembered: it is read once', async (t) => {
+test('a string that was found in the file is read once', async (t) => {
   const path = newPath(t);
   const [one, two] = [open(t, path), open(t, path)];
   one.accounts.made([digestOf('a'), digestOf('b')], 'one');
@@ -71,7 +71,7 @@ test('the file and its companions are readable by their owner only', async (t) =
   t.is(statSync(join(path, '..')).mode & 0o777, 0o700);
 });
 
-test('of more strings than it may hold the file loses those that were used longest ago', async (t) => {
+test('a full file loses the strings that were used longest ago', async (t) => {
   const path = newPath(t);
   const { accounts, timer, clock } = open(t, path, { stringsMax: 10 });
   accounts.made(range(0, 8), 'one');
@@ -85,7 +85,7 @@ test('of more strings than it may hold the file loses those that were used longe
   t.deepEqual([known(later, range(0, 3)), known(later, range(3, 8)), known(later, range(100, 106))], [3, 1, 6]);
 });
 
-test('what nobody has used for too long is removed, at most 250 rows a step', async (t) => {
+test('strings that were unused for too long are removed, at most 250 rows a step', async (t) => {
   const path = newPath(t);
   const { accounts, timer, clock } = open(t, path, { daysMax: 30 });
   accounts.made(range(0, 2_500), 'one');
@@ -118,7 +118,7 @@ test('too many are removed at most 250 rows a step', async (t) => {
   t.is(open(t, path).accounts.madeBy(digestOf('x')), 'one');
 });
 
-test('while the clock is not believed nothing is removed by its age, and no day is moved', async (t) => {
+test('strings are not removed by age, and no day is moved, while the clock is not settled', async (t) => {
   const path = newPath(t);
   const { accounts, timer, clock } = open(t, path);
   accounts.made([digestOf('a'), digestOf('b')], 'one');
@@ -184,7 +184,7 @@ test('a string that is used before it is written is written as made', async (t) 
   t.is(open(t, path).accounts.madeBy(digestOf('a')), 'two');
 });
 
-test('once closed it knows what it remembers, writes nothing and raises nothing', async (t) => {
+test('a closed store answers from memory, writes nothing and raises nothing', async (t) => {
   const path = newPath(t);
   const { accounts, timer, told } = open(t, path);
   accounts.made([digestOf('a')], 'one');

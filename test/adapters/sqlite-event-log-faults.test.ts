@@ -75,7 +75,7 @@ test('a directory that cannot be made is refused', async (t) => {
   await assertRefused(t, join(file, 'log.db'), /ENOTDIR|EEXIST/);
 });
 
-test('of a torn journal what is whole is kept, in order', async (t) => {
+test('the whole appends of a torn journal are kept, in order', async (t) => {
   const folder = scratchFolder(t);
   const path = join(folder, 'log.db');
   await using log = await openSqliteEventLog({ path });
@@ -99,7 +99,7 @@ test('of a torn journal what is whole is kept, in order', async (t) => {
   }
 });
 
-test('another process that holds the file too long makes appends busy, and nothing is written', async (t) => {
+test('appends are busy, and write nothing, while another process holds the file too long', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   await using log = await openSqliteEventLog({ path, lockWaitMs: 50 });
   await log.append('wallet-1', 'no_stream', events(1));
@@ -123,7 +123,7 @@ test('a lock held for a moment is waited for', async (t) => {
   t.is((await appending).revision, 0);
 });
 
-test('an answer that does not come in time leaves the append in doubt, and a repetition finds out', async (t) => {
+test('an append without an answer in time is in doubt, and its repetition is written once', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   await using log = await openSqliteEventLog({ path, lockWaitMs: 60_000, answerMs: 1_000 });
   const other = new DatabaseSync(path);
@@ -140,7 +140,7 @@ test('an answer that does not come in time leaves the append in doubt, and a rep
   t.deepEqual(await log.readStream('wallet-2'), [], 'what did not reach the worker is not written later');
 });
 
-test.serial('when the worker dies, what it had is in doubt, and the log recovers by itself', async (t) => {
+test.serial('appends in doubt of a dead worker are known in the end, and the log recovers by itself', async (t) => {
   const workers = startedWorkers(t);
   await using log = await openSqliteEventLog({ path: join(scratchFolder(t), 'log.db') });
   const sent = Array.from({ length: 20 }, () => events(2));
@@ -157,7 +157,7 @@ test.serial('when the worker dies, what it had is in doubt, and the log recovers
   t.deepEqual(idsOf(recorded).sort(), sent.flatMap(idsOf).sort(), 'each is there once');
 });
 
-test.serial('a follower is told when the worker dies, and may follow again', async (t) => {
+test.serial('a follower fails when the worker dies, and may follow again', async (t) => {
   const workers = startedWorkers(t);
   await using log = await openSqliteEventLog({ path: join(scratchFolder(t), 'log.db') });
   const follow = async (): Promise<void> => {
@@ -205,7 +205,7 @@ test('a full disk refuses appends, loses none that were acknowledged, and recove
   t.deepEqual(new Set(said.map(([word]) => word)), new Set(['acknowledged', 'EventLogUnavailable']));
 });
 
-test.serial('a file that went away is not made anew behind the back of its readers', async (t) => {
+test.serial('a removed file is not created again under its readers', async (t) => {
   const workers = startedWorkers(t);
   const path = join(scratchFolder(t), 'log.db');
   await using log = await openSqliteEventLog({ path });
@@ -298,7 +298,7 @@ test('compaction returns the space to the file system', async (t) => {
   t.true(statSync(path).size < 300_000, `${statSync(path).size} bytes`);
 });
 
-test('a compaction goes in short steps, whatever there is to remove', async (t) => {
+test('a compaction takes short steps, for any amount to remove', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   {
     await using log = await openSqliteEventLog({ path });
@@ -328,7 +328,7 @@ test('a compaction goes in short steps, whatever there is to remove', async (t) 
   t.true(steps >= 8, `8 MB in ${steps} steps of a MiB`);
 });
 
-test('a file of an earlier version that cannot shrink step by step is written anew while it is small', async (t) => {
+test('a small file of an earlier version that cannot shrink in steps is rewritten', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   {
     await using log = await openSqliteEventLog({ path });

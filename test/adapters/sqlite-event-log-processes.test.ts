@@ -52,7 +52,7 @@ test('after kill -9 every acknowledged append is there, and every batch is whole
   );
 });
 
-test('a follower sees what another process commits', async (t) => {
+test('a follower reads the events of another process', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   await using log = await openSqliteEventLog({ path });
   await log.append('own', 'no_stream', events(2));
@@ -64,7 +64,7 @@ test('a follower sees what another process commits', async (t) => {
   t.is((await log.readStream('told')).length, 20);
 });
 
-test('an append sees what another process has committed since', async (t) => {
+test('an append conflicts with a commit of another process', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   await using here = await openSqliteEventLog({ path });
   await using there = await openSqliteEventLog({ path });

@@ -19,7 +19,7 @@ eventLogContract('sqlite', open);
 emptyLogContract('sqlite', open);
 embeddedLogContract('sqlite', open);
 
-test('appends that wait together share a commit, whatever their streams', async (t) => {
+test('appends that wait together share a commit, in any streams', async (t) => {
   await using log = await open();
   await Promise.all(Array.from({ length: 64 }, (_, index) => log.append(`wallet-${index}`, 'no_stream', events(1))));
   t.is(log.stats().appends, 64);
@@ -69,7 +69,7 @@ test('the file and its journal are readable by their owner only', async (t) => {
   for (const suffix of ['', '-wal', '-shm']) t.is(statSync(path + suffix).mode & 0o777, 0o600, suffix);
 });
 
-test('what was appended is there after closing and opening again', async (t) => {
+test('events are read after closing and opening again', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   const written = events(5);
   {
@@ -88,7 +88,7 @@ test('what was appended is there after closing and opening again', async (t) => 
   t.is((await log.append('wallet-1', 'no_stream', written)).revision, 4, 'a retry across the restart is recognised');
 });
 
-test('deleted, revived and compacted streams stand where they stood after opening again', async (t) => {
+test('deleted, revived and compacted streams keep their revisions after opening again', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
   {
     await using log = await openSqliteEventLog({ path });

@@ -53,7 +53,7 @@ test('a process that gave up its claim is dead to others, though it still runs',
   await t.notThrowsAsync(own.release());
 });
 
-test('two claims of one process are told apart, and being asked after does not end one', async (t) => {
+test('two claims of one process are distinct, and a check does not end one', async (t) => {
   const directory = scratchFolder(t);
   const [first, second] = [claim(t, directory), claim(t, directory)];
   const asker = await startHolder(t, directory);
@@ -64,7 +64,7 @@ test('two claims of one process are told apart, and being asked after does not e
   t.is(await ask(asker, `check ${first.instanceId}`), 'alive');
 });
 
-test('an id that was never claimed here is unknown, whatever it looks like', async (t) => {
+test('an id that was never claimed is unknown, in any form', async (t) => {
   const folder = scratchFolder(t);
   const directory = join(folder, 'instances');
   const own = claim(t, directory);
@@ -74,7 +74,7 @@ test('an id that was never claimed here is unknown, whatever it looks like', asy
   }
 });
 
-test('a claim that cannot be read tells nothing', async (t) => {
+test('an unreadable claim is unknown', async (t) => {
   const directory = scratchFolder(t);
   const own = claim(t, directory);
   const id = randomUUID();
@@ -82,7 +82,7 @@ test('a claim that cannot be read tells nothing', async (t) => {
   t.is(await own.check(id), 'unknown');
 });
 
-test('many who ask at once after a dead process all learn that it is dead', async (t) => {
+test('many checks at once of a dead process all give dead', async (t) => {
   const directory = scratchFolder(t);
   const gone = await startHolder(t, directory);
   await gone.kill();
@@ -97,7 +97,7 @@ test('many who ask at once after a dead process all learn that it is dead', asyn
   t.deepEqual([...new Set(answers.flat())], ['dead']);
 });
 
-test('of the claims of ended processes the oldest are forgotten, never those of living ones', async (t) => {
+test('the oldest claims of ended processes are removed, and those of living ones are not', async (t) => {
   const directory = scratchFolder(t);
   const living = await startHolder(t, directory);
   const old = new Date(Date.now() - 86_400_000);

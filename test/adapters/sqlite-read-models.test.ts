@@ -40,7 +40,7 @@ test('documents survive a restart together with their checkpoint', (t) => {
   t.is(eventsTallied(second), 5);
 });
 
-test('however many events touch a document, a batch writes it once, and one that comes and goes never', (t) => {
+test('a batch writes a document once for any number of events, and one made and removed in it never', (t) => {
   const path = join(scratchFolder(t), 'read-models.sqlite');
   const readModels = open(t, path);
   using watcher = new DatabaseSync(path);
@@ -107,7 +107,7 @@ test('a file with the layout of another version is refused', (t) => {
   t.throws(() => open(t, path), { instanceOf: ReadModelsUnavailable, message: /layout 99/ });
 });
 
-test('once closed, every call says that the read models are unavailable', (t) => {
+test('a closed store raises ReadModelsUnavailable', (t) => {
   const readModels = open(t);
   readModels[Symbol.dispose]();
   t.throws(() => readModels.get(tally, 'wallet-a'), { instanceOf: ReadModelsUnavailable });

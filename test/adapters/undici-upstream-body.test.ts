@@ -5,7 +5,7 @@ import { connect, failureOf, onEachRequest, request, serve, serveSocket, textOf,
 
 const chunkedHead = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
 
-test('a body arrives whole however it is cut into chunks and packets', async (t) => {
+test('a body is read whole, in any chunks and packets', async (t) => {
   let script: { readonly chunks: readonly string[]; readonly packetBytes: number } = { chunks: [], packetBytes: 1 };
   const port = await serveSocket(t, (socket) =>
     onEachRequest(socket, () => {
@@ -128,7 +128,7 @@ test('a consumer that leaves after the end keeps the connection', async (t) => {
   t.is(sockets.size, 1);
 });
 
-test('a connection cut within the body gives the bytes that came, then a failure', async (t) => {
+test('a connection cut within the body gives the bytes before the cut, then a failure', async (t) => {
   for (const head of [chunkedHead, 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n']) {
     for (const cut of ['end', 'resetAndDestroy'] as const) {
       const port = await serveSocket(t, (socket) =>
@@ -148,7 +148,7 @@ test('a connection cut within the body gives the bytes that came, then a failure
   }
 });
 
-test('a cut that happens while the consumer is away is not lost', async (t) => {
+test('a cut while the consumer pauses is not lost', async (t) => {
   const port = await serveSocket(t, (socket) =>
     onEachRequest(socket, () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nbegun')),
   );

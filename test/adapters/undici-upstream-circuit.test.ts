@@ -57,7 +57,7 @@ test('resets before and within the answer open the circuit', async (t) => {
   t.is(await failureOf(t, upstream.send(request())), 'circuit_open, not_sent');
 });
 
-test('first bytes that never come open the circuit', async (t) => {
+test('requests without a first byte in time open the circuit', async (t) => {
   const port = await serveSocket(t, (socket) => socket.resume());
   const upstream = connect(t, {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -75,14 +75,14 @@ test('errors of the request and rate limits leave the circuit closed', async (t)
   t.deepEqual(upstream.state(), [{ upstream: 'one', circuit: 'closed' }]);
 });
 
-test('a good answer between two errors starts the count anew', async (t) => {
+test('a good answer between two errors restarts the count', async (t) => {
   const server = answering([500, 500, 200, 500, 500, 200]);
   const upstream = connect(t, { baseUrl: await serve(t, server.listener), circuit });
   for (let n = 0; n < 6; n += 1) await textOf(await upstream.send(request()));
   t.deepEqual(upstream.state(), [{ upstream: 'one', circuit: 'closed' }]);
 });
 
-test('callers that hang up say nothing about the upstream', async (t) => {
+test('callers that hang up do not open the circuit', async (t) => {
   const port = await serveSocket(t, (socket) => onEachRequest(socket, () => hangUp.abort()));
   let hangUp = new AbortController();
   const upstream = connect(t, { baseUrl: `http://127.0.0.1:${port}`, circuit: brief });
@@ -93,7 +93,7 @@ test('callers that hang up say nothing about the upstream', async (t) => {
   t.deepEqual(upstream.state(), [{ upstream: 'one', circuit: 'closed' }]);
 });
 
-test('after its time an open circuit lets one request through, and closes when that is answered', async (t) => {
+test('an open circuit lets one request through after its time, and closes when that is answered', async (t) => {
   const held: (() => void)[] = [];
   let count = 0;
   const baseUrl = await serve(t, (_incoming, answer) => {
@@ -117,7 +117,7 @@ test('after its time an open circuit lets one request through, and closes when t
   t.is(count, 2);
 });
 
-test('a probe closes the circuit with the head of its answer, however long its body takes', async (t) => {
+test('a probe closes the circuit with the head of its answer, before the end of its body', async (t) => {
   let count = 0;
   const baseUrl = await serve(t, (_incoming, answer) => {
     count += 1;
@@ -133,7 +133,7 @@ test('a probe closes the circuit with the head of its answer, however long its b
   t.pass();
 });
 
-test('a probe that fails, or whose caller hangs up, opens the circuit again', async (t) => {
+test('a probe that fails, or is aborted by its caller, opens the circuit again', async (t) => {
   const hangUp = new AbortController();
   let count = 0;
   const baseUrl = await serve(t, (_incoming, answer) => {
@@ -156,7 +156,7 @@ test('a probe that fails, or whose caller hangs up, opens the circuit again', as
   t.is(count, 3);
 });
 
-test('late news of a request from before the circuit opened does not pass for a probe', async (t) => {
+test('a late answer of a request from before the circuit opened does not close it', async (t) => {
   const held: (() => void)[] = [];
   const baseUrl = await serve(t, (_incoming, answer) => {
     if (held.length > 0) answer.writeHead(500).end();

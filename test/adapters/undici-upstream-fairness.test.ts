@@ -26,7 +26,7 @@ test('slow requests of one tenant leave connections for the requests of another'
   for (const answer of await Promise.all(slow)) t.is(await textOf(answer), 'slow');
 });
 
-test('a connection that becomes free goes to the tenant that has fewest, whoever came first', async (t) => {
+test('a free connection goes to the tenant that has the fewest, in any order of arrival', async (t) => {
   const order: string[] = [];
   const held: (() => void)[] = [];
   const baseUrl = await serve(t, (incoming, answer) => {

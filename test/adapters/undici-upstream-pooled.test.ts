@@ -29,7 +29,7 @@ test('attempts of a pool neither open the circuit nor ask it', async (t) => {
   t.is(await failureOf(t, upstream.send(request({ pooled }))), 'connect, not_sent');
 });
 
-test('a pool may have less patience than the upstream is given', async (t) => {
+test('a pool may set a shorter first-byte time-out', async (t) => {
   const baseUrl = await serve(t, () => undefined);
   const upstream = connect(t, { baseUrl, firstByteTimeoutMs: 60_000 });
   const sending = upstream.send(request({ pooled: { firstByteTimeoutMs: 50 } }));

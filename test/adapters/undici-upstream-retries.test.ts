@@ -61,7 +61,7 @@ test('a connection cut within the TLS handshake is known not to have carried the
 });
 
 for (const status of [429, 503]) {
-  test(`an answer ${status} is tried again until another comes`, async (t) => {
+  test(`a request with the answer ${status} is repeated until another answer`, async (t) => {
     const attempts = recorder();
     const reservations: unknown[] = [];
     const baseUrl = await serve(t, (incoming, answer) => {
@@ -132,7 +132,7 @@ test('a retry-after beyond the limit ends the retries', async (t) => {
   }
 });
 
-test('there is no retry that would outlast the whole exchange', async (t) => {
+test('no retry is made that would outlast the whole exchange', async (t) => {
   const attempts = recorder();
   const baseUrl = await serve(t, (_incoming, answer) => answer.writeHead(503, { 'retry-after': '5' }).end());
   const answer = await connect(t, { baseUrl, totalTimeoutMs: 4_000 }, attempts).send(request());
@@ -165,7 +165,7 @@ test('a connection reset after the request was read is never tried again: its ou
   t.deepEqual(attempts.seen, ['1: reset']);
 });
 
-test('a connection closed in silence after the request was read is never tried again either', async (t) => {
+test('a connection closed in silence after the request was read is never tried again', async (t) => {
   let count = 0;
   const port = await serveSocket(t, (socket) =>
     onEachRequest(socket, () => {
@@ -178,7 +178,7 @@ test('a connection closed in silence after the request was read is never tried a
   t.is(count, 1);
 });
 
-test('a connection reset before the server read anything counts as unknown once it was written to', async (t) => {
+test('a connection reset after a write has an unknown outcome, though the server read nothing', async (t) => {
   const port = await serveSocket(t, (socket) => {
     socket.pause();
     setImmediate(() => socket.resetAndDestroy());
@@ -239,7 +239,7 @@ test('a kept connection that the server resets in the moment of sending leaves t
   t.is(sockets.length, 1);
 });
 
-test('whenever a server closes its connections, a request is seen once when answered and at most once when not', async (t) => {
+test('a request is seen once when answered and at most once when not, whenever a server closes its connections', async (t) => {
   const seenCounts = new Map<string, number>();
   let served = 0;
   const port = await serveSocket(t, (socket) =>

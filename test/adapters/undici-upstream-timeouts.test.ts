@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { connect, failureOf, onEachRequest, request, serve, serveSocket, textOf, until } from './_upstream-server.ts';
 
-test('a connection that does not come up in time is known not to have been used', async (t) => {
+test('a connection that is not established in time was not used', async (t) => {
   const port = await serveSocket(t, () => undefined); // accepts, but never shakes hands
   const upstream = connect(t, { baseUrl: `https://127.0.0.1:${port}`, connectTimeoutMs: 50, retriesMax: 0 });
   t.is(await failureOf(t, upstream.send(request())), 'connect, not_sent');
@@ -51,7 +51,7 @@ test('an upstream that falls silent within its answer is left after the idle tim
   t.deepEqual(chunks, ['begun']);
 });
 
-test('bytes that keep coming keep the idle time-out away, but not the total one', async (t) => {
+test('a steady stream of bytes avoids the idle time-out, but not the total one', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => {
     const dripping = setInterval(() => answer.write('.'), 20);
     answer.on('close', () => clearInterval(dripping));
@@ -78,7 +78,7 @@ test('a consumer that pauses longer than the idle time-out loses nothing', async
   t.is(bytes, size);
 });
 
-test('a body that nobody reads ends with the total time-out, and its connection with it', async (t) => {
+test('an unread body ends with the total time-out, and its connection with it', async (t) => {
   let isClosed = false;
   const baseUrl = await serve(t, (incoming, answer) => {
     incoming.socket.on('close', () => (isClosed = true));
@@ -90,7 +90,7 @@ test('a body that nobody reads ends with the total time-out, and its connection 
 });
 
 // Alone, because it blocks the other tests as well.
-test.serial('a blocked event loop does not strike an answer whose bytes wait in the socket', async (t) => {
+test.serial('a blocked event loop does not cut an answer whose bytes wait in the socket', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => {
     answer.write('one ');
     setTimeout(() => answer.end('two'), 30);
@@ -170,7 +170,7 @@ test('disposing lets a running answer finish', async (t) => {
   await disposing;
 });
 
-test('disposing cuts off what does not finish in time, waiting or running', async (t) => {
+test('disposing cuts requests that do not finish in time, waiting or running', async (t) => {
   let isClosed = false;
   const baseUrl = await serve(t, (incoming, answer) => {
     incoming.socket.on('close', () => (isClosed = true));
@@ -188,7 +188,7 @@ test('disposing cuts off what does not finish in time, waiting or running', asyn
 /** More than is kept on the way to a consumer who stands still. */
 const muchBytes = 32 * 1_048_576;
 
-test('time in which its consumer stands still is not the upstream’s', async (t) => {
+test('a pause of the consumer does not count for the total time-out', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(muchBytes)));
   const limits = { baseUrl, totalTimeoutMs: 1_000, consumerWaitMsMax: 600_000 };
   const { body } = await connect(t, limits).send(request());
@@ -198,7 +198,7 @@ test('time in which its consumer stands still is not the upstream’s', async (t
   t.is(bytes, muchBytes);
 });
 
-test('a consumer that stands still for too long is not waited for', async (t) => {
+test('a consumer that pauses for too long is cut', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(muchBytes)));
   const limits = { baseUrl, totalTimeoutMs: 100, consumerWaitMsMax: 300 };
   const answer = await connect(t, limits).send(request());

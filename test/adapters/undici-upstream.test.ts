@@ -27,7 +27,7 @@ test('a request goes out with the gateway’s own headers and nothing else', asy
   ]);
 });
 
-test('credentials, cookies and hop-by-hop headers of the caller cannot pass, whatever a surface hands over', async (t) => {
+test('credentials, cookies and hop-by-hop headers of the caller are not sent, whatever a surface passes', async (t) => {
   const seen: Record<string, unknown>[] = [];
   const baseUrl = await serve(t, (incoming, answer) => {
     seen.push(incoming.headersDistinct);
@@ -73,7 +73,7 @@ test('credentials, cookies and hop-by-hop headers of the caller cannot pass, wha
   });
 });
 
-test('the credential goes where the upstream wants it, or nowhere', async (t) => {
+test('the credential is sent in the configured header, or not at all', async (t) => {
   const seen: (readonly [unknown, unknown])[] = [];
   const baseUrl = await serve(t, ({ headers }, answer) => {
     seen.push([headers.authorization, headers['x-api-key']]);
@@ -93,7 +93,7 @@ test('the credential goes where the upstream wants it, or nowhere', async (t) =>
   ]);
 });
 
-test('the body arrives as it was given, byte for byte', async (t) => {
+test('the body is sent unchanged, byte for byte', async (t) => {
   const baseUrl = await serve(t, (incoming, answer) => incoming.pipe(answer));
   const body = Buffer.from(`{"n": 1.0, "text": "${'é'.repeat(200_000)}"}`);
   t.is(await textOf(await connect(t, { baseUrl }).send(request({ body }))), body.toString());
@@ -149,7 +149,7 @@ test('early hints before the answer are passed over', async (t) => {
   t.is(await textOf(answer), 'ok');
 });
 
-test('a 100 Continue that nobody asked for ends the exchange, with its outcome unknown', async (t) => {
+test('an unrequested 100 Continue ends the exchange, with its outcome unknown', async (t) => {
   const port = await serveSocket(t, (socket) =>
     onEachRequest(socket, () => socket.write(`HTTP/1.1 100 Continue\r\n\r\n${ok}`)),
   );
@@ -157,13 +157,13 @@ test('a 100 Continue that nobody asked for ends the exchange, with its outcome u
   t.is(await failureOf(t, upstream.send(request())), 'reset, unknown');
 });
 
-test('what is not HTTP ends the exchange, with its outcome unknown', async (t) => {
+test('an answer that is not HTTP ends the exchange, with its outcome unknown', async (t) => {
   const port = await serveSocket(t, (socket) => onEachRequest(socket, () => socket.write('SSH-2.0-OpenSSH\r\n')));
   const upstream = connect(t, { baseUrl: `http://127.0.0.1:${port}` });
   t.is(await failureOf(t, upstream.send(request())), 'reset, unknown');
 });
 
-test('an answer whose head is too large is refused', async (t) => {
+test('an answer with a head that is too large is refused', async (t) => {
   const port = await serveSocket(t, (socket) =>
     onEachRequest(socket, () => socket.write(`HTTP/1.1 200 OK\r\nx-large: ${'a'.repeat(40_000)}\r\n\r\n`)),
   );
@@ -192,7 +192,7 @@ test('an upstream that is not configured is a mistake of ours', async (t) => {
   await t.throwsAsync(upstream.send(request({ upstream: 'two' })), { instanceOf: TypeError });
 });
 
-test('500 requests at once share the connections there are', async (t) => {
+test('500 requests at once share the allowed connections', async (t) => {
   const sockets = new Set<unknown>();
   const baseUrl = await serve(t, (incoming, answer) => {
     sockets.add(incoming.socket);
@@ -209,7 +209,7 @@ test('500 requests at once share the connections there are', async (t) => {
   t.true(sockets.size <= 16, `${sockets.size} connections`);
 });
 
-test('more requests than may wait are turned away unsent', async (t) => {
+test('requests beyond the limit of waiting ones are refused unsent', async (t) => {
   const held: (() => void)[] = [];
   const baseUrl = await serve(t, (_incoming, answer) => held.push(() => answer.end('ok')));
   const upstream = connect(t, { baseUrl, connectionsMax: 1, waitingMax: 1, retriesMax: 0 });
@@ -223,7 +223,7 @@ test('more requests than may wait are turned away unsent', async (t) => {
   t.is(await textOf(await upstream.send(request())), 'ok');
 });
 
-test('an upstream whose settings stay keeps its connections and circuit in a successor; the last one that uses it closes it', async (t) => {
+test('a successor with the same settings keeps the connections and the circuit, which the last user closes', async (t) => {
   let connections = 0;
   const port = await serveSocket(t, (socket) => {
     connections++;

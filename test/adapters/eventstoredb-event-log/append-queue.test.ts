@@ -33,7 +33,7 @@ async function unanswered() {
   return { queue, engine, told, sentAtMs, appended, settle };
 }
 
-test('an append that is overdue blames the connection only when a sign of life has come past it', async (t) => {
+test('an overdue append replaces the connection only after a later sign of life', async (t) => {
   const { queue, engine, told, sentAtMs, settle } = await unanswered();
   queue.tick(sentAtMs + callTimeoutMs - 1);
   t.deepEqual(told, ['sent']);
@@ -48,7 +48,7 @@ test('an append that is overdue blames the connection only when a sign of life h
   await settle();
 });
 
-test('the time for which this thread was held up makes no append overdue', async (t) => {
+test('a pause of its own thread makes no append overdue', async (t) => {
   const { queue, told, sentAtMs, settle } = await unanswered();
   queue.late(20_000);
   queue.tick(sentAtMs + 20_000 + callTimeoutMs - 1);
@@ -58,7 +58,7 @@ test('the time for which this thread was held up makes no append overdue', async
   await settle();
 });
 
-test('an append in doubt while the engine is away is repeated when it is back, and not given up before', async (t) => {
+test('an append in doubt is repeated when the engine is back, and not given up before', async (t) => {
   const { queue, engine, told, sentAtMs, settle } = await unanswered();
   engine.isUp = false;
   queue.lost();
@@ -71,7 +71,7 @@ test('an append in doubt while the engine is away is repeated when it is back, a
   t.is(queue.unknownOutcomes, 0);
 });
 
-test('an append in doubt of an engine that stays away is given up in time', async (t) => {
+test('an append in doubt is given up in time when the engine stays unavailable', async (t) => {
   const { queue, engine, told, sentAtMs, appended } = await unanswered();
   engine.isUp = false;
   queue.lost();

@@ -31,7 +31,7 @@ async function levelFollower(log: EventLog) {
   };
 }
 
-test('small appends over a live subscription cut nobody, however slow its consumer is', async (t) => {
+test('small appends cut no live subscription, however slow its consumer is', async (t) => {
   const { log } = await peerAndLog(t, patience);
   const follower = await levelFollower(log);
   const written: string[] = [];
@@ -47,7 +47,7 @@ test('small appends over a live subscription cut nobody, however slow its consum
   await follower.end();
 });
 
-test('a cut for being too slow is counted and suspects nobody; any other end is no cut', async (t) => {
+test('a cut of a slow subscription is counted and replaces no connection, and another end is no cut', async (t) => {
   const { peer, log } = await peerAndLog(t, patience);
   const follower = await levelFollower(log);
   follower.let();

@@ -22,7 +22,7 @@ function endingServer(endedAtOnce: number) {
   return { reads: new LogReads(client, 1_000), calls: () => calls };
 }
 
-test('a subscription that ends before anything came of it is asked for again', async (t) => {
+test('a subscription that ends before its first message is opened again', async (t) => {
   const { reads, calls } = endingServer(2);
   t.deepEqual(await reads.all(null, ['wallet-'], 10), { rows: [], upTo: null, atEnd: true });
   t.is(calls(), 3);
@@ -34,7 +34,7 @@ test('a server that ends every subscription at once is not asked without end', a
   t.is(calls(), 6);
 });
 
-test('a page is over where a cut subscription had looked to, though nothing matched until then', async (t) => {
+test('a page ends at the last place of a cut subscription, without a matching event', async (t) => {
   const place = { commit: '7', prepare: '7' };
   const read = (): Promise<ReadCall> => {
     const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
@@ -77,7 +77,7 @@ function backwardsServer(events: number, keyAt: number) {
 
 const at = (place: number) => ({ commit: String(place), prepare: String(place) });
 
-test('a look back goes no further than where a subscription has come, and finds what that has brought', async (t) => {
+test('a look back ends where a subscription has reached, and finds the events that it delivered', async (t) => {
   const { reads, sent } = backwardsServer(400, 150);
   const seen = new SeenPlaces(['wallet-', 'api_key-'], at(100));
   for (let place = 101; place <= 398; place += 1) seen.take(place === 150 ? 'api_key-1' : 'wallet-1', at(place));
@@ -89,7 +89,7 @@ test('a look back goes no further than where a subscription has come, and finds 
   t.true(sent() > 300);
 });
 
-test('what stands behind where a subscription has come is looked for in the log', async (t) => {
+test('events behind the last place of a subscription are looked for in the log', async (t) => {
   const { reads } = backwardsServer(400, 350);
   const seen = new SeenPlaces(['wallet-', 'api_key-'], at(100));
   for (let place = 101; place <= 300; place += 1) seen.take('wallet-1', at(place));

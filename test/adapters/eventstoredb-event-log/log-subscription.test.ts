@@ -53,7 +53,7 @@ async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await pause();
 }
 
-test.serial('events that nobody waits for are handed over together', async (t) => {
+test.serial('events that no caller waits for are handed over together', async (t) => {
   const { subscription, sizes, tell } = await liveSubscription();
   for (let n = 0; n < 3; n += 1) {
     tell('wallet-1');
@@ -65,43 +65,43 @@ test.serial('events that nobody waits for are handed over together', async (t) =
   subscription.stop();
 });
 
+test.serial('events of other processes in an own stream are handed over at once, with the gathered ones', async (t) => {
+  const own = new OwnAppends();
+  own.sent({ id: 1, attempt: 1, stream: 'wallet-1', expected: 'any', fields: ['mine', 'Happened', '{}', '{}'] });
+  const { subscription, sizes, tell } = await liveSubscription(own);
+  tell('wallet-2');
+  tell('wallet-1', 'mine');
+  await new Promise(setImmediate);
+  t.deepEqual(sizes(), []);
+  tell('wallet-1', 'theirs');
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  t.deepEqual(sizes(), [3]);
+  subscription.stop();
+});
+
 test.serial(
-  'what others write to a stream that is written here is handed over at once, with what was gathered',
+  'events of patient streams are handed over much later, or with the next event of another stream',
   async (t) => {
-    const own = new OwnAppends();
-    own.sent({ id: 1, attempt: 1, stream: 'wallet-1', expected: 'any', fields: ['mine', 'Happened', '{}', '{}'] });
-    const { subscription, sizes, tell } = await liveSubscription(own);
-    tell('wallet-2');
-    tell('wallet-1', 'mine');
-    await new Promise(setImmediate);
-    t.deepEqual(sizes(), []);
-    tell('wallet-1', 'theirs');
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
-    t.deepEqual(sizes(), [3]);
+    const { subscription, sizes, tell } = await liveSubscription(new OwnAppends(), ['wallet-']);
+    const waitedMs: number[] = [];
+    // A busy machine may make any of them long.
+    for (let turn = 0; turn < 4; turn += 1) {
+      const toldAtMs = performance.now();
+      tell('wallet-1');
+      if (turn > 0) tell('api_key-1');
+      await until('a batch', () => sizes().length > turn);
+      waitedMs.push(performance.now() - toldAtMs);
+    }
+    t.deepEqual(sizes(), [1, 2, 2, 2]);
+    const [patientMs = 0, ...others] = waitedMs;
+    t.true(patientMs > 150, `${patientMs}`);
+    t.true(Math.min(...others) < 100, `${Math.min(...others)}`);
     subscription.stop();
   },
 );
 
-test.serial('events of patient streams come much later, but with whatever may not', async (t) => {
-  const { subscription, sizes, tell } = await liveSubscription(new OwnAppends(), ['wallet-']);
-  const waitedMs: number[] = [];
-  // A busy machine may make any of them long.
-  for (let turn = 0; turn < 4; turn += 1) {
-    const toldAtMs = performance.now();
-    tell('wallet-1');
-    if (turn > 0) tell('api_key-1');
-    await until('a batch', () => sizes().length > turn);
-    waitedMs.push(performance.now() - toldAtMs);
-  }
-  t.deepEqual(sizes(), [1, 2, 2, 2]);
-  const [patientMs = 0, ...others] = waitedMs;
-  t.true(patientMs > 150, `${patientMs}`);
-  t.true(Math.min(...others) < 100, `${Math.min(...others)}`);
-  subscription.stop();
-});
-
-test.serial('whoever looks at the end of the log is handed what stands there, and waits no time for it', async (t) => {
+test.serial('a look at the end of the log is handed the gathered events without waiting', async (t) => {
   const { subscription, batches, sizes, tell } = await liveSubscription(new OwnAppends(), ['wallet-']);
   tell('wallet-1');
   subscription.expect({ commit: '1', prepare: '1' });
@@ -122,7 +122,7 @@ test.serial('whoever looks at the end of the log is handed what stands there, an
   subscription.stop();
 });
 
-test.serial('what was gathered is handed over to whoever begins to write', async (t) => {
+test.serial('gathered events are handed over when a write begins', async (t) => {
   const own = new OwnAppends();
   const { subscription, sizes, tell } = await liveSubscription(own, ['wallet-']);
   tell('wallet-1');
@@ -135,7 +135,7 @@ test.serial('what was gathered is handed over to whoever begins to write', async
   subscription.stop();
 });
 
-test.serial('of an append of another, its last event is awaited', async (t) => {
+test.serial('the last event of an append of another process is waited for', async (t) => {
   const own = new OwnAppends();
   own.sent({ id: 1, attempt: 1, stream: 'wallet-1', expected: 'any', fields: ['mine', 'Happened', '{}', '{}'] });
   const { subscription, sizes, tell } = await liveSubscription(own);
@@ -161,7 +161,7 @@ test.serial('large events are not held back', async (t) => {
   subscription.stop();
 });
 
-test.serial('many events are not held back, and the end comes behind what was gathered', async (t) => {
+test.serial('many events are handed over at once, and the end follows the gathered ones', async (t) => {
   const { call, sizes, ends, tell } = await liveSubscription();
   for (let n = 0; n < 500; n += 1) tell('wallet-1');
   await someTurns();
@@ -173,7 +173,7 @@ test.serial('many events are not held back, and the end comes behind what was ga
   t.deepEqual(ends, ['lost']);
 });
 
-test.serial('a checkpoint tells how far a batch goes, also one without events', async (t) => {
+test.serial('a batch carries the place of a checkpoint, also without events', async (t) => {
   const { call, subscription, batches, tell } = await liveSubscription();
   const place = { commit: '700', prepare: '700' };
   call.emit('data', { kind: 'checkpoint', place });
@@ -187,7 +187,7 @@ test.serial('a checkpoint tells how far a batch goes, also one without events', 
   subscription.stop();
 });
 
-test.serial('more live events than are held end the subscription from this side, behind them', async (t) => {
+test.serial('live events above the limit end the subscription as too slow, behind them', async (t) => {
   const { sizes, ends, tell } = await liveSubscription();
   for (let n = 0; n < 10_001; n += 1) tell('wallet-1');
   await until('the end', () => ends.length > 0);

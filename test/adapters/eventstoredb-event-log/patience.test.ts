@@ -49,11 +49,11 @@ test.serial('a patient follower is handed live events a little later', async (t)
   t.true((await shortestMs(t, () => Promise.resolve())) > 100);
 });
 
-test.serial('whoever looks at the end of the log does not wait for a patient follower', async (t) => {
+test.serial('a look at the end of the log does not wait for a patient follower', async (t) => {
   t.true((await shortestMs(t, (log) => log.end({ streamPrefixes: ['wallet-'] }))) < 100);
 });
 
-test.serial('whoever begins to write a stream is handed at once what others have written there', async (t) => {
+test.serial('a write to a stream is handed at once what other processes have written there', async (t) => {
   const beginToWrite = async (log: EventStoreDbEventLog, stream: string): Promise<void> => {
     await t.throwsAsync(log.append(stream, 'no_stream', events(1)), { instanceOf: RevisionConflict });
   };

@@ -88,7 +88,7 @@ test('an event is read as the generated classes wrote it', (t) => {
   );
 });
 
-test('the other messages are known by what they are', (t) => {
+test('the other messages are read by their kind', (t) => {
   const kindOf = (message: streams.ReadResp) => readMessageOf(Buffer.from(message.serializeBinary()));
   t.deepEqual(kindOf(checkpointMessage({ commit: 2 ** 52, prepare: 7 })), {
     kind: 'checkpoint',

@@ -4,7 +4,7 @@ import { SeenPlaces } from '../../../src/adapters/eventstoredb-event-log/seen-pl
 
 const at = (commit: number) => ({ commit: String(commit), prepare: String(commit) });
 
-test('the newest event of some streams beyond a place is known up to where the subscription has come', (t) => {
+test('the newest event of some streams beyond a place is known up to the last place of the subscription', (t) => {
   const seen = new SeenPlaces(['wallet-', 'api_key-'], at(10));
   t.deepEqual(seen.beyond(at(10), ['wallet-']), { upTo: at(10), newest: null });
   seen.take('wallet-1', at(20));
@@ -18,13 +18,13 @@ test('the newest event of some streams beyond a place is known up to where the s
   t.deepEqual(seen.upTo, at(50));
 });
 
-test('of a place that the subscription has not come to, nothing is known but that', (t) => {
+test('beyond the last place of a subscription no newest event is known', (t) => {
   const seen = new SeenPlaces(['wallet-'], at(10));
   seen.take('wallet-1', at(20));
   t.deepEqual(seen.beyond(at(70), ['wallet-']), { upTo: at(70), newest: null });
 });
 
-test('streams that are not subscribed to, and what came before, are not known', (t) => {
+test('streams without a subscription, and events before it, are not known', (t) => {
   const seen = new SeenPlaces(['wallet-'], at(10));
   seen.take('wallet-1', at(20));
   t.is(seen.beyond(at(10), ['api_key-']), null);
@@ -37,7 +37,7 @@ test('streams that are not subscribed to, and what came before, are not known', 
   t.deepEqual(fromTheBeginning.beyond(at(20), ['wallet-']), { upTo: at(20), newest: null });
 });
 
-test('what came long ago is not known any more', (t) => {
+test('events of long ago are not known any more', (t) => {
   const seen = new SeenPlaces(['wallet-', 'api_key-'], at(10));
   seen.take('api_key-1', at(11));
   for (let place = 12; place < 4_100; place += 1) seen.take('wallet-1', at(place));
@@ -45,7 +45,7 @@ test('what came long ago is not known any more', (t) => {
   t.deepEqual(seen.beyond(at(3_000), ['api_key-']), { upTo: at(4_099), newest: null });
 });
 
-test('whatever comes, what is known is what a look through all of it would find', (t) => {
+test('the known newest event is the one that a look through all events would find', (t) => {
   const event = fc.record({ stream: fc.constantFrom('wallet-1', 'api_key-1'), gap: fc.integer({ min: 1, max: 3 }) });
   const asked = fc.record({ after: fc.nat({ max: 9_000 }), prefix: fc.constantFrom('wallet-', 'api_key-') });
   fc.assert(

@@ -24,19 +24,19 @@ function afterTimers(take: () => void): void {
   setImmediate(() => setImmediate(take));
 }
 
-test.serial('an engine of which nothing comes is silent', async (t) => {
+test.serial('an engine that sends nothing is silent', async (t) => {
   const never = new Promise<void>(() => undefined);
   await t.throwsAsync(new SilenceWatch(100, () => 0).over(never, silent), { instanceOf: EngineSilent });
 });
 
-test.serial('whatever comes over the line is life, though the answer is long in coming', async (t) => {
+test.serial('an engine that sends anything is not silent, though its answer is late', async (t) => {
   let heardAtMs = performance.now();
   const hearing = setInterval(() => (heardAtMs = performance.now()), 5);
   t.teardown(() => clearInterval(hearing));
   await t.notThrowsAsync(new SilenceWatch(200, () => heardAtMs).over(pause(1_000), silent));
 });
 
-test.serial('a thread that was held up blames no engine', async (t) => {
+test.serial('a thread that was held up reports no silent engine', async (t) => {
   const watch = new SilenceWatch(200, () => 0);
   const answering = watch.over(pause(100), silent);
   await pause();
@@ -44,7 +44,7 @@ test.serial('a thread that was held up blames no engine', async (t) => {
   await t.notThrowsAsync(answering);
 });
 
-test.serial('a read whose thread was held up is given what came meanwhile', async (t) => {
+test.serial('a read whose thread was held up gets its answer', async (t) => {
   const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
   const client = { read: () => Promise.resolve(call), heard: () => undefined, heardAtMs: 0 };
   const reading = new LogReads(client as unknown as LedgerClient, 200).stream(
@@ -58,7 +58,7 @@ test.serial('a read whose thread was held up is given what came meanwhile', asyn
   t.deepEqual(await reading, []);
 });
 
-test.serial('a subscription whose thread was held up at its beginning begins all the same', async (t) => {
+test.serial('a subscription whose thread was held up at its beginning delivers its first batch', async (t) => {
   const call = Object.assign(new EventEmitter(), { cancel: () => undefined, resume: () => undefined });
   const told: string[] = [];
   const listener: SubscriptionListener = {
@@ -99,7 +99,7 @@ function healthOf(t: ExecutionContext, awayMs: number) {
   return { health, done };
 }
 
-test.serial('a main thread that was held up blames no thread of the log', async (t) => {
+test.serial('a main thread that was held up replaces no thread of the log', async (t) => {
   const { health, done } = healthOf(t, 100);
   await health.open(10_000);
   health.suspect();
@@ -108,7 +108,7 @@ test.serial('a main thread that was held up blames no thread of the log', async 
   t.deepEqual([done, health.reconnects, health.isUp], [['started', 'up'], 0, true]);
 });
 
-test.serial('a thread that dies in its first second is replaced before anybody is refused', async (t) => {
+test.serial('a thread that dies in its first second is replaced before a call is refused', async (t) => {
   const { health, done } = healthOf(t, 10_000);
   await health.open(10_000);
   health.died();

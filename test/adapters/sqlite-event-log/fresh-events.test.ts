@@ -41,7 +41,7 @@ function idsFrom(fresh: FreshEvents, after: number, prefixes?: readonly string[]
   return fresh.page(after, prefixes)?.events.map(({ id }) => id) ?? null;
 }
 
-test('what was committed is handed over as the log has it', (t) => {
+test('committed events are handed over as the log has them', (t) => {
   const fresh = new FreshEvents();
   const two = { stream: 'wallet-1', ids: ['a', 'b'], lastRevision: 6, lastPosition: 12 };
   commit(fresh, [two, one('c', 13, 'key-1')], { writtenAfter: 10, writtenUpTo: 13, recordedAtMs: 1_000 });
@@ -63,7 +63,7 @@ test('what was committed is handed over as the log has it', (t) => {
   t.is(idsFrom(fresh, 9), null, 'what stands before is not here');
 });
 
-test('what another process wrote between two groups is not passed over', (t) => {
+test('events that another process wrote between two groups are not skipped', (t) => {
   const fresh = new FreshEvents();
   commit(fresh, [one('a', 1)], { writtenAfter: 0, writtenUpTo: 1 });
   commit(fresh, [one('c', 3)], { writtenAfter: 2, writtenUpTo: 3 });
@@ -72,7 +72,7 @@ test('what another process wrote between two groups is not passed over', (t) => 
   t.deepEqual(idsFrom(fresh, 2), ['c']);
 });
 
-test('what stands behind the last group is not said to be nothing', (t) => {
+test('the place behind the last group is not known to be empty', (t) => {
   const fresh = new FreshEvents();
   commit(fresh, [one('a', 1)], { writtenAfter: 0, writtenUpTo: 1 });
   t.is(idsFrom(fresh, 1), null);
@@ -95,7 +95,7 @@ test('an append that was refused, or had been written before, is not handed over
   t.deepEqual(idsFrom(fresh, 5), ['new', 'twice', 'once']);
 });
 
-test('pages are as large as any, and what everybody has read is dropped', (t) => {
+test('pages have the usual size, and events that every follower has read are dropped', (t) => {
   const fresh = new FreshEvents();
   const ids = Array.from({ length: 1_500 }, (_, nth) => `event-${nth}`);
   commit(fresh, [{ stream: 'wallet-1', ids, lastRevision: 1_499, lastPosition: 1_500 }], { writtenUpTo: 1_500 });
@@ -109,7 +109,7 @@ test('pages are as large as any, and what everybody has read is dropped', (t) =>
   t.deepEqual(idsFrom(fresh, 1_500), ['last']);
 });
 
-test('what is kept has a bound', (t) => {
+test('fresh events are bounded in number', (t) => {
   const fresh = new FreshEvents();
   for (let place = 1; place <= 1_001; place += 1) {
     commit(fresh, [one(`event-${place}`, place)], { writtenAfter: place - 1, writtenUpTo: place });
@@ -118,7 +118,7 @@ test('what is kept has a bound', (t) => {
   t.is(idsFrom(fresh, 1)?.length, 1_000);
 });
 
-test('a follower sees what two processes write in turn, each event once and in order', async (t) => {
+test('a follower reads the events of two processes in turn, each once and in order', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   await using own = await openSqliteEventLog({ path, pollMs: 1 });
   await using other = await openSqliteEventLog({ path, pollMs: 1 });
@@ -133,7 +133,7 @@ test('a follower sees what two processes write in turn, each event once and in o
   t.deepEqual(idsOf(await following), idsOf(await readAllPages(own, [prefix])));
 });
 
-test('several followers see what another process writes while this one is silent', async (t) => {
+test('several followers read the events of another process while this one is silent', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   await using own = await openSqliteEventLog({ path, pollMs: 1 });
   await using other = await openSqliteEventLog({ path, pollMs: 1 });

@@ -9,7 +9,7 @@ test('the first group goes at once', (t) => {
   t.is(new GroupPause(HOURS_MS).remainingMs(1), 0);
 });
 
-test('after a group the next one waits, unless it has gathered enough', (t) => {
+test('the next group waits after a group, unless it has gathered enough', (t) => {
   const pause = new GroupPause(HOURS_MS);
   pause.sent(LARGE, false);
   t.true(pause.remainingMs(1) > 0);
@@ -17,7 +17,7 @@ test('after a group the next one waits, unless it has gathered enough', (t) => {
   t.is(pause.remainingMs(32), 0);
 });
 
-test('after a pause in which nobody came, the next groups go at once, and then a pause is tried again', (t) => {
+test('after a pause without an append the next groups go at once, and then a pause is tried again', (t) => {
   const pause = new GroupPause(HOURS_MS);
   pause.sent(LARGE, true);
   for (let group = 0; group < 32; group += 1) {

@@ -13,7 +13,7 @@ async function append(log: EventLog, stream: string, ...types: readonly string[]
   await log.append(stream, 'any', events);
 }
 
-test('of a file are read the streams that are taken, and of all others the types that are', async (t) => {
+test('a file reader gives all events of its streams, and of all others those of its types', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   await using log = await openSqliteEventLog({ path });
   await append(log, 'wanted-1', 'Some', 'Other');

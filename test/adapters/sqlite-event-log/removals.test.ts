@@ -10,7 +10,7 @@ import { scratchFolder } from '../../_support/scratch-folder.ts';
 
 const lockWaitMs = 1_000;
 
-test('what the journal holds is copied before it is emptied: while that lasts nobody else may write', (t) => {
+test('the journal is copied before it is emptied, under a lock', (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   const database = openDatabase({ path, lockWaitMs, mayCreate: true, clockSettleMs: 1 });
   t.teardown(() => database.close());

@@ -24,7 +24,7 @@ test('steps grow while they are short, up to the largest, and shrink while they 
   t.is(size.of(1), 1);
 });
 
-test('what is removed in a step follows how long the steps before it held the file', async (t) => {
+test('the number of events removed in a step follows the duration of the steps before it', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   const events = 2_000;
   {
