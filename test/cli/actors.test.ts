@@ -43,7 +43,7 @@ function administration(events: readonly RecordedEvent[]): readonly Told[] {
   });
 }
 
-test('an actor is an id of the operating system, or nobody where it has none', (t) => {
+test('an actor is a user id of the operating system, or unknown without one', (t) => {
   t.is(actorOfUser(1000), 'cli:uid-1000');
   t.is(actorOfUser(0), 'cli:uid-0');
   t.is(actorOfUser(undefined), 'cli:unknown');
@@ -93,7 +93,7 @@ test('every command that administers names the id of its user in its events, and
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 
-test('who administers is told to nobody outside', async (t) => {
+test('no published event names its actor', async (t) => {
   const environment = await seededDirectory(t);
   await waybillJson(t, environment, 'reservations', 'resolve', reservations.flagged, '--settle-eur', '0.5');
   const events = await eventsOf(environment);
@@ -106,7 +106,7 @@ test('who administers is told to nobody outside', async (t) => {
   );
 });
 
-test('what a first start of the sandbox prepares names the sandbox', async (t) => {
+test('the first start of the sandbox records the sandbox as its actor', async (t) => {
   const dataDir = join(scratchFolder(t), 'data');
   const environment = { WAYBILL_DATA_DIR: dataDir, WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'silent' };
   const gateway = await startGateway(environment);

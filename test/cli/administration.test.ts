@@ -93,7 +93,7 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 0);
 });
 
-test('a transfer that was left behind its debit is shown as open, and made again it arrives', async (t) => {
+test('a transfer that stopped after its debit is shown as open, and completes when it is repeated', async (t) => {
   const environment = await seededDirectory(t);
   const run = (...args: readonly string[]) => waybillJson(t, environment, ...args);
   const tenantId = randomUUID();
@@ -121,7 +121,7 @@ test('a transfer that was left behind its debit is shown as open, and made again
   t.like(listed, { id, standing: 'completed' });
 });
 
-test('what is wrong is told with the code of the API, and with exit codes as everywhere', async (t) => {
+test('a refused command ends with the code of the API, and with the common exit codes', async (t) => {
   const environment = await seededDirectory(t);
   t.like(await waybillFailure(t, environment, 'users', 'show', randomUUID()), {
     exitCode: 1,
@@ -137,7 +137,7 @@ test('what is wrong is told with the code of the API, and with exit codes as eve
   t.regex(help.stdout, /--amount-eur <value>/);
 });
 
-test('what there is more of a list is told beside its rows', async (t) => {
+test('a list with further rows names the option for the next page', async (t) => {
   const environment = await seededDirectory(t);
   await waybillJson(t, environment, 'wallets', 'open', '--tenant-id', randomUUID());
   for (const name of ['one', 'two'])
@@ -154,7 +154,7 @@ test('what there is more of a list is told beside its rows', async (t) => {
   t.regex(stderr, /^There is more: --after \S+\n$/);
 });
 
-test('without a gateway there are no targets to tell of', async (t) => {
+test('targets status is refused without a running gateway', async (t) => {
   const environment = await seededDirectory(t);
   const failure = await waybillFailure(t, environment, 'targets', 'status');
   t.like(failure, { exitCode: 1, code: 'no_gateway' });

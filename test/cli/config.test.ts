@@ -29,7 +29,7 @@ function scene(t: ExecutionContext, overrides: Overrides = {}) {
 
 const dearer = { ...plainPrices, version: '2', eur_per_million_tokens: { input: '3', output: '6' } };
 
-test('check says what a configuration holds, and of a wrong one what and where', async (t) => {
+test('check prints the content of a configuration, and the fault of a wrong one with its place', async (t) => {
   const { environment, next } = scene(t);
   t.like(await waybillJson(t, environment, 'config', 'check'), { upstreams: 1, targets: 1, profiles: 1, aliases: 0 });
   const { stdout } = await waybill(t, environment, 'config', 'check');
@@ -46,7 +46,7 @@ test('check says what a configuration holds, and of a wrong one what and where',
   t.regex(String(message), /targets\.small\.upstream names nowhere/);
 });
 
-test('diff tells prices, names that come and go, and who loses them', async (t) => {
+test('diff shows changed prices, new and removed names, and the keys that lose them', async (t) => {
   const { environment, next } = scene(t, { profiles: { dear: { targets: ['small'] } } });
   const { keyId } = await seedTenant(environment, { profiles: ['light', 'dear'] });
   const path = next({ target: { prices: dearer }, profiles: { new: { targets: ['small'] } } });
@@ -62,7 +62,7 @@ test('diff tells prices, names that come and go, and who loses them', async (t) 
   t.notRegex(stdout, /secret/);
 });
 
-test('diff ends with 1 where a running gateway would not take the configuration', async (t) => {
+test('diff ends with 1 when a running gateway would refuse the configuration', async (t) => {
   const { environment, next } = scene(t);
   const path = next({ server: { heartbeat_ms: 5_000 } });
   for (const more of [[], ['--json']]) {
@@ -73,7 +73,7 @@ test('diff ends with 1 where a running gateway would not take the configuration'
   t.is((await waybill(t, environment, 'config', 'diff', environment['WAYBILL_CONFIG'] ?? '')).exitCode, 0);
 });
 
-test('reload has the gateway take the file, or tells why it does not', async (t) => {
+test('reload makes the gateway take the file, or shows why it does not', async (t) => {
   const { environment, configure } = scene(t);
   await startTestGateway(t, environment);
   configure({ target: { prices: dearer } });
@@ -87,14 +87,14 @@ test('reload has the gateway take the file, or tells why it does not', async (t)
   t.regex(stdout, /refused, the old configuration stays: only a restart changes server\.heartbeat_ms/);
 });
 
-test('without a gateway there is nothing to reload', async (t) => {
+test('reload without a gateway is refused', async (t) => {
   const { environment } = scene(t);
   await seedTenant(environment);
   const { code, exitCode } = await waybillFailure(t, environment, 'config', 'reload');
   t.deepEqual([code, exitCode], ['no_gateway', 1]);
 });
 
-test('without a configuration check and diff say what they looked for, and what to do', async (t) => {
+test('check and diff without a configuration name the variable, and advise', async (t) => {
   const { environment, next } = scene(t);
   const file = next({});
   const { WAYBILL_CONFIG: _, ...unset } = environment;

@@ -68,7 +68,7 @@ async function recordCredits(environment: Environment, count: number): Promise<v
   });
 }
 
-test('a ledger that is gone or empty is not begun anew beside what belongs to it', async (t) => {
+test('a missing or empty ledger is not created beside the other files of its directory', async (t) => {
   const environment = await recordedDirectory(t);
   await servedOnce(t, environment);
   removeLedger(environment);
@@ -123,7 +123,7 @@ async function waybillLines(t: ExecutionContext, environment: Environment, ...ar
   return [JSON.parse(stdout.trimEnd().split('\n')[0] ?? '{}') as Readonly<Record<string, unknown>>];
 }
 
-test('read models that are ahead of the log are folded anew, also where nothing else tells', async (t) => {
+test('read models that are ahead of the log are folded again, also where nothing else shows it', async (t) => {
   const environment = await recordedDirectory(t);
   const events = await eventsIn(t, environment);
   copyFileSync(at(environment, 'ledger.db'), at(environment, 'older.db'));
@@ -161,7 +161,7 @@ test('a ledger with another history is refused', async (t) => {
   await refusedStart(t, environment, /has another history/);
 });
 
-test('a key pepper that is gone is not made anew, and another one is refused', async (t) => {
+test('a missing key pepper is not created again, and another one is refused', async (t) => {
   const environment = { WAYBILL_DATA_DIR: scratchFolder(t) };
   await servedOnce(t, environment);
   const pepper = at(environment, 'key-pepper');
@@ -179,14 +179,14 @@ test('a key pepper that is gone is not made anew, and another one is refused', a
   await servedOnce(t, environment);
 });
 
-test('a key pepper that is gone from a directory of an earlier version is missed because of its keys', async (t) => {
+test('a missing key pepper in a directory of an earlier version is noticed by its keys', async (t) => {
   const environment = await recordedDirectory(t);
   rmSync(at(environment, 'key-pepper'));
   await refusedStart(t, environment, /key-pepper is missing/);
   t.false(existsSync(at(environment, 'key-pepper')));
 });
 
-test('a content key that is gone is not made anew', async (t) => {
+test('a missing content key is not created again', async (t) => {
   const environment = { WAYBILL_DATA_DIR: scratchFolder(t) };
   await servedOnce(t, environment);
   const key = at(environment, 'content-key');
@@ -195,7 +195,7 @@ test('a content key that is gone is not made anew', async (t) => {
   t.false(existsSync(key));
 });
 
-test('an identity that cannot be read is told, and can be made anew', async (t) => {
+test('an unreadable identity is reported, and can be created again', async (t) => {
   const environment = await recordedDirectory(t);
   await waybillJson(t, environment, 'wallets', 'list');
   const identity = at(environment, 'identity.json');

@@ -17,7 +17,7 @@ const messagesIn = (stdout: string): readonly Message[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Message);
 
-test('the messages that Kafka would get are told in order, without Kafka', async (t) => {
+test('the messages for Kafka are printed in order, without Kafka', async (t) => {
   const environment = await seededDirectory(t);
   const { exitCode, stdout } = await waybill(t, environment, 'events', 'tail', '--json');
   t.is(exitCode, 0);
@@ -33,13 +33,13 @@ test('the messages that Kafka would get are told in order, without Kafka', async
   t.deepEqual([...new Set(messages.map(({ topic }) => topic))], ['waybill.ledger.v1', 'waybill.identity.v1']);
 });
 
-test('they are told from a place on, and for people as lines', async (t) => {
+test('messages are printed from a position on, and as lines without --json', async (t) => {
   const environment = await seededDirectory(t);
   const { stdout } = await waybill(t, environment, 'events', 'tail', '--after', '26');
   t.regex(stdout, /^27 {2}waybill\.identity\.v1 {2}\S+ {2}waybill\.PolicySet\.v1 {2}\S+ {2}\{.*\}\n$/);
 });
 
-test('with --follow it goes on until it is interrupted', async (t) => {
+test('events tail with --follow goes on until it is interrupted', async (t) => {
   const child = startWaybill(t, await seededDirectory(t), ['events', 'tail', '--follow', '--after', '22', '--json']);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   for (let n = 0; n < 5; n += 1) t.regex((await lines.next()).value ?? '', /"topic":"waybill\./);

@@ -45,7 +45,7 @@ async function startScene(t: ExecutionContext, credits: number, times = ''): Pro
   return { peer, environment: { WAYBILL_DATA_DIR: folder, WAYBILL_CONFIG: config } };
 }
 
-test.serial('a command waits for an engine that is away when it begins', async (t) => {
+test.serial('a command waits for an engine that is unavailable at its start', async (t) => {
   const { peer, environment } = await startScene(t, 10);
   await peer.line.cut();
   const running = waybillJson(t, environment, 'wallets', 'show', walletId);
@@ -54,27 +54,24 @@ test.serial('a command waits for an engine that is away when it begins', async (
   t.is((await running)['available_eur'], '10.000000000');
 });
 
-test.serial(
-  'an engine that goes away again and again costs a command patience, and nothing that it has read',
-  async (t) => {
-    const credits = 6_000;
-    const { peer, environment } = await startScene(t, credits);
-    const running = startWaybill(t, environment, ['ledger', 'verify', '--json']);
-    const result = ended(running);
-    for (let cuts = 0; cuts < 3; cuts += 1) {
-      const reads = peer.reads;
-      await until('more of the log is read', () => peer.reads > reads || running.exitCode !== null);
-      await peer.line.cut();
-      await pause(1_500);
-      await peer.line.open();
-    }
-    const { exitCode, stdout, stderr } = await result;
-    t.is(exitCode, 0, stderr);
-    t.like(JSON.parse(stdout), { ok: true, events: credits + 1 });
-  },
-);
+test.serial('an engine that is unavailable again and again delays a command, which loses no event', async (t) => {
+  const credits = 6_000;
+  const { peer, environment } = await startScene(t, credits);
+  const running = startWaybill(t, environment, ['ledger', 'verify', '--json']);
+  const result = ended(running);
+  for (let cuts = 0; cuts < 3; cuts += 1) {
+    const reads = peer.reads;
+    await until('more of the log is read', () => peer.reads > reads || running.exitCode !== null);
+    await peer.line.cut();
+    await pause(1_500);
+    await peer.line.open();
+  }
+  const { exitCode, stdout, stderr } = await result;
+  t.is(exitCode, 0, stderr);
+  t.like(JSON.parse(stdout), { ok: true, events: credits + 1 });
+});
 
-test.serial('a call is unanswered for as long as the configuration says, and asked again', async (t) => {
+test.serial('an unanswered call is given up after the configured time, and repeated', async (t) => {
   const { peer, environment } = await startScene(t, 10, ', call_timeout_ms: 200');
   peer.silentStream = walletStream(walletId);
   const running = waybillJson(t, environment, 'wallets', 'show', walletId);
@@ -84,7 +81,7 @@ test.serial('a call is unanswered for as long as the configuration says, and ask
   t.is((await running)['available_eur'], '10.000000000');
 });
 
-test.serial('a database that is slow to show what it had reached is waited for', async (t) => {
+test.serial('a command waits for a database that is slow to show what it had reached', async (t) => {
   const { peer, environment } = await startScene(t, 10, ', call_timeout_ms: 500');
   await waybillJson(t, environment, 'wallets', 'list');
   const identity = readFileSync(join(environment['WAYBILL_DATA_DIR'] ?? '', 'identity.json'), 'utf8');
@@ -96,7 +93,7 @@ test.serial('a database that is slow to show what it had reached is waited for',
   await t.notThrowsAsync(running);
 });
 
-test.serial('a read model that the log holds otherwise than its events say is named', async (t) => {
+test.serial('a stored read model that differs from its events is named', async (t) => {
   const { peer, environment } = await startScene(t, 10);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
   await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
@@ -112,7 +109,7 @@ test.serial('a read model that the log holds otherwise than its events say is na
   t.like(JSON.parse(stdout), { ok: false, difference: { kind: 'projection', projection, key: walletId } });
 });
 
-test.serial('what --timeout says is over at last, and a mistake in it is told', async (t) => {
+test.serial('a command ends with an error after its --timeout, and a wrong --timeout is refused', async (t) => {
   const { peer, environment } = await startScene(t, 1);
   await peer.line.cut();
   t.like(await waybillFailure(t, environment, 'wallets', 'show', walletId, '--timeout', '1'), {

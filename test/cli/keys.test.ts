@@ -50,7 +50,7 @@ test('a key without an owner gets a new user, tenant and wallet, and all profile
   });
 });
 
-test('whether personal data is protected is told', async (t) => {
+test('keys create prints whether personal data is protected', async (t) => {
   const environment = await sandboxDirectory(t);
   const create = (...args: readonly string[]) => waybill(t, environment, 'keys', 'create', '--name', 'x', ...args);
   t.regex((await create()).stdout, /^personal data +not protected \(--pii protects it\)$/m);
@@ -151,7 +151,7 @@ test('no key is made under a pepper that the gateway does not have', async (t) =
   t.like(await waybillJson(t, { ...environment, WAYBILL_KEY_PEPPER: 'ab'.repeat(32) }, ...args), { name: 'x' });
 });
 
-test('keys are listed without what their secrets hash to', async (t) => {
+test('keys are listed without the hashes of their secrets', async (t) => {
   const environment = await seededDirectory(t);
   const mine = await waybillJson(t, environment, 'keys', 'create', '--name', 'mine', '--all-models');
   const { keys } = await waybillJson(t, environment, 'keys', 'list');

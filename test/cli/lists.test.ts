@@ -24,7 +24,7 @@ async function pagesOf(
   }
 }
 
-test('lists come in pages, each after the id that the one before names', async (t) => {
+test('lists are printed in pages, each after the id that the page before names', async (t) => {
   const environment = await seededDirectory(t);
   t.deepEqual(await pagesOf(t, environment, ['wallets', 'wallets', 'wallet_id'], 1), [[walletId], [otherWalletId]]);
   t.deepEqual(await pagesOf(t, environment, ['wallets', 'wallets', 'wallet_id'], 2), [[walletId, otherWalletId]]);
@@ -38,7 +38,7 @@ test('lists come in pages, each after the id that the one before names', async (
   t.regex(stderr, new RegExp(`There is more: --after ${walletId}`));
 });
 
-test('a limit that is none is wrong usage', async (t) => {
+test('an invalid limit is wrong usage', async (t) => {
   const environment = await seededDirectory(t);
   for (const limit of ['0', '10001', '1.5', 'all']) {
     t.like(await waybillFailure(t, environment, 'wallets', 'list', '--limit', limit), { exitCode: 2 });

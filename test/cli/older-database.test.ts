@@ -44,7 +44,7 @@ function restoreBefore({ store }: EventStoreDbPeer, revision: number): void {
   store.restoreBefore(cut);
 }
 
-test('a database that ends before what was seen of it is named, and refused until it is accepted', async (t) => {
+test('a database that ends before its known end is named, and refused until it is accepted', async (t) => {
   const peer = await peerWith(t, 5);
   const environment = environmentOf(scratchFolder(t), peer);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 6 });
@@ -66,7 +66,7 @@ test('a database that ends before what was seen of it is named, and refused unti
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 3 });
 });
 
-test('a database that went on otherwise after an older copy was put back is named', async (t) => {
+test('a database that continued differently after a restored copy is named', async (t) => {
   const peer = await peerWith(t, 5);
   const environment = environmentOf(scratchFolder(t), peer);
   await waybillJson(t, environment, 'wallets', 'list');

@@ -134,12 +134,12 @@ const told: readonly (readonly [args: readonly string[], message: string])[] = [
 ];
 
 for (const [args, message] of told) {
-  test.serial(`wrong usage is told in the words of a command: ${args.join(' ').slice(0, 60)}`, async (t) => {
+  test.serial(`wrong usage is reported in the words of a command: ${args.join(' ').slice(0, 60)}`, async (t) => {
     t.deepEqual(await run(...args), { exitCode: 2, code: 'wrong_usage', message });
   });
 }
 
-test('the help of an option tells its values, its default, and whether it is required', (t) => {
+test('the help of an option shows its values, its default, and whether it is required', (t) => {
   const meanings = (command: string) =>
     Object.fromEntries(
       (adminOperations.filter((each) => each.command === command).map(commandOf)[0]?.options ?? []).map(
@@ -214,7 +214,7 @@ function unknownIds(operation: AdminOperation): Readonly<Record<string, string>>
 }
 
 for (const operation of ofTable) {
-  test.serial(`${operation.command} refuses every argument with what it may not be, as wrong usage`, async (t) => {
+  test.serial(`${operation.command} refuses every invalid argument as wrong usage`, async (t) => {
     const valid = unknownIds(operation);
     t.deepEqual(operation.input.safeParse(valuesOf(operation, valid)).error?.issues ?? [], []);
     for (const [name, schema] of Object.entries(operation.input.shape)) {
@@ -243,29 +243,26 @@ const named = ofTable.filter(
       (operation.method !== 'get' && Object.keys(operation.input.shape).some((name) => name.endsWith('_id')))),
 );
 
-test.serial(
-  'what names nothing that is there is refused with 1 and a code of the list, and nothing is written',
-  async (t) => {
-    t.true(named.length > 35);
-    const before = await lastPosition();
-    for (const operation of named) {
-      const { exitCode, code } = await run(...lineOf(operation, unknownIds(operation)));
-      t.is(exitCode, exitCodes.refused, `${operation.command}: ${code}`);
-      t.true(code in errorCatalogue, `${operation.command}: ${code}`);
-    }
-    for (const args of [
-      ['keys', 'revoke', randomUUID()],
-      ['wallets', 'credit', randomUUID(), '5'],
-      ['wallets', 'unrestrict', randomUUID(), '--reason', 'x'],
-      ['reservations', 'resolve', randomUUID(), '--release'],
-    ]) {
-      t.is((await run(...args)).exitCode, exitCodes.refused, args.join(' '));
-    }
-    t.is(await lastPosition(), before);
-  },
-);
+test.serial('a command on an unknown id is refused with 1 and a code of the list, and writes nothing', async (t) => {
+  t.true(named.length > 35);
+  const before = await lastPosition();
+  for (const operation of named) {
+    const { exitCode, code } = await run(...lineOf(operation, unknownIds(operation)));
+    t.is(exitCode, exitCodes.refused, `${operation.command}: ${code}`);
+    t.true(code in errorCatalogue, `${operation.command}: ${code}`);
+  }
+  for (const args of [
+    ['keys', 'revoke', randomUUID()],
+    ['wallets', 'credit', randomUUID(), '5'],
+    ['wallets', 'unrestrict', randomUUID(), '--reason', 'x'],
+    ['reservations', 'resolve', randomUUID(), '--release'],
+  ]) {
+    t.is((await run(...args)).exitCode, exitCodes.refused, args.join(' '));
+  }
+  t.is(await lastPosition(), before);
+});
 
-test.serial('what is repeated with something else is refused with 1, and nothing is written', async (t) => {
+test.serial('a command that repeats an id with other values is refused with 1, and writes nothing', async (t) => {
   const [tenant_id, id, other, walletId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const done = async (...args: readonly string[]) => t.like(await run(...args), { exitCode: 0, code: '' });
   await done('wallets', 'open', `--id=${walletId}`, `--tenant_id=${tenant_id}`);

@@ -15,7 +15,7 @@ async function inspected(input: string, ...args: readonly string[]) {
 
 const letter = 'Herr Klaus Müller 👋, IBAN IT60X0542811101000000123456';
 
-test('what would be found stands in a table, with places, scores and the detector', async (t) => {
+test('findings are printed as a table, with places, scores and the detector', async (t) => {
   const { exitCode, stdout } = await inspected(letter, '--language', 'de');
   t.is(exitCode, 0);
   t.deepEqual(
@@ -31,7 +31,7 @@ test('what would be found stands in a table, with places, scores and the detecto
   );
 });
 
-test('as JSON, and only the kinds that are asked for', async (t) => {
+test('findings are printed as JSON, and only of the requested kinds', async (t) => {
   const { stdout } = await inspected(letter, '--json', '--entities', 'iban');
   t.deepEqual(JSON.parse(stdout), {
     spans: [
@@ -40,7 +40,7 @@ test('as JSON, and only the kinds that are asked for', async (t) => {
   });
 });
 
-test('nothing found is said beside the result', async (t) => {
+test('nothing found is printed beside the result', async (t) => {
   t.deepEqual(await inspected('hello'), { exitCode: 0, stdout: '', stderr: 'nothing found\n' });
   t.is((await inspected('', '--json')).stdout, '{"spans":[]}\n');
 });
@@ -56,7 +56,7 @@ for (const [option, value] of [
   });
 }
 
-test('a Presidio is asked as well, and one that is away is said to be', async (t) => {
+test('a Presidio is asked as well, and an unreachable one ends the command with 3', async (t) => {
   const presidio = await startPresidio(t, { Grimsby: 'PERSON' });
   const args = ['--language', 'en', '--json', '--presidio'];
   const { stdout } = await inspected('to Grimsby', ...args, presidio.url);

@@ -103,7 +103,7 @@ test('a directory without a ledger is not given one', async (t) => {
   t.false(existsSync(join(dataDir, 'ledger.db')));
 });
 
-test('an environment that cannot be used is told apart from wrong usage', async (t) => {
+test('an unusable environment and wrong usage have different codes', async (t) => {
   const failure = await waybillFailure(t, { WAYBILL_KEY_PEPPER: 'short' }, 'wallets', 'list');
   t.like(failure, { exitCode: 3, code: 'configuration_unusable' });
   t.regex(String(failure.message), /WAYBILL_KEY_PEPPER/);

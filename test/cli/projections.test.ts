@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 
-test('the lag of every read model is told, and telling it changes nothing', async (t) => {
+test('the lag of every read model is printed, and printing changes nothing', async (t) => {
   const environment = await seededDirectory(t);
   for (const round of [1, 2]) {
     const { projections } = await waybillJson(t, environment, 'projections', 'list');
@@ -17,7 +17,7 @@ test('the lag of every read model is told, and telling it changes nothing', asyn
   t.regex((await waybill(t, environment, 'projections', 'list')).stdout, /^wallet-balances@3 +24 +0$/m);
 });
 
-test('a read model that was spoilt is folded anew, alone or with all others', async (t) => {
+test('a damaged read model is folded again, alone or with all others', async (t) => {
   const environment = await seededDirectory(t);
   const spoil = (): void => {
     const database = new DatabaseSync(join(environment.WAYBILL_DATA_DIR, 'read-models.db'));
@@ -37,7 +37,7 @@ test('a read model that was spoilt is folded anew, alone or with all others', as
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 0);
 });
 
-test('a projection that is none is wrong usage, and those that are get named', async (t) => {
+test('an unknown projection is wrong usage, and the known ones are named', async (t) => {
   const failure = await waybillFailure(t, await seededDirectory(t), 'projections', 'rebuild', 'balances');
   t.is(failure.exitCode, 2);
   t.regex(String(failure.message), /wallet-balances, open-reservations/);

@@ -64,7 +64,7 @@ test('an operator settles by counters, at the prices of the hold', async (t) => 
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, totals: { revenue_eur: '0.127525000' } });
 });
 
-test('counters of a request for a tier are priced at the tier that served it, which an operator has to say', async (t) => {
+test('counters of a request for a tier are priced at the tier that the operator names', async (t) => {
   const environment = await seededDirectory(t);
   const tenant = await seedTenant(environment);
   const prices = { ...plainPrices, service_tiers: { flex: { input: '0.5', output: '1' } } };
@@ -99,7 +99,7 @@ test('a reservation that is not flagged is ended only by force', async (t) => {
   t.like(await waybillJson(t, environment, ...args, '--force'), { released_eur: '2.000000000' });
 });
 
-test('one way of ending is named, and it must be one', async (t) => {
+test('a resolution needs exactly one valid way of ending', async (t) => {
   const environment = await seededDirectory(t);
   const attempt = (...args: readonly string[]) => waybillFailure(t, environment, ...resolve, ...args);
   t.is((await attempt(reservations.flagged)).exitCode, 2);

@@ -40,7 +40,7 @@ test('a gateway serves, and the other commands work beside it', async (t) => {
   t.is((await ended(child)).exitCode, 0);
 });
 
-test('a gateway that cannot start says why in one line', async (t) => {
+test('a gateway that cannot start prints the reason in one line', async (t) => {
   const holder = createServer().listen(0, '127.0.0.1');
   t.teardown(() => holder.close());
   await once(holder, 'listening');
@@ -67,7 +67,7 @@ test('started without the command it ends with the same exit code', async (t) =>
   t.regex(stderr, /^waybill: \/nowhere\/waybill\.yaml cannot be read/);
 });
 
-test('the keys and the credit of the sandbox do not come into a gateway with a configuration of its own', async (t) => {
+test('the sandbox adds no keys and no credit to a gateway with its own configuration', async (t) => {
   const environment = environmentFor(
     dataDirectory(t),
     testConfig({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'none' }),
@@ -93,7 +93,7 @@ test('the keys and the credit of the sandbox do not come into a gateway with a c
   t.is((await ended(child)).exitCode, 0);
 });
 
-test('an image without the sandbox says what it needs', async (t) => {
+test('an image without the sandbox names the variable that it needs', async (t) => {
   const image = scratchFolder(t);
   for (const part of ['src', 'projections', 'package.json'])
     cpSync(join(root, part), join(image, part), { recursive: true });

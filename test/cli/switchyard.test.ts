@@ -39,7 +39,7 @@ test('the same outcomes give the same bytes, packed or not; the table judges oth
   t.like(judged['evaluation'], { outcomes: 300, leaveSubjectOut: null, tariffRatio: 10 });
 });
 
-test('without a table outcomes are cross-validated, and a table of figures is printed', async (t) => {
+test('outcomes without a table are cross-validated, and a table of figures is printed', async (t) => {
   const { exitCode, stdout } = await waybill(
     t,
     {},
@@ -67,7 +67,7 @@ for (const [what, broken, message] of [
   ],
   ['is too long', [lines[0], `"${'x'.repeat(1_100_000)}"`].join('\n'), /: line 2 has more than 1048576 bytes$/],
 ] as const) {
-  test(`a line that ${what} is named by its number, and nothing of it is told`, async (t) => {
+  test(`a line that ${what} is named by its number, and its text is not printed`, async (t) => {
     const data = dataFile(t, broken);
     const failure = await waybillFailure(t, {}, 'switchyard', 'train', '--data', data, '--out', `${data}.table`);
     t.like(failure, { exitCode: 3, code: 'data_unusable' });
@@ -76,7 +76,7 @@ for (const [what, broken, message] of [
   });
 }
 
-test('a file that is not there, is cut off, or holds too little is no data', async (t) => {
+test('a file that is missing, cut off or too small is unusable data', async (t) => {
   const packed = gzipSync(lines.join('\n'));
   for (const [path, message] of [
     [join(scratchFolder(t), 'nothing'), /it cannot be read \(ENOENT\)/],
@@ -90,7 +90,7 @@ test('a file that is not there, is cut off, or holds too little is no data', asy
   }
 });
 
-test('what is no table is told as such', async (t) => {
+test('a file that is no table is refused as unusable', async (t) => {
   const data = dataFile(t, lines.join('\n'));
   const failure = await waybillFailure(t, {}, 'switchyard', 'evaluate', '--data', data, '--table', data);
   t.like(failure, { exitCode: 3, code: 'table_unusable' });

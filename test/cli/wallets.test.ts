@@ -4,7 +4,7 @@ import { otherWalletId } from '../_support/recorded-ledger.ts';
 import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { id, keyA, tenantId, walletId } from '../_support/wallet-vocabulary.ts';
 
-test('a wallet is shown with its figures and what its keys spent', async (t) => {
+test('a wallet is shown with its figures and the spending of its keys', async (t) => {
   const environment = await seededDirectory(t);
   t.deepEqual(await waybillJson(t, environment, 'wallets', 'show', walletId), {
     wallet_id: walletId,
@@ -27,7 +27,7 @@ test('a wallet is shown with its figures and what its keys spent', async (t) => 
   t.regex(stdout, /^available_eur +3\.873725000$/m);
 });
 
-test('a wallet that is not there is refused, whatever its id looks like', async (t) => {
+test('an unknown wallet is refused, with any form of id', async (t) => {
   const environment = await seededDirectory(t);
   for (const unknown of [randomUUID(), 'mine']) {
     t.like(await waybillFailure(t, environment, 'wallets', 'show', unknown), { exitCode: 1, code: 'wallet_not_found' });
@@ -52,7 +52,7 @@ test('all wallets are listed from read models that the command itself brings lev
   t.regex((await waybill(t, environment, 'wallets', 'list')).stdout, /^wallet_id +available_eur/);
 });
 
-test('a credit is posted once however often it is repeated under its id', async (t) => {
+test('a credit is posted once for any number of repetitions of its id', async (t) => {
   const environment = await seededDirectory(t);
   const creditId = randomUUID();
   const credit = (amount: string) =>
@@ -92,7 +92,7 @@ test('processes that credit one wallet at once lose nothing', async (t) => {
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 31 });
 });
 
-test('a credit tells people what happened and keeps the reason', async (t) => {
+test('a credit prints its amount and the new balance, and keeps its reason', async (t) => {
   const environment = await seededDirectory(t);
   const { stdout } = await waybill(t, environment, 'wallets', 'credit', id('a', 2), '2', '--reason', 'invoice 7');
   t.is(stdout, 'credited: € 2.00, now available: € 9.00\n');

@@ -34,7 +34,7 @@ async function told(rows: number, partMax: number, limit = Infinity) {
   };
 }
 
-test('all parts of a table are told under one heading', async (t) => {
+test('all parts of a table have one heading', async (t) => {
   const { lines, next, asked } = await told(12_001, 5_000);
   t.deepEqual(lines.slice(0, 2), ['a,b', '0,"x"']);
   t.is(lines.length, 12_002);

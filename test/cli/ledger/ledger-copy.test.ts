@@ -39,7 +39,7 @@ async function recordWallets(environment: CommandEnvironment, count: number): Pr
   });
 }
 
-test('a ledger is copied and verified, and a second copy finds it there', async (t) => {
+test('a ledger is copied and verified, and a second copy finds nothing to copy', async (t) => {
   const environment = await seededDirectory(t);
   const { copy } = await peerFor(t);
   t.like(await waybillJson(t, environment, ...copy), {
@@ -59,7 +59,7 @@ test('a ledger is copied and verified, and a second copy finds it there', async 
   t.regex(stdout, /^next: start the gateway with ledger\.engine eventstoredb/m);
 });
 
-test('a copy that was killed is taken up by the next', async (t) => {
+test('a killed copy is continued by the next', async (t) => {
   const environment = await seededDirectory(t);
   await recordWallets(environment, 100);
   const { peer, copy } = await peerFor(t);
@@ -82,7 +82,7 @@ test('a copy that was killed is taken up by the next', async (t) => {
   t.is(peer.store.log.filter(({ stream }) => !stream.startsWith('$')).length, 227);
 });
 
-test('a target that is slow for a while costs a copy patience', async (t) => {
+test('a copy waits for a target that is slow for a while', async (t) => {
   const { WAYBILL_DATA_DIR } = await seededDirectory(t);
   const { peer } = await peerFor(t);
   const config = join(WAYBILL_DATA_DIR, 'waybill.yaml');
@@ -97,7 +97,7 @@ test('a target that is slow for a while costs a copy patience', async (t) => {
   t.like(await again, { ok: true, events, copied: 0 });
 });
 
-test('a target that holds another ledger is refused, and told by stream and revision', async (t) => {
+test('a target that holds another ledger is refused, with its stream and revision', async (t) => {
   const { copy } = await peerFor(t);
   await waybillJson(t, await seededDirectory(t), ...copy);
   const other = { WAYBILL_DATA_DIR: scratchFolder(t) };
@@ -107,7 +107,7 @@ test('a target that holds another ledger is refused, and told by stream and revi
   t.regex(String(failure.message), /^the target holds wallet-.*Copy into an empty database$/);
 });
 
-test('a copy is refused while a gateway runs on the ledger, unless told otherwise', async (t) => {
+test('a copy is refused while a gateway runs on the ledger, without --while-running', async (t) => {
   const environment = await seededDirectory(t);
   const { copy } = await peerFor(t);
   const gateway = createSqliteInstanceLiveness({ directory: join(environment.WAYBILL_DATA_DIR, 'instances') });
@@ -119,7 +119,7 @@ test('a copy is refused while a gateway runs on the ledger, unless told otherwis
   t.like(await waybillJson(t, environment, ...copy), { ok: true, copied: 0 });
 });
 
-test('what cannot be copied from or to is named', async (t) => {
+test('a source or target that cannot be used is named', async (t) => {
   const environment = await seededDirectory(t);
   const noTarget = await waybillFailure(t, environment, ...copying);
   t.like(noTarget, { exitCode: 2, code: 'wrong_usage' });

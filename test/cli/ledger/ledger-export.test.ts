@@ -21,7 +21,7 @@ test('the journal has the totals that a verification finds', async (t) => {
   await assertExportedTotals(t, environment, balances(stdout));
 });
 
-test('one wallet is exported by itself, as a journal or a table', async (t) => {
+test('a single wallet is exported, as a journal or a table', async (t) => {
   const environment = await seededDirectory(t);
   const { stdout } = await waybill(t, environment, 'ledger', 'export', '--wallet', otherWalletId);
   t.deepEqual([...balances(stdout).keys()].toSorted(), ['platform:funding', `wallet:${otherWalletId}:available`]);
@@ -31,7 +31,7 @@ test('one wallet is exported by itself, as a journal or a table', async (t) => {
   t.like(JSON.parse(documents.stdout), { type: 'WalletCredited', revision: 1, subject: { kind: 'credit' } });
 });
 
-test('what cannot be exported is refused with what to do', async (t) => {
+test('an export that is impossible is refused with its exit code', async (t) => {
   const environment = await seededDirectory(t);
   const failure = (...args: readonly string[]) => waybillFailure(t, environment, 'ledger', 'export', ...args);
   t.like(await failure('--wallet', id('a', 99)), { exitCode: 1, code: 'wallet_not_found' });

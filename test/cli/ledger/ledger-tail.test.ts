@@ -20,7 +20,7 @@ const eventsIn = (stdout: string): readonly Event[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Event);
 
-test('the whole log is told in order, one JSON event a line', async (t) => {
+test('the whole log is printed in order, one JSON event a line', async (t) => {
   const environment = await seededDirectory(t);
   const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'tail', '--json');
   t.is(exitCode, 0);
@@ -37,7 +37,7 @@ test('the whole log is told in order, one JSON event a line', async (t) => {
   t.is(new Date(String(events[0]?.['recorded_at'])).toISOString(), String(events[0]?.['recorded_at']));
 });
 
-test('the log is told for some streams, and from a place on', async (t) => {
+test('the log is printed for some streams, and from a position on', async (t) => {
   const environment = await seededDirectory(t);
   const tail = async (...args: readonly string[]) =>
     eventsIn((await waybill(t, environment, 'ledger', 'tail', '--json', ...args)).stdout);
@@ -53,12 +53,12 @@ test('the log is told for some streams, and from a place on', async (t) => {
   t.like(await waybillFailure(t, environment, 'ledger', 'tail', '--after', 'noon'), { exitCode: 2 });
 });
 
-test('events are told to people with their place and their stream', async (t) => {
+test('events are printed as lines with their position and their stream', async (t) => {
   const { stdout } = await waybill(t, await seededDirectory(t), 'ledger', 'tail', '--stream', 'policy-');
   t.regex(stdout, /^27 {2}\d{4}-\d\d-\d\dT\S+Z {2}policy-tenant-\S+@0 {2}PolicySet {2}\{"scope_kind":"tenant"/);
 });
 
-test('what another process records is told while the log is followed, until an interrupt ends it', async (t) => {
+test('events of another process are printed while the log is followed, until an interrupt ends it', async (t) => {
   const environment = await seededDirectory(t);
   const child = startWaybill(t, environment, ['ledger', 'tail', '--follow', '--json', '--after', '26']);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -70,7 +70,7 @@ test('what another process records is told while the log is followed, until an i
   t.is((await ended(child)).exitCode, 0);
 });
 
-test('of sealed contents the log tells that they are there, not their bytes; the ledger verifies', async (t) => {
+test('sealed contents are printed without their bytes, and the ledger verifies', async (t) => {
   const environment = await seededDirectory(t);
   const bytes = Buffer.from('sealed bytes of a test').toString('base64');
   const data = { part: 0, parts: 1, sealed_bytes: 22, sealed: bytes };

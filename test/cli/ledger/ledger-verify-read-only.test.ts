@@ -39,7 +39,7 @@ function verifiedWithoutWriting(
   return JSON.parse(stdout) as Readonly<Record<string, unknown>>;
 }
 
-test('a ledger in a directory that cannot be written is verified, and nothing is left there', async (t) => {
+test('a ledger in a read-only directory is verified, and nothing is written there', async (t) => {
   const environment = await seededDirectory(t);
   await waybillJson(t, environment, 'wallets', 'list');
   t.like(verifiedWithoutWriting(t, environment, environment.WAYBILL_DATA_DIR), { ok: true, wallets: 2 });
@@ -51,7 +51,7 @@ test('a command that was started with a lower priority keeps it, and verifies', 
   t.like(seen, { ok: true });
 });
 
-test('journals that were left in such a directory are read, also where what goes with them is not there', async (t) => {
+test('journals in such a directory are read, also without their companion files', async (t) => {
   const environment = await seededDirectory(t);
   const directory = environment.WAYBILL_DATA_DIR;
   await waybillJson(t, environment, 'wallets', 'list');

@@ -15,7 +15,7 @@ function edit({ WAYBILL_DATA_DIR }: { readonly WAYBILL_DATA_DIR: string }, sql: 
   database.close();
 }
 
-test('a ledger that holds is verified, with its totals and with what is overdue', async (t) => {
+test('a correct ledger is verified, with its totals and its overdue holds', async (t) => {
   const environment = await seededDirectory(t);
   await waybillJson(t, environment, 'wallets', 'list');
   const verdict = await waybillJson(t, environment, 'ledger', 'verify');
@@ -67,7 +67,7 @@ test('a difference is named in JSON and in words, with exit code 1', async (t) =
   t.regex(words.stdout, /wallet-a+-\S+@3, position 4: The amount of a line is not its quantity times its price\./);
 });
 
-test('an event of a later version is named, what needs it cannot be used, and what does not says so', async (t) => {
+test('an event of a later version is named, stops its own wallet, and is reported by the other commands', async (t) => {
   const environment = await seededDirectory(t);
   await recordInto(environment, (log) => recordUnknown(log, 'wallet-new'));
   const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'verify', '--json');
@@ -83,14 +83,14 @@ test('an event of a later version is named, what needs it cannot be used, and wh
   t.regex(String(failure.message), /upgrade/);
 });
 
-test('a file that is no ledger cannot be used, and is told in one line', async (t) => {
+test('a file that is no ledger is refused with ledger_unavailable', async (t) => {
   const environment = await seededDirectory(t);
   edit(environment, 'PRAGMA application_id = 7');
   const failure = await waybillFailure(t, environment, 'ledger', 'verify');
   t.like(failure, { exitCode: 3, code: 'ledger_unavailable' });
 });
 
-test('one event of one wallet is told in the singular', async (t) => {
+test('one event of one wallet is printed in the singular', async (t) => {
   const environment = { WAYBILL_DATA_DIR: scratchFolder(t) };
   await recordInto(environment, async (log) => {
     const id = randomUUID();

@@ -34,7 +34,7 @@ const edits: readonly ((database: DatabaseSync) => void)[] = [
   (database) => database.exec("UPDATE streams SET name = 'wallet-' || name WHERE name LIKE 'api-key-%'"),
 ];
 
-test('threads that share a ledger out come to the verdict without any', async (t) => {
+test('threads that share a ledger give the verdict of a single one', async (t) => {
   const folder = scratchFolder(t);
   const [path, edited, readModelsPath] = ['ledger.db', 'edited.db', 'read-models.db'].map((name) => join(folder, name));
   if (path === undefined || edited === undefined || readModelsPath === undefined) return t.fail();
@@ -62,7 +62,7 @@ test('threads that share a ledger out come to the verdict without any', async (t
   t.like(await verdictOf(path, readModelsPath, 3), { ok: false, difference: { kind: 'projection' } });
 });
 
-test('a thread that has no room for what it replays ends, and the replay goes on without it', async (t) => {
+test('a thread without enough memory ends, and the replay continues without it', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   await writeLedger(path, 200);
   using log = openSqliteLogFile(path, { isAudited: true });
