@@ -23,7 +23,7 @@ async function correct(walletId: string, direction: 'credit' | 'debit', amount_e
   await scene.ask(finance, `/wallets/${walletId}/corrections`, { method: 'POST', body });
 }
 
-test('a wallet is told to run low once a crossing', async (t) => {
+test('a low wallet raises one event for each crossing', async (t) => {
   const walletId = await scene.addWallet(scene.tenant.tenantId, '10');
   const set = await put(`/wallets/${walletId}/alert`, { below_eur: '5' });
   t.deepEqual(set.json['alert'], { below_eur: '5.000000000', low: false });
@@ -36,7 +36,7 @@ test('a wallet is told to run low once a crossing', async (t) => {
   t.deepEqual((await put(`/wallets/${walletId}/alert`, {})).json['alert'], { below_eur: null, low: false });
 });
 
-test('a budget is told to run low with the call that spends it, and a narrower one anew', async (t) => {
+test('a low budget raises an event with the call that spends it, and again when it is narrowed', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   const made = { name: 'x', user_id: person.userId, budget_eur: '1', allowed_profiles: ['light'] };
   const key = (await scene.ask(admin, '/keys', { method: 'POST', body: made })).json;

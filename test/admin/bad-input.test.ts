@@ -35,7 +35,7 @@ async function ask(operation: AdminOperation, path: string, body?: unknown) {
 }
 
 for (const operation of adminOperations) {
-  test.serial(`${operation.id} names a member that nobody knows, and writes nothing`, async (t) => {
+  test.serial(`${operation.id} names an unknown member, and writes nothing`, async (t) => {
     const before = await lastPosition();
     const { status, json } = await ask(operation, pathOf(operation, id), { unheard_of: '1' });
     t.is(status, 400);
@@ -44,7 +44,7 @@ for (const operation of adminOperations) {
   });
 
   if (pathNames(operation).length > 0) {
-    test.serial(`${operation.id} refuses what is no id, and an id of nothing`, async (t) => {
+    test.serial(`${operation.id} refuses an invalid id, and an unknown one`, async (t) => {
       const before = await lastPosition();
       t.is(
         (
@@ -124,7 +124,7 @@ for (const [method, path, body, param] of bad) {
   });
 }
 
-test.serial('a path that is not there and a method that is not offered are told', async (t) => {
+test.serial('an unknown path and an unknown method are refused', async (t) => {
   t.is((await scene.ask(scene.people.operator, '/nothing')).json.error?.code, 'not_found');
   t.is((await scene.ask(scene.people.operator, '/keys', { method: 'DELETE' })).json.error?.code, 'method_not_allowed');
 });

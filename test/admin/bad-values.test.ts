@@ -23,7 +23,7 @@ async function lastPosition(): Promise<unknown> {
 const membersOf = ({ input }: AdminOperation) => Object.entries(input.shape);
 
 for (const operation of adminOperations) {
-  test(`${operation.id} refuses every member with what it may not be`, (t) => {
+  test(`${operation.id} refuses every invalid value of a member`, (t) => {
     t.truthy(operation.input);
     for (const [name, schema] of membersOf(operation)) {
       const values = badValues(name, schema);
@@ -40,7 +40,7 @@ for (const operation of adminOperations) {
 
   const numbers = membersOf(operation).filter(([, schema]) => typeOf(schema) === 'number');
   if (numbers.length > 0) {
-    test(`${operation.id} says which numbers it takes`, (t) => {
+    test(`${operation.id} names the range of its numbers`, (t) => {
       for (const [name, schema] of numbers) {
         const input = z.strictObject({ [name]: schema });
         for (const value of badValues(name, schema)) {
@@ -71,7 +71,7 @@ for (const operation of adminOperations) {
   }
 }
 
-test('a number within a list is told with its place', (t) => {
+test('an invalid number within a list is named with its place', (t) => {
   const input = z.strictObject({ parts: z.array(z.strictObject({ share: z.int().min(1).max(10).optional() })) });
   const error = t.throws(() => checkedInput({ input }, { parts: [{}, { share: 11 }] }));
   t.regex(error.message, /^`parts\.1\.share` must be a whole number from 1 to 10\. /);

@@ -18,7 +18,7 @@ for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLI
   });
 }
 
-test('whatever a text is, its field begins with no sign of a formula', (t) => {
+test('no field begins with a sign of a formula, for any texts', (t) => {
   assert(
     property(array(string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (texts) => {
       const columns = texts.map((_, index) => `c${index}`);

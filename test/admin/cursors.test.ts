@@ -42,7 +42,7 @@ const lists = ['users', 'keys', 'wallets', 'usage', 'responses', 'files', 'resel
   .concat(['transfers', 'allocations', `reservations?wallet_id=${tenant.walletId}`])
   .map((path) => path + (path.includes('?') ? '&' : '?'));
 
-test.serial('no answer to a member, an administrator or a reseller names what is out of their reach', async (t) => {
+test.serial('no answer to a member, an administrator or a reseller names an id beyond their reach', async (t) => {
   const lost = await lostInstance(scene.environment);
   for (const { walletId, tenantId, member: owner } of [tenant, sibling, foreign]) {
     for (let count = 0; count < 5; count += 1) {
@@ -135,7 +135,7 @@ test.serial('a cursor that was made up, or for another list or person, is refuse
   }
 });
 
-test('on a large platform a page is not empty for what belongs to others, and names none of it', async (t) => {
+test('a page on a large platform is not empty because of entries of others, and names none of them', async (t) => {
   const [person, administrator, ofReseller] = await Promise.all(
     [member, admin, reseller].map(({ userId }) => recordedPrincipal(scene.ledger.log, userId)),
   );
@@ -217,7 +217,7 @@ function rowsOf(tenantId: string, days: number, people: Readonly<Record<string, 
   return readModels;
 }
 
-test('the rows of one person among those of many are all found, in order, and no cursor names anybody else', async (t) => {
+test('the rows of one person among many are all found, in order, and no cursor names another person', async (t) => {
   const person = await recordedPrincipal(scene.ledger.log, member.userId);
   const listUsage = adminOperations.find(({ id }) => id === 'listUsage');
   if (person === null || listUsage === undefined) return t.fail();

@@ -61,7 +61,7 @@ for (const whose of ['key', 'tenant'] as const) {
   });
 }
 
-test('what is set does not widen what is configured', async (t) => {
+test('a limit that is set does not widen the configured one', async (t) => {
   const person = await newcomer();
   await limit(`/tenants/${person.tenantId}`, { requests_per_minute_max: 1 });
   await limit(`/keys/${person.keyId}`, { requests_per_minute_max: 1_000 });

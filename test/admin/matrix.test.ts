@@ -76,7 +76,7 @@ function call(operation: Operation, person: Person, asked: Readonly<Record<strin
   return scene.ask(person, path, { method: operation.method.toUpperCase(), body: rest });
 }
 
-test('without a key, and with one that was not made for it, nothing is answered', async (t) => {
+test('nothing is answered without a key, or with one that is not for administration', async (t) => {
   const { json } = await scene.ask(scene.people.operator, '/keys', {
     method: 'POST',
     body: { name: 'calls only', user_id: scene.people.operator.userId },

@@ -62,7 +62,7 @@ async function spend(
 const steps = [1, 2, 3, 4, 5].flatMap((appends) => [true, false].map((isWritten) => ({ appends, isWritten })));
 
 for (const { appends, isWritten } of steps) {
-  test(`a budget that is narrowed is told to run low once, if the process ends at append ${appends}, ${isWritten ? 'after' : 'before'} it`, async (t) => {
+  test(`a narrowed budget raises one event, if the process ends at append ${appends}, ${isWritten ? 'after' : 'before'} it`, async (t) => {
     const { log, keyId, types } = await keyWithAlert();
     if (narrow === undefined) return t.fail('the operation is gone');
     const asked = narrow.input.parse({ key_id: keyId, budget_eur: '3' });
@@ -77,7 +77,7 @@ for (const { appends, isWritten } of steps) {
   });
 }
 
-test('what is not narrower changes no alert either', async (t) => {
+test('a budget that is not narrower changes no alert', async (t) => {
   const { log, keyId, types } = await keyWithAlert();
   if (narrow === undefined) return t.fail('the operation is gone');
   const asked = narrow.input.parse({ key_id: keyId, budget_eur: '30' });

@@ -35,7 +35,7 @@ const wanting = (isWanted: (document: Numbered) => boolean) => ({
   shown: (document: Numbered) => document,
 });
 
-test('a page looks at a thousand documents at most, and the next goes on behind them', async (t) => {
+test('a page reads a thousand documents at most, and the next continues behind them', async (t) => {
   const { listing, looked } = numbered(2_500);
   const list = wanting(({ number }) => number === 2_200);
   const found: object[] = [];

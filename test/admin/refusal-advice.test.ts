@@ -1,7 +1,7 @@
 import test from 'ava';
 import { notPossible, refusalAdvice } from '../../src/admin/refusal-advice.ts';
 
-test('a refused change names the rule and says what to do next', (t) => {
+test('a refused change names the rule and the next step', (t) => {
   t.is(
     notPossible('scope_closed').message,
     'The ledger refused: scope_closed. Create another one: a closed scope stays closed.',

@@ -82,7 +82,7 @@ for (const operation of adminOperations.filter(({ method }) => method !== 'get')
     'id' in operation.input.shape ? (['an idempotency key', 'an id'] as const) : (['an idempotency key'] as const);
 
   for (const way of ways) {
-    test.serial(`${operation.id} under ${way} is done once, and refuses whatever differs`, async (t) => {
+    test.serial(`${operation.id} under ${way} is done once, and refuses any other values`, async (t) => {
       const [valid, name] = [await validInput(operation), randomUUID()];
       const asked = way === 'an id' ? { ...valid, id: name } : valid;
       const key = way === 'an id' ? undefined : name;
@@ -101,7 +101,7 @@ for (const operation of adminOperations.filter(({ method }) => method !== 'get')
   }
 
   if ('id' in operation.input.shape) {
-    test.serial(`${operation.id} refuses an id that somebody else has used, and answers nothing of it`, async (t) => {
+    test.serial(`${operation.id} refuses an id that another person has used, and shows nothing of it`, async (t) => {
       const asked = { ...(await validInput(operation)), id: randomUUID() };
       t.is((await call(operation, asked)).status, 200);
       const roles = callerOf(operation) === scene.people.finance ? 'finance' : 'operator';
@@ -114,7 +114,7 @@ for (const operation of adminOperations.filter(({ method }) => method !== 'get')
   }
 }
 
-test.serial('one key of two people names two requests, and so does one key for two operations', async (t) => {
+test.serial('one key of two people, or for two operations, names two requests', async (t) => {
   const [key, { operator, finance }] = [randomUUID(), scene.people];
   const open = async (person: Person) => {
     const asked = { method: 'POST', body: { tenant_id: tenant.tenantId }, headers: { 'idempotency-key': key } };
@@ -127,7 +127,7 @@ test.serial('one key of two people names two requests, and so does one key for t
   t.is((await scene.ask(operator, '/resellers', asked)).status, 200);
 });
 
-test.serial('what was done under a key is not done again when somebody has undone it', async (t) => {
+test.serial('an operation is not done again under its key after it was undone', async (t) => {
   const key = randomUUID();
   const path = `/tenants/${await scene.addScope('tenant', tenant.resellerId)}`;
   const suspend = async () => {
@@ -154,7 +154,7 @@ test.serial(
   },
 );
 
-test.serial('what is refused takes no name: it may be asked again, and for something else', async (t) => {
+test.serial('a refused request takes no name: it may be repeated, and with other values', async (t) => {
   const key = randomUUID();
   const [source_id, destination_id] = [
     await scene.addWallet(tenant.tenantId),

@@ -40,7 +40,7 @@ async function eventsOf(id: string, wallet = walletId) {
     .filter(({ data }) => data['reservation_id'] === id);
 }
 
-test('a hold to be checked shows its cause, its times, and what the books say now', async (t) => {
+test('a flagged hold shows its cause, its times, and the state in the billing records', async (t) => {
   const reservationId = randomUUID();
   // It runs for as long as the sandbox does: no reconciler ends it.
   void post(scene.sandbox, chat('[[sandbox: hang]]'), reservationId);
@@ -60,7 +60,7 @@ test('a hold to be checked shows its cause, its times, and what the books say no
   t.true((without.json['data'] as readonly object[]).every((open) => !('books' in open)));
 });
 
-test('what had come of an answer when it was cut is recorded with the cause', async (t) => {
+test('the length of a cut answer is recorded with the cause', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   const body = { model: 'light', max_tokens: 50, stream: true };
   const messages = [{ role: 'user', content: 'One two three four five [[sandbox: cut_mid_stream; frames=8]]' }];
@@ -79,7 +79,7 @@ test('what had come of an answer when it was cut is recorded with the cause', as
   t.true(Number(flagged?.data['content_bytes']) > 0);
 });
 
-test('a hold is settled or given back by hand for a reason, which the ledger keeps with who it was', async (t) => {
+test('finance settles or releases a hold for a reason, which the ledger keeps with the actor', async (t) => {
   const [charged, free] = [await plant(), await plant()];
   t.is((await end(charged, 'settle', { cost_eur: '0.002', reason: 'the provider has sent a bill' })).status, 200);
   t.is((await end(free, 'release', { reason: 'the provider never saw it' })).status, 200);
@@ -95,7 +95,7 @@ test('a hold is settled or given back by hand for a reason, which the ledger kee
   t.is((await end(charged, 'release', { reason: 'again' })).status, 404);
 });
 
-test('nobody ends a hold without a reason', async (t) => {
+test('a hold is not ended without a reason', async (t) => {
   const flagged = await plant();
   for (const how of ['settle', 'release'] as const) {
     for (const reason of [undefined, '', 'x'.repeat(101), 'a\u0000b']) {
@@ -107,7 +107,7 @@ test('nobody ends a hold without a reason', async (t) => {
   t.is((await eventsOf(flagged)).length, 2);
 });
 
-test('who does not reach all wallets is asked for one, and not told that there is none', async (t) => {
+test('a person who does not reach all wallets must name one', async (t) => {
   const { reseller_admin: reseller, tenant_admin: tenant } = scene.people;
   for (const person of [reseller, tenant]) {
     const { status, json } = await scene.ask(person, '/reservations?flagged=true');
@@ -119,7 +119,7 @@ test('who does not reach all wallets is asked for one, and not told that there i
   t.is((await scene.ask(tenant, `/reservations?wallet_id=${scene.foreign.walletId}`)).status, 404);
 });
 
-test('nobody ends a hold of which nothing is known to be wrong: its request may be running', async (t) => {
+test('a hold that is not flagged is not ended, because its request may be running', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   const made = { name: 'x', user_id: person.userId };
   const { api_key, wallet_id } = (await scene.ask(operator, '/keys', { method: 'POST', body: made })).json;
@@ -167,7 +167,7 @@ const hold: OpenReservationRecord = {
 
 const charged = (usage: string): BillingRecord => ({ kind: 'charged', usage, serviceTier: null });
 
-test('the books are told in states, and a charge at the prices of the hold', async (t) => {
+test('billing records are shown as states, and a charge at the prices of the hold', async (t) => {
   const answers: readonly (readonly [BillingRecord | null, string])[] = [
     [null, 'none'],
     [{ kind: 'running' }, 'running'],
@@ -191,7 +191,7 @@ test('the books are told in states, and a charge at the prices of the hold', asy
   );
 });
 
-test('an upstream whose books are silent is asked a few times for a whole list, and holds up no other', async (t) => {
+test('an upstream with silent billing records is asked a few times for a list, and delays no other', async (t) => {
   const asked: string[] = [];
   const lookUp = async (upstream: string): Promise<BillingRecord> => {
     asked.push(upstream);

@@ -57,7 +57,7 @@ for (const isWritten of [true, false]) {
   }
 }
 
-test('of two requests under one name that come at once and differ, one is done', async (t) => {
+test('one of several different requests under one name at once is done', async (t) => {
   const log = createMemoryEventLog();
   const scope_id = randomUUID();
   const asked = ['one', 'two', 'three'].map((name) => runOperation(rename, { scope_id, name }, asking(log, 'k')));
@@ -67,7 +67,7 @@ test('of two requests under one name that come at once and differ, one is done',
   t.deepEqual(types, ['AdministrationBegan', 'ScopeCreated', 'ScopeChanged', 'AdministrationAnswered']);
 });
 
-test('without a name a write is done each time, and nothing is recorded of it but what it does', async (t) => {
+test('a write without a name is done each time, and recorded only by its own event', async (t) => {
   const log = createMemoryEventLog();
   const scope_id = randomUUID();
   for (const name of ['one', 'two']) await runOperation(rename, { scope_id, name }, asking(log, null));
@@ -105,7 +105,7 @@ const pay = adminOperation({
   },
 });
 
-test('a write to a wallet begins before the wallet is written, and is told again without another', async (t) => {
+test('a write to a wallet is recorded before the wallet is written, and answered again without another', async (t) => {
   const log = createMemoryEventLog();
   const [wallet_id, tenantId] = [randomUUID(), randomUUID()];
   const { deps } = asking(log, null);
@@ -122,7 +122,7 @@ test('a write to a wallet begins before the wallet is written, and is told again
   t.deepEqual(await types(), paid);
 });
 
-test('a request that differs is told so before it is looked at', async (t) => {
+test('a different request under a known name is refused before its content is checked', async (t) => {
   const log = createMemoryEventLog();
   const input = { scope_id: randomUUID(), name: 'second' };
   await runOperation(rename, input, asking(log, 'k'));

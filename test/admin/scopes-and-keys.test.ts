@@ -49,7 +49,7 @@ for (const kind of ['reseller', 'tenant', 'group', 'user'] as const) {
   });
 }
 
-test.serial('below a closed tenant nothing is made any more', async (t) => {
+test.serial('nothing is created below a closed tenant', async (t) => {
   const tenantId = await scene.addScope('tenant', scene.tenant.resellerId);
   const person = await scene.addPerson({ resellerId: scene.tenant.resellerId, tenantId, walletId: '' });
   await post(operator, `/tenants/${tenantId}/close`, { reason: 'ended' });
@@ -65,7 +65,7 @@ test.serial('below a closed tenant nothing is made any more', async (t) => {
   }
 });
 
-test('a key shows its secret once, also where its making is repeated', async (t) => {
+test('a key shows its secret once, also when its creation is repeated', async (t) => {
   const body = { name: 'laptop', budget_eur: '1.5', expires_in_days: 30 };
   const first = await post(member, '/keys', body, 'make-laptop');
   t.regex(String(first.json['api_key']), /^wb_[0-9A-Za-z]{49}$/);
@@ -84,7 +84,7 @@ test('a key shows its secret once, also where its making is repeated', async (t)
   t.false('key_hash' in shown.json);
 });
 
-test('a key says on which day it was used last, in lists and by itself', async (t) => {
+test('a key shows the day of its last use, in lists and by itself', async (t) => {
   const made = await post(member, '/keys', { name: 'used' });
   const [id, secret] = [String(made.json['id']), String(made.json['api_key'])];
   const day = async () => (await scene.ask(member, `/keys/${id}`)).json['last_used_on'];
@@ -128,7 +128,7 @@ test('a key is narrowed, and never widened', async (t) => {
   t.is(await chat(secret), '403 profile_not_authorised');
 });
 
-test('nobody raises themselves, makes keys for who stands above them, or gives roles of the platform', async (t) => {
+test('no person raises their own role, makes keys for people above them, or gives roles of the platform', async (t) => {
   const code = async (person: Person, path: string, body: object) => (await post(person, path, body)).json.error?.code;
   const change = async (person: Person, userId: string, body: object) =>
     (await scene.ask(person, `/users/${userId}`, { method: 'PATCH', body })).json.error?.code;
@@ -144,7 +144,7 @@ test('nobody raises themselves, makes keys for who stands above them, or gives r
   t.is((await post(admin, '/users', { role: 'admin' })).status, 200);
 });
 
-test('nobody narrows the keys or the policy of a person who stands above them', async (t) => {
+test('no person narrows the keys or the policy of people above them', async (t) => {
   const [limits, rules] = [
     { requests_per_minute_max: 1 },
     { allowed_profiles: ['light'], default_profile: 'light', pii_required: true, max_request_eur: '0.01' },
@@ -189,7 +189,7 @@ test('a policy is set from above, and counts on the next request', async (t) => 
   );
 });
 
-test('lists come in pages, each entry once, and a cursor is of one list', async (t) => {
+test('lists are given in pages, each entry once, and a cursor is valid for one list', async (t) => {
   const tenantId = await scene.addScope('tenant', scene.tenant.resellerId);
   const { resellerId } = scene.tenant;
   for (let count = 0; count < 7; count += 1) await scene.addPerson({ resellerId, tenantId, walletId: '' });
@@ -214,7 +214,7 @@ test('lists come in pages, each entry once, and a cursor is of one list', async 
   t.is(foreign.json.error?.code, 'invalid_value');
 });
 
-test('what is made by an id is made once, and every event says who did it, as what and from where', async (t) => {
+test('a request with an id is done once, and its event names the actor with key, user and role', async (t) => {
   const id = randomUUID();
   t.is((await post(operator, '/resellers', { id, name: 'Resale' })).json['id'], id);
   t.is((await post(operator, '/resellers', { id, name: 'Resale' })).status, 200);
@@ -225,7 +225,7 @@ test('what is made by an id is made once, and every event says who did it, as wh
   t.is(actor, `api:key=${operator.keyId} user=${operator.userId} role=operator`);
 });
 
-test('the description is served to anybody, and names every operation', async (t) => {
+test('the description is served without a key, and names every operation', async (t) => {
   const { status, json } = await scene.ask({ apiKey: '' }, '/openapi.json');
   t.is(status, 200);
   t.is(json['openapi'], '3.1.0');

@@ -71,7 +71,7 @@ async function storeFile({ userId }: Pick<Person, 'userId'>, dialect: FileDialec
 const ids = (json: Readonly<Record<string, unknown>>): readonly unknown[] =>
   (json['data'] as readonly { readonly id: unknown }[]).map(({ id }) => id);
 
-test('a member sees the responses that they have stored, the newest first, and nothing of what they say', async (t) => {
+test('a member sees the responses that they have stored, the newest first, without their content', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   const old = await storeResponse(person, now - 2 * hour, now + hour);
   const young = await storeResponse(person, now - hour, now + hour);
@@ -114,7 +114,7 @@ test('a member sees their files of both protocols, without names and purposes, u
   t.deepEqual(ids((await scene.ask(person, '/files')).json), [other]);
 });
 
-test('a member names nobody else, and whoever administers the tenant may', async (t) => {
+test('a member sees only their own responses, and an administrator those of the tenant', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   const stored = await storeResponse(person, now, now + hour);
   const path = `/responses?user_id=${person.userId}`;
@@ -124,7 +124,7 @@ test('a member names nobody else, and whoever administers the tenant may', async
   t.deepEqual(ids((await scene.ask(scene.people.auditor, path)).json), [stored]);
 });
 
-test('a cursor of somebody else’s list is refused', async (t) => {
+test('a cursor of the list of another person is refused', async (t) => {
   const person = await scene.addPerson(scene.tenant);
   await storeResponse(person, now, now + hour);
   await storeResponse(person, now - hour, now + hour);

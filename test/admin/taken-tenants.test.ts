@@ -56,7 +56,7 @@ test('a reseller cannot create a tenant under an id that wallets and people use 
   t.like((await scene.ask(operator, `/wallets/${walletId}`)).json, { posted_eur: '99.000000000', tenant_id: tenantId });
 });
 
-test('nor where read models are behind the log, and know neither the wallet nor the person', async (t) => {
+test('a reseller cannot create such a tenant either while the read models are behind the log', async (t) => {
   const { tenantId } = await tenantWithoutRecord();
   const deps = {
     ...scene.ledger,
@@ -79,7 +79,7 @@ test('nor where read models are behind the log, and know neither the wallet nor 
   t.is(await recordedScope(scene.ledger.log, 'tenant', tenantId), null);
 });
 
-test('nor in advance, before anything is recorded of the tenant', async (t) => {
+test('a reseller cannot create a tenant in advance, before anything is recorded of it', async (t) => {
   const tenantId = randomUUID();
   t.is((await post(reseller, '/tenants', { id: tenantId, name: 'mine' })).json.error?.code, 'not_permitted');
   t.is((await post(operator, '/tenants', { id: tenantId, name: 'ours' })).status, 200);
@@ -99,7 +99,7 @@ test('the platform puts a tenant below a reseller, with all that it has', async 
   t.is((await scene.ask(reseller, `/wallets/${walletId}`)).status, 200);
 });
 
-test('ids of wallets, people, keys and groups of others are not taken over either', async (t) => {
+test('a reseller cannot take over ids of wallets, people, keys and groups of others', async (t) => {
   const { tenant, foreign } = scene;
   for (const [who, path, body] of [
     [reseller, '/wallets', { id: foreign.walletId, tenant_id: tenant.tenantId }],

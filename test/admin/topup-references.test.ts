@@ -7,7 +7,7 @@ const shared = new SharedTeardown();
 const scene = await adminScene(shared);
 test.after.always('close', shared.end);
 
-test('who chooses the id of a top-up does not choose the reference that payments for it are found by', async (t) => {
+test('the reference of a top-up does not follow from its id', async (t) => {
   const request = async (id: string, wallet_id: string): Promise<string> => {
     const asked = { method: 'POST', body: { id, wallet_id, amount_eur: '5' } };
     const { status, json } = await scene.ask(scene.people.finance, '/topups', asked);

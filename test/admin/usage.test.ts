@@ -34,7 +34,7 @@ test.before('calls are made', async () => {
   costs.push(await chat(scene.foreign.member));
 });
 
-test('everybody sees what is theirs, and nobody more', async (t) => {
+test('a person sees the usage that is theirs, and no other', async (t) => {
   const own = rowsOf(await scene.ask(member, '/usage'));
   t.deepEqual(
     own.map(({ surface, requests, user_id, day }) => [surface, requests, user_id, day]),
@@ -58,7 +58,7 @@ test('everybody sees what is theirs, and nobody more', async (t) => {
   t.is((await scene.ask(member, `/usage?tenant_id=${scene.sibling.tenantId}`)).status, 404);
 });
 
-test('filters leave what is asked for', async (t) => {
+test('filters select the matching usage', async (t) => {
   const count = async (query: string): Promise<number> => rowsOf(await scene.ask(auditor, `/usage?${query}`)).length;
   t.is(await count(`tenant_id=${tenantId}`), 3);
   t.is(await count(`tenant_id=${tenantId}&surface=messages`), 1);
@@ -84,7 +84,7 @@ test('pages follow one another to the end, each row once', async (t) => {
   t.deepEqual(seen, rowsOf(await scene.ask(auditor, '/usage')));
 });
 
-test('the same comes as comma-separated values, a column for each counter', async (t) => {
+test('usage is given as comma-separated values, with a column for each counter', async (t) => {
   const response = await fetch(`${scene.adminUrl}/usage.csv?limit=2`, { headers: { 'x-api-key': auditor.apiKey } });
   t.regex(response.headers.get('content-type') ?? '', /^text\/csv/);
   t.regex(response.headers.get('content-disposition') ?? '', /^attachment/);
