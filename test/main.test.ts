@@ -64,7 +64,7 @@ interface Credentials {
   readonly upstreams: readonly { readonly name: string; readonly base_url: string; readonly pid: number }[];
 }
 
-test('a first start makes a sandbox to call at once; a second one keeps its wallet and its key', async (t) => {
+test('a first start makes a sandbox to call at once, and a second one keeps its wallet and its key', async (t) => {
   const dataDir = join(dataDirectory(t), 'data');
   const environment = { WAYBILL_DATA_DIR: dataDir, WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'warn' };
   const path = join(dataDir, 'sandbox.json');
@@ -141,7 +141,7 @@ async function refusal(t: ExecutionContext, environment: Readonly<Record<string,
   return message;
 }
 
-test('a start in a directory of something else is refused with what to do, and leaves it as it is', async (t) => {
+test('a start in a directory with other files is refused with advice, and leaves it as it is', async (t) => {
   const directory = dataDirectory(t);
   writeFileSync(join(directory, 'precious'), 'data');
   const message = await refusal(t, { WAYBILL_DATA_DIR: directory, WAYBILL_PORT: '0' });
@@ -149,7 +149,7 @@ test('a start in a directory of something else is refused with what to do, and l
   t.deepEqual(readdirSync(directory), ['precious']);
 });
 
-test('a start on a port that is taken says which, and what to set', async (t) => {
+test('a start on a taken port names the port, and the setting', async (t) => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
   t.teardown(() => holder.close());
@@ -163,7 +163,7 @@ test('a start on a port that is taken says which, and what to set', async (t) =>
   );
 });
 
-test('a sandbox whose upstream finds its port taken says which, and what to set, in one line', async (t) => {
+test('a sandbox whose upstream finds its port taken names the port, and the setting, in one line', async (t) => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
   t.teardown(() => holder.close());
@@ -180,7 +180,7 @@ test('a sandbox whose upstream finds its port taken says which, and what to set,
   );
 });
 
-test('a start at an address of another machine says so', async (t) => {
+test('a start at an address of another machine is refused, and names the address', async (t) => {
   const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
   const environment = { ...environmentFor(dataDirectory(t), testConfig(sandbox)), WAYBILL_HOST: '192.0.2.1' };
   t.regex(await refusal(t, environment), /cannot listen on 192\.0\.2\.1:0 \(EADDRNOTAVAIL\); set WAYBILL_HOST/);
@@ -196,7 +196,7 @@ test('a start with a configuration that cannot be used names each fault, and mak
   t.false(existsSync(environment['WAYBILL_DATA_DIR'] ?? ''));
 });
 
-test('a key pepper that was damaged is never replaced', async (t) => {
+test('a damaged key pepper is never replaced', async (t) => {
   const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
   const environment = { ...environmentFor(dataDirectory(t), testConfig(sandbox)) };
   const first = start(t, environment);
