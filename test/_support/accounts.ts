@@ -3,9 +3,9 @@ import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 
 /** Balances of accounts, booked from the postings of events and from nothing else, as an outside program would. */
 export function bookPostings(events: readonly WalletEvent[]): ReadonlyMap<string, bigint> {
-  const books = new Map<string, bigint>();
+  const balances = new Map<string, bigint>();
   const add = (account: string, amount: bigint): void => {
-    books.set(account, (books.get(account) ?? 0n) + amount);
+    balances.set(account, (balances.get(account) ?? 0n) + amount);
   };
   for (const { data } of events) {
     if (!('postings' in data)) continue;
@@ -14,5 +14,5 @@ export function bookPostings(events: readonly WalletEvent[]): ReadonlyMap<string
       add(credit_account, nanoFromEur(amount_eur));
     }
   }
-  return books;
+  return balances;
 }

@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava';
 import { eurFromNano, nanoFromEur } from '../../src/domain/money.ts';
 import { chatAnswer, errorOf, type Callee } from './chat-call.ts';
 import { assertWalletIsSound, type LedgerView } from './ledger-view.ts';
-import { assertBooksAgree, worstBillOf, type SimplePrices } from './sandbox-bill.ts';
+import { assertBillingRecordsAgree, worstBillOf, type SimplePrices } from './sandbox-bill.ts';
 import { chat, streamed, type Body, type Seen } from './sandbox-post.ts';
 import type { SandboxForTest } from './sandbox.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -72,7 +72,7 @@ export async function playRound(t: ExecutionContext, arena: Arena, { random, lim
   const wallet = await ledger.settledWallet(tenant.walletId, admitted);
   t.is(wallet.reservations.length, admitted);
   assertWalletIsSound(t, wallet);
-  const cost = await assertBooksAgree(t, { wallet, sandbox, prices: unevenNano });
+  const cost = await assertBillingRecordsAgree(t, { wallet, sandbox, prices: unevenNano });
   t.is(nanoFromEur(limitedBy === 'credit' ? eurFromNano(limit) : '1000') - cost, wallet.state.posted);
   const entries = (await sandbox.books()).entries.filter(({ reservation_id }) =>
     wallet.reservations.some(({ id }) => id === reservation_id),

@@ -6,7 +6,7 @@ import OpenAI, { toFile } from 'openai';
 import { dataDirectory, environmentFor, startTestGateway, testConfig, type TenantOptions } from './gateway.ts';
 import { httpCall, type HttpReply } from './http-call.ts';
 import { assertWalletIsSound, viewLedger } from './ledger-view.ts';
-import { assertBooksAgree, audioPrices } from './sandbox-bill.ts';
+import { assertBillingRecordsAgree, audioPrices } from './sandbox-bill.ts';
 import { startSandbox } from './sandbox.ts';
 import { SharedTeardown } from './shared-teardown.ts';
 import { until } from './until.ts';
@@ -61,11 +61,11 @@ export async function audioCaller(options: TenantOptions = {}) {
   return {
     audio: client.audio,
     tenant,
-    /** The wallet, sound, and equal to the books. */
+    /** The wallet, sound, and equal to the billing records. */
     settled: async (t: ExecutionContext) => {
       const wallet = await ledger.settledWallet(tenant.walletId);
       assertWalletIsSound(t, wallet);
-      await assertBooksAgree(t, { wallet, sandbox });
+      await assertBillingRecordsAgree(t, { wallet, sandbox });
       return wallet.reservations;
     },
   };

@@ -2,7 +2,7 @@
 import type { ExecutionContext } from 'ava';
 import { plainPrices, type TenantOptions } from './gateway.ts';
 import { assertWalletIsSound, viewOf, type WalletSight } from './ledger-view.ts';
-import { assertBooksAgree, dearPrices, toolPrices } from './sandbox-bill.ts';
+import { assertBillingRecordsAgree, dearPrices, toolPrices } from './sandbox-bill.ts';
 import type { SandboxForTest } from './sandbox.ts';
 import { sharedGateway } from './served-gateway.ts';
 
@@ -13,7 +13,7 @@ export interface ClientPlace {
   readonly baseUrl: string;
   readonly origin: string;
   readonly sandbox: SandboxForTest;
-  /** So many reservations were made and settled, no others; the wallet is sound and equals the upstream's books. */
+  /** So many reservations were made and settled, no others; the wallet is sound and equals the billing records. */
   assertSettled(t: ExecutionContext, count: number): Promise<WalletSight>;
   /** The bodies the upstream got for this account, in their order. */
   upstreamBodies(): Promise<readonly UpstreamBody[]>;
@@ -84,7 +84,7 @@ async function placeOf(served: Served, options: TenantOptions): Promise<ClientPl
       t.is(wallet.reservations.length, count);
       t.true(wallet.reservations.every(({ settled }) => settled !== null));
       assertWalletIsSound(t, wallet);
-      t.is((await assertBooksAgree(t, { wallet, sandbox })) > 0n, count > 0);
+      t.is((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n, count > 0);
       return wallet;
     },
     upstreamBodies: async () => {

@@ -9,7 +9,7 @@ import { WalletFold } from '../../src/ledger/wallet-fold.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { plainState } from './wallet-history.ts';
 
-/** Wallets whose books were closed, beside what they would be if they never had been. */
+/** Wallets whose periods were closed, beside what they would be if they never had been. */
 
 /** All events of a wallet, from its first. */
 export async function eventsOf(log: EventLog, walletId: string): Promise<readonly WalletEvent[]> {

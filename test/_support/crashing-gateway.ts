@@ -69,7 +69,7 @@ const wrapUpstream = (upstream: Upstream): Upstream => ({
   },
 });
 
-/** The sandbox names the model in its books as soon as it has read the body. */
+/** The sandbox names the model in its billing records as soon as it has read the body. */
 async function takenInWhole({ reservationId }: UpstreamRequest, booksUrl = ''): Promise<void> {
   const url = `${booksUrl}/sandbox/books/${reservationId}`;
   for (;;) {

@@ -212,7 +212,7 @@ function chargedNano(wallets: readonly WalletSight[]): ReadonlyMap<string, bigin
 }
 
 /** Every attempt is charged what its upstream has recorded, nothing else is, and nothing stays held. */
-export async function assertBothBooksAgree(
+export async function assertBothBillingRecordsAgree(
   t: ExecutionContext,
   wallet: WalletSight,
   { first, second }: Pick<PoolScene, 'first' | 'second'>,
@@ -221,11 +221,11 @@ export async function assertBothBooksAgree(
     { sandbox: first, prices: nano.first },
     { sandbox: second, prices: nano.second },
   ];
-  await assertAllBooksAgree(t, wallet, all);
+  await assertAllBillingRecordsAgree(t, wallet, all);
 }
 
 /** The same of any sandboxes, each with the prices of all its models. `wallets`: all that were called for. */
-export async function assertAllBooksAgree(
+export async function assertAllBillingRecordsAgree(
   t: ExecutionContext,
   wallets: WalletSight | readonly WalletSight[],
   all: readonly Booked[],

@@ -17,8 +17,8 @@ import { sandboxAt } from './sandbox.ts';
 
 const pageEvents = 1_000;
 
-/** The upstream that tests give books to. */
-const booksOf = 'sandbox';
+/** The upstream that has billing records in tests. */
+const recordsOf = 'sandbox';
 
 /** Raises for a ledger in one of the places where tests have it, if there is one, that is not right. */
 export async function auditLedger(directory: string): Promise<void> {
@@ -51,7 +51,7 @@ async function assertCountedAsBooked(log: EventLog, configPath: string): Promise
   const booked = await bookedUsage(configPath);
   if (booked.size === 0) return;
   const inferences = new Map<string, InferenceRecord>();
-  /** Under which the books know an attempt, by the reservation that is charged for it. */
+  /** The billing reference of an attempt, by the reservation that is charged for it. */
   const references = new Map<string, string>();
   for await (const { type, data } of walletEventsOf(log)) {
     if (type === 'CreditReserved') inferences.set(data.reservation_id, data.inference);
@@ -66,16 +66,16 @@ async function assertCountedAsBooked(log: EventLog, configPath: string): Promise
       if (data.answer !== undefined) inferences.set(data.reservation_id, data.answer.inference);
       const call = booked.get(data.selection_id);
       if (call !== undefined && data.usage_known)
-        assert.deepEqual(countedIn(data), countedInBooks(call, data), data.selection_id);
+        assert.deepEqual(countedIn(data), countedInRecords(call, data), data.selection_id);
     }
     if (type !== 'ReservationSettled' && type !== 'ExpiredReservationCharged') continue;
     const usage = booked.get(references.get(data.reservation_id) ?? data.reservation_id);
     if (usage === undefined || (data.usage_source !== 'upstream' && data.usage_source !== 'books')) continue;
     const inference = inferences.get(data.reservation_id);
-    // An upstream without books is believed what its answers say, which may be less exact.
-    if (inference?.upstream !== booksOf) continue;
+    // An upstream without billing records is charged as its answers say, which may be less exact.
+    if (inference?.upstream !== recordsOf) continue;
     const about = `${inference.surface} ${data.reservation_id}`;
-    assert.deepEqual(countedIn(data), countedInBooks(usage, data), about);
+    assert.deepEqual(countedIn(data), countedInRecords(usage, data), about);
   }
 }
 
@@ -86,7 +86,7 @@ async function bookedUsage(configPath: string): Promise<ReadonlyMap<string, Usag
   const { upstreams = {} } = parse(readFileSync(configPath, 'utf8')) as {
     readonly upstreams?: Readonly<Record<string, { readonly base_url: string }>>;
   };
-  const url = upstreams[booksOf]?.base_url;
+  const url = upstreams[recordsOf]?.base_url;
   const report = url === undefined ? undefined : await sandboxAt(url)?.books();
   return new Map(
     (report?.entries ?? []).flatMap(({ reservation_id: id, usage }) =>
@@ -126,7 +126,7 @@ function countedIn({ lines }: Bill): Counted {
   };
 }
 
-function countedInBooks(usage: Usage, bill: Bill): Counted {
+function countedInRecords(usage: Usage, bill: Bill): Counted {
   const count = (holder: Usage | number | undefined, name: string): number | undefined => {
     const value = typeof holder === 'object' ? holder[name] : undefined;
     return typeof value === 'number' ? value : undefined;

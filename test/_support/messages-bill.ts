@@ -1,4 +1,4 @@
-// What the sandbox's books of messages are worth: reckoned anew, with none of the gateway's own arithmetic.
+// The cost of the sandbox's billing records of messages: computed anew, with none of the gateway's own arithmetic.
 import type { ExecutionContext } from 'ava';
 import type { WalletSight } from './ledger-view.ts';
 import { toolBill } from './sandbox-bill.ts';
@@ -49,8 +49,8 @@ export function messageBill(usage: BookedUsage, prices: CounterPrices): bigint {
   return tokens + toolBill({ ...usage });
 }
 
-/** Each reservation of the wallet is charged what the books say, to the nano. Answers how many were charged. */
-export async function assertMessageBooksAgree(
+/** Each reservation of the wallet is charged what the billing records say, to the nano. Returns how many were charged. */
+export async function assertMessageBillingRecordsAgree(
   t: ExecutionContext,
   { reservations }: WalletSight,
   sandbox: SandboxForTest,
@@ -61,7 +61,7 @@ export async function assertMessageBooksAgree(
     const books = await sandbox.lookUp(id);
     t.not(books?.state, 'running');
     t.true((books?.charged_count ?? 0) <= 1, 'charged once at most');
-    // The books of this surface hold this shape.
+    // The billing records of this surface have this shape.
     const usage = (books?.usage ?? null) as BookedUsage | null;
     const due = usage === null ? 0n : messageBill(usage, pricesOf(reserved.inference.target));
     t.is(cost, due, `${id}: ${story.join(', ')}`);

@@ -10,7 +10,7 @@ export interface OutcomeScene {
   readonly baseUrl: string;
 }
 
-/** One sandbox under several names: with books and without, with little patience, and a port where nobody listens. */
+/** One sandbox under several names: with billing records and without, with short time-outs, and a closed port. */
 export async function setOutcomeScene(t: Teardown): Promise<OutcomeScene> {
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);

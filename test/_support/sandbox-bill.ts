@@ -1,4 +1,4 @@
-// What the sandbox's books are worth in money: reckoned here anew, with none of the gateway's own arithmetic.
+// The cost of what the sandbox's billing records hold: computed here anew, with none of the gateway's own arithmetic.
 import type { ExecutionContext } from 'ava';
 import { plainPrices } from './gateway.ts';
 import type { ReservationSight, WalletSight } from './ledger-view.ts';
@@ -29,9 +29,9 @@ export const toolPrices = {
 };
 const toolNano = { search: 10_000_000n, fetch: 1_000_000n };
 
-/** What the books of messages and of responses say of tools, at `toolPrices`, nano-euro. */
+/** What the billing records of messages and of responses say of tools, at `toolPrices`, nano-euro. */
 export function toolBill(usage: Readonly<Record<string, unknown>>): bigint {
-  // The books of these surfaces hold these shapes.
+  // The billing records of these surfaces have these shapes.
   const { server_tool_use: messages, tool_usage: responses } = usage as {
     readonly server_tool_use?: { readonly web_search_requests: number; readonly web_fetch_requests: number };
     readonly tool_usage?: { readonly web_search: { readonly num_requests: number } };
@@ -55,8 +55,8 @@ export function worstBillOf(bytes: number, completionTokens: number, prices: Sim
   return (exact + million - 1n) / million;
 }
 
-/** What the books charged for a reservation, nano-euro; asserts that they charged it once at most. */
-async function chargedInBooks(
+/** The cost of a reservation by the billing records, nano-euro; asserts that it was charged once at most. */
+async function chargedInRecords(
   t: ExecutionContext,
   sandbox: SandboxForTest,
   { reservation, prices }: { readonly reservation: ReservationSight; readonly prices: SimplePrices },
@@ -73,8 +73,8 @@ async function chargedInBooks(
   return tokens + toolBill(books.usage);
 }
 
-/** Each reservation of the wallet is charged what the sandbox's books say, to the nano. Answers the sum. */
-export async function assertBooksAgree(
+/** Each reservation of the wallet is charged what the billing records say, to the nano. Returns the sum. */
+export async function assertBillingRecordsAgree(
   t: ExecutionContext,
   {
     wallet,
@@ -89,7 +89,7 @@ export async function assertBooksAgree(
   let sum = 0n;
   for (const reservation of wallet.reservations) {
     const isDear = reservation.settled?.price_list_id === dearPrices.id;
-    const charged = await chargedInBooks(t, sandbox, { reservation, prices: isDear ? dearNano : prices });
+    const charged = await chargedInRecords(t, sandbox, { reservation, prices: isDear ? dearNano : prices });
     t.is(reservation.charged, charged, `${reservation.id}: ${reservation.story.join(', ')}`);
     sum += charged;
   }

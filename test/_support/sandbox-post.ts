@@ -86,7 +86,7 @@ export const contentOf = (text: string): string =>
     .map((chunk) => chunk.choices?.[0]?.delta.content ?? '')
     .join('');
 
-/** Asks the books until the reservation is seen and no longer running. */
+/** Asks the billing records until the reservation is seen and no longer running. */
 export async function ended(sandbox: SandboxForTest, reservation = 'r'): Promise<ReservationBooks> {
   for (;;) {
     const found = await sandbox.lookUp(reservation);

@@ -17,7 +17,7 @@ export interface SandboxForTest {
   readonly baseUrl: string;
   readonly apiKey: string;
   books(): Promise<BooksReport>;
-  /** What the books say about one reservation; null when it was never seen. */
+  /** What the billing records say about one reservation; null when it was never seen. */
   lookUp(reservationId: string): Promise<ReservationBooks | null>;
   /** The last 100 requests on `/v1`, oldest first. */
   requests(): Promise<readonly RecordedRequest[]>;

@@ -44,7 +44,7 @@ interface Scene {
   readonly top?: Readonly<Record<string, unknown>>;
 }
 
-/** A gateway before such an upstream, with the profile `light` on these surfaces. It keeps no books and is asked once. */
+/** A gateway before such an upstream, with the profile `light` on these surfaces. It has no billing records and is asked once. */
 export async function setScriptedScene(
   t: Teardown,
   { surfaces, target = {}, top = {} }: Scene,

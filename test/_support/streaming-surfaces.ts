@@ -81,7 +81,7 @@ export const streamingSurfaces: Readonly<Record<string, StreamingSurface>> = {
 
 const names = [...new Set(Object.values(streamingSurfaces).map(({ surface }) => surface))];
 
-/** Targets and profiles for all of them: `<surface>` at an upstream with books, `<surface>-no-books` without. */
+/** Targets and profiles for all of them: `<surface>` at an upstream with billing records, `<surface>-no-books` without. */
 export function streamingConfig(sandbox: { readonly baseUrl: string; readonly apiKey: string }, target: object = {}) {
   const upstream = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000, retries_max: 0 };
   const targets = Object.fromEntries(

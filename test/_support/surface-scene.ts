@@ -12,7 +12,7 @@ import {
 } from './gateway.ts';
 import { httpCall, type HttpReply } from './http-call.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView, type ReservationSight } from './ledger-view.ts';
-import { assertBooksAgree } from './sandbox-bill.ts';
+import { assertBillingRecordsAgree } from './sandbox-bill.ts';
 import { startSandbox, type SandboxForTest } from './sandbox.ts';
 import { SharedTeardown } from './shared-teardown.ts';
 
@@ -37,7 +37,7 @@ export interface SurfaceScene {
   post(caller: TestTenant, body: string | object, headers?: Readonly<Record<string, string>>): Promise<HttpReply>;
   /** What the upstream got of the request that was answered so; `null` when nothing. */
   received(reply: HttpReply): Promise<RecordedRequest | null>;
-  /** One call of a caller of its own, to the end of its reservation; then the wallet is sound and equals the books. */
+  /** One call of a caller of its own, to the end of its reservation; the wallet is then sound and equals the billing records. */
   play(t: ExecutionContext, body: object, tenant?: TenantOptions): Promise<Played>;
 }
 
@@ -47,8 +47,8 @@ export interface Played {
 }
 
 /**
- * One gateway before one sandbox, for the tests of one surface: the profile `light` with books, `no-books` without. Made
- * when a test first asks; `end` belongs into `test.after.always`.
+ * One gateway before one sandbox, for the tests of one surface: the profile `light` with billing records, `no-books`
+ * without. Made when a test first asks; `end` belongs into `test.after.always`.
  */
 export function surfaceScene(options: SurfaceSceneOptions): {
   readonly start: () => Promise<SurfaceScene>;
@@ -97,7 +97,8 @@ async function setScene(
       assertWalletIsSound(t, wallet);
       const [reservation] = wallet.reservations;
       if (reservation === undefined || wallet.reservations.length > 1) throw new Error('not one reservation');
-      if (reservation.reserved.inference.upstream === 'sandbox') await assertBooksAgree(t, { wallet, sandbox });
+      if (reservation.reserved.inference.upstream === 'sandbox')
+        await assertBillingRecordsAgree(t, { wallet, sandbox });
       return { reply, reservation };
     },
   };

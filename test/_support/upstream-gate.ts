@@ -1,4 +1,4 @@
-// A door in front of a sandbox: it holds completions back until it is opened, and can deny the way to the books.
+// A gate in front of a sandbox: it holds completions back until it is opened, and can cut look-ups of billing records.
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Teardown } from './gateway.ts';
@@ -10,7 +10,7 @@ export interface UpstreamGate {
   readonly apiKey: string;
   /** Completions that wait at the door. */
   readonly held: number;
-  /** Look-ups of a reservation in the books that were tried, denied ones included. */
+  /** Look-ups of a reservation in the billing records that were tried, denied ones included. */
   lookUps(reservationId: string): number;
   /** Completions are held from now on. */
   close(): void;
@@ -18,8 +18,8 @@ export interface UpstreamGate {
   open(): void;
   /** From now on the work is done, and then this status is answered, as by a proxy that has lost patience. */
   failWith(status: number): void;
-  /** Whether look-ups in the books are broken off. */
-  denyBooks(isDenied: boolean): void;
+  /** Whether look-ups in the billing records are broken off. */
+  denyBillingRecords(isDenied: boolean): void;
 }
 
 const booksPath = '/sandbox/books/';
@@ -27,14 +27,14 @@ const booksPath = '/sandbox/books/';
 export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): Promise<UpstreamGate> {
   const lookUps = new Map<string, number>();
   let waiting: (() => void)[] = [];
-  let [isOpen, booksAreDenied] = [true, false];
+  let [isOpen, areRecordsDenied] = [true, false];
   let failure: number | null = null;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', sandbox.baseUrl);
     const [, reservation] = pathname.split(booksPath);
     if (reservation !== undefined) {
       lookUps.set(reservation, (lookUps.get(reservation) ?? 0) + 1);
-      if (booksAreDenied) request.socket.destroy();
+      if (areRecordsDenied) request.socket.destroy();
       else pass(request, response, sandbox);
     } else if (isOpen) pass(request, response, sandbox, failure);
     else waiting.push(() => pass(request, response, sandbox, failure));
@@ -66,8 +66,8 @@ export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): P
     failWith: (status) => {
       failure = status;
     },
-    denyBooks: (isDenied) => {
-      booksAreDenied = isDenied;
+    denyBillingRecords: (isDenied) => {
+      areRecordsDenied = isDenied;
     },
   };
 }

@@ -3,7 +3,11 @@ import { createHttpBillingRecords, type HttpBillingRecordsOptions } from '../../
 import type { BillingRecords } from '../../src/ports/billing-records.ts';
 import { closedPort, failureOf, onEachRequest, serve, serveSocket } from './_upstream-server.ts';
 
-function books(t: ExecutionContext, baseUrl: string, options: HttpBillingRecordsOptions = {}): BillingRecords {
+function billingRecordsOf(
+  t: ExecutionContext,
+  baseUrl: string,
+  options: HttpBillingRecordsOptions = {},
+): BillingRecords {
   const created = createHttpBillingRecords(
     {
       one: { baseUrl, apiKey: 'sk-own', auth: 'bearer', billingRecords: { path: '/books/{reservation_id}' } },
@@ -16,7 +20,7 @@ function books(t: ExecutionContext, baseUrl: string, options: HttpBillingRecords
   return created;
 }
 
-/** Books that answer every look-up alike. */
+/** Billing records that answer every look-up alike. */
 const answering = (t: ExecutionContext, status: number, text: string): Promise<string> =>
   serve(t, (_incoming, answer) => answer.writeHead(status).end(text));
 
@@ -26,7 +30,7 @@ test('a look-up asks for the reservation with the gateway’s credential', async
     seen.push([method, url, headers.authorization, headers['x-api-key']]);
     answer.end('{"state":"running"}');
   });
-  const { lookUp } = books(t, `${baseUrl}/v1/`);
+  const { lookUp } = billingRecordsOf(t, `${baseUrl}/v1/`);
   t.deepEqual(await lookUp('one', 'r/1 ?'), { kind: 'running' });
   t.deepEqual(await lookUp('keyed', 'r2'), { kind: 'running' });
   t.deepEqual(seen, [
@@ -36,7 +40,7 @@ test('a look-up asks for the reservation with the gateway’s credential', async
 });
 
 test('a look-up at an upstream without billing records, or an unknown one, gives nothing', async (t) => {
-  const { lookUp } = books(t, 'http://127.0.0.1:1');
+  const { lookUp } = billingRecordsOf(t, 'http://127.0.0.1:1');
   t.is(await lookUp('silent', 'r'), null);
   t.is(await lookUp('unheard-of', 'r'), null);
 });
@@ -55,34 +59,38 @@ test('billing records are read as charged, not charged, running or never seen', 
     [404, 'no such reservation', { kind: 'never_seen' }],
   ] as const;
   for (const [status, text, entry] of cases) {
-    t.deepEqual(await books(t, await answering(t, status, text)).lookUp('one', 'r'), entry);
+    t.deepEqual(await billingRecordsOf(t, await answering(t, status, text)).lookUp('one', 'r'), entry);
   }
 });
 
 test('an answer that is no entry is a failure, never an entry', async (t) => {
   const charged = ['{"state":"charged"}', '{"state":"charged","usage":null}', '{"state":"charged","usage":[1]}'];
   for (const text of [...charged, '{"state":"gone"}', '{}', 'null', '[]', '', '<html>', '{"state":"running"']) {
-    const { lookUp } = books(t, await answering(t, 200, text));
+    const { lookUp } = billingRecordsOf(t, await answering(t, 200, text));
     t.is(await failureOf(t, lookUp('one', 'r')), 'reset, unknown', text);
   }
 });
 
 test('other statuses are failures, redirects among them', async (t) => {
   for (const status of [201, 204, 302, 400, 401, 403, 410, 429, 500, 503]) {
-    const { lookUp } = books(t, await answering(t, status, status === 204 ? '' : '{"state":"not_charged"}'));
+    const { lookUp } = billingRecordsOf(t, await answering(t, status, status === 204 ? '' : '{"state":"not_charged"}'));
     t.is(await failureOf(t, lookUp('one', 'r')), 'reset, unknown', String(status));
   }
 });
 
 test('an answer beyond the limit is not read', async (t) => {
-  const { lookUp } = books(t, await answering(t, 200, `{"state":"running","padding":"${'a'.repeat(2_000)}"}`), {
-    answerBytesMax: 1_000,
-  });
+  const { lookUp } = billingRecordsOf(
+    t,
+    await answering(t, 200, `{"state":"running","padding":"${'a'.repeat(2_000)}"}`),
+    {
+      answerBytesMax: 1_000,
+    },
+  );
   t.is(await failureOf(t, lookUp('one', 'r')), 'too_large, unknown');
 });
 
 test('a look-up at an unreachable upstream fails, and leaves the outcome unknown', async (t) => {
-  const { lookUp } = books(t, `http://127.0.0.1:${await closedPort()}`);
+  const { lookUp } = billingRecordsOf(t, `http://127.0.0.1:${await closedPort()}`);
   t.is(await failureOf(t, lookUp('one', 'r')), 'connect, unknown');
 });
 
@@ -90,9 +98,9 @@ test('a look-up that is cut or unanswered, before or within the answer, fails in
   const begun = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"state"';
   for (const text of ['', begun]) {
     const cut = await serveSocket(t, (socket) => onEachRequest(socket, () => socket.end(text)));
-    t.is(await failureOf(t, books(t, `http://127.0.0.1:${cut}`).lookUp('one', 'r')), 'reset, unknown');
+    t.is(await failureOf(t, billingRecordsOf(t, `http://127.0.0.1:${cut}`).lookUp('one', 'r')), 'reset, unknown');
     const silent = await serveSocket(t, (socket) => onEachRequest(socket, () => socket.write(text)));
-    const { lookUp } = books(t, `http://127.0.0.1:${silent}`, { timeoutMs: 50 });
+    const { lookUp } = billingRecordsOf(t, `http://127.0.0.1:${silent}`, { timeoutMs: 50 });
     t.is(await failureOf(t, lookUp('one', 'r')), 'total_timeout, unknown');
   }
 });

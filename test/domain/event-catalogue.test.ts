@@ -65,9 +65,9 @@ test('the golden events of a wallet still fold to the same balances, as do their
   );
   t.is(state.ended.size, 2);
   t.is(state.awaited.size, 0);
-  const books = bookPostings(events);
-  t.is(books.get(`wallet:${id}:available`), availableNano(state));
-  t.is(books.get(`wallet:${id}:reserved`), state.reserved);
+  const booked = bookPostings(events);
+  t.is(booked.get(`wallet:${id}:available`), availableNano(state));
+  t.is(booked.get(`wallet:${id}:reserved`), state.reserved);
 });
 
 test('the golden events of a key, a principal and a policy still fold to their documents', (t) => {

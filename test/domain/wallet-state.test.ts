@@ -56,15 +56,15 @@ const balances: readonly {
 for (const row of balances) {
   test(`a wallet that was ${row.title} folds to its balances, and its postings booked on accounts give the same`, (t) => {
     const state = fold(row.events);
-    const books = bookPostings(row.events);
+    const booked = bookPostings(row.events);
     t.is(availableNano(state), row.available);
     t.is(state.reserved, eur(row.reserved));
     t.deepEqual(spendOf(state, the.keyA), { settled: eur(row.settledByKey), reserved: eur(row.reserved) });
-    t.is(books.get(the.accounts.available) ?? 0n, row.available);
-    t.is(books.get(the.accounts.reserved) ?? 0n, eur(row.reserved));
-    t.is(books.get(the.accounts.revenue) ?? 0n, eur(row.settledByKey));
+    t.is(booked.get(the.accounts.available) ?? 0n, row.available);
+    t.is(booked.get(the.accounts.reserved) ?? 0n, eur(row.reserved));
+    t.is(booked.get(the.accounts.revenue) ?? 0n, eur(row.settledByKey));
     t.is(
-      [...books.values()].reduce((sum, balance) => sum + balance, 0n),
+      [...booked.values()].reduce((sum, balance) => sum + balance, 0n),
       0n,
     );
   });

@@ -2,7 +2,7 @@
 // keys of idempotency, callers who hang up, an upstream with faults, and a gateway that is killed.
 import test from 'ava';
 import { setTimeout as pause } from 'node:timers/promises';
-import { assertAllBooksAgree, poolConfig } from '../_support/failing-over-scene.ts';
+import { assertAllBillingRecordsAgree, poolConfig } from '../_support/failing-over-scene.ts';
 import { dataDirectory, environmentFor, spawnGateway } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
 import { mailOf, MixedTraffic } from '../_support/mixed-traffic.ts';
@@ -71,7 +71,7 @@ test('everything at once, with kills: the bills are the books’, one execution 
   const sights = [];
   for (const { walletId } of [rich, poor]) sights.push(await ledger.settledWallet(walletId));
   t.log(callers.map(({ statuses }) => Object.fromEntries(statuses)));
-  await assertAllBooksAgree(t, sights, [
+  await assertAllBillingRecordsAgree(t, sights, [
     { sandbox: first, prices: nano },
     { sandbox: second, prices: nano },
   ]);

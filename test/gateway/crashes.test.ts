@@ -5,7 +5,7 @@ import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
 import { dataDirectory, environmentFor, spawnGateway, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { assertProjectionsAreFolds, assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { chat, streamed, type Body } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { randomOf, type SeededRandom } from '../_support/seeded-random.ts';
@@ -101,7 +101,7 @@ async function playCrashes(t: ExecutionContext, { place, kind, count }: Crashes)
     const wallet = await ledger.settledWallet(tenant.walletId, round);
     await next.stop();
     assertWalletIsSound(t, wallet);
-    const cost = await assertBooksAgree(t, { wallet, sandbox });
+    const cost = await assertBillingRecordsAgree(t, { wallet, sandbox });
     t.is(cost > 0n, place.point !== 'reserve');
     t.deepEqual(wallet.reservations.at(-1)?.story, place.story, `${place.point} ${kind}`);
   }
@@ -147,7 +147,7 @@ test.serial('kill -9 at any moment under load: the next process makes the wallet
     await next.stop();
     t.log(`round ${round}: ${wallet.reservations.length} reservations so far`);
     assertWalletIsSound(t, wallet);
-    await assertBooksAgree(t, { wallet, sandbox });
+    await assertBillingRecordsAgree(t, { wallet, sandbox });
   }
   await assertProjectionsAreFolds(t, environment);
 });

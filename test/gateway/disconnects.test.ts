@@ -15,7 +15,7 @@ import {
   type TestTenant,
 } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView } from '../_support/ledger-view.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { chat, contentOf, records, streamed, type Seen } from '../_support/sandbox-post.ts';
 import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
@@ -47,7 +47,7 @@ async function startPlace(t: ExecutionContext, config: Parameters<typeof testCon
 
 const bodyOf = (kind: Kind, text: string) => (kind === 'JSON' ? chat : streamed)(text, { model: 'light' });
 
-/** The only reservation of a place whose upstream keeps no books, once it is charged by an estimate within its hold. */
+/** The only reservation of a place without billing records, once it is charged by an estimate within its hold. */
 async function settledByEstimate(t: ExecutionContext, { ledger, tenant }: Place) {
   const wallet = await ledger.settledWallet(tenant.walletId);
   assertWalletIsSound(t, wallet);
@@ -58,13 +58,13 @@ async function settledByEstimate(t: ExecutionContext, { ledger, tenant }: Place)
   return reservation;
 }
 
-/** The only reservation of the place, once it has ended, with the wallet sound and equal to the books. */
+/** The only reservation of the place, once it has ended, with the wallet sound and equal to the billing records. */
 async function ended(t: ExecutionContext, { ledger, sandbox, tenant }: Place) {
   const wallet = await ledger.settledWallet(tenant.walletId);
   assertWalletIsSound(t, wallet);
   const [reservation] = wallet.reservations;
   if (reservation === undefined || wallet.reservations.length > 1) throw new Error('not one reservation');
-  t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
   const books = await sandbox.lookUp(reservation.id);
   return { reservation, completionTokens: Number(books?.usage?.['completion_tokens']) };
 }
@@ -217,7 +217,7 @@ test('SIGTERM: the running requests end well, nobody else is let in, and the pro
   const wallet = await place.ledger.wallet(place.tenant.walletId);
   t.is(wallet.reservations.length, answers.length);
   assertWalletIsSound(t, wallet);
-  await assertBooksAgree(t, { wallet, sandbox: place.sandbox });
+  await assertBillingRecordsAgree(t, { wallet, sandbox: place.sandbox });
 });
 
 test('SIGTERM: an answer that is settled reaches a slow reader whole', async (t) => {
@@ -255,7 +255,7 @@ test('SIGTERM: when the patience is over callers are told, the process ends, and
   await startTestGateway(t, place.environment);
   const wallet = await place.ledger.settledWallet(place.tenant.walletId, answers.length);
   assertWalletIsSound(t, wallet);
-  await assertBooksAgree(t, { wallet, sandbox: place.sandbox });
+  await assertBillingRecordsAgree(t, { wallet, sandbox: place.sandbox });
 });
 
 /** More than a wallet tries by itself. */

@@ -1,7 +1,12 @@
 import Anthropic from '@anthropic-ai/sdk';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { APIError, toFile } from 'openai';
-import { assertBothBooksAgree, failedAttempts, setPoolScene, type PoolScene } from '../_support/failing-over-scene.ts';
+import {
+  assertBothBillingRecordsAgree,
+  failedAttempts,
+  setPoolScene,
+  type PoolScene,
+} from '../_support/failing-over-scene.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 
 // Each surface through its official client, where the first of two targets fails, on both engines of the ledger.
@@ -68,7 +73,7 @@ for (const engine of ['sqlite', 'eventstoredb'] as const) {
     t.true(counted.input_tokens > 0);
     const wallet = await scene.ledger.settledWallet(scene.tenant.walletId, 2 * expected.length);
     t.is(failedAttempts(wallet).length, expected.length, 'what is counted for nothing is no attempt of the wallet');
-    await assertBothBooksAgree(t, wallet, scene);
+    await assertBothBillingRecordsAgree(t, wallet, scene);
   });
 
   test(`speech and transcriptions are answered by the second target, on ${engine}`, async (t) => {
@@ -106,7 +111,7 @@ for (const engine of ['sqlite', 'eventstoredb'] as const) {
     await assertTold(t, ask());
     t.is((await scene.second.requests()).length, 0);
     t.is((await ask()).object, 'chat.completion');
-    await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+    await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
   });
 }
 

@@ -4,7 +4,12 @@ import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
 import { startTestGateway } from '../_support/gateway.ts';
 import { assertProjectionsAreFolds } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
-import { assertBothBooksAgree, failedAttempts, setPoolScene, type PoolScene } from '../_support/failing-over-scene.ts';
+import {
+  assertBothBillingRecordsAgree,
+  failedAttempts,
+  setPoolScene,
+  type PoolScene,
+} from '../_support/failing-over-scene.ts';
 import { randomOf } from '../_support/seeded-random.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { spawnSandbox } from '../_support/sandbox.ts';
@@ -56,7 +61,7 @@ for (const [point, { when, failed }] of Object.entries(points)) {
         const wallet = await ledger.settledWallet(tenant.walletId, round);
         await next.stop();
         t.is(failedAttempts(wallet).length, failed * round);
-        await assertBothBooksAgree(t, wallet, scene);
+        await assertBothBillingRecordsAgree(t, wallet, scene);
       }
       await assertProjectionsAreFolds(t, environment);
     });
@@ -100,7 +105,7 @@ async function playMixed(t: ExecutionContext, requests: number): Promise<void> {
   await scene.stop();
   t.log(`${failedAttempts(wallet).length} attempts failed, ${wallet.reservations.length} holds`);
   t.true(failedAttempts(wallet).length > requests / 20);
-  await assertBothBooksAgree(t, wallet, scene);
+  await assertBothBillingRecordsAgree(t, wallet, scene);
   await assertProjectionsAreFolds(t, environment);
 }
 
@@ -152,7 +157,7 @@ test.serial(
     const wallet = await ledger.settledWallet(tenant.walletId, 1);
     await scene.stop();
     t.log(JSON.stringify(seen), `${failedAttempts(wallet).length} attempts failed`);
-    await assertBothBooksAgree(t, wallet, { first: back, second: scene.second });
+    await assertBothBillingRecordsAgree(t, wallet, { first: back, second: scene.second });
     await assertProjectionsAreFolds(t, environment);
   },
 );

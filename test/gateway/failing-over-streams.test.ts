@@ -1,6 +1,6 @@
 // Streams that fail before anything of them was passed on: an error instead of their first record, or no record at all.
 import test from 'ava';
-import { assertBothBooksAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
+import { assertBothBillingRecordsAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
 import { until } from '../_support/until.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 import { streamingSurfaces } from '../_support/streaming-surfaces.ts';
@@ -40,7 +40,7 @@ for (const [name, surface] of worded) {
       // The sandbox is overloaded in the words of Anthropic.
       const told = name === 'messages' && failure !== 'cut' ? 'overloaded' : failure;
       t.like(failed, { attempt: 1, failure: told, outcome: 'unknown' }, 'the upstream had taken it');
-      if (!isSound) await assertBothBooksAgree(t, wallet, scene);
+      if (!isSound) await assertBothBillingRecordsAgree(t, wallet, scene);
     });
   }
 }
@@ -78,7 +78,7 @@ test('where nobody else is left the error is passed on as it came, with its bill
   t.is(answer.status, 200);
   t.is(answer.headers.get('x-waybill-attempts'), '2');
   t.regex(await answer.text(), /^data: \{"error":/);
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
 test('once anything was passed on, be it a comment of ours, nobody else is asked', async (t) => {
@@ -88,5 +88,5 @@ test('once anything was passed on, be it a comment of ours, nobody else is asked
   t.regex(await answer.text(), /^: hb\n\n(: hb\n\n)*data: \{"error":/);
   t.is(answer.headers.get('x-waybill-attempts'), '1');
   t.is((await scene.second.requests()).length, 0);
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { eurFromNano } from '../../src/domain/money.ts';
-import { assertBothBooksAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
+import { assertBothBillingRecordsAgree, failedAttempts, setPoolScene } from '../_support/failing-over-scene.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 
 /** How the first target fails, what the ledger says of it, and whether its attempt is in doubt. */
@@ -34,7 +34,7 @@ for (const [behaviour, [failure, isInDoubt]] of Object.entries(failures)) {
     t.is(wallet.reservations[0]?.settled?.price_list_id, 'second');
     t.is(answer.headers.get('x-waybill-cost-eur'), wallet.reservations[0]?.settled?.cost_eur ?? null);
     t.is(wallet.reservations.length, isInDoubt ? 2 : 1);
-    await assertBothBooksAgree(t, wallet, scene);
+    await assertBothBillingRecordsAgree(t, wallet, scene);
   });
 }
 
@@ -44,7 +44,7 @@ test('a target that does not answer in time is followed by the next', async (t) 
   t.is((await scene.ask('slow?')).status, 200);
   const [failed] = failedAttempts(await scene.ledger.wallet(scene.tenant.walletId));
   t.like(failed, { failure: 'timed_out', outcome: 'unknown' });
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
 test('a target that is not there is followed by the next, and costs nothing', async (t) => {
@@ -52,7 +52,7 @@ test('a target that is not there is followed by the next, and costs nothing', as
   t.is((await scene.ask('hello')).status, 200);
   const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
   t.like(failedAttempts(wallet)[0], { failure: 'refused', outcome: 'not_run', upstream: 'nowhere' });
-  await assertBothBooksAgree(t, wallet, scene);
+  await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
 test('an answer that is too large here would be so from anybody: nobody else is asked', async (t) => {
@@ -61,7 +61,7 @@ test('an answer that is too large here would be so from anybody: nobody else is 
   t.regex(await answer.text(), /upstream_outcome_unknown/);
   t.is(answer.headers.get('x-waybill-attempts'), '1');
   t.is((await scene.second.requests()).length, 0);
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
 });
 
 test('the hold is for the dearest that may be asked, in the name of the one that is', async (t) => {
@@ -99,7 +99,7 @@ test('an answer that breaks off before any of it is passed on is asked for again
     wallet.reservations.every(({ charged }) => charged > 0n),
     'both are charged',
   );
-  await assertBothBooksAgree(t, wallet, scene);
+  await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
 test('a stream that has begun is never spliced: it ends with the error of its dialect, and with its bill', async (t) => {
@@ -112,7 +112,7 @@ test('a stream that has begun is never spliced: it ends with the error of its di
   t.is((await scene.second.requests()).length, 0);
   const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
   t.deepEqual(failedAttempts(wallet), []);
-  await assertBothBooksAgree(t, wallet, scene);
+  await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
 test('a stream whose head has not come is asked for again', async (t) => {
@@ -120,7 +120,7 @@ test('a stream whose head has not come is asked for again', async (t) => {
   await scene.first.misbehave('reset_before_first_byte');
   const answer = await scene.ask('tell me', { stream: true });
   t.regex(await answer.text(), /\[DONE\]/);
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
 test('what the request causes is told to its caller, by the first that is asked', async (t) => {
@@ -143,7 +143,7 @@ test('where all fail the last failure is told, and nothing is charged', async (t
   t.is(answer.headers.get('x-waybill-attempts'), '2');
   const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
   t.is(failedAttempts(wallet).length, 1, 'the last is the end of the reservation');
-  await assertBothBooksAgree(t, wallet, scene);
+  await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
 test('without credit for both there is no next attempt, and the first is looked up as ever', async (t) => {
@@ -157,7 +157,7 @@ test('without credit for both there is no next attempt, and the first is looked 
   const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
   t.deepEqual(failedAttempts(wallet), []);
   t.true(wallet.state.settled > 0n);
-  await assertBothBooksAgree(t, wallet, scene);
+  await assertBothBillingRecordsAgree(t, wallet, scene);
   // One that was not run costs nothing beside the next.
   const other = await setPoolScene(t, { tenant: { creditEur: '0.001' } });
   await other.first.misbehave('503');
@@ -184,7 +184,7 @@ test('under an idempotency key the answer of the second attempt is given again',
   const [one, again] = await Promise.all(answers.map((answer) => answer.text()));
   t.is(again, one);
   t.is((await scene.second.requests()).length, 1);
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
 test('a key whose attempts are in doubt is not free for another request, though the last one was not run', async (t) => {
@@ -199,7 +199,7 @@ test('a key whose attempts are in doubt is not free for another request, though 
   t.not(again.status, 200);
   const requests = [...(await scene.first.requests()), ...(await scene.second.requests())];
   t.is(requests.length, 2);
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
 test('what continues a stored response never moves to another account: if that is away, its caller is told what to do', async (t) => {
@@ -214,7 +214,7 @@ test('what continues a stored response never moves to another account: if that i
   t.is((await scene.second.requests()).length, 0);
   await scene.first.behave();
   t.is((await ask({ previous_response_id: stored.id })).status, 200);
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
 });
 
 test('what was cast for the first target is cast for the next, and put back from its answer', async (t) => {

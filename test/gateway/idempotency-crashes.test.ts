@@ -4,7 +4,7 @@ import { startTestGateway } from '../_support/gateway.ts';
 import { codeOf, keyedPost, startKeyedPlace } from '../_support/keyed-post.ts';
 import { assertWalletIsSound } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { chat, streamed } from '../_support/sandbox-post.ts';
 import { until } from '../_support/until.ts';
 
@@ -69,7 +69,7 @@ for (const [index, { point, when, next }] of deaths.entries()) {
     }
     const wallet = await ledger.settledWallet(walletId, kinds.length * (point === 'reserve' ? 2 : 1));
     assertWalletIsSound(t, wallet);
-    await assertBooksAgree(t, { wallet, sandbox });
+    await assertBillingRecordsAgree(t, { wallet, sandbox });
     t.is(wallet.reservations.filter(({ charged }) => charged > 0n).length, kinds.length, 'one charge under each key');
   });
 }

@@ -3,7 +3,7 @@ import { spawnGateway } from '../_support/gateway.ts';
 import { keyedPost, startKeyedPlace } from '../_support/keyed-post.ts';
 import { assertWalletIsSound } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { chat, streamed } from '../_support/sandbox-post.ts';
 
 // Two gateways on one ledger: one call of the upstream and one charge under one key.
@@ -34,7 +34,7 @@ test.serial(
     }
     const wallet = await ledger.settledWallet(walletId, rounds);
     assertWalletIsSound(t, wallet);
-    await assertBooksAgree(t, { wallet, sandbox });
+    await assertBillingRecordsAgree(t, { wallet, sandbox });
     t.is((await sandbox.books()).entries.length, rounds);
   },
 );

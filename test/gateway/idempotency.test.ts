@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { TestTenant } from '../_support/gateway.ts';
 import { httpCall, type HttpReply } from '../_support/http-call.ts';
 import { assertWalletIsSound, walletSight } from '../_support/ledger-view.ts';
-import { assertBooksAgree, audioPrices } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree, audioPrices } from '../_support/sandbox-bill.ts';
 import { contentOf } from '../_support/sandbox-post.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
@@ -70,7 +70,7 @@ const chat = (content: string, more: object = {}) => ({
 const code = ({ text }: HttpReply): unknown =>
   (JSON.parse(text) as { readonly error?: { readonly code?: string } }).error?.code;
 
-/** The wallet after the last ending: sound, equal to the upstream's books, with so many reservations. */
+/** The wallet after the last ending: sound, equal to the billing records, with so many reservations. */
 async function assertReservations(
   t: ExecutionContext,
   { gateway, wallet }: Awaited<ReturnType<typeof scene>>,
@@ -82,7 +82,7 @@ async function assertReservations(
   });
   t.is(sight.reservations.length, n);
   assertWalletIsSound(t, sight);
-  await assertBooksAgree(t, { wallet: sight, sandbox: gateway.sandbox });
+  await assertBillingRecordsAgree(t, { wallet: sight, sandbox: gateway.sandbox });
   return sight;
 }
 

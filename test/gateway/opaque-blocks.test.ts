@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import test from 'ava';
 import OpenAI from 'openai';
-import { assertBothBooksAgree, type PoolScene } from '../_support/failing-over-scene.ts';
+import { assertBothBillingRecordsAgree, type PoolScene } from '../_support/failing-over-scene.ts';
 import { startTestGateway } from '../_support/gateway.ts';
 import {
   answerOf,
@@ -32,7 +32,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     // Whoever brings nothing back is served as ever.
     await answerOf(scene, path, surface.first);
     t.is((await scene.first.requests()).length, 2);
-    await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
+    await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
   });
 
   test(`${name}: while that account is away its caller is told what to do, and nobody else is asked`, async (t) => {
@@ -45,7 +45,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     t.is((await scene.first.requests()).length, 1);
     await scene.second.behave();
     await answerOf(scene, path, next(answer));
-    await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
+    await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
   });
 
   test(`${name}: blocks that this gateway has not seen go where affinity and order lead`, async (t) => {

@@ -5,7 +5,7 @@ import { chatAnswer } from '../_support/chat-call.ts';
 import type { TenantOptions } from '../_support/gateway.ts';
 import { assertWalletIsSound, type ReservationSight, type WalletSight } from '../_support/ledger-view.ts';
 import { setOutcomeScene } from '../_support/outcome-scene.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { chat, contentOf, streamed, type Body, type Seen } from '../_support/sandbox-post.ts';
 
@@ -42,7 +42,7 @@ async function play(
   assertWalletIsSound(t, wallet);
   const [reservation] = wallet.reservations;
   if (reservation === undefined || wallet.reservations.length > 1) throw new Error('not one reservation');
-  const bill = profile === 'no-books' ? reservation.charged : await assertBooksAgree(t, { wallet, sandbox });
+  const bill = profile === 'no-books' ? reservation.charged : await assertBillingRecordsAgree(t, { wallet, sandbox });
   return { seen, wallet, reservation, bill };
 }
 
@@ -293,7 +293,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     const wallet = await own.ledger.settledWallet(walletId);
     assertWalletIsSound(t, wallet);
     t.deepEqual(wallet.reservations[0]?.story, ['AttemptFailed', 'ReservationSettled']);
-    t.true((await assertBooksAgree(t, { wallet, sandbox: own.sandbox })) > 0n);
+    t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: own.sandbox })) > 0n);
     t.is((await own.sandbox.books()).entries.length, 2);
   });
 }
@@ -310,7 +310,7 @@ test('a 502 of a proxy that lost patience says nothing about the work: the books
     const wallet = await ledger.settledWallet(walletId);
     assertWalletIsSound(t, wallet);
     t.deepEqual(wallet.reservations[0]?.story, story);
-    if (profile === 'proxied') t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+    if (profile === 'proxied') t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
   }
 });
 

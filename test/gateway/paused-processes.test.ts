@@ -3,7 +3,7 @@ import test from 'ava';
 import { dataDirectory, environmentFor, spawnGateway, testConfig } from '../_support/gateway.ts';
 import { codeOf, keyedPost } from '../_support/keyed-post.ts';
 import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
@@ -42,7 +42,7 @@ test.serial('a process that is stopped beyond every time-out keeps its hold, and
   t.true([200, 502, 503, 504].includes(status), String(status));
   const wallet = await ledger.settledWallet(walletId, 1);
   assertWalletIsSound(t, wallet);
-  t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
   const again = await keyedPost(other, asked);
   t.is(again.status, status === 200 ? 200 : 409, again.text);
   t.is((await sandbox.books()).entries.length, 1);

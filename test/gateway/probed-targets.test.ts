@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
-import { assertBothBooksAgree, setPoolScene } from '../_support/failing-over-scene.ts';
+import { assertBothBillingRecordsAgree, setPoolScene } from '../_support/failing-over-scene.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { spawnSandbox } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
@@ -35,7 +35,7 @@ test('no caller tries an upstream that has a probe, and it is asked again once t
   const [first, ...others] = await back.requests();
   t.like(first, { method: 'GET', url: '/v1/models' });
   t.true(others.some(({ method }) => method === 'POST'));
-  await assertBothBooksAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), {
+  await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), {
     first: back,
     second: scene.second,
   });

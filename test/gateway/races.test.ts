@@ -15,7 +15,7 @@ import { dataDirectory, environmentFor, spawnGateway, testConfig, type GatewayPr
 import { assertProjectionsAreFolds, assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { roundsOf } from '../_support/nightly.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { chat, post } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { randomOf } from '../_support/seeded-random.ts';
@@ -108,7 +108,7 @@ test.serial('a request and two reconcilers settle the same reservations at once:
   }
   const wallet = await ledger.settledWallet(tenant.walletId, count);
   assertWalletIsSound(t, wallet);
-  await assertBooksAgree(t, { wallet, sandbox, prices: unevenNano });
+  await assertBillingRecordsAgree(t, { wallet, sandbox, prices: unevenNano });
   const byRequest = wallet.reservations.filter(({ settled }) => settled?.usage_source === 'upstream').length;
   t.log(`settled by the request: ${byRequest}, by a reconciler: ${count - byRequest}`);
 });
@@ -125,7 +125,7 @@ test.serial('two reconcilers settle the reservations of a lost process at once: 
   }
   const wallet = await ledger.settledWallet(tenant.walletId, count);
   assertWalletIsSound(t, wallet);
-  await assertBooksAgree(t, { wallet, sandbox });
+  await assertBillingRecordsAgree(t, { wallet, sandbox });
   t.deepEqual(
     new Set(wallet.reservations.map(({ story }) => story.join(', '))),
     new Set(['ReservationFlagged process_lost, ReservationSettled']),

@@ -17,7 +17,7 @@ import {
 } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView } from '../_support/ledger-view.ts';
 import { lostInstance, plantReservation, type PlantedReservation } from '../_support/planted-reservation.ts';
-import { assertBooksAgree, billOf, plainNano } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree, billOf, plainNano } from '../_support/sandbox-bill.ts';
 import { chat, HELLO, post } from '../_support/sandbox-post.ts';
 import { startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
@@ -128,7 +128,7 @@ test('the reservation of a lost process that the books charged is settled by the
   t.is(reservation.settled?.resolved_by, 'rule');
   t.is(reservation.charged, billOf(7, 123_457, plainNano));
   assertWalletIsSound(t, wallet);
-  await assertBooksAgree(t, { wallet, sandbox: scene.sandbox });
+  await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox });
 });
 
 test('a settlement by the books takes the prices of the tier that served', async (t) => {
@@ -186,7 +186,7 @@ test('a request that arrives late, within the grace, is settled', async (t) => {
   await post(scene.sandbox, chat(HELLO), id);
   const { wallet } = await ended(scene);
   assertWalletIsSound(t, wallet);
-  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
 test('while the request runs at the upstream, the reservation waits', async (t) => {
@@ -207,21 +207,21 @@ test('while the request runs at the upstream, the reservation waits', async (t) 
   await t.throwsAsync(hanging);
   const { wallet, reservation } = await ended(scene);
   t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationSettled']);
-  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
 test('while the books cannot be asked, the reservation waits', async (t) => {
   const scene = await setScene(t, { reservations: { never_seen_grace_ms: 1, unknown_outcome: 'release' } });
   const id = randomUUID();
   await post(scene.sandbox, chat(HELLO), id);
-  scene.gate.denyBooks(true);
+  scene.gate.denyBillingRecords(true);
   await scene.plant({ instanceId: scene.lost, reservationId: id });
   await until('the books were asked', () => scene.gate.lookUps(id) >= 5);
   t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
-  scene.gate.denyBooks(false);
+  scene.gate.denyBillingRecords(false);
   const { wallet } = await ended(scene);
   assertWalletIsSound(t, wallet);
-  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
 test('a reservation that cannot be dealt with holds up no other', async (t) => {
@@ -304,7 +304,7 @@ test('the reservation of a process that cannot be seen is looked up when this on
   t.deepEqual(reservation.story, ['ReservationFlagged process_unknown', 'ReservationSettled']);
   t.true((await msBetween(scene, 'CreditReserved', 'ReservationFlagged')) >= ttlMs);
   assertWalletIsSound(t, wallet);
-  t.true((await assertBooksAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
 test('an outcome that comes after a rule gave back the hold is charged once', async (t) => {
@@ -332,7 +332,7 @@ test('what an operator has resolved stays as it is, whatever the books say', asy
   const scene = await setScene(t);
   const [settled, released] = [randomUUID(), randomUUID()];
   for (const id of [settled, released]) await post(scene.sandbox, chat(HELLO), id);
-  scene.gate.denyBooks(true);
+  scene.gate.denyBillingRecords(true);
   for (const reservationId of [settled, released]) await scene.plant({ instanceId: scene.lost, reservationId });
   const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
   await wallets.execute(scene.tenant.walletId, {
@@ -351,7 +351,7 @@ test('what an operator has resolved stays as it is, whatever the books say', asy
     reason: 'goodwill',
     resolvedBy: 'operator',
   });
-  scene.gate.denyBooks(false);
+  scene.gate.denyBillingRecords(false);
   await scene.sweeps(10);
   const wallet = await scene.ledger.settledWallet(scene.tenant.walletId, 2);
   t.deepEqual(

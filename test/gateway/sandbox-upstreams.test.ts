@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { assertAllBooksAgree } from '../_support/failing-over-scene.ts';
+import { assertAllBillingRecordsAgree } from '../_support/failing-over-scene.ts';
 import { dataDirectory } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
 import { clientOf } from '../_support/sandbox.ts';
@@ -105,7 +105,7 @@ for (const name of ['sandbox', 'spare'] as const) {
       const ledger = await viewLedger(t, environment);
       const wallet = await ledger.settledWallet(first.wallet_id, 1);
       t.log(JSON.stringify({ cut }));
-      await assertAllBooksAgree(
+      await assertAllBillingRecordsAgree(
         t,
         wallet,
         sandboxes.map((sandbox) => ({ sandbox, prices })),

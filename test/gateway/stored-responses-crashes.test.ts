@@ -3,7 +3,7 @@ import OpenAI, { APIError } from 'openai';
 import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 
 // Gateways that die while they keep or remove a response: what the next one finds.
@@ -55,7 +55,7 @@ for (const [point, when, isKept] of [
     const wallet = await ledger.settledWallet(tenant.walletId, isKept ? 2 : 1);
     t.is(wallet.reservations.length, isKept ? 2 : 1);
     assertWalletIsSound(t, wallet);
-    await assertBooksAgree(t, { wallet, sandbox });
+    await assertBillingRecordsAgree(t, { wallet, sandbox });
   });
 }
 

@@ -4,7 +4,7 @@ import { dataDirectory, environmentFor, plainPrices, startTestGateway, testConfi
 import { httpCall } from '../_support/http-call.ts';
 import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
@@ -84,7 +84,7 @@ test('whatever tools a request offers, the prompts that the upstream adds for th
       t.is(reply.status, 200, reply.text);
       const wallet = await ledger.settledWallet(walletId);
       assertWalletIsSound(t, wallet);
-      await assertBooksAgree(t, { wallet, sandbox });
+      await assertBillingRecordsAgree(t, { wallet, sandbox });
       t.is(wallet.reservations[0]?.settled?.overrun_eur, '0.000000000', JSON.stringify(call));
     }),
     { numRuns: propertyRuns(20) },

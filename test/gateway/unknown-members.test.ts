@@ -5,7 +5,7 @@ import { dataDirectory, environmentFor, plainPrices, startTestGateway, testConfi
 import { httpCall } from '../_support/http-call.ts';
 import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
@@ -154,7 +154,7 @@ test('whatever members a request has, on every surface, its cost is within its h
     t.is(settled?.overrun_eur ?? '0.000000000', '0.000000000', JSON.stringify(reserved.inference));
   }
   assertWalletIsSound(t, wallet);
-  await assertBooksAgree(t, { wallet, sandbox });
+  await assertBillingRecordsAgree(t, { wallet, sandbox });
 });
 
 const billion = { n_predict: 1_000_000_000 };

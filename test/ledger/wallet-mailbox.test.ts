@@ -169,7 +169,7 @@ test('a command in an unanswered append ends in doubt in its time, and those beh
 test('a stream that is too long to be read in time is read on by the next command', async (t) => {
   const memory = createMemoryEventLog();
   await record(memory, `wallet-${walletId}`, opened);
-  // So many that a look back finds no beginning: an earlier version closed no books.
+  // So many that a look back finds no beginning: an earlier version closed no periods.
   for (let revision = 0; revision < 20_000; revision += 1_000) {
     const credits = Array.from({ length: 1_000 }, () => encodeEvent(credited('1', randomUUID()), randomUUID()));
     await memory.append(`wallet-${walletId}`, revision, credits);

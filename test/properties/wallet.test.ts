@@ -49,20 +49,20 @@ test('money is conserved: the postings of each event sum to zero and, booked on 
         assert.equal(sum(bookPostings([event]).values()), 0n);
         soFar.push(event);
       }
-      const books = bookPostings(soFar);
-      assert.equal(sum(books.values()), 0n);
-      assert.equal(books.get(accounts.available) ?? 0n, availableNano(after));
-      assert.equal(books.get(accounts.reserved) ?? 0n, after.reserved);
-      for (const account of books.keys()) assert.ok(Object.values<string>(accounts).includes(account), account);
+      const booked = bookPostings(soFar);
+      assert.equal(sum(booked.values()), 0n);
+      assert.equal(booked.get(accounts.available) ?? 0n, availableNano(after));
+      assert.equal(booked.get(accounts.reserved) ?? 0n, after.reserved);
+      for (const account of booked.keys()) assert.ok(Object.values<string>(accounts).includes(account), account);
     }
   });
 });
 
 test('credits less debits are what is posted and what was earned', (t) => {
   holds(t, (history) => {
-    const books = bookPostings(eventsOf(history));
+    const booked = bookPostings(eventsOf(history));
     const state = history.at(-1)?.after ?? wallet.initialState;
-    assert.equal(-(books.get(accounts.funding) ?? 0n), state.posted + (books.get(accounts.revenue) ?? 0n));
+    assert.equal(-(booked.get(accounts.funding) ?? 0n), state.posted + (booked.get(accounts.revenue) ?? 0n));
   });
 });
 

@@ -31,7 +31,7 @@ export async function differences(run: Run): Promise<readonly string[]> {
   return [
     ...run.thrown.map((error) => `a defect was thrown: ${String(error)}`),
     ...[...lives].flatMap(([id, life]) => ofReservation(id, life, run)),
-    ...ofBooks(run, lives),
+    ...ofBillingRecords(run, lives),
     ...ofExecutions(run, lives),
     ...ofReplies(run, lives),
     ...(await ofWallets(run)),
@@ -96,13 +96,13 @@ function bookedOf({ upstreams }: Run, reference?: string): bigint {
 }
 
 /** Each attempt is charged what its upstream has booked, and all of them are. */
-function ofBooks(run: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
+function ofBillingRecords(run: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
   const charged = [...lives.values()].reduce((sum, life) => sum + life.charged, 0n);
   const booked = bookedOf(run);
   return !run.hasBillingRecords || charged === booked ? [] : [`${booked} were booked in all and ${charged} charged`];
 }
 
-/** Where no books are kept, what its request itself got to know is charged, unless a rule had charged the hold. */
+/** Without billing records, what its request itself got to know is charged, unless a rule had charged the hold. */
 function ofExecutions(run: Run, lives: ReadonlyMap<string, Life>): readonly string[] {
   const found: string[] = [];
   for (const { reservationId, outcome, process, priceList } of run.known) {
@@ -130,7 +130,7 @@ function ofExecutions(run: Run, lives: ReadonlyMap<string, Life>): readonly stri
 
 /**
  * Whoever got an answer with its cost has been charged that, and nobody is told a cost that is never charged; unless the
- * log was silent for longer than an answer waits, the process died before it was back, and no books know of it.
+ * log was silent for longer than an answer waits, the process died before it was back, and no billing records have it.
  */
 function ofReplies(
   { replies, rule, hasBillingRecords, known }: Run,

@@ -108,7 +108,7 @@ class Scene {
     for (let jumps = random.whole(0, 3); jumps > 0; jumps -= 1) at(() => this.#jump());
     for (let absences = random.whole(0, 2); absences > 0; absences -= 1) at(() => this.#takeLogAway());
     for (const upstream of this.#upstreams) {
-      if (this.world.happens(40)) at(() => upstream.closeBooks(random.whole(1_000, 90_000)));
+      if (this.world.happens(40)) at(() => upstream.silenceRecords(random.whole(1_000, 90_000)));
       for (let ill = random.whole(0, 3); ill > 0; ill -= 1) at(() => this.#fallIll(upstream));
     }
     for (let kept = 0; kept < 2; kept += 1) at(() => this.#shelf.keep(this.world.trueTime));

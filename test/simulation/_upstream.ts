@@ -44,15 +44,15 @@ type Reply =
   /** `isCut`: the connection breaks within the body. */
   | { readonly kind: 'answered'; readonly usage: TokenUsage; readonly isCut: boolean };
 
-/** An upstream behind a network that loses, delays and cuts. What it has charged stands in its books. */
+/** An upstream behind a network that loses, delays and cuts. What it has charged is in its billing records. */
 export class SimulatedUpstream {
   readonly name: UpstreamName;
   readonly priceList: PriceList;
   readonly executions: Execution[] = [];
   readonly hasBillingRecords: boolean;
   readonly #world: World;
-  /** Until then nobody gets an answer from the books. */
-  #booksAwayUntil = 0;
+  /** Until then the billing records do not answer. */
+  #recordsSilentUntil = 0;
   #illness: Illness | null = null;
 
   constructor(world: World, name: UpstreamName, hasBillingRecords: boolean) {
@@ -62,8 +62,8 @@ export class SimulatedUpstream {
     this.hasBillingRecords = hasBillingRecords;
   }
 
-  closeBooks(milliseconds: number): void {
-    this.#booksAwayUntil = this.#world.now + milliseconds;
+  silenceRecords(milliseconds: number): void {
+    this.#recordsSilentUntil = this.#world.now + milliseconds;
   }
 
   fallIll(illness: Illness, milliseconds: number): void {
@@ -112,7 +112,7 @@ export class SimulatedUpstream {
   async lookUp(process: SimulatedProcess, reference: string): Promise<BillingRecord | null> {
     await process.network(5, 50);
     if (!this.hasBillingRecords) return null;
-    if (this.#world.now < this.#booksAwayUntil) throw new UpstreamFailure('connect', 'not_sent');
+    if (this.#world.now < this.#recordsSilentUntil) throw new UpstreamFailure('connect', 'not_sent');
     const execution = this.executions.find((one) => one.reference === reference);
     const answer = entryOf(execution);
     await process.network(5, 50);

@@ -3,7 +3,7 @@ import OpenAI, { BadRequestError } from 'openai';
 import type { TenantOptions } from '../_support/gateway.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';
 import { assertWalletIsSound } from '../_support/ledger-view.ts';
-import { assertBooksAgree, audioPrices } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree, audioPrices } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
 const scene = surfaceScene({
@@ -66,7 +66,7 @@ for (const [format, type] of [
     t.true(sound.equals(direct.bytes));
     const sight = await wallet();
     assertWalletIsSound(t, sight);
-    await assertBooksAgree(t, { wallet: sight, sandbox });
+    await assertBillingRecordsAgree(t, { wallet: sight, sandbox });
     t.is(sight.reservations[0]?.reserved.key_id, tenant.keyId);
   });
 }
@@ -211,7 +211,7 @@ test('sound that breaks off breaks the connection, and is charged as the books s
   await t.throwsAsync(call, { message: /aborted/ });
   const wallet = await ledger.settledWallet(caller.walletId);
   assertWalletIsSound(t, wallet);
-  t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
   t.deepEqual(wallet.reservations[0]?.story, ['ReservationFlagged stream_cut', 'ReservationSettled']);
 });
 
@@ -243,5 +243,5 @@ test('a caller who hangs up in the middle of the sound pays for all of it, once'
   socket.destroy();
   const wallet = await ledger.settledWallet(caller.walletId);
   assertWalletIsSound(t, wallet);
-  t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+  t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
 });

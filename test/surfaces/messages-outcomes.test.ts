@@ -4,11 +4,16 @@ import { nanoFromEur } from '../../src/domain/money.ts';
 import type { TestTenant } from '../_support/gateway.ts';
 import type { HttpReply } from '../_support/http-call.ts';
 import { assertWalletIsSound, walletSight, type WalletSight } from '../_support/ledger-view.ts';
-import { assertMessageBooksAgree, messageBill, plainCounters, type CounterPrices } from '../_support/messages-bill.ts';
+import {
+  assertMessageBillingRecordsAgree,
+  messageBill,
+  plainCounters,
+  type CounterPrices,
+} from '../_support/messages-bill.ts';
 import { allProfiles, messagesGateway, newClient, postMessages } from '../_support/messages-gateway.ts';
 import { until } from '../_support/until.ts';
 
-// What becomes of the money when the upstream answers, misbehaves or refuses: the wallet equals the upstream's books.
+// The charges when the upstream answers, misbehaves or refuses: the wallet equals the billing records.
 
 const gateway = messagesGateway();
 test.after.always(gateway.end);
@@ -46,7 +51,7 @@ async function play(t: ExecutionContext, body: object): Promise<Played> {
     return sight.reservations.every(({ endings }) => endings > 0) && sight;
   });
   assertWalletIsSound(t, wallet);
-  await assertMessageBooksAgree(t, wallet, served.sandbox, pricesOf);
+  await assertMessageBillingRecordsAgree(t, wallet, served.sandbox, pricesOf);
   return { reply, wallet };
 }
 
@@ -225,7 +230,7 @@ test('a caller who hangs up pays for the whole stream, by the upstream’s count
     return (sight.reservations[0]?.endings ?? 0) > 0 && sight;
   });
   assertWalletIsSound(t, wallet);
-  t.is(await assertMessageBooksAgree(t, wallet, served.sandbox), 1);
+  t.is(await assertMessageBillingRecordsAgree(t, wallet, served.sandbox), 1);
   const settled = wallet.reservations[0]?.settled;
   t.is(settled?.usage_source, 'upstream');
   t.is(settled?.lines.at(-1)?.quantity, 60);

@@ -2,11 +2,11 @@ import test from 'ava';
 import OpenAI, { APIError } from 'openai';
 import type { HttpReply } from '../_support/http-call.ts';
 import { assertWalletIsSound } from '../_support/ledger-view.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 import { until } from '../_support/until.ts';
 
-// What becomes of the money when the upstream answers, misbehaves or refuses: the wallet equals the upstream's books.
+// The charges when the upstream answers, misbehaves or refuses: the wallet equals the billing records.
 
 const scene = surfaceScene({
   surface: 'responses',
@@ -192,7 +192,7 @@ for (const directive of ['cut_mid_stream; frames=20', 'end_mid_stream; frames=20
     t.is(wallet.reservations.length, 4);
     t.true(wallet.reservations.every(({ charged, endings }) => charged > 0n && endings === 1));
     assertWalletIsSound(t, wallet);
-    await assertBooksAgree(t, { wallet, sandbox });
+    await assertBillingRecordsAgree(t, { wallet, sandbox });
     const facts = await ledger.log.readAll({ streamPrefixes: ['response-'], limit: 1_000 });
     const own = facts.filter(({ data }) => data.includes(userId));
     t.deepEqual(

@@ -7,7 +7,7 @@ import { dataDirectory, environmentFor, spawnGateway, testConfig } from '../_sup
 import { httpCall } from '../_support/http-call.ts';
 import { codeOf, keyedPost } from '../_support/keyed-post.ts';
 import { assertWalletIsSound, viewLedger } from '../_support/ledger-view.ts';
-import { assertBooksAgree } from '../_support/sandbox-bill.ts';
+import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { startSandbox } from '../_support/sandbox.ts';
@@ -88,7 +88,7 @@ for (const offset of ['+2h', '-2h', '+31d']) {
     }
     const wallet = await ledger.settledWallet(walletId, 4);
     assertWalletIsSound(t, wallet);
-    t.true((await assertBooksAgree(t, { wallet, sandbox })) > 0n);
+    t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
     t.is((await sandbox.books()).entries.length, 4, 'what was kept, the key, and one for each gateway');
     for (const { kill } of gateways) await kill('SIGTERM');
   });

@@ -28,7 +28,7 @@ interface Entry {
   completionTokens: number;
 }
 
-export interface UpstreamBooks {
+export interface UpstreamTotals {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly running: number;
@@ -87,7 +87,7 @@ export class MockUpstream {
     await closed;
   }
 
-  books(): UpstreamBooks {
+  books(): UpstreamTotals {
     const entries = [...this.#entries.values()];
     const charged = entries.filter(({ state }) => state === 'charged');
     return {
