@@ -13,7 +13,7 @@ export const failureClasses = [
   'overloaded',
   /** 500, 502, 504 and other statuses about the upstream itself. */
   'server_error',
-  /** The account at the upstream has no credit, or has used up its quota. */
+  /** The account at the upstream has no credit, or has used up its limit. */
   'account_exhausted',
   /** 401 and 403: the upstream does not know the credential, or it has no permission. */
   'credential_rejected',

@@ -37,7 +37,7 @@ export interface SpoolRoomOptions {
   readonly openFile?: typeof openSpoolFile;
 }
 
-/** Error codes of the operating system: disk full, file too large, or quota exceeded. */
+/** Error codes of the operating system: disk full, file too large, or disk limit reached. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** The caller that an upload without a known caller counts for. */
