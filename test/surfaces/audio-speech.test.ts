@@ -90,7 +90,7 @@ test('sound is charged by the code points of its text, to the nano-euro, and hel
   t.is(reservation?.reserved.amount_eur, '0.000236223', 'a hold is rounded up');
 });
 
-test('events are passed on as they are, and charged by their tokens where those have a price', async (t) => {
+test('speech events are passed on unchanged, and charged by their tokens if tokens have a price', async (t) => {
   const { play } = await scene.start();
   const { reply, reservation } = await play(t, { model: 'light', voice, input, stream_format: 'sse' });
   t.regex(String(reply.headers['content-type']), /^text\/event-stream/);
@@ -107,7 +107,7 @@ test('events are passed on as they are, and charged by their tokens where those 
   );
 });
 
-test('events whose tokens have no price, or are not told, are charged by characters', async (t) => {
+test('speech events are charged by characters if tokens have no price or are not reported', async (t) => {
   const { play } = await scene.start();
   const { speech, wallet } = await clientFor();
   await (await speech.create({ model: 'lettered', voice, input: 'Hello', stream_format: 'sse' })).text();
@@ -151,7 +151,7 @@ async function assertRefused(
   t.deepEqual((await ledger.wallet(caller.walletId)).reservations, []);
 }
 
-test('a request without a text, with two contradicting formats, or for another surface is refused', async (t) => {
+test('a request without text, with two contradicting formats or for another surface is refused', async (t) => {
   await assertRefused(t, { model: 'light', voice }, { status: 400, code: 'invalid_value' });
   await assertRefused(t, { model: 'light', voice, input: '' }, { status: 400, code: 'invalid_value' });
   await assertRefused(t, { model: 'light', voice, input: ['a'] }, { status: 400, code: 'invalid_value' });
@@ -162,7 +162,7 @@ test('a request without a text, with two contradicting formats, or for another s
   await assertRefused(t, { model: 'light', voice, input }, poor);
 });
 
-test('a caller who needs protection is not spoken for, unless the target is trusted: placeholders would be heard', async (t) => {
+test('a caller who needs protection gets no speech unless the target is trusted, because placeholders would be audible', async (t) => {
   const tenant = { piiEnabled: true };
   await assertRefused(t, { model: 'light', voice, input }, { status: 400, code: 'input_not_inspectable', tenant });
   const { play } = await scene.start();
@@ -188,7 +188,7 @@ for (const [directive, story] of [
   ['reset_before_first_byte', /^ReservationFlagged upstream_reset,ReservationSettled/],
   ['html', /^ReservationFlagged answer_not_understood,ReservationReleased/],
 ] as const) {
-  test(`${directive}: the books decide what is charged`, async (t) => {
+  test(`${directive}: the cost is taken from the billing records`, async (t) => {
     const { play } = await scene.start();
     for (const stream of [false, true]) {
       const body = { model: 'light', voice, stream, input: `Hello [[sandbox: ${directive}]]` };
@@ -199,7 +199,7 @@ for (const [directive, story] of [
   });
 }
 
-test('sound that breaks off breaks the connection, and is charged as the books say', async (t) => {
+test('sound that breaks off breaks the caller’s connection, and the charge equals the billing records', async (t) => {
   const { ledger, baseUrl, sandbox } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const body = JSON.stringify({ model: 'light', voice, input: 'Hello [[sandbox: cut_mid_stream]]' });
@@ -215,7 +215,7 @@ test('sound that breaks off breaks the connection, and is charged as the books s
   t.deepEqual(wallet.reservations[0]?.story, ['ReservationFlagged stream_cut', 'ReservationSettled']);
 });
 
-test('without books, what was cut off is estimated at its characters and says so', async (t) => {
+test('sound that breaks off is charged by an estimate from its characters if the upstream has no billing records', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const text = 'Hello [[sandbox: cut_mid_stream]]';
@@ -225,13 +225,13 @@ test('without books, what was cut off is estimated at its characters and says so
   t.is(reservation?.charged, BigInt(text.length) * 15_000n);
 });
 
-test('an upstream that breaks off its events leaves an error record behind, and its books decide', async (t) => {
+test('an event stream that the upstream breaks off ends with an error record', async (t) => {
   const { play } = await scene.start();
   const { reply } = await play(t, { model: 'light', voice, stream: true, input: 'Hello [[sandbox: cut_mid_stream]]' });
   t.regex(JSON.stringify(dataOf(reply.text).at(-1)), /"code":"upstream_cut"/);
 });
 
-test('a caller who hangs up in the middle of the sound pays for all of it, once', async (t) => {
+test('a caller who hangs up in the middle of the sound is charged for all of it, once', async (t) => {
   const { ledger, baseUrl, sandbox } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const body = JSON.stringify({ model: 'light', voice, input: 'Hello [[sandbox: frames=4000; slow]]' });

@@ -28,7 +28,7 @@ const secondNano = 100_000n;
 
 // --- the hold ---------------------------------------------------------------------------------------------------
 
-test('the hold is for the longest recording, whatever its size, or the dearest tokens', async (t) => {
+test('the hold of a transcription covers the longest recording, whatever its size, or the dearest tokens', async (t) => {
   const { audio, settled } = await audioCaller();
   await audio.transcriptions.create({ model: 'light', file: await upload() });
   const [reservation] = await settled(t);
@@ -53,7 +53,7 @@ const soundShape = fc.oneof(
   ),
 );
 
-test('whatever is heard of a recording costs no more than was held, at upstreams that count and those that do not', async (t) => {
+test('a recording never costs more than its hold, at upstreams with counters and without', async (t) => {
   const { ledger, baseUrl } = await startAudio();
   await fc.assert(
     fc.asyncProperty(
@@ -79,7 +79,7 @@ test('whatever is heard of a recording costs no more than was held, at upstreams
   );
 });
 
-test('a recording longer than was held for is charged in full, and the excess is marked', async (t) => {
+test('a recording longer than its hold covers is charged in full, and the excess is recorded as an overrun', async (t) => {
   const { audio, settled } = await audioCaller();
   await audio.transcriptions.create({ model: 'light', file: await upload(), prompt: '[[sandbox: overrun]]' });
   const [reservation] = await settled(t);
@@ -97,7 +97,7 @@ for (const [directive, status, story] of [
   ['html', 503, /^ReservationFlagged answer_not_understood,ReservationReleased/],
   ['missing_usage', 200, /^ReservationFlagged usage_missing,ReservationSettled/],
 ] as const) {
-  test(`${directive}: the caller is told ${status}, the books decide, and no upload is left`, async (t) => {
+  test(`${directive}: the caller gets ${status}, the cost is taken from the billing records, and no upload remains`, async (t) => {
     const { baseUrl, uploads } = await startAudio();
     const { tenant, settled } = await audioCaller();
     const parts = [filePart(), formField('prompt', `[[sandbox: ${directive}; retry_after_s=0]]`)];
@@ -119,7 +119,7 @@ test('an upload that an overloaded upstream refused is sent again, whole', async
   t.is((await settled(t))[0]?.charged, BigInt(seconds) * secondNano);
 });
 
-test('the upstream’s words about the recording are passed on', async (t) => {
+test('the upstream’s error message about a recording is passed on', async (t) => {
   const { audio } = await audioCaller();
   const file = await toFile(Buffer.alloc(0), 'empty.mp3');
   const error = await t.throwsAsync<BadRequestError>(audio.transcriptions.create({ model: 'light', file }));
@@ -127,7 +127,7 @@ test('the upstream’s words about the recording are passed on', async (t) => {
   t.regex(error?.message ?? '', /"file" is required/);
 });
 
-test('a caller who hangs up during the upload leaves nothing behind, neither a hold nor a file', async (t) => {
+test('a caller who hangs up during the upload leaves neither a hold nor a file', async (t) => {
   const { baseUrl, ledger, uploads } = await startAudio();
   const { tenant } = await audioCaller();
   const { socket } = await rawConnection(baseUrl);
@@ -141,7 +141,7 @@ test('a caller who hangs up during the upload leaves nothing behind, neither a h
   await assertNoUploads(uploads);
 });
 
-test('a caller who hangs up while the recording is listened to pays for it, once', async (t) => {
+test('a caller who hangs up during the transcription is charged for it, once', async (t) => {
   const { baseUrl, sandbox, ledger } = await startAudio();
   const { tenant, settled } = await audioCaller();
   const { socket } = await rawConnection(baseUrl);

@@ -23,7 +23,7 @@ test.after.always(endAudio);
 const seconds = 3;
 const secondNano = 100_000n;
 
-test('the official client’s upload arrives byte for byte, under its name, in any script', async (t) => {
+test('a file that the official client uploads arrives byte for byte, under its name, in any script', async (t) => {
   const { audio, settled } = await audioCaller();
   const { text } = await audio.transcriptions.create({ model: 'light', file: await upload() });
   t.is(text, `transcribe Grüße von Zoë 👋🏽.mp3 of ${recording.length} bytes ${digestOf(recording)}`);
@@ -40,7 +40,7 @@ test('the official client’s upload arrives byte for byte, under its name, in a
 });
 
 for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as const) {
-  test(`${format} comes as the upstream wrote it, and is never free`, async (t) => {
+  test(`${format} is passed on as the upstream wrote it, and is charged`, async (t) => {
     const { audio, settled } = await audioCaller();
     const answer = await audio.transcriptions
       .create({ model: 'light', file: await upload(), response_format: format })
@@ -58,7 +58,7 @@ for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as 
   });
 }
 
-test('text of an upstream without books is charged as long as its hold was made for, whatever the recording says of itself', async (t) => {
+test('a text transcription is charged as the longest recording if the upstream has no billing records', async (t) => {
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
   for (const content of [flacOf(7_200, 100), flacOf(1, 100), waveOf(16_000, 2)]) {
@@ -72,7 +72,7 @@ test('text of an upstream without books is charged as long as its hold was made 
   }
 });
 
-test('where callers are trusted it is charged by size, container and subtitles, whichever is longest, within the hold', async (t) => {
+test('a text transcription is charged by the longest of size, container and subtitles if recordings are trusted', async (t) => {
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
   const create = async (content: Buffer, format: 'text' | 'srt' | 'vtt', heardS: number) =>
@@ -102,7 +102,7 @@ test('where callers are trusted it is charged by size, container and subtitles, 
   );
 });
 
-test('a duration is what is charged where the counters are missing', async (t) => {
+test('a transcription is charged by its duration if counters are missing', async (t) => {
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
   await audio.transcriptions.create({
@@ -138,7 +138,7 @@ test('tokens are charged where the upstream counts them, audio among them, strea
   }
 });
 
-test('a model that does not heed `stream` answers whole, and the client gets that', async (t) => {
+test('a client that asked for a stream gets a whole answer from a model that ignores `stream`', async (t) => {
   const { tenant, settled } = await audioCaller();
   const { baseUrl } = await startAudio();
   const reply = await postAudioForm(baseUrl, tenant.apiKey, [
@@ -152,7 +152,7 @@ test('a model that does not heed `stream` answers whole, and the client gets tha
 
 // --- the form ---------------------------------------------------------------------------------------------------
 
-test('every part goes upstream in its order, written anew in one form, wherever the file stands; only the model is another', async (t) => {
+test('every part of a form goes upstream in order with only the model changed, wherever the file stands', async (t) => {
   const { sandbox, baseUrl } = await startAudio();
   const { tenant } = await audioCaller();
   const disposition = `form-data; filename="caf\u00e9 \\"x\\".mp3"; name=file; filename*=UTF-8''caf%C3%A9%20%22x%22.mp3`;
@@ -236,7 +236,7 @@ async function assertRefused(t: ExecutionContext, { parts, headers, status, code
   await assertNoUploads(uploads);
 }
 
-test('what is no form, or a form without one file and one model, is refused and holds nothing', async (t) => {
+test('a body that is no form, or a form without exactly one file and one model, is refused and holds nothing', async (t) => {
   const invalid = { status: 400, code: 'invalid_value' };
   await assertRefused(t, { ...invalid, parts: [formField('model', 'light')] });
   await assertRefused(t, { ...invalid, parts: [formField('file', 'no file'), formField('model', 'light')] });
@@ -304,7 +304,7 @@ test('what is no form, or a form without one file and one model, is refused and 
   await assertRefused(t, { status: 402, code: 'insufficient_credit', tenant: poor });
 });
 
-test('an upload above the limit is refused, whether it says its length or not', async (t) => {
+test('an upload above the limit is refused, with a content-length and without', async (t) => {
   const { baseUrl, uploads } = await startAudio();
   const { tenant } = await audioCaller();
   const parts = [filePart(undefined, Buffer.alloc(3_000_001)), formField('model', 'light')];
@@ -324,7 +324,7 @@ test('an upload above the limit is refused, whether it says its length or not', 
   await assertNoUploads(uploads);
 });
 
-test('a caller who needs protection is not listened to, unless the target is trusted', async (t) => {
+test('a caller who needs protection gets no transcription unless the target is trusted', async (t) => {
   const tenant = { piiEnabled: true };
   await assertRefused(t, { status: 400, code: 'input_not_inspectable', tenant });
   const { audio, settled } = await audioCaller(tenant);
@@ -332,7 +332,7 @@ test('a caller who needs protection is not listened to, unless the target is tru
   t.is((await settled(t)).length, 1);
 });
 
-test('a key that is unknown is refused before its body is asked for', async (t) => {
+test('an unknown key is refused before the body is requested with 100 Continue', async (t) => {
   const { baseUrl } = await startAudio();
   const { socket, until: seen } = await rawConnection(baseUrl);
   socket.write(
@@ -343,7 +343,7 @@ test('a key that is unknown is refused before its body is asked for', async (t) 
   socket.destroy();
 });
 
-test('a known caller who waits to be asked is asked, and heard', async (t) => {
+test('a known caller that expects 100 Continue gets it, and then its answer', async (t) => {
   const { baseUrl } = await startAudio();
   const { tenant } = await audioCaller();
   const { socket, until: seen } = await rawConnection(baseUrl);

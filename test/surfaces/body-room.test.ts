@@ -14,7 +14,7 @@ function bodyRoom(): BodyRoom {
   return new BodyRoom({ room, waitMs: 10_000, pace: new BodyPace(1) });
 }
 
-test('large bodies are read one at a time, and what follows a reading belongs to its turn', async (t) => {
+test('large bodies are read one at a time, with the synchronous work after each reading', async (t) => {
   const bodies = bodyRoom();
   let inside = 0;
   let most = 0;
@@ -41,14 +41,14 @@ test('small bodies wait for no turn', async (t) => {
   await reading;
 });
 
-test('a body that cannot be read gives its turn back', async (t) => {
+test('a body that cannot be read frees its place', async (t) => {
   const bodies = bodyRoom();
   const failing = bodies.inTurn(sharer, large, () => Promise.reject(new Error('malformed')));
   await t.throwsAsync(failing, { message: 'malformed' });
   t.is(await bodies.inTurn(sharer, large, async () => 'read'), 'read');
 });
 
-test('of a body in small pieces nothing is kept but its bytes', async (t) => {
+test('a body that arrives in small pieces is copied, so that reused memory of a piece does not change it', async (t) => {
   // A request as far as a body is read from it.
   const request = Object.assign(new PassThrough(), { headers: {} }) as unknown as IncomingMessage;
   const reading = bodyRoom().read({ request, bytesMax: large, sharer, welcome: () => undefined });

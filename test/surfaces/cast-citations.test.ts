@@ -18,7 +18,7 @@ const characters = (text: string, start = 0, end?: number): string => Array.from
 const placeOf = (part: string, text: string): number => Array.from(text.slice(0, text.indexOf(part))).length;
 
 test.serial(
-  'messages: what a citation of a document says is true of it, in the answer and in the next turn',
+  'messages: a citation of a document encloses the original words, in the answer and in the next turn',
   async (t) => {
     const { baseUrl, ledger, answer, lastCall } = await scene;
     const { apiKey } = await ledger.tenant({ piiEnabled: true });
@@ -103,7 +103,7 @@ test.serial(
   },
 );
 
-test.serial('chat completions: what a citation of an answer encloses is what the upstream meant', async (t) => {
+test.serial('chat completions: a citation of an answer encloses the words that the upstream cited', async (t) => {
   const { baseUrl, ledger, answer, lastCall } = await scene;
   const { apiKey } = await ledger.tenant({ piiEnabled: true });
   const ask = async () => {
@@ -143,7 +143,7 @@ test.serial('chat completions: what a citation of an answer encloses is what the
 });
 
 test.serial(
-  'responses: what a citation of a kept answer encloses stays, where its text is cast only in a later turn',
+  'responses: a citation of a stored answer encloses the same words if its text is cast only in a later turn',
   async (t) => {
     const { baseUrl, ledger, answer, lastCall } = await scene;
     const { apiKey } = await ledger.tenant({ piiEnabled: true });

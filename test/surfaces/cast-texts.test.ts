@@ -114,7 +114,7 @@ test('a name in OpenAI chat completions never reaches the upstream, and is in th
     t.true(words.includes(name));
   }));
 
-test('a name in OpenAI responses never reaches the upstream, also where they are kept and continued', (t) =>
+test('a name in OpenAI responses never reaches the upstream, also if they are stored and continued', (t) =>
   assertProtected(t, async (place) => {
     const { responses } = new OpenAI(place);
     const tools = [
@@ -150,7 +150,7 @@ test('a name in OpenAI responses never reaches the upstream, also where they are
     });
   }));
 
-test('a response that breaks off ends with what was said, and with names', (t) =>
+test('a response that breaks off ends with the text so far, with names restored', (t) =>
   assertProtected(t, async (place) => {
     const { responses } = new OpenAI(place);
     const input = `I am ${name} [[sandbox: cut_mid_stream; after_frames=8]]`;
@@ -164,7 +164,7 @@ test('a response that breaks off ends with what was said, and with names', (t) =
   }));
 
 for (const framing of ['one_byte_chunks', 'odd_chunks', 'crlf', 'no_final_blank_line', 'comments']) {
-  test(`a name comes back whole in a stream framed by ${framing}`, (t) =>
+  test(`a name is restored whole in a stream framed by ${framing}`, (t) =>
     assertProtected(t, async (place) => {
       const content = `Dear ${name}! [[sandbox: ${framing}]]`;
       const { responses } = new OpenAI(place);
@@ -177,7 +177,7 @@ for (const framing of ['one_byte_chunks', 'odd_chunks', 'crlf', 'no_final_blank_
     }));
 }
 
-test('an answer that is given again under its key says the names again', (t) =>
+test('an answer replayed under its idempotency key has the names restored', (t) =>
   assertProtected(t, async (place) => {
     const { completions } = new OpenAI(place).chat;
     const request = { model: 'light', messages: [{ role: 'user' as const, content: `Dear ${name}!` }] };

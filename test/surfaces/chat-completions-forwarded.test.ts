@@ -60,22 +60,22 @@ test('every byte but the model name goes upstream as it was written', async (t) 
   t.is(received, body.replace('"light"', '"sandbox-small"'));
 });
 
-test('a key spelt with escapes is the same key', async (t) => {
+test('a key with JSON escapes is the same key', async (t) => {
   const { body } = await forwarded(`{"mod\\u0065l":"light",${messages},"\\u0073tore":true}`);
   t.is(body, `{"mod\\u0065l":"sandbox-small",${messages},"\\u0073tore":false}`);
 });
 
-test('a request that names no model goes to the default profile', async (t) => {
+test('a request without a model goes to the default profile', async (t) => {
   const { body } = await forwarded(`{${messages}}`);
   t.is(body, `{${messages},"model":"sandbox-small"}`);
 });
 
-test('storing is switched off wherever it was named', async (t) => {
+test('`store` is set to false in its place', async (t) => {
   const { body } = await forwarded(`{"model":"light","store":true,${messages}}`);
   t.is(body, `{"model":"sandbox-small","store":false,${messages}}`);
 });
 
-test('a stream is asked for its counters and for no padding', async (t) => {
+test('a stream is requested with its counters and without padding', async (t) => {
   const { body } = await forwarded(`{"model":"light",${messages},"stream":true}`);
   t.is(
     body,
@@ -91,7 +91,7 @@ test('a stream is asked for its counters and for no padding', async (t) => {
 });
 
 for (const limit of ['max_tokens', 'max_completion_tokens']) {
-  test(`${limit} is lowered to what the target gives, and left alone below it`, async (t) => {
+  test(`${limit} is lowered to the target’s limit, and left unchanged below it`, async (t) => {
     const { body: lowered } = await forwarded(`{"model":"light","${limit}":1001,${messages}}`);
     t.is(lowered, `{"model":"sandbox-small","${limit}":1000,${messages}}`);
     const { body: kept } = await forwarded(`{"model":"light","${limit}":999,${messages}}`);
@@ -99,7 +99,7 @@ for (const limit of ['max_tokens', 'max_completion_tokens']) {
   });
 }
 
-test('of two output limits each is lowered, and none is added', async (t) => {
+test('each of two output limits is lowered, and none is added', async (t) => {
   const { body } = await forwarded(`{"model":"light","max_tokens":5,"max_completion_tokens":5000,${messages}}`);
   t.is(body, `{"model":"sandbox-small","max_tokens":5,"max_completion_tokens":1000,${messages}}`);
 });
@@ -120,7 +120,7 @@ test('the hold covers the larger of two limits, once for each choice', async (t)
   t.is(events[3]?.data['overrun_eur'], '0.000000000');
 });
 
-test('what is foretold of the answer is held for beside it: what the model does not take of it is charged too', async (t) => {
+test('the hold covers a prediction besides the answer, because unused predicted tokens are charged', async (t) => {
   const { tenant, client, wallet } = await gateway.start();
   const { apiKey, walletId } = await tenant();
   const prediction = { type: 'content' as const, content: 'one two three four '.repeat(20) };
@@ -146,7 +146,7 @@ for (const { what, unknown, held } of [
     held: answersMax * 2 * windowTokens,
   },
 ]) {
-  test(`a picture in what is foretold is held for ${what}`, async (t) => {
+  test(`a picture in a prediction is held for ${what}`, async (t) => {
     const { tenant, baseUrl, wallet } = await gateway.start();
     const { apiKey, walletId } = await tenant();
     const content = [{ type: 'image_url', image_url: { url: 'https://pictures.example/1.png' } }];
@@ -176,7 +176,7 @@ const sentEffort = async (profile: string, effort: string | null): Promise<unkno
   return (JSON.parse(body) as Record<string, unknown>)['reasoning_effort'];
 };
 
-test('the level a target lacks becomes the nearest it has, the higher of two; medium when none is named', async (t) => {
+test('an effort becomes the nearest of the target, the higher of two; medium if none is requested', async (t) => {
   const thinker = { none: 'low', minimal: 'low', low: 'low', medium: 'high', high: 'high', xhigh: 'high', max: 'high' };
   const sparse = { none: 'none', minimal: 'none', low: 'high', medium: 'high', high: 'high', xhigh: 'max', max: 'max' };
   for (const effort of reasoningEfforts) {
@@ -188,7 +188,7 @@ test('the level a target lacks becomes the nearest it has, the higher of two; me
   t.is(await sentEffort('light', null), undefined);
 });
 
-test('nothing that names the caller goes upstream; the beta header does', async (t) => {
+test('no header that identifies the caller goes upstream; the beta header does', async (t) => {
   const { received } = await forwarded(`{"model":"light",${messages}}`, {
     cookie: 'session=canary',
     'openai-organization': 'org-canary',

@@ -37,7 +37,7 @@ async function streamed(asked: Asked = {}): Promise<HttpReply> {
 const comparable = (text: string): string =>
   text.replaceAll(/chatcmpl-sandbox-\d+/g, 'id').replaceAll(/"usage":\{.*\}\}/g, '"usage":{}}');
 
-test('a stream is told as one: uncompressed, uncached, unbuffered, with both request ids and the reservation', async (t) => {
+test('a stream has the headers of an event stream: uncompressed, uncached, unbuffered, with both request ids and the reservation', async (t) => {
   const { status, headers, text } = await streamed();
   t.is(status, 200);
   t.is(headers['content-type'], 'text/event-stream; charset=utf-8');
@@ -82,7 +82,7 @@ test('usage on every chunk is hidden from a caller who did not ask for it', asyn
   t.is(comparable(odd.text), comparable(plain.text));
 });
 
-test('of usage on every chunk the last is charged', async (t) => {
+test('a stream with usage on every chunk is charged by the last usage', async (t) => {
   const { tenant, client, wallet } = await gateway.start();
   const { apiKey, walletId } = await tenant();
   const stream = client(apiKey).chat.completions.stream({
@@ -108,7 +108,7 @@ test('several choices interleave, and each arrives whole', async (t) => {
   );
 });
 
-test('a silent upstream is covered by comments, which the official client passes over', async (t) => {
+test('comments are sent while the upstream is silent, and the official client skips them', async (t) => {
   const { tenant, client, baseUrl } = await serveGateway(t, { config: { server: { heartbeat_ms: 20 } } });
   const { apiKey } = await tenant();
   const body = bodyOf({ directive: 'frames=2; frame_delay_ms=150' });
@@ -127,7 +127,7 @@ test('a silent upstream is covered by comments, which the official client passes
   t.is(choices[0]?.finish_reason, 'stop');
 });
 
-test('of the headers of the upstream its rate limits reach the caller where the target says so, and no others, whole or streamed', async (t) => {
+test('rate limit headers of the upstream, and no other headers, reach the caller if the target is configured so, whole or streamed', async (t) => {
   const told = { 'x-ratelimit-remaining-requests': '5', 'x-ratelimit-reset-tokens': '6m0s' };
   const kept = { 'x-request-id': 'canary', server: 'canary', 'openai-organization': 'canary', 'x-canary': 'canary' };
   const wrapUpstream = (upstream: Upstream): Upstream => ({
@@ -176,7 +176,7 @@ function gatedLog(isHeld: (events: readonly EventToAppend[]) => boolean) {
 const isSettlement = (events: readonly EventToAppend[]): boolean =>
   events.some(({ type }) => type === 'ReservationSettled');
 
-test('the text of a stream is not held up by the ledger, its last record is', async (t) => {
+test('the text of a stream does not wait for the ledger; its last record does', async (t) => {
   const gate = gatedLog(isSettlement);
   const { tenant, baseUrl } = await serveGateway(t, { wrappers: { wrapLog: gate.wrapLog } });
   const { apiKey } = await tenant();

@@ -87,7 +87,7 @@ test('an answer leaves a hold and a settlement that are exact to the nano-euro',
   ]);
 });
 
-test('the upstream books know the reservation that the caller is told', async (t) => {
+test('the billing records of the upstream contain the reservation id that the caller gets', async (t) => {
   const { tenant, client, sandbox } = await gateway.start();
   const { apiKey } = await tenant();
   const { response } = await client(apiKey).chat.completions.create(hello).withResponse();
@@ -140,7 +140,7 @@ const askForTool = {
   tools: [tool],
 };
 
-test('a tool call comes back whole', async (t) => {
+test('a tool call arrives whole in an unstreamed answer', async (t) => {
   const { tenant, client } = await gateway.start();
   const { apiKey } = await tenant();
   const { choices } = await client(apiKey).chat.completions.create(askForTool);
@@ -192,7 +192,7 @@ test('two turns of a conversation are two requests, each charged for what it sen
   t.true((second.usage?.prompt_tokens ?? 0) > (first.usage?.prompt_tokens ?? 0));
 });
 
-test('cached and written tokens are charged at prices of their own', async (t) => {
+test('cached and written tokens are charged at their own prices', async (t) => {
   const { tenant, client, wallet } = await gateway.start();
   const { apiKey, walletId } = await tenant({ profiles: ['cached'] });
   await client(apiKey).chat.completions.create({

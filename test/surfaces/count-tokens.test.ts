@@ -11,7 +11,7 @@ test.after.always(gateway.end);
 const hello = { model: 'light', messages: [{ role: 'user' as const, content: HELLO }] };
 const counting = { path: '/count_tokens' };
 
-test('both clients are told the upstream’s count, for nothing', async (t) => {
+test('both clients get the upstream’s token count without charge', async (t) => {
   const served = await gateway.start();
   const { apiKey, walletId } = await served.tenant({ creditEur: '0' });
   for (const client of [newClient(served, apiKey), oldClient(served, apiKey)]) {
@@ -31,7 +31,7 @@ test('both clients are told the upstream’s count, for nothing', async (t) => {
   t.true(entries.every(({ surface, state }) => surface !== 'count_tokens' || state === 'not_charged'));
 });
 
-test('what is counted is what would be sent', async (t) => {
+test('count_tokens sends the body that an inference would send', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant({ profiles: allProfiles });
   const reply = await postMessages(
@@ -51,7 +51,7 @@ test('what is counted is what would be sent', async (t) => {
   });
 });
 
-test('a wish not to stream goes no further, and one to stream is refused', async (t) => {
+test('`stream: false` is not forwarded by count_tokens, and `stream: true` is refused', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant();
   for (const stream of [false, null]) {
@@ -63,7 +63,7 @@ test('a wish not to stream goes no further, and one to stream is refused', async
   t.like(JSON.parse(refused.text), { type: 'error', error: { code: 'invalid_value', param: 'stream' } });
 });
 
-test('whoever may not ask for a message may not ask what it would count', async (t) => {
+test('count_tokens refuses what an inference would refuse', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant();
   const asked = async (body: object | string, apiKey = caller.apiKey) => {
@@ -80,7 +80,7 @@ test('whoever may not ask for a message may not ask what it would count', async 
   t.deepEqual(await asked({ ...hello, tools: [web] }), [400, 'invalid_request_error', 'tool_not_priced']);
 });
 
-test('a person who needs protection is not counted for without an engine', async (t) => {
+test('count_tokens refuses a person who needs protection if there is no engine', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant({ piiEnabled: true });
   const { status, text } = await postMessages(served, caller, { ...hello, system: 'canary' }, counting);
@@ -105,7 +105,7 @@ test('an upstream that does not count is estimated, and the answer says so', asy
   t.regex(refused.text, /"token_count_unavailable"/);
 });
 
-test('failures of the upstream are told as such, and leave nothing behind', async (t) => {
+test('a failure of the upstream is reported with its own code, and leaves no reservation', async (t) => {
   const served = await gateway.start();
   const { apiKey, walletId } = await served.tenant();
   for (const [directive, status, code] of [

@@ -97,31 +97,34 @@ async function assertCutIsTold(t: ExecutionContext, fixture: Fixture, isCut: boo
 }
 
 for (const [name, fixture] of Object.entries({ chat, messages })) {
-  test.serial(`${name}: a stream that ends at any byte says that it was cut`, async (t) => {
+  test.serial(`${name}: a stream that ends early at any byte is reported as cut`, async (t) => {
     t.timeout(60_000);
     await assertCutIsTold(t, fixture, false, 1);
   });
 
-  test.serial(`${name}: a stream whose connection breaks at any byte says that it was cut`, async (t) => {
+  test.serial(`${name}: a stream whose connection breaks at any byte is reported as cut`, async (t) => {
     t.timeout(60_000);
     await assertCutIsTold(t, fixture, true, 11);
   });
 
-  test.serial(`${name}: a stream that goes on behind an error, or what is no record, is not waited for`, async (t) => {
-    t.timeout(30_000);
-    const { answer, ledger } = await scene;
-    const { apiKey } = await ledger.tenant();
-    const [first = ''] = fixture.stream.split('\n\n');
-    for (const last of ['data: {"error":{"message":"x"},"type":"error"}', 'data: {"no record', 'data: <html>']) {
-      const headers = { 'content-type': 'text/event-stream' };
-      answer({ headers, pieces: [`${first}\n\n${last}\n\n: going on\n\n`], isHeld: true });
-      const records = (await answered(fixture, apiKey)).trimEnd().split('\n\n');
-      t.is(records.length, 2, last);
-      t.regex(records[1] ?? '', last.includes('error') ? /"message":"x"/ : fixture.error);
-    }
-  });
+  test.serial(
+    `${name}: a stream that continues after an error or an unreadable record is not read further`,
+    async (t) => {
+      t.timeout(30_000);
+      const { answer, ledger } = await scene;
+      const { apiKey } = await ledger.tenant();
+      const [first = ''] = fixture.stream.split('\n\n');
+      for (const last of ['data: {"error":{"message":"x"},"type":"error"}', 'data: {"no record', 'data: <html>']) {
+        const headers = { 'content-type': 'text/event-stream' };
+        answer({ headers, pieces: [`${first}\n\n${last}\n\n: going on\n\n`], isHeld: true });
+        const records = (await answered(fixture, apiKey)).trimEnd().split('\n\n');
+        t.is(records.length, 2, last);
+        t.regex(records[1] ?? '', last.includes('error') ? /"message":"x"/ : fixture.error);
+      }
+    },
+  );
 
-  test.serial(`${name}: whatever the line ends and pieces, the stream arrives byte for byte`, async (t) => {
+  test.serial(`${name}: a stream arrives byte for byte with any line ends and chunks`, async (t) => {
     const { answer, ledger } = await scene;
     const { apiKey } = await ledger.tenant({ creditEur: '1000' });
     for (const lineEnd of ['\n', '\r\n', '\r']) {

@@ -47,7 +47,7 @@ test('the official client gets the same vectors in base64, its own choice, and a
   t.deepEqual(packed.usage, { prompt_tokens: 2 + 4, total_tokens: 2 + 4 });
 });
 
-test('texts and tokens cost their counted input, exactly, and nothing else', async (t) => {
+test('texts and tokens are charged by their counted input, exactly, and by nothing else', async (t) => {
   const { embeddings, wallet } = await clientFor();
   const inputs = ['Hello', ['Hello', 'you'], [15339, 1917, 0], [[1, 2], [3]]];
   for (const input of inputs) await embeddings.create({ model: 'vectors', input, dimensions: 3 });
@@ -71,7 +71,7 @@ test('texts and tokens cost their counted input, exactly, and nothing else', asy
   );
 });
 
-test('the hold is for the bytes of texts, within a window for each, and for the tokens that are counted', async (t) => {
+test('the hold covers the bytes of texts, up to one window for each text, and counted tokens', async (t) => {
   const { play } = await scene.start();
   const boundOf = async (model: string, input: unknown) => {
     const body = { model, input };
@@ -101,7 +101,7 @@ test('every byte but the model name passes as it was written, both ways', async 
   );
 });
 
-test('a request that names no model goes to the default profile, one for another surface is told the right path', async (t) => {
+test('a request without a model gets the default profile, and a profile of another surface is refused with its path', async (t) => {
   const { post, ledger } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   t.is((await post(caller, { input: 'Hello' })).status, 200);
@@ -160,7 +160,7 @@ refuses('a poor wallet is refused', {
   code: 'insufficient_credit',
   tenant: { creditEur: '0.000000999' },
 });
-refuses('a person who needs protection is refused without an engine for it', {
+refuses('a person who needs protection is refused if there is no engine', {
   body: { input: 'Hello' },
   status: 503,
   code: 'pii_engine_unavailable',
@@ -170,14 +170,14 @@ for (const input of [
   [1, 2, 3],
   [[1], [2]],
 ]) {
-  refuses(`${JSON.stringify(input)} cannot be looked through for a person who needs protection`, {
+  refuses(`${JSON.stringify(input)} cannot be inspected for a person who needs protection`, {
     body: { input },
     status: 400,
     code: 'input_not_inspectable',
     tenant: { piiEnabled: true },
   });
 }
-refuses('what cannot be looked through still needs an engine where it is trusted', {
+refuses('input that cannot be inspected needs an engine even at a trusted target', {
   body: { model: 'trusted', input: [1, 2, 3] },
   status: 503,
   code: 'pii_engine_unavailable',
@@ -219,7 +219,7 @@ for (const { directive, model, status, story } of [
     story: ['ReservationFlagged answer_not_understood', 'ReservationSettled'],
   },
 ]) {
-  test(`${directive}${model === undefined ? '' : ' without books'}: ${status}, ${story.join(', ')}`, async (t) => {
+  test(`${directive}${model === undefined ? '' : ' without billing records'}: ${status}, ${story.join(', ')}`, async (t) => {
     const { play } = await scene.start();
     const { reply, reservation } = await play(t, hello(directive, model), { creditEur: '10000' });
     t.is(reply.status, status, reply.text);
@@ -227,7 +227,7 @@ for (const { directive, model, status, story } of [
   });
 }
 
-test('without counters and books the bill is an estimate: a quarter of the bytes, or the tokens that were counted', async (t) => {
+test('without counters and billing records the charge is estimated: a quarter of the bytes, or the counted tokens', async (t) => {
   const { play } = await scene.start();
   const body = hello('missing_usage', 'no-books');
   const text = await play(t, body);
@@ -242,7 +242,7 @@ test('without counters and books the bill is an estimate: a quarter of the bytes
   t.is(tokens.reservation.charged, 3_000n);
 });
 
-test("an upstream's refusal is told in its words", async (t) => {
+test('a refusal of the upstream is passed on in its own words', async (t) => {
   const { embeddings } = await clientFor();
   const error = await t.throwsAsync(embeddings.create({ model: 'light', input: '' }), { instanceOf: BadRequestError });
   t.is(error.code, 'invalid_value');

@@ -57,7 +57,7 @@ const fileInput = (id: string, text = 'Look') => [
 for (const stream of [false, true]) {
   const form = stream ? 'a stream' : 'a whole answer';
 
-  test(`a response cites the caller’s own id, in ${form}, as it is kept, and in its input`, async (t) => {
+  test(`a response cites the caller’s file id in ${form}, stored and in its input items`, async (t) => {
     const { post, id, upstreamIdOf, openai, served } = await owner();
     const upstreamId = await upstreamIdOf(id);
     const { status, text } = await post('/responses', { input: fileInput(id), stream });
@@ -88,7 +88,7 @@ for (const stream of [false, true]) {
     t.false(third.text.includes(upstreamId));
   });
 
-  test(`a message cites the caller’s own id, in ${form}`, async (t) => {
+  test(`a message cites the caller’s file id in ${form}`, async (t) => {
     const { post, messagesId, upstreamIdOf } = await owner();
     const upstreamId = await upstreamIdOf(messagesId);
     const content = [
@@ -105,7 +105,7 @@ for (const stream of [false, true]) {
     t.false(text.includes(upstreamId));
   });
 
-  test(`what a model was told of an id, and says, is the caller’s own id, in ${form}`, async (t) => {
+  test(`an upstream file id in an answer’s text is replaced by the caller’s id, in ${form}`, async (t) => {
     const { post, id, upstreamIdOf } = await owner();
     const upstreamId = await upstreamIdOf(id);
     const content = [
@@ -120,7 +120,7 @@ for (const stream of [false, true]) {
 
 const joined = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, piece]) => piece).join('');
 
-test('an id that a stream spells over several records is the caller’s own once they are joined', async (t) => {
+test('an upstream file id split over several records is replaced by the caller’s id', async (t) => {
   const { post, id, messagesId, upstreamIdOf } = await owner();
   const tool = { name: 'open', description: '', parameters: { type: 'object' } };
   const wish = (upstreamId: string) => `call the tool open with {"path":"/data/${upstreamId}.csv"}`;
@@ -166,7 +166,7 @@ test('an id that a stream spells over several records is the caller’s own once
   t.is(joined(message.text, partial), String.raw`{\"path\":\"/data/${messagesId}.csv\"}`);
 });
 
-test('a text of the caller that is an id stays that text, for the upstream too', async (t) => {
+test('a text of the caller that looks like a file id reaches the upstream unchanged', async (t) => {
   const { post, id, served } = await owner();
   const { text } = await post('/responses', { input: fileInput(id, id), store: false });
   t.true(text.includes(`You said: ${id}`), text);
@@ -174,7 +174,7 @@ test('a text of the caller that is an id stays that text, for the upstream too',
   t.true(received?.body_text.includes(`"text":"${id}"`));
 });
 
-test.serial('a refusal, and a stream that breaks off, tell no id of the upstream either', async (t) => {
+test.serial('neither a refusal nor a stream that breaks off contains a file id of the upstream', async (t) => {
   const { post, id, upstreamIdOf } = await owner();
   const upstreamId = await upstreamIdOf(id);
   const refused = await post('/responses', { input: fileInput(id, `[[sandbox: 400]] ${upstreamId}`) });
@@ -211,7 +211,7 @@ test('a file of one account is not named to another', async (t) => {
   t.regex(error?.message ?? '', /^400 The file is stored at another upstream/);
 });
 
-test('an id of the upstream is not found, whatever the request around it says of itself', async (t) => {
+test('a file id of the upstream is not found, whatever `type` the request has', async (t) => {
   const { served, post, id, upstreamIdOf } = await owner();
   const upstreamId = await upstreamIdOf(id);
   const random = `file-${'0'.repeat(44)}`;
@@ -227,7 +227,7 @@ test('an id of the upstream is not found, whatever the request around it says of
   t.is((await served.sandbox.requests()).filter(({ body_text }) => body_text.includes(random)).length, 0);
 });
 
-test('what an upstream says of a file itself names it as its owner does: records, names of contents, refusals', async (t) => {
+test('a file id of the upstream is replaced by the caller’s id in file records, names of contents and refusals', async (t) => {
   const upstreamId = 'file-ofTheUpstream123';
   const upstream = createServer((request, response) => {
     request.resume().once('end', () => {

@@ -50,7 +50,7 @@ async function post(tenant: TestTenant, path: string, body: string) {
 
 const quoted = (text: string) => JSON.stringify(text);
 
-test('the caller’s own file goes upstream under the name it has there, and nothing else changes', async (t) => {
+test('a file reference goes upstream with the upstream’s file id, and nothing else changes', async (t) => {
   const { served, tenant, id, messagesId, upstreamId } = await owner();
   await post(tenant, '/chat/completions', chatBody(quoted(id)));
   await post(tenant, '/responses', responsesBody(quoted(id)));
@@ -77,7 +77,7 @@ async function assertNotThere(t: ExecutionContext, tenant: TestTenant, path: str
 }
 
 test.serial(
-  'another’s file, an id of the upstream and one that was never given are told alike, however they are spelt',
+  'a file of another caller, a file id of the upstream and an unknown id get the same refusal in any spelling',
   async (t) => {
     const { served, id, messagesId, upstreamId } = await owner();
     const stranger = await served.tenant();
@@ -101,14 +101,14 @@ test.serial(
   },
 );
 
-test.serial('a file of the other protocol, and one that was deleted, are not there', async (t) => {
+test.serial('a file of the other protocol, or a deleted one, is not found', async (t) => {
   const { served, tenant, id, messagesId } = await owner();
   await assertNotThere(t, tenant, '/chat/completions', chatBody(quoted(messagesId)));
   await served.client(tenant.apiKey).files.delete(id);
   await assertNotThere(t, tenant, '/chat/completions', chatBody(quoted(id)));
 });
 
-test('what a tool of the caller calls `file_id` is the caller’s own business', async (t) => {
+test('a member called `file_id` in the caller’s own tools goes upstream unchanged', async (t) => {
   const { tenant, served } = await owner();
   const body = JSON.stringify({
     model: 'light',

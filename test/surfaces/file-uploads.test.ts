@@ -41,7 +41,7 @@ async function uploader(options: TenantOptions = {}) {
 
 const idOf = (text: string): string => (JSON.parse(text) as { readonly id: string }).id;
 
-test('a model of an upload must be a name, and one that the caller may use; the upstream is not told it', async (t) => {
+test('the model of an upload must be a name that the caller may use, and is not sent upstream', async (t) => {
   const { upload, served, listed } = await uploader();
   const purpose = `evals-${randomUUID()}`;
   for (const [model, status, code] of [
@@ -62,7 +62,7 @@ test('a model of an upload must be a name, and one that the caller may use; the 
   t.false(received[0]?.body_text.includes('"model"'));
 });
 
-test('an upload under an idempotency key is one file, however often it is asked for', async (t) => {
+test('repeated uploads under one idempotency key make one file', async (t) => {
   const { upload, listed } = await uploader();
   const key = { 'idempotency-key': randomUUID() };
   const first = await upload({ purpose: 'evals' }, key);
@@ -77,7 +77,7 @@ test('an upload under an idempotency key is one file, however often it is asked 
   t.deepEqual(await listed(), [idOf(first.text)]);
 });
 
-test('of uploads that come at once under one key one is sent', async (t) => {
+test('concurrent uploads under one idempotency key are sent once', async (t) => {
   const { upload, listed } = await uploader();
   const key = { 'idempotency-key': randomUUID() };
   const replies = await Promise.all(Array.from({ length: 5 }, () => upload({ purpose: 'evals' }, key)));
@@ -102,7 +102,7 @@ test('the same key with another form is another request: 409, and nothing is sen
   t.is((await upload({ purpose: 'evals' }, { 'idempotency-key': 'é' })).status, 400);
 });
 
-test('an upload that was refused leaves its key free', async (t) => {
+test('a refused upload frees its idempotency key', async (t) => {
   const { upload, listed } = await uploader();
   const key = { 'idempotency-key': randomUUID() };
   // The sandbox wants a purpose.
@@ -112,7 +112,7 @@ test('an upload that was refused leaves its key free', async (t) => {
   t.deepEqual(await listed(), [idOf(text)]);
 });
 
-test('who waits for a file to be processed is told when it is', async (t) => {
+test('a client that polls for the processing of a file sees its end', async (t) => {
   const { client } = await uploader();
   const file = await client.files.create({ file: await toFile(Buffer.from('{}\n'), 'a.jsonl'), purpose: 'batch' });
   t.is(file.status, 'uploaded');

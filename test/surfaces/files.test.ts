@@ -80,7 +80,7 @@ for (const version of ['anthropic', 'older'] as const) {
   });
 }
 
-test('a file of one protocol is none of the other', async (t) => {
+test('a file of one protocol is not found in the other', async (t) => {
   const { openai, anthropic } = await callers();
   const one = await openai.create({ file: await upload(), purpose: 'user_data' });
   const other = await anthropic.upload({ file: await upload() });
@@ -92,7 +92,7 @@ test('a file of one protocol is none of the other', async (t) => {
   );
 });
 
-test('an id of somebody else is told exactly as one that was never given: every path, byte for byte', async (t) => {
+test('a file id of another caller gets the same answer as an unknown id, byte for byte, on every path', async (t) => {
   const { openai, tenant } = await callers();
   const { id } = await openai.create({ file: await upload(), purpose: 'user_data' });
   const { served } = await callers();
@@ -123,7 +123,7 @@ test('an id of somebody else is told exactly as one that was never given: every 
   t.is((await openai.retrieve(id)).id, id);
 });
 
-test('lists come in pages that the clients turn by themselves, in both orders, by purpose', async (t) => {
+test('clients page through lists of files by themselves, in both orders and by purpose', async (t) => {
   const { openai, anthropic, tenant } = await callers();
   const ids: string[] = [];
   for (const purpose of ['batch', 'evals', 'batch', 'evals', 'batch'] as const) {
@@ -178,7 +178,7 @@ interface Listed {
   readonly next_page?: string | null;
 }
 
-test('a page tells its first and last id and whether there are others, in both protocols', async (t) => {
+test('a page of files names its first and last id and whether there are more, in both protocols', async (t) => {
   const { openai, anthropic, tenant } = await callers();
   const dialects = {
     openai: { headers: { authorization: `Bearer ${tenant.apiKey}` }, after: 'after', before: 'before' },
@@ -219,7 +219,7 @@ test('a page tells its first and last id and whether there are others, in both p
   }
 });
 
-test('whoever deletes their files as they turn the pages misses none, with each client', async (t) => {
+test('deleting files while paging through them misses none, with each client', async (t) => {
   const { openai, anthropic, older } = await callers();
   const many = Array.from({ length: 5 });
   for (const _ of many) await openai.create({ file: await upload(), purpose: 'batch' });
@@ -232,7 +232,7 @@ test('whoever deletes their files as they turn the pages misses none, with each 
   }
 });
 
-test('the log holds facts and no name: what a person chose is sealed', async (t) => {
+test('the log holds facts without names: names that a person chose are sealed', async (t) => {
   const { openai, served, tenant } = await callers();
   const { id } = await openai.create({ file: await upload(), purpose: 'user_data' });
   await openai.delete(id);
@@ -254,7 +254,7 @@ test('the log holds facts and no name: what a person chose is sealed', async (t)
   t.false(JSON.stringify(all).includes('Lebenslauf'));
 });
 
-test('nothing of the caller but the form goes upstream: no key, no cookie, no organisation', async (t) => {
+test('an upload sends nothing of the caller upstream but the form: no key, cookie or organisation', async (t) => {
   const { served, tenant } = await callers();
   const boundary = 'own';
   const body = `--own\r\ncontent-disposition: form-data; name="purpose"\r\n\r\nevals\r\n--own\r\ncontent-disposition: form-data; name="model"\r\n\r\nlight\r\n--own\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nHello\r\n--own--\r\n`;
@@ -294,7 +294,7 @@ async function assertRefused(t: ExecutionContext, reply: HttpReply, status: numb
   await Promise.resolve();
 }
 
-test('an upload without a file, above the limit, without a key, or of a caller who needs protection is refused', async (t) => {
+test('an upload without a file, above the limit, without a key or by a caller who needs protection is refused', async (t) => {
   const { openai, served } = await callers();
   const missing = await t.throwsAsync<BadRequestError>(
     // As a hand-written client may send it.

@@ -65,48 +65,51 @@ test('there are recordings of every library that is named', (t) => {
 
 for (const form of forms) {
   // One at a time: the sandbox's record does not say whose request it was.
-  test.serial(`${form.name}: taken, billed, and read alike by whoever stands behind`, async (t) => {
-    const served = await gateway.start();
-    const tenant = await served.tenant({ allowAllModels: true });
-    const reply = await sendAgain(served.baseUrl, tenant.apiKey, form);
-    t.is(reply.status, 200, reply.text);
+  test.serial(
+    `${form.name}: the form is accepted and billed, and its parts reach the upstream unchanged`,
+    async (t) => {
+      const served = await gateway.start();
+      const tenant = await served.tenant({ allowAllModels: true });
+      const reply = await sendAgain(served.baseUrl, tenant.apiKey, form);
+      t.is(reply.status, 200, reply.text);
 
-    const content = fileBytesOf(form);
-    const fileName = fileNameOf(form);
-    const received = (await served.sandbox.requests()).findLast(({ url }) => url.endsWith(form.path));
-    const body = Buffer.from(received?.body_base64 ?? '', 'base64');
-    const type = String(received?.headers['content-type']);
-    const parts = readParts(body, type);
-    const written = fileName.replaceAll('"', '%22').replaceAll('\\', '%5C');
-    const file = parts.find(({ name }) => name === 'file');
-    t.is(file?.fileName, written);
-    t.true(file?.content.equals(content));
-    const fields = Object.fromEntries(
-      parts.flatMap((part) => (part.fileName === null ? [[part.name, part.content.toString()]] : [])),
-    );
-    const asked = form.path === '/files' ? filesFields(form) : audioFields(form);
-    t.deepEqual(fields, asked);
+      const content = fileBytesOf(form);
+      const fileName = fileNameOf(form);
+      const received = (await served.sandbox.requests()).findLast(({ url }) => url.endsWith(form.path));
+      const body = Buffer.from(received?.body_base64 ?? '', 'base64');
+      const type = String(received?.headers['content-type']);
+      const parts = readParts(body, type);
+      const written = fileName.replaceAll('"', '%22').replaceAll('\\', '%5C');
+      const file = parts.find(({ name }) => name === 'file');
+      t.is(file?.fileName, written);
+      t.true(file?.content.equals(content));
+      const fields = Object.fromEntries(
+        parts.flatMap((part) => (part.fileName === null ? [[part.name, part.content.toString()]] : [])),
+      );
+      const asked = form.path === '/files' ? filesFields(form) : audioFields(form);
+      t.deepEqual(fields, asked);
 
-    const other = await new Response(body, { headers: { 'content-type': type } }).formData();
-    const otherFile = other.get('file');
-    t.true(otherFile instanceof File);
-    if (otherFile instanceof File) {
-      t.is(otherFile.name, written.replaceAll('%22', '"'));
-      t.true(content.equals(Buffer.from(await otherFile.arrayBuffer())));
-    }
-    other.delete('file');
-    t.deepEqual(Object.fromEntries(other.entries()), fields);
+      const other = await new Response(body, { headers: { 'content-type': type } }).formData();
+      const otherFile = other.get('file');
+      t.true(otherFile instanceof File);
+      if (otherFile instanceof File) {
+        t.is(otherFile.name, written.replaceAll('%22', '"'));
+        t.true(content.equals(Buffer.from(await otherFile.arrayBuffer())));
+      }
+      other.delete('file');
+      t.deepEqual(Object.fromEntries(other.entries()), fields);
 
-    if (form.path === '/files') {
-      t.like(JSON.parse(reply.text), { filename: written });
-      return;
-    }
-    const settled = async () =>
-      (await served.wallet(tenant.walletId)).find(({ type: event }) => event === 'ReservationSettled');
-    await until('the bill is there', async () => (await settled()) !== undefined);
-    // A begun second of the recording.
-    t.is((await settled())?.data['cost_eur'], '0.000100000');
-  });
+      if (form.path === '/files') {
+        t.like(JSON.parse(reply.text), { filename: written });
+        return;
+      }
+      const settled = async () =>
+        (await served.wallet(tenant.walletId)).find(({ type: event }) => event === 'ReservationSettled');
+      await until('the bill is there', async () => (await settled()) !== undefined);
+      // A begun second of the recording.
+      t.is((await settled())?.data['cost_eur'], '0.000100000');
+    },
+  );
 }
 
 function filesFields({ headers }: RecordedForm): object {

@@ -65,7 +65,7 @@ async function serve(t: ExecutionContext, options: Partial<SpoolRoomOptions>) {
 const full = /"code":"upload_storage_full"/;
 
 for (const code of ['ENOSPC', 'EDQUOT']) {
-  test(`a disk that is full (${code}) is told as such, 503, and the next upload is taken when there is room`, async (t) => {
+  test(`an upload on a full disk (${code}) gets 503, and the next one succeeds once there is space`, async (t) => {
     let isFull = true;
     const { post } = await serve(t, {
       openFile: async (directory) => {
@@ -83,7 +83,7 @@ for (const code of ['ENOSPC', 'EDQUOT']) {
   });
 }
 
-test('a disk that takes no new file is full as well; any other failure of it is a defect', async (t) => {
+test('a disk that cannot create a file counts as full; any other failure is a defect', async (t) => {
   let code = 'ENOSPC';
   const { post } = await serve(t, {
     openFile: () => Promise.reject(Object.assign(new Error('no file'), { code })),
@@ -93,7 +93,7 @@ test('a disk that takes no new file is full as well; any other failure of it is 
   t.is((await post(10)).status, 500);
 });
 
-test('all uploads together take so much of the disk and no more, and give it back', async (t) => {
+test('all uploads together share one limit of disk space and free what they used', async (t) => {
   const { post, held, directory } = await serve(t, {});
   const first = post(600_000, '/held');
   while (held.length === 0) await new Promise(setImmediate);
@@ -107,7 +107,7 @@ test('all uploads together take so much of the disk and no more, and give it bac
   t.deepEqual(readdirSync(directory), [], 'no file has a name');
 });
 
-test('one upload too many is refused before its body is read', async (t) => {
+test('an upload above the limit of concurrent uploads is refused before its body is read', async (t) => {
   const { post, held } = await serve(t, {});
   const running = [post(10, '/held'), post(10, '/held')];
   while (held.length < 2) await new Promise(setImmediate);
@@ -119,7 +119,7 @@ test('one upload too many is refused before its body is read', async (t) => {
   t.is((await post(10)).status, 200);
 });
 
-test('a sender who goes away in the middle gives the room back', async (t) => {
+test('a sender that disconnects in the middle of an upload frees its space', async (t) => {
   const { post, origin } = await serve(t, { filesMax: 1 });
   const { hostname, port } = new URL(origin);
   const gone = httpRequest({ hostname, port, method: 'POST', headers: { ...boundary, 'content-length': 1_000_000 } });
@@ -132,7 +132,7 @@ test('a sender who goes away in the middle gives the room back', async (t) => {
   t.is((await post(900_000)).status, 200);
 });
 
-test('what a process left behind that died with a name is removed, and nothing that may be in use', async (t) => {
+test('old upload files of a dead process are removed, and recent ones stay', async (t) => {
   const directory = join(scratchFolder(t), 'uploads');
   t.is(await removeSpoolLeftovers(directory, Date.now()), 0, 'no folder is no failure');
   mkdirSync(directory);
@@ -143,7 +143,7 @@ test('what a process left behind that died with a name is removed, and nothing t
   t.deepEqual(readdirSync(directory), ['just-opened']);
 });
 
-test('a room raises what it tells', async (t) => {
+test('a spool room raises overloaded above its file limit and upload_storage_full above its byte limit', async (t) => {
   const room = createSpoolRoom({ directory: join(scratchFolder(t), 'uploads'), filesMax: 1, bytesMax: 5 });
   const file = await room.open();
   t.is((await t.throwsAsync<GatewayError>(room.open()))?.code, 'overloaded');

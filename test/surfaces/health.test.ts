@@ -6,7 +6,7 @@ import { serveGateway, sharedGateway } from '../_support/served-gateway.ts';
 const served = sharedGateway();
 test.after.always(served.end);
 
-test('a gateway that serves is alive and ready', async (t) => {
+test('a serving gateway is alive and ready', async (t) => {
   const { origin, operations } = await served.start();
   const alive = await httpCall(`${origin}/healthz`);
   t.is(alive.status, 200);
@@ -16,7 +16,7 @@ test('a gateway that serves is alive and ready', async (t) => {
   t.deepEqual(JSON.parse(ready.text), { status: 'ready', missing: [], notices: [] });
 });
 
-test('without its ledger a gateway is alive, not ready, and says what is missing', async (t) => {
+test('a gateway without its ledger is alive but not ready, and names the ledger as missing', async (t) => {
   let isAway = false;
   const wrapLog = (log: EventLog): EventLog => ({
     append: (...args) => log.append(...args),
@@ -42,7 +42,7 @@ test('a probe of the base address is answered without noise', async (t) => {
   t.is(bytes.length, 0);
 });
 
-test('the base address says where the interface is', async (t) => {
+test('the base address names the path of the interface', async (t) => {
   const { origin } = await served.start();
   const { status, text } = await httpCall(origin);
   t.is(status, 200);
@@ -50,7 +50,7 @@ test('the base address says where the interface is', async (t) => {
   t.is((await httpCall(`${origin}/v1/openapi.json`)).status, 200);
 });
 
-test('a path that is not there for operators is answered with those that are', async (t) => {
+test('an unknown path on the operations listener is answered with the list of paths', async (t) => {
   const { operations } = await served.start();
   for (const path of ['/', '/v1/models']) {
     const { status, text } = await httpCall(operations + path);
@@ -60,7 +60,7 @@ test('a path that is not there for operators is answered with those that are', a
   }
 });
 
-test('metrics count requests and inferences by name, and never by whom or which', async (t) => {
+test('metrics count requests and inferences by route, profile and target, never by caller or id', async (t) => {
   const { tenant, client, origin, operations, baseUrl } = await served.start();
   const caller = await tenant();
   const { response } = await client(caller.apiKey)
@@ -103,7 +103,7 @@ test('metrics count requests and inferences by name, and never by whom or which'
   for (const id of [...Object.values(caller), String(response.headers.get('x-request-id'))]) t.false(text.includes(id));
 });
 
-test('what is for operators is not on the public listener, nor what is for callers on theirs', async (t) => {
+test('operations paths are not on the public listener, and public paths are not on the operations listener', async (t) => {
   const { origin, operations } = await serveGateway(t);
   t.not(origin, operations);
   for (const path of ['/metrics', '/readyz']) t.is((await httpCall(`${origin}${path}`)).status, 404);
@@ -111,7 +111,7 @@ test('what is for operators is not on the public listener, nor what is for calle
   t.is((await httpCall(`${operations}/healthz`)).status, 200);
 });
 
-test('a gateway that has just started is ready, and says that nothing is removed by its age yet', async (t) => {
+test('a gateway that has just started is ready, and notes that nothing is removed by age yet', async (t) => {
   const { operations } = await serveGateway(t, { config: { top: { clock: { settle_ms: 3_600_000 } } } });
   const { status, text } = await httpCall(`${operations}/readyz`);
   t.is(status, 200);

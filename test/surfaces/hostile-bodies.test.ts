@@ -76,7 +76,7 @@ function written(request: InferenceRequest): number {
   return Buffer.isBuffer(sent) ? sent.length : sent.bytes;
 }
 
-test('no body that one caller sends is the server’s fault, a stall or a growth', (t) => {
+test('no body that one caller sends causes a server error, a stall or growing memory', (t) => {
   const rounds = roundsOf(t, { ordinary: 2_000, nightly: 100_000 });
   const watch = new TurnWatch();
   let [seen, taken, before] = [0, 0, 0];
@@ -105,7 +105,7 @@ const optIn = fc.tuple(
   ),
 );
 
-test('no head that one caller sends is the server’s fault, a stall or a growth', async (t) => {
+test('no head that one caller sends causes a server error, a stall or growing memory', async (t) => {
   const rounds = roundsOf(t, { ordinary: 200, nightly: 20_000 });
   const upstream = { baseUrl: 'http://127.0.0.1:1', apiKey: 'none' };
   const target = { surfaces: ['chat_completions', 'messages'], prices: plainPrices };
@@ -160,7 +160,7 @@ test('no head that one caller sends is the server’s fault, a stall or a growth
 
 const optInValues = fc.oneof(optIn, fc.tuple(fc.constant('openai-beta'), fc.string({ maxLength: 200 })));
 
-test('opt-ins of a head are read in no time, however many there are', (t) => {
+test('opt-ins in a head are read in linear time, however many there are', (t) => {
   const watch = new TurnWatch();
   fc.assert(
     fc.property(fc.array(optInValues, { maxLength: 4 }), (headers) => {

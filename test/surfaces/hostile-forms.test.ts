@@ -48,7 +48,7 @@ for (const path of ['/audio/transcriptions', '/audio/translations', '/files']) {
     t.regex(answer, /headers of a part are larger than 8192 bytes/);
   });
 
-  test(`${path}: what comes before the first boundary and behind the last one has a bound`, async (t) => {
+  test(`${path}: bytes before the first boundary and after the last one are limited`, async (t) => {
     for (const beginning of ['x', whole]) {
       const { answer } = await sendUntilAnswered(path, beginning, 'x'.repeat(16_384));
       t.regex(answer, /^HTTP\/1\.1 400/);

@@ -55,7 +55,7 @@ function readSlowly(socket: Socket, pauseMs: number): void {
   socket.resume();
 }
 
-test('a reader who takes nothing is gone when a write has waited too long, and the connection is closed', async (t) => {
+test('a reader that takes nothing counts as gone after the write stall time, and its connection is closed', async (t) => {
   const { client, socket, response } = await oneReading(t, { writeStallMsMax: 100 });
   let told = 0;
   client.onGone(() => (told += 1));
@@ -71,7 +71,7 @@ test('a reader who takes nothing is gone when a write has waited too long, and t
   await until('the reader learns of it', () => socket.destroyed);
 });
 
-test('a whole answer that nobody takes is given up too', async (t) => {
+test('a whole answer that nothing reads is given up after the write stall time', async (t) => {
   const { client, response } = await oneReading(t, { writeStallMsMax: 100 });
   client.begin(200, { 'content-length': String(muchBytes) });
   await client.end(Buffer.alloc(muchBytes));
@@ -79,7 +79,7 @@ test('a whole answer that nobody takes is given up too', async (t) => {
   t.true(response.req.socket.destroyed);
 });
 
-test('the tail of an answer that is already ended waits no longer than any write', async (t) => {
+test('the tail of an ended answer waits no longer than any write', async (t) => {
   const { client, response } = await oneReading(t, { writeStallMsMax: 100 });
   client.begin(200, { 'content-type': 'text/event-stream' });
   // Past the client: what is in the way of the tail.
@@ -88,7 +88,7 @@ test('the tail of an answer that is already ended waits no longer than any write
   t.true(client.isGone);
 });
 
-test('a reader who is slow and goes on reading gets everything', async (t) => {
+test('a slow reader that keeps reading gets everything', async (t) => {
   // All of it takes longer than one write may wait.
   const { client, socket, response } = await oneReading(t, { writeStallMsMax: 2_000 });
   client.begin(200, { 'content-length': String(muchBytes) });
@@ -102,7 +102,7 @@ test('a reader who is slow and goes on reading gets everything', async (t) => {
   await until('all of it has arrived', () => taken > muchBytes);
 });
 
-test('a reader who takes a little again and again has so much time in all', async (t) => {
+test('a reader that takes a little at a time has a limited time in total', async (t) => {
   const { client, socket } = await oneReading(t, { readerWaitMsMax: 300 });
   client.begin(200, { 'content-length': String(muchBytes) });
   readSlowly(socket, 50);
@@ -111,7 +111,7 @@ test('a reader who takes a little again and again has so much time in all', asyn
   t.true(client.waitedMs >= 250);
 });
 
-test('a request behind another on the same connection is given up with it', async (t) => {
+test('requests on one connection are aborted together if a reader stalls', async (t) => {
   const [first, second] = await reading(t, { writeStallMsMax: 100 }, `${request}${request}`);
   if (first === undefined || second === undefined) throw new Error('not two requests');
   second.client.begin(200, { 'content-type': 'text/event-stream' });
@@ -120,7 +120,7 @@ test('a request behind another on the same connection is given up with it', asyn
   await until('the first one notices', () => first.client.isGone);
 });
 
-test('a small answer is sent whole, and the reader is not called gone', async (t) => {
+test('a small answer is sent whole, and its reader does not count as gone', async (t) => {
   const { client, socket } = await oneReading(t, { writeStallMsMax: 100 });
   client.begin(200, { 'content-length': '2' });
   await client.end(Buffer.from('ok'));
@@ -129,7 +129,7 @@ test('a small answer is sent whole, and the reader is not called gone', async (t
   t.false(socket.destroyed);
 });
 
-test('readers who take nothing hold few unsent bytes in the process, however much there is for them', async (t) => {
+test('readers that take nothing keep few unsent bytes in the process, however large their answers are', async (t) => {
   const readers = await Promise.all(Array.from({ length: 12 }, () => oneReading(t, {})));
   const piece = Buffer.alloc(27_000);
   for (const { client } of readers) {
@@ -144,7 +144,7 @@ test('readers who take nothing hold few unsent bytes in the process, however muc
   for (const { socket } of readers) socket.destroy();
 });
 
-test('beyond the bound of all that waits, who has taken nothing for the longest is gone, and nobody else', async (t) => {
+test('above the total of unsent bytes only the reader that took nothing for the longest time counts as gone', async (t) => {
   const unsent = new UnsentBytes({ bytesMax: muchBytes, graceMs: 100 });
   const [first, second, third] = await Promise.all([1, 2, 3].map(() => oneReading(t, { unsent })));
   if (first === undefined || second === undefined || third === undefined) return t.fail();

@@ -87,7 +87,7 @@ test.serial('a last record that is too large to read leaves the outcome to be ch
   t.is(reservations[0]?.story[0], 'ReservationFlagged record_too_large');
 });
 
-test.serial('a first record that is too large to read is asked of no other target', async (t) => {
+test.serial('a first record that is too large to read is not retried at another target', async (t) => {
   t.timeout(60_000);
   const instructions = ' '.repeat(110_000);
   const stream = record('response.created', { sequence_number: 0, response: { ...created, instructions } });

@@ -11,7 +11,7 @@ const scene = setScriptedScene(shared, { surfaces: ['chat_completions'] });
 
 const body = JSON.stringify({ model: 'light', max_tokens: 9, messages: [{ role: 'user', content: 'hi' }] });
 
-test('an answer of a tier whose name fits no event is settled when it ends', async (t) => {
+test('an answer whose tier name fits in no event is settled when it ends', async (t) => {
   const gateway = await scene;
   const { apiKey, walletId } = await gateway.ledger.tenant({ allowAllModels: true });
   const choices = [{ index: 0, message: { role: 'assistant', content: 'x' }, finish_reason: 'stop' }];

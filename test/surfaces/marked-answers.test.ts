@@ -134,7 +134,7 @@ test.serial('a stream behind a byte order mark is delivered and settled', async 
   t.true(reservations.every(({ story }) => story.join() === 'ReservationSettled'));
 });
 
-test.serial('a refusal behind a byte order mark is told in its words', async (t) => {
+test.serial('a refusal after a byte order mark is passed on in its own words', async (t) => {
   const { answer, ledger } = await scene;
   const { apiKey } = await ledger.tenant({ allowAllModels: true });
   answer({ status: 400, headers, pieces: [`${mark}{"error":{"message":"No such voice.","code":"no_voice"}}`] });
@@ -168,7 +168,7 @@ test.serial('the record of an upload behind a byte order mark is read', async (t
   t.like(JSON.parse(reply.text), { object: 'file', bytes: 3 });
 });
 
-test.serial('an answer that names a member twice is not delivered, and neither of the two is charged', async (t) => {
+test.serial('an answer that names a member twice is not delivered, and neither value is charged', async (t) => {
   const { answer, ledger } = await scene;
   const said = JSON.stringify(chat);
   for (const text of [

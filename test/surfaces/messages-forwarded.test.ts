@@ -47,12 +47,12 @@ test('every byte but the model name goes upstream as it was written', async (t) 
   t.is(received, body.replace('"light"', '"sandbox-small"'));
 });
 
-test('the limit is lowered to what the target gives, and the gateway’s own extension goes', async (t) => {
+test('the output limit is lowered to the target’s, and the gateway’s own extension is removed', async (t) => {
   const { body } = await forwarded(`{"model":"light","max_tokens":5000,"reasoning_effort":"high",${messages}}`);
   t.is(body, `{"model":"sandbox-small","max_tokens":1000,${messages}}`);
 });
 
-test('version and beta headers go upstream unchanged, and nothing that names the caller', async (t) => {
+test('version and beta headers go upstream unchanged, and no header that identifies the caller does', async (t) => {
   const betas = 'context-management-2025-06-27, extended-cache-ttl-2025-04-11';
   const { received } = await forwarded(`{"model":"light","max_tokens":9,${messages}}`, {
     'anthropic-version': '2026-10-21',
@@ -76,7 +76,7 @@ test('version and beta headers go upstream unchanged, and nothing that names the
   t.is(received.headers['x-api-key'], undefined);
 });
 
-test('a caller who names no version is given the one that the specification names', async (t) => {
+test('a request without a version header goes upstream with 2023-06-01', async (t) => {
   const served = await gateway.start();
   const asking = await served.tenant();
   for (const [word, path, named] of [
@@ -97,7 +97,7 @@ test('a caller who names no version is given the one that the specification name
   }
 });
 
-test('of the query only ?beta=true goes upstream', async (t) => {
+test('only ?beta=true of the query goes upstream', async (t) => {
   const body = `{"model":"light","max_tokens":9,${messages}}`;
   for (const [path, url] of [
     ['', '/v1/messages'],
@@ -135,7 +135,7 @@ test('each client speaks its own dialect through the gateway', async (t) => {
   ]);
 });
 
-test('levels go upstream in the target’s own terms', async (t) => {
+test('effort levels go upstream in the target’s own terms', async (t) => {
   const sent = async (model: string, more: object): Promise<object> => {
     const { body } = await forwarded(
       JSON.stringify({ model, max_tokens: 50_000, ...more, messages: [{ role: 'user', content: 'Hi' }] }),

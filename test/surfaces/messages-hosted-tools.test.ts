@@ -46,7 +46,7 @@ for (const stream of [false, true]) {
     t.is(reservation.settled?.overrun_eur, '0.000000000');
   });
 
-  test(`a stream or an answer that breaks off costs what the books say, searches too (${kind})`, async (t) => {
+  test(`a stream or answer that breaks off is charged by the billing records, searches included (${kind})`, async (t) => {
     const { play } = await scene.start();
     for (const directive of ['missing_usage', 'cut_mid_stream; after_frames=8', 'cut_mid_stream; after_frames=14']) {
       const { reservation } = await play(t, asking(`web_searches=3; frames=20; ${directive}`, { stream }));
@@ -55,7 +55,7 @@ for (const stream of [false, true]) {
   });
 }
 
-test('the hold has room for every use: its fee, the whole context and a whole answer once more', async (t) => {
+test('the hold covers every tool use: its fee, the whole context and a whole answer once more', async (t) => {
   const { play } = await scene.start();
   const body = asking('web_searches=1', { tools: [{ ...search, max_uses: 2 }, fetchPage] });
   const { reservation } = await play(t, body);
@@ -70,7 +70,7 @@ test('the hold has room for every use: its fee, the whole context and a whole an
   t.is(reserved.amount_eur, `0.${String(nano).padStart(9, '0')}`);
 });
 
-test('no tool can be used more often than the hold has room for: the upstream is told the limit', async (t) => {
+test('the tool limit sent upstream is never above the number of uses in the hold', async (t) => {
   const { play, received } = await scene.start();
   for (const [limit, told] of [
     [undefined, 3],
@@ -95,7 +95,7 @@ test('no tool can be used more often than the hold has room for: the upstream is
   }
 });
 
-test('a conversation that fills the context costs no more than its hold, told that there are no more searches', async (t) => {
+test('a conversation that fills the context and exceeds its search limit costs no more than its hold', async (t) => {
   const { play } = await scene.start();
   const long = `${'x'.repeat(39_500)} [[sandbox: web_searches=2; completion_tokens=1500]]`;
   const tools = [{ ...search, max_uses: 1 }];
@@ -106,13 +106,13 @@ test('a conversation that fills the context costs no more than its hold, told th
   t.is(reservation.settled?.overrun_eur, '0.000000000');
 });
 
-test('a request without such tools holds for none', async (t) => {
+test('a request without hosted tools holds nothing for them', async (t) => {
   const { reservation } = await (await scene.start()).play(t, asking('', { tools: undefined }));
   t.is(reservation.reserved.web_searches_max, undefined);
   t.true(reservation.reserved.input_tokens_max < 500);
 });
 
-test('without books a stream that breaks off is an estimate that counts the uses that were shown', async (t) => {
+test('a stream that breaks off is estimated with the tool uses shown if the upstream has no billing records', async (t) => {
   const { play } = await scene.start();
   const directive = 'web_searches=3; web_fetches=1; frames=20; error_mid_stream; after_frames=18';
   const { reservation } = await play(t, asking(directive, { model: 'no-books', stream: true }));
@@ -122,7 +122,7 @@ test('without books a stream that breaks off is an estimate that counts the uses
   t.is(counted.get('web_fetches'), undefined);
 });
 
-test('a tool without a price of its own at this model is refused before anything is held, counted or sent', async (t) => {
+test('a tool without a price at this model is refused before anything is held, counted or sent', async (t) => {
   const { post, ledger } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   for (const path of ['', '/count_tokens']) {
@@ -142,7 +142,7 @@ test('a tool without a price of its own at this model is refused before anything
   t.is((await ledger.settledWallet(caller.walletId)).reservations.length, 1);
 });
 
-test('a wallet that cannot hold all uses gets nothing, and is told how much that would be', async (t) => {
+test('a wallet that cannot cover all tool uses gets 402 with the amount they may cost', async (t) => {
   const { post, ledger } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true, creditEur: '0.05' });
   const { status, text } = await post(caller, asking('web_searches=1', { tools: [search] }));
@@ -152,7 +152,7 @@ test('a wallet that cannot hold all uses gets nothing, and is told how much that
 });
 
 for (const stream of [false, true]) {
-  test(`a conversation goes on over what was found, byte for byte (${stream ? 'SSE' : 'JSON'})`, async (t) => {
+  test(`a conversation goes on after search results, byte for byte (${stream ? 'SSE' : 'JSON'})`, async (t) => {
     const { baseUrl, ledger } = await scene.start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const client = new Anthropic({ apiKey: caller.apiKey, baseURL: new URL(baseUrl).origin, maxRetries: 0 });

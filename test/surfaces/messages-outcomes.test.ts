@@ -61,7 +61,7 @@ const messageStop = 'event: message_stop\ndata: {"type":"message_stop"}';
 for (const stream of [false, true]) {
   const kind = stream ? 'SSE' : 'JSON';
 
-  test(`caches of both lives are charged at prices of their own, to the nano-euro (${kind})`, async (t) => {
+  test(`caches of both lifetimes are charged at their own prices, to the nano-euro (${kind})`, async (t) => {
     const { wallet } = await play(
       t,
       bodyOf('prompt_tokens=1001; cached_tokens=333; cache_write_tokens=100; cache_write_1h_tokens=57; frames=3', {
@@ -83,7 +83,7 @@ for (const stream of [false, true]) {
     });
   });
 
-  test(`what was thought is a line of its own (${kind})`, async (t) => {
+  test(`thinking is charged as a line of its own (${kind})`, async (t) => {
     const { wallet } = await play(
       t,
       bodyOf('frames=10', { model: 'priced', stream, max_tokens: 9_000, thinking: { type: 'adaptive' } }),
@@ -95,7 +95,7 @@ for (const stream of [false, true]) {
     ]);
   });
 
-  test(`every price that may come due is held for (${kind})`, async (t) => {
+  test(`the hold covers the dearest price that may apply (${kind})`, async (t) => {
     const body = bodyOf('prompt_tokens=50; cache_write_1h_tokens=50', { model: 'priced', stream, max_tokens: 10 });
     const { wallet } = await play(t, body);
     const [reserved] = wallet.reservations.map((reservation) => reservation.reserved);
@@ -104,7 +104,7 @@ for (const stream of [false, true]) {
     t.is(nanoFromEur(reserved?.amount_eur ?? '0'), BigInt(bytes * 7_000 + 10 * 11_000));
   });
 
-  test(`a speed that is priced is charged as a tier (${kind})`, async (t) => {
+  test(`a speed that has a price is charged as a tier (${kind})`, async (t) => {
     const served = await gateway.start();
     const caller = await served.tenant({ profiles: allProfiles });
     await postMessages(served, caller, bodyOf('frames=4', { model: 'priced', stream, speed: 'fast' }));
@@ -185,7 +185,7 @@ for (const [directive, story, ending] of [
   });
 }
 
-test('however the upstream frames a stream, the caller gets the same', async (t) => {
+test('the caller gets the same stream whatever framing the upstream uses', async (t) => {
   const comparable = ({ text }: HttpReply): string =>
     text
       .replaceAll(/msg_sandbox_\d+/g, 'id')
@@ -202,7 +202,7 @@ test('however the upstream frames a stream, the caller gets the same', async (t)
   for (const record of plain.trimEnd().split('\n\n')) t.regex(record, /^event: (\w+)\ndata: \{"type":"\1"/);
 });
 
-test('an error in the middle of a stream is raised by the official client, and so is a cut', async (t) => {
+test('the official client raises an error for an error in the middle of a stream, and for a cut', async (t) => {
   const served = await gateway.start();
   const { apiKey } = await served.tenant();
   for (const directive of ['error_mid_stream; frames=20', 'cut_mid_stream; frames=20']) {
@@ -215,7 +215,7 @@ test('an error in the middle of a stream is raised by the official client, and s
   }
 });
 
-test('a caller who hangs up pays for the whole stream, by the upstream’s counters', async (t) => {
+test('a caller who hangs up is charged for the whole stream, by the upstream’s counters', async (t) => {
   const served = await gateway.start();
   const { apiKey, walletId } = await served.tenant();
   const stream = newClient(served, apiKey).messages.stream({

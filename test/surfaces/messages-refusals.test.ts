@@ -48,7 +48,7 @@ for (const [title, more, status, code, param] of [
   });
 }
 
-test('what is not text is held for by the context window', async (t) => {
+test('content that is not text is held for by the context window', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant();
   const messages = [{ role: 'user', content: [image, { type: 'text', text: 'What is it?' }] }];
@@ -77,7 +77,7 @@ test('a cache can be filled with no output at all', async (t) => {
   t.deepEqual(reservation?.story, ['ReservationSettled']);
 });
 
-test('the upstream’s own refusal is told in its words', async (t) => {
+test('a refusal of the upstream is passed on in its own words', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant();
   const reply = await postMessages(served, caller, { ...hello, not_there: 1 });
@@ -87,7 +87,7 @@ test('the upstream’s own refusal is told in its words', async (t) => {
   t.deepEqual(reservation?.story, ['ReservationReleased upstream_status_400']);
 });
 
-test('the models are listed for the official client too', async (t) => {
+test('the official client can list the models', async (t) => {
   const served = await gateway.start();
   const { apiKey } = await served.tenant({ profiles: ['light', 'thinker'] });
   const client = newClient(served, apiKey);

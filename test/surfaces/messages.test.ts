@@ -86,7 +86,7 @@ for (const dialect of ['2026-10-21', '2023-06-01'] as const) {
     t.deepEqual(types, Array.from({ length: 4 }, () => ['CreditReserved', 'ReservationSettled']).flat());
   });
 
-  test(`thoughts come back as they were said, or the upstream would refuse them, ${dialect}`, async (t) => {
+  test(`thinking blocks return to the upstream unchanged in the second turn, ${dialect}`, async (t) => {
     const { client, events } = await place(dialect);
     for (const send of [
       (body: Anthropic.MessageCreateParamsNonStreaming) => client.messages.create(body),

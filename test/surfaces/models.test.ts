@@ -94,7 +94,7 @@ test('the list is one body that each of three official clients can read', async 
   ]);
 });
 
-test('a profile tells the efforts of every target that serves it, surface by surface', async (t) => {
+test('a profile lists the efforts of every target that serves it, surface by surface', async (t) => {
   const { tenant, client } = await served.start();
   const { apiKey } = await tenant({ profiles: ['several'] });
   t.like(await client(apiKey).models.retrieve('several'), {
@@ -169,7 +169,7 @@ const ofAnthropic: Readonly<Record<keyof Anthropic.ModelInfo, true>> = {
   max_tokens: true,
 };
 
-test('a model has every member that its clients may read, but for a date on which it is shut down', async (t) => {
+test('a model has every member that its clients may read, except a date on which it is shut down', async (t) => {
   const { tenant, client } = await served.start();
   const { apiKey } = await tenant();
   const model = await client(apiKey).models.retrieve('light');
@@ -186,7 +186,7 @@ test('an id with a slash is found in one segment, percent-encoded', async (t) =>
   t.is((await httpCall(`${baseUrl}/models/${slashed}`, { headers })).status, 404);
 });
 
-test('policies narrow the list; a key for all models sees what they leave', async (t) => {
+test('policies narrow the list; a key for all models lists what policies leave', async (t) => {
   const { tenant, client } = await served.start();
   const [tenantId, userId] = [randomUUID(), randomUUID()];
   const rules = { pii_required: false, max_request_eur: '1.000000000' };
@@ -234,7 +234,7 @@ test('an alias may be allowed by its own name, without the profile behind it', a
   await t.throwsAsync(chat.completions.create({ ...ask, model: 'average' }), { message: /not allowed/ });
 });
 
-test('a caller who may use nothing gets an empty list', async (t) => {
+test('a caller that may use no profile gets an empty list', async (t) => {
   const { tenant, baseUrl } = await served.start();
   const { apiKey } = await tenant({ profiles: ['gone'] });
   const { text } = await httpCall(`${baseUrl}/models`, { headers: { authorization: `Bearer ${apiKey}` } });
@@ -248,7 +248,7 @@ test('a caller who may use nothing gets an empty list', async (t) => {
   });
 });
 
-test('a model that is not allowed looks exactly like one that is not there', async (t) => {
+test('a model that is not allowed gets the same answer as an unknown one', async (t) => {
   const { tenant, client, baseUrl } = await served.start();
   const { apiKey } = await tenant({ profiles: ['light'] });
   await t.throwsAsync(client(apiKey).models.retrieve('average'), { instanceOf: NotFoundError });
@@ -264,7 +264,7 @@ test('a model that is not allowed looks exactly like one that is not there', asy
   }
 });
 
-test('an id that cannot be decoded is not there either', async (t) => {
+test('an id that cannot be decoded is not found either', async (t) => {
   const { tenant, baseUrl } = await served.start();
   const { apiKey } = await tenant();
   for (const id of ['%E0%A4%A', '%', '%00', '%ff', '%22%0d%0ax']) {
@@ -274,7 +274,7 @@ test('an id that cannot be decoded is not there either', async (t) => {
   }
 });
 
-test('models are told to callers only', async (t) => {
+test('listing or showing models without a key is refused', async (t) => {
   const { baseUrl } = await served.start();
   for (const path of ['/models', '/models/light']) {
     const { status, text } = await httpCall(`${baseUrl}${path}`);

@@ -58,16 +58,16 @@ function mountedCalls(): readonly string[] {
   );
 }
 
-test('what is described is what is mounted: every path with its methods, and no other', (t) => {
+test('the description lists exactly the mounted paths and methods', (t) => {
   t.deepEqual(operations.map(({ call }) => call).toSorted(), mountedCalls().toSorted());
 });
 
-test('every operation has a name of its own, and the interface its version', (t) => {
+test('every operation has its own name, and the interface has its version', (t) => {
   t.is(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
   t.is(described.info.version, '0.1.0');
 });
 
-test('the description is served to anybody', async (t) => {
+test('the description is served without a key', async (t) => {
   const { baseUrl } = await gateway.start();
   const { status, headers, text } = await httpCall(`${baseUrl}/openapi.json`);
   t.is(status, 200);
@@ -84,7 +84,7 @@ function raise(id: string): never {
 
 const statusesOf = (id: string): readonly string[] => Object.keys(operationOf(id).responses);
 
-test('every code of the closed list is told where it is answered, but those that no operation has', (t) => {
+test('every error code is described at the operations that can return it, except those of no operation', (t) => {
   const told = [
     ...operations.flatMap(({ responses }) => Object.values(responses).map(({ description }) => description)),
     JSON.stringify(adminOpenapi(adminOperations)),
@@ -93,7 +93,7 @@ test('every code of the closed list is told where it is answered, but those that
   t.deepEqual(untold, ['not_found', 'method_not_allowed']);
 });
 
-test('each operation tells every status that can come', (t) => {
+test('each operation lists every status that it can return', (t) => {
   const always = ['200', '400', '401', '402', '403', '417', '429', '431', '500', '503'];
   t.deepEqual(statusesOf('listModels'), always);
   t.deepEqual(statusesOf('showModel'), always.toSpliced(5, 0, '404'));
@@ -103,7 +103,7 @@ test('each operation tells every status that can come', (t) => {
   t.regex(operationOf('answerQuestions').responses['422']?.description ?? '', /malformed_json/);
 });
 
-test('headers of calls and answers are told, and each reference leads to one', (t) => {
+test('headers of requests and answers are described, and each reference resolves', (t) => {
   const named = (id: string): readonly string[] =>
     (operationOf(id).parameters ?? []).filter((each) => each.in === 'header').map(({ name }) => name);
   t.deepEqual(named('createMessage'), ['Idempotency-Key', 'anthropic-version', 'anthropic-beta']);
@@ -121,7 +121,7 @@ test('headers of calls and answers are told, and each reference leads to one', (
   t.true('www-authenticate' in (operationOf('listModels').responses['401']?.headers ?? {}));
 });
 
-test('forms tell that their file is required', (t) => {
+test('the description marks the file of each form as required', (t) => {
   for (const id of ['createTranscription', 'createTranslation', 'uploadFile']) {
     t.deepEqual(operationOf(id).requestBody?.content['multipart/form-data']?.schema.required, ['file'], id);
   }

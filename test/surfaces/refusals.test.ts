@@ -288,7 +288,7 @@ refuses('include_usage is a boolean', {
 });
 
 const large = { ...hello, user: 'x'.repeat(20_000) };
-refuses('a body that says it is too large is refused', { code: 'body_too_large', body: large, says: /20000 bytes/ });
+refuses('a body declared as too large is refused', { code: 'body_too_large', body: large, says: /20000 bytes/ });
 refuses('a body that turns out too large is refused', { code: 'body_too_large', body: large, isChunked: true });
 
 for (const type of [
@@ -330,7 +330,7 @@ refuses('two different keys are refused, even if both are good', {
   code: 'credentials_differ',
   headers: ({ another }) => ({ 'x-api-key': another.apiKey }),
 });
-refuses('a key is checked before the body is looked at', {
+refuses('a key is checked before the body is read', {
   code: 'invalid_api_key',
   body: 'not json',
   headers: () => ({ authorization: null, 'content-type': 'text/plain' }),
@@ -350,7 +350,7 @@ refuses('switchyard is refused where it is not configured', {
 for (const name of ['nowhere', 'toString', 'hasOwnProperty', 'constructor', 'Light']) {
   refuses(`${name} is refused even to a key for all models`, { ...forbidden, caller: 'all', body: asking(name) });
 }
-test('a model that is not there is told in the words of one that is not allowed', async (t) => {
+test('an unknown model gets the same answer as one that is not allowed', async (t) => {
   const foreign = await ask({ ...forbidden, caller: 'other', body: asking('light') });
   const unknown = await ask({ ...forbidden, caller: 'other', body: asking('thing') });
   t.is(unknown.status, foreign.status);
@@ -388,11 +388,11 @@ refuses('a request above the cap of its key is refused', { code: 'request_cap_ex
 refuses('a request above the cap of a policy is refused', { code: 'request_cap_exceeded', caller: 'cappedByPolicy' });
 refuses('a request above the budget of its key is refused', { code: 'key_budget_exceeded', caller: 'budgeted' });
 
-refuses('a person who needs protection is refused without an engine for it', {
+refuses('a person who needs protection is refused if there is no engine', {
   code: 'pii_engine_unavailable',
   caller: 'guarded',
 });
-refuses('a policy that needs protection is refused without an engine for it', {
+refuses('a policy that needs protection is refused if there is no engine', {
   code: 'pii_engine_unavailable',
   caller: 'guardedByPolicy',
 });

@@ -20,7 +20,7 @@ async function sentOf(reply: HttpReply): Promise<string> {
 
 const idOf = ({ text }: HttpReply): string => (JSON.parse(text) as { id: string }).id;
 
-test('every byte but what the gateway answers for goes upstream as it was written', async (t) => {
+test('every byte goes upstream as it was written, except members that the gateway handles itself', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const body = String.raw`{ "input" : [ {"role":"user","content":"caf\u00e9 \/ 👋🏽"} ],
@@ -37,7 +37,7 @@ test('every byte but what the gateway answers for goes upstream as it was writte
   );
 });
 
-test('what names things that are kept here, or the machine of the caller, stays here', async (t) => {
+test('members that name stored responses or the caller’s machine are not sent upstream', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const reply = await post(caller, {
@@ -55,7 +55,7 @@ test('what names things that are kept here, or the machine of the caller, stays 
   }
 });
 
-test('numbers above 2⁵³ and unknown fields pass, in the new turn and in the old ones', async (t) => {
+test('numbers above 2⁵³ and unknown fields are forwarded unchanged, in the new turn and in old ones', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const metadata = '{"n":"9007199254740993"}';
@@ -67,7 +67,7 @@ test('numbers above 2⁵³ and unknown fields pass, in the new turn and in the o
   t.true((await sentOf(second)).includes(`"input":[${item},`), 'the old item as it was written');
 });
 
-test('nothing is inherited but the conversation', async (t) => {
+test('a continuation inherits only the conversation', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const first = await post(caller, {
@@ -141,7 +141,7 @@ for (const kind of ['JSON', 'SSE', 'one after the other'] as const) {
   });
 }
 
-test('each turn begins with the turn before, byte for byte: upstream caches find it again', async (t) => {
+test('each turn begins with the turn before, byte for byte, so that upstream caches match', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   let previous: string | null = null;

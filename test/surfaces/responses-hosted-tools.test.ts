@@ -51,7 +51,7 @@ for (const stream of [false, true]) {
     });
   }
 
-  test(`a stream or an answer that breaks off costs what the books say, searches too (${kind})`, async (t) => {
+  test(`a stream or answer that breaks off is charged by the billing records, searches included (${kind})`, async (t) => {
     const { play } = await scene.start();
     for (const directive of ['missing_usage', 'cut_mid_stream; after_frames=8', 'cut_mid_stream; after_frames=14']) {
       const { reservation } = await play(t, asking(`web_searches=3; frames=20; ${directive}`, { stream }));
@@ -60,7 +60,7 @@ for (const stream of [false, true]) {
   });
 }
 
-test('the hold has room for every call: its fee, and the whole context once more', async (t) => {
+test('the hold covers every tool call: its fee, and the whole context once more', async (t) => {
   const { play } = await scene.start();
   const body = asking('web_searches=1', { max_tool_calls: 2 });
   const { reserved } = (await play(t, body)).reservation;
@@ -72,7 +72,7 @@ test('the hold has room for every call: its fee, and the whole context once more
   t.is(reserved.amount_eur, `0.${String(nano).padStart(9, '0')}`);
 });
 
-test('no more calls can be made than the hold has room for: the upstream is told the limit', async (t) => {
+test('the call limit sent upstream is never above the number of calls in the hold', async (t) => {
   const { play, received } = await scene.start();
   for (const [limit, told] of [
     [undefined, 3],
@@ -101,7 +101,7 @@ test('no more calls can be made than the hold has room for: the upstream is told
   }
 });
 
-test('a tool that an earlier turn has brought is bounded and held for in the next one', async (t) => {
+test('a tool from an earlier turn is limited and held for in the next one', async (t) => {
   const { post, received, ledger } = await scene.start();
   const brought = [
     { type: 'additional_tools', role: 'developer', tools: [search] },
@@ -119,7 +119,7 @@ test('a tool that an earlier turn has brought is bounded and held for in the nex
   t.true((reservations[1]?.reserved.input_tokens_max ?? 0) > 4 * contextTokens);
 });
 
-test('where no such tool is offered a limit is nobody’s business, and nothing is held for it', async (t) => {
+test('a call limit goes upstream unchanged and holds nothing if no hosted tool is offered', async (t) => {
   const { play, received } = await scene.start();
   const { reply, reservation } = await play(t, asking('', { tools: [own], max_tool_calls: 100 }));
   t.like(JSON.parse((await received(reply))?.body_text ?? '{}'), { max_tool_calls: 100 });
@@ -128,7 +128,7 @@ test('where no such tool is offered a limit is nobody’s business, and nothing 
 });
 
 for (const max_tool_calls of [0, -1, 1.5, '3']) {
-  test(`a limit of ${JSON.stringify(max_tool_calls)} is refused where it counts`, async (t) => {
+  test(`a limit of ${JSON.stringify(max_tool_calls)} is refused if a hosted tool is offered`, async (t) => {
     const { post, ledger } = await scene.start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const { status, text } = await post(caller, asking('', { max_tool_calls }));
@@ -137,7 +137,7 @@ for (const max_tool_calls of [0, -1, 1.5, '3']) {
   });
 }
 
-test('without books a stream that breaks off is an estimate that counts the searches that were shown', async (t) => {
+test('a stream that breaks off is estimated with the searches shown if the upstream has no billing records', async (t) => {
   const { play } = await scene.start();
   const directive = 'web_searches=3; frames=20; error_mid_stream; after_frames=24';
   const { reservation } = await play(t, asking(directive, { model: 'no-books', stream: true }));
@@ -159,7 +159,7 @@ test('a search without a price at this model is refused before anything is held 
 });
 
 for (const stream of [false, true]) {
-  test(`a kept answer goes on behind its searches, with its sources (${stream ? 'SSE' : 'JSON'})`, async (t) => {
+  test(`a stored answer with searches is continued, with its sources (${stream ? 'SSE' : 'JSON'})`, async (t) => {
     const { baseUrl, ledger, sandbox } = await scene.start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const { responses } = new OpenAI({ apiKey: caller.apiKey, baseURL: baseUrl, maxRetries: 0 });

@@ -36,7 +36,7 @@ for (const [query = '', param = '', detail = ''] of [
   });
 }
 
-test('input items come in pages, the newest first unless asked', async (t) => {
+test('input items are returned in pages, the newest first by default', async (t) => {
   const { responses } = await clientFor();
   const input = [1, 2, 3, 4, 5].map((number) => ({ role: 'user' as const, content: `number ${number}` }));
   const { id } = await responses.create({ model: 'light', input });
@@ -48,7 +48,7 @@ test('input items come in pages, the newest first unless asked', async (t) => {
   );
 });
 
-test('pages are turned in either direction, and between two items', async (t) => {
+test('pages of input items go in either direction, and between two items', async (t) => {
   const { responses } = await clientFor();
   const input = [1, 2, 3, 4, 5].map((number) => ({ role: 'user' as const, content: `number ${number}` }));
   const { id } = await responses.create({ model: 'light', input });
@@ -91,7 +91,7 @@ test('messages are listed in their long form, and every item under an id of its 
   t.deepEqual((await responses.inputItems.list(id, { order: 'asc' })).data, data);
 });
 
-test('what is listed can be named in another input, also what was sent without an id, by nobody but its owner', async (t) => {
+test('listed items can be referenced in another input by their owner alone, also items sent without an id', async (t) => {
   const { responses } = await clientFor();
   const { sandbox } = await scene.start();
   const first = await responses.create({

@@ -15,7 +15,7 @@ const blocksIn = (text: string): readonly string[] =>
   [...text.matchAll(/"encrypted_content":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, block]) => block ?? '');
 
 for (const isStream of [false, true]) {
-  test(`it is the same answered, shown, listed and sent back, asked for or not, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+  test(`an opaque block is the same when answered, shown, listed and sent back, requested or not, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
     const { ledger, baseUrl, post, received } = await scene.start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const look = async (path: string): Promise<string> => {
@@ -40,7 +40,7 @@ for (const isStream of [false, true]) {
   });
 }
 
-test('a client that sends everything itself gets what it needs for that, and nothing is kept', async (t) => {
+test('a client that sends the whole conversation itself gets opaque blocks for it, and nothing is stored', async (t) => {
   const { ledger, baseUrl } = await scene.start();
   const { apiKey } = await ledger.tenant({ allowAllModels: true });
   const { responses } = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 });

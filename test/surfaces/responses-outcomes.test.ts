@@ -54,7 +54,7 @@ const isKept = async (id: string): Promise<boolean> => {
 for (const stream of [false, true]) {
   const kind = stream ? 'SSE' : 'JSON';
 
-  test(`caches are charged at prices of their own, to the nano-euro (${kind})`, async (t) => {
+  test(`caches are charged at their own prices, to the nano-euro (${kind})`, async (t) => {
     const { ledger, post } = await scene.start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const directive = 'prompt_tokens=1001; cached_tokens=333; cache_write_tokens=157; frames=3';
@@ -144,7 +144,7 @@ for (const [directive, story, ending] of [
   });
 }
 
-test('a limit on the output makes an answer incomplete, which is kept and can be continued', async (t) => {
+test('an output limit makes an answer incomplete, and the answer is stored and can be continued', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const reply = await post(caller, bodyOf('frames=40', { max_output_tokens: 5 }));
@@ -154,7 +154,7 @@ test('a limit on the output makes an answer incomplete, which is kept and can be
   t.is(next.status, 200);
 });
 
-test('a caller who hangs up finds the answer, whole and paid, under the id of its first record', async (t) => {
+test('a caller who hangs up finds the whole charged answer under the id of its first record', async (t) => {
   const { ledger, baseUrl } = await scene.start();
   const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -174,7 +174,7 @@ test('a caller who hangs up finds the answer, whole and paid, under the id of it
 });
 
 for (const directive of ['cut_mid_stream; frames=20', 'end_mid_stream; frames=20', 'no_done']) {
-  test(`${directive}: each attempt of a client is billed once and told as failed, and only the last one is kept`, async (t) => {
+  test(`${directive}: each attempt of a client is billed once and reported as failed, and only the last one is stored`, async (t) => {
     const { ledger, sandbox, baseUrl } = await scene.start();
     const { apiKey, walletId, userId } = await ledger.tenant({ allowAllModels: true });
     // With its own retries: none of them is for a stream that began.

@@ -62,7 +62,7 @@ for (const [fields, param] of malformed) {
   });
 }
 
-test('a kept response is shown as a stream to nobody: its owner is told by name, others that it is not there', async (t) => {
+test('a stored response is shown to no one as a stream: its owner gets 400 for `stream`, others 404', async (t) => {
   const { ledger, baseUrl } = await scene.start();
   const [owner, other] = [await ledger.tenant(), await ledger.tenant()];
   const clientOf = (apiKey: string) => new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 }).responses;
@@ -78,7 +78,7 @@ test('a kept response is shown as a stream to nobody: its owner is told by name,
 });
 
 for (const path of ['/compact', '/input_tokens', `/resp_${'a'.repeat(44)}/cancel`]) {
-  test(`POST /responses${path.replace(/a{44}/, '…')} is not there, in the words of the client`, async (t) => {
+  test(`\`POST /responses${path.replace(/a{44}/, '…')}\` gets 404 in the words of the client`, async (t) => {
     const { ledger, baseUrl } = await scene.start();
     const { apiKey } = await ledger.tenant();
     const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 });

@@ -36,7 +36,7 @@ async function upstreamSaw(words: string) {
   return found.map(({ body_text: text }) => JSON.parse(text) as Record<string, unknown>);
 }
 
-test('the official client gets an answer, which is kept, shown, listed and removed', async (t) => {
+test('the official client gets an answer that is stored, shown, listed and deleted', async (t) => {
   const { responses } = await clientFor();
   const response = await responses.create({ model: 'light', input: 'Good day' });
   t.regex(response.id, /^resp_[0-9a-f]{44}$/);
@@ -53,7 +53,7 @@ test('the official client gets an answer, which is kept, shown, listed and remov
   t.is((await refusalOf(responses.delete(response.id))).status, 404);
 });
 
-test('the upstream keeps nothing and knows nothing of what is kept here', async (t) => {
+test('the upstream is asked to store nothing and gets no id of a stored response', async (t) => {
   const { responses } = await clientFor();
   const first = await responses.create({ model: 'light', input: 'kept nowhere else' });
   await responses.create({ model: 'light', input: 'and kept nowhere else', previous_response_id: first.id });
@@ -66,7 +66,7 @@ test('the upstream keeps nothing and knows nothing of what is kept here', async 
 
 for (const isStream of [false, true]) {
   const how = isStream ? 'streamed' : 'whole';
-  test(`a conversation goes on at once, its history complete and its reasoning byte for byte, ${how}`, async (t) => {
+  test(`a conversation continues with its complete history and its reasoning byte for byte, ${how}`, async (t) => {
     const { responses, wallet } = await clientFor();
     const mark = `turns ${how}`;
     let previous: string | null = null;
@@ -109,7 +109,7 @@ async function ask(
   return await responses.stream(body as Parameters<Responses['stream']>[0]).finalResponse();
 }
 
-test('a stream says the same in its deltas, its items and its last record, under one id', async (t) => {
+test('a stream has the same content in its deltas, items and last record, under one id', async (t) => {
   const { responses } = await clientFor();
   const stream = await responses.create({ model: 'thinker', input: 'Tell me', stream: true });
   const ids = new Set<string>();
@@ -196,7 +196,7 @@ function asReferences({ output }: OpenAI.Responses.Response): OpenAI.Responses.R
   return output.map(({ id }) => ({ type: 'item_reference' as const, id: id ?? '' }));
 }
 
-test('branches share a parent, and live on when it is removed', async (t) => {
+test('branches share a parent, and stay after the parent is deleted', async (t) => {
   const { responses } = await clientFor();
   const root = await responses.create({ model: 'light', input: 'the root of branches' });
   const branches = await Promise.all(
@@ -216,7 +216,7 @@ test('branches share a parent, and live on when it is removed', async (t) => {
   t.like(gone, { status: 400, code: 'previous_response_not_found', param: 'previous_response_id' });
 });
 
-test('what is not to be stored is not', async (t) => {
+test('a response with `store: false` is not stored', async (t) => {
   const { responses, tenant } = await clientFor();
   const { ledger } = await scene.start();
   const response = await responses.create({ model: 'light', input: 'forget me', store: false });
@@ -227,7 +227,7 @@ test('what is not to be stored is not', async (t) => {
   t.truthy(tenant);
 });
 
-test('nobody else sees a response: the answer is that for an id that was never given', async (t) => {
+test('a response of another caller gets the same answer as an unknown id', async (t) => {
   const { responses, tenant } = await clientFor();
   const { baseUrl } = await scene.start();
   const { id, output } = await responses.create({ model: 'light', input: 'private' });
@@ -278,7 +278,7 @@ test('a conversation stays with the model that began it', async (t) => {
   t.is((await responses.create({ input: 'no model', previous_response_id: id })).model, 'light');
 });
 
-test('levels of effort are the nearest that the target has, at the top, in updates and where none is taken', async (t) => {
+test('an effort level becomes the nearest of the target at the top and in updates, and is dropped if the target takes none', async (t) => {
   const { responses } = await clientFor();
   const update = { type: 'configuration_update', reasoning: { effort: 'max' } } as never;
   const input = [{ role: 'user', content: 'levels of effort' }, update, { role: 'user', content: 'go' }] as never;
@@ -296,14 +296,14 @@ function inputOf(request: Record<string, unknown> | undefined): readonly unknown
   return Array.isArray(input) ? input : [];
 }
 
-test('reasoning is not asked for as an opaque block where it is not to be had', async (t) => {
+test('encrypted reasoning is not requested from a target that does not offer it', async (t) => {
   const { responses } = await clientFor();
   await responses.create({ model: 'plain', input: 'no opaque blocks' });
   t.false('include' in ((await upstreamSaw('no opaque blocks'))[0] ?? {}));
 });
 
 for (const isStream of [false, true]) {
-  test(`items with numbers for ids get unique ones, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+  test(`items with numbers as ids get unique ids, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
     const { responses } = await clientFor();
     const first = await ask(responses, isStream, { model: 'poor', input: 'poor ids' });
     const second = await ask(responses, isStream, {
@@ -322,7 +322,7 @@ function withoutParsed({ output }: OpenAI.Responses.Response): unknown {
   return JSON.parse(JSON.stringify(output, (key, value: unknown) => (key.startsWith('parsed') ? undefined : value)));
 }
 
-test('a last record without the items that were streamed gets them, and is kept so', async (t) => {
+test('a last record without the streamed items gets them, and is stored with them', async (t) => {
   const { responses } = await clientFor();
   const final = await ask(responses, true, { model: 'bare', input: 'fill me in' });
   t.is(final.output.length, 1);
@@ -331,7 +331,7 @@ test('a last record without the items that were streamed gets them, and is kept 
   t.is(next.output.length, 1);
 });
 
-test('records that no client knows are left out, and the rest is numbered anew', async (t) => {
+test('records that no client knows are left out, and the others are numbered anew', async (t) => {
   const { responses } = await clientFor();
   const stream = await responses.create({ model: 'odd', input: 'odd records', stream: true });
   const types: string[] = [];
@@ -343,7 +343,7 @@ test('records that no client knows are left out, and the rest is numbered anew',
   t.is(types.at(-1), 'response.completed');
 });
 
-test('a failed answer is shown, and nothing continues it', async (t) => {
+test('a failed answer is returned as failed, and cannot be continued', async (t) => {
   const { responses } = await clientFor();
   const failed = await responses.create({ model: 'failing', input: 'fail' });
   t.is(failed.status, 'failed');
@@ -352,7 +352,7 @@ test('a failed answer is shown, and nothing continues it', async (t) => {
   t.like(next, { status: 400, param: 'previous_response_id' });
 });
 
-test('the hold of a continuation is for the whole conversation', async (t) => {
+test('the hold of a continuation covers the whole conversation', async (t) => {
   const { responses, wallet } = await clientFor();
   const first = await responses.create({ model: 'tiny', input: 'a', max_output_tokens: 16 });
   await responses.create({ model: 'tiny', input: 'b', max_output_tokens: 16, previous_response_id: first.id });
@@ -360,7 +360,7 @@ test('the hold of a continuation is for the whole conversation', async (t) => {
   t.is(reservations[1]?.reserved.input_tokens_max, 60, 'bounded by the context window');
 });
 
-test('what is paid equals the books of the upstream, also when the answer comes in two ways', async (t) => {
+test('charges equal the billing records of the upstream, whole and streamed', async (t) => {
   const { play } = await scene.start();
   for (const stream of [false, true]) {
     const { reply } = await play(t, { model: 'thinker', input: 'count me', stream });
@@ -368,7 +368,7 @@ test('what is paid equals the books of the upstream, also when the answer comes 
   }
 });
 
-test('an unknown error class would not do: refusals are those of the client', async (t) => {
+test('a refused continuation is raised as the client’s BadRequestError', async (t) => {
   const { responses } = await clientFor();
   await t.throwsAsync(responses.create({ model: 'light', input: 'x', previous_response_id: 'resp_1' }), {
     instanceOf: BadRequestError,

@@ -5,7 +5,7 @@ import test from 'ava';
 import { openSpoolFile } from '../../src/surfaces/spool-file.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 
-test('what was written is read from anywhere, piece by piece, until the file is closed', async (t) => {
+test('written bytes are read from any offset, piece by piece, until the file is closed', async (t) => {
   const file = await openSpoolFile(scratchFolder(t));
   const bytes = Buffer.from('x'.repeat(100_000) + 'end');
   await Promise.all([file.write(bytes.subarray(0, 10)), file.write(bytes.subarray(10))]);
@@ -16,7 +16,7 @@ test('what was written is read from anywhere, piece by piece, until the file is 
   await t.throwsAsync(file.write(bytes));
 });
 
-test('a file that was forgotten stays open, and ends no process', async (t) => {
+test('a file that was never closed stays open and does not end the process', async (t) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const folder = scratchFolder(t);

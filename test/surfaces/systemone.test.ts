@@ -98,7 +98,7 @@ test('ids, labels, key order and digits pass as they were written, both ways', a
   t.true(reply.text.includes('"é":{"type":"score"'));
 });
 
-test('opt-ins of the protocol go upstream, and nothing that names the caller', async (t) => {
+test('opt-ins of the protocol go upstream, and no header that identifies the caller does', async (t) => {
   const { ledger, post, received } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const reply = await post(caller, ask, {
@@ -117,7 +117,7 @@ test('opt-ins of the protocol go upstream, and nothing that names the caller', a
   t.is(seen?.headers['x-typesafe-retry-count'], undefined);
 });
 
-test('the hold is for what the upstream reads, once or once for each question, and for the answers written out', async (t) => {
+test('the hold covers what the upstream reads, once or once for each question, and the answers written out', async (t) => {
   const { play } = await scene.start();
   const boundsOf = async (model: string, more: object = {}) => {
     const body = { ...ask, model, ...more };
@@ -135,7 +135,7 @@ test('the hold is for what the upstream reads, once or once for each question, a
   t.is((await boundsOf('seeing', { assets: { a: { type: 'image' } } })).input, 10_000);
 });
 
-test('a repeat is a charge of its own', async (t) => {
+test('a repeated request is charged again', async (t) => {
   const { client, wallet } = await clientFor();
   await client.systemOne(ask);
   await client.systemOne(ask);
@@ -146,7 +146,7 @@ test('a repeat is a charge of its own', async (t) => {
 
 // --- errors, in the words that clients of this protocol read ----------------------------------------------------
 
-test('the official client is told what is wrong with a question, what it may not use, and where to go', async (t) => {
+test('the official client gets the faulty question, a refused model, and the right path of another surface', async (t) => {
   const { client } = await clientFor();
   const unknown = { ...ask, questions: { q: { type: 'box' } } } as unknown as typeof ask;
   const faulty = await t.throwsAsync(client.systemOne(unknown), { instanceOf: UnprocessableEntityError });
@@ -161,7 +161,7 @@ test('the official client is told what is wrong with a question, what it may not
   t.regex(String((elsewhere.body as { readonly detail: unknown }).detail), /is not mapped to systemone/);
 });
 
-test("an upstream's refusals keep their words", async (t) => {
+test('a refusal of the upstream is passed on in its own words', async (t) => {
   const { client } = await clientFor();
   const state = { note: '[[sandbox: 400]]' };
   const refused = await t.throwsAsync(client.systemOne({ ...ask, state }), { instanceOf: BadRequestError });
@@ -222,27 +222,27 @@ refuses('a repeated key is refused', {
   code: 'duplicate_key',
   loc: 'q',
 });
-refuses('what is no JSON is refused', { body: '{"state":}', status: 422, code: 'malformed_json' });
+refuses('a body that is no JSON is refused', { body: '{"state":}', status: 422, code: 'malformed_json' });
 refuses('a poor wallet is refused', {
   body: ask,
   status: 402,
   code: 'insufficient_credit',
   tenant: { creditEur: '0.000000999' },
 });
-refuses('a person who needs protection is refused without an engine for it', {
+refuses('a person who needs protection is refused if there is no engine', {
   body: ask,
   status: 503,
   code: 'pii_engine_unavailable',
   tenant: { piiEnabled: true },
 });
-refuses('images cannot be looked through for a person who needs protection', {
+refuses('images cannot be inspected for a person who needs protection', {
   body: { ...ask, model: 'seeing', assets: {} },
   status: 400,
   code: 'input_not_inspectable',
   tenant: { piiEnabled: true },
 });
 
-test('a caller without a key is told so in the words of this protocol', async (t) => {
+test('a caller without a key gets 401 in the words of this protocol', async (t) => {
   const { baseUrl } = await scene.start();
   const response = await fetch(`${baseUrl}/systemone`, { method: 'POST', body: '{}' });
   t.is(response.status, 401);
@@ -277,7 +277,7 @@ for (const { directive, model, status, story } of [
     story: ['ReservationFlagged upstream_reset', 'ReservationReleased books_not_charged'],
   },
 ] as readonly { directive: string; model?: string; status: number; story: readonly string[] }[]) {
-  test(`${directive}${model === undefined ? '' : ' without books'}: ${status}, ${story.join(', ')}`, async (t) => {
+  test(`${directive}${model === undefined ? '' : ' without billing records'}: ${status}, ${story.join(', ')}`, async (t) => {
     const { play } = await scene.start();
     const body = { ...ask, state: `[[sandbox: ${directive}]]`, ...(model === undefined ? {} : { model }) };
     const { reply, reservation } = await play(t, body, { creditEur: '100000' });

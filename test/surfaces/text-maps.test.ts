@@ -122,7 +122,7 @@ test('the map of OpenAI chat completions declares every text that is sent and an
   t.true(joined(recorded).includes('{"input":"Ada, please call the tool"}'));
 });
 
-test('the map of OpenAI responses declares every text, of kept ones too', async (t) => {
+test('the map of OpenAI responses declares every text, also of stored responses', async (t) => {
   const recorded = await assertDeclared(t, async (place) => {
     const { responses } = new OpenAI(place);
     const search = { type: 'web_search' as const };

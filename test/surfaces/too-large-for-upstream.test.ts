@@ -68,7 +68,7 @@ const asked: Readonly<Record<string, { readonly path: string; readonly body: obj
 };
 
 for (const [what, { path, body }] of Object.entries(asked)) {
-  test(`a request that is too large for what is before the upstream is told so: ${what}`, async (t) => {
+  test(`a request that is too large for a proxy before the upstream gets 413 with that reason: ${what}`, async (t) => {
     const { ledger, baseUrl } = await scene;
     const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
     const isForm = Buffer.isBuffer(body);

@@ -58,7 +58,7 @@ const events = (...said: readonly string[]): ScriptedAnswer => ({
   pieces: said.map((data) => `data: ${data}\n\n`),
 });
 
-test.serial('silence is charged like speech: no words are no free answer', async (t) => {
+test.serial('a silent recording is charged like speech: an answer without words is not free', async (t) => {
   const content = waveOf(1, 10_000);
   for (const [format, answer, stream] of [
     ['text', text(''), false],
@@ -98,7 +98,7 @@ function waveHead(byteRate: number, dataBytes: number): Buffer {
 }
 
 test.serial(
-  'whatever a recording says of itself, it is charged as long as its size allows or longer, within the hold',
+  'a recording is charged at least as long as its size allows, whatever its header says, within the hold',
   async (t) => {
     await fc.assert(
       fc.asyncProperty(

@@ -3,7 +3,7 @@ import test from 'ava';
 import { UnsentBytes } from '../../src/surfaces/unsent-bytes.ts';
 import { until } from '../_support/until.ts';
 
-test('within the bound nobody is given up, however long they take', async (t) => {
+test('readers are never given up while the total is within the bound, however long they take', async (t) => {
   const unsent = new UnsentBytes({ bytesMax: 100, graceMs: 1 });
   const taken = unsent.begin(60, () => t.fail());
   unsent.begin(40, () => t.fail());
@@ -15,7 +15,7 @@ test('within the bound nobody is given up, however long they take', async (t) =>
   t.is(unsent.bytes, 40);
 });
 
-test('beyond it those are given up who began to wait first, and no more of them than are needed', async (t) => {
+test('above the bound the readers that began to wait first are given up, and only as many as needed', async (t) => {
   const given: string[] = [];
   const unsent = new UnsentBytes({ bytesMax: 100, graceMs: 1 });
   for (const name of ['a', 'b', 'c', 'd']) unsent.begin(50, () => given.push(name));
@@ -23,7 +23,7 @@ test('beyond it those are given up who began to wait first, and no more of them 
   t.deepEqual(given, ['a', 'b']);
 });
 
-test('who takes what it waits for within the grace is not given up', async (t) => {
+test('a reader that takes its bytes within the grace is not given up', async (t) => {
   const unsent = new UnsentBytes({ bytesMax: 100, graceMs: 600_000 });
   const taken = unsent.begin(90, () => t.fail());
   unsent.begin(90, () => t.fail());

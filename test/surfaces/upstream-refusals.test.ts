@@ -156,7 +156,7 @@ function assertBody(t: ExecutionContext, reply: HttpReply, client: Client, { sta
 
 for (const [upstreamStatus, expected] of Object.entries(told)) {
   test.serial(
-    `an upstream's ${upstreamStatus} is told as ${expected.status} ${expected.code}, in each dialect`,
+    `an upstream's ${upstreamStatus} is returned as ${expected.status} ${expected.code}, in each dialect`,
     async (t) => {
       const gateway = await scene;
       const { apiKey, walletId } = await gateway.ledger.tenant({ allowAllModels: true });
@@ -186,7 +186,7 @@ for (const [upstreamStatus, expected] of Object.entries(told)) {
   );
 }
 
-test.serial('the code of a refusal is a word for machines, or the gateway’s own', async (t) => {
+test.serial('the code of a refusal is a machine-readable word, or else the gateway’s own', async (t) => {
   const gateway = await scene;
   const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
   for (const code of [null, 7, '', 'you said: "hi"', 'x'.repeat(101), { a: 1 }]) {
@@ -205,7 +205,7 @@ for (const [kind, body, param, code] of [
   ['a list of details', { detail: [{ loc: ['body', 'messages', 0], msg: words }] }, 'messages.0', null],
   ['an error of another protocol', { error: { code: 400, message: words, type: 'x' } }, null, null],
 ] as const) {
-  test.serial(`a refusal that is ${kind} is understood on every surface`, async (t) => {
+  test.serial(`a refusal that is ${kind} is read on every surface`, async (t) => {
     const gateway = await scene;
     const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
     gateway.answer({ status: 400, pieces: [JSON.stringify(body)] });
@@ -220,7 +220,7 @@ for (const [kind, body, param, code] of [
   });
 }
 
-test.serial('a refusal without words, or of something before the upstream, is no fault of the request', async (t) => {
+test.serial('a 400 without words, as from a proxy before the upstream, is returned as 503', async (t) => {
   const gateway = await scene;
   const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
   for (const piece of ['<html>Bad Request</html>', '', '{}', '[]', '{"error":{}}', '{"detail":[{}]}']) {
@@ -235,7 +235,7 @@ for (const [status, type, advice] of [
   [413, 'request_too_large', /\(413\)\. Make the request smaller/],
   [431, 'invalid_request_error', /\(431\)\. Send fewer or shorter headers/],
 ] as const) {
-  test.serial(`a ${status} without words is no fault that passes: the caller is told what to mend`, async (t) => {
+  test.serial(`a ${status} without words is returned as final, with what the caller should change`, async (t) => {
     const gateway = await scene;
     const { apiKey, walletId } = await gateway.ledger.tenant({ allowAllModels: true });
     const clients = ['openai', '2026-10-21', 'systemone'] as const;
@@ -259,7 +259,7 @@ for (const [status, type, advice] of [
   });
 }
 
-test.serial('a refusal that quotes more than is read of it is told as a refusal, not to be sent again', async (t) => {
+test.serial('a refusal longer than the read limit is still returned as a refusal, and not as retryable', async (t) => {
   const gateway = await scene;
   const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
   const quoted = '€'.repeat(400_000);
@@ -277,7 +277,7 @@ test.serial('a refusal that quotes more than is read of it is told as a refusal,
   }
 });
 
-test.serial('words about the model name it as the caller did, and end as a sentence does', async (t) => {
+test.serial('a refusal names the model as the caller did, and ends as a sentence', async (t) => {
   const gateway = await scene;
   const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
   for (const [said, told] of [
@@ -305,7 +305,7 @@ for (const [headers, seconds] of [
   [{}, null],
 ] as const) {
   test.serial(
-    `a wait told as ${JSON.stringify(headers)} is passed on as ${seconds ?? 'the gateway’s own'}`,
+    `a wait given as ${JSON.stringify(headers)} is passed on as ${seconds ?? 'the gateway’s own'}`,
     async (t) => {
       const gateway = await scene;
       const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
