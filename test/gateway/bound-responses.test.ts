@@ -43,7 +43,7 @@ const changes: Readonly<Record<string, { readonly after: Overrides; readonly sta
       status: 409,
       code: 'context_incompatible',
     },
-    'another target of the same model stands in its place': {
+    'another target of the same model is configured in its place': {
       after: {
         ...before,
         targets: { twin: { ...other, model: 'sandbox-small' } },
@@ -75,7 +75,7 @@ const changes: Readonly<Record<string, { readonly after: Overrides; readonly sta
   };
 
 for (const [what, { after, status, code }] of Object.entries(changes)) {
-  test(`a conversation ends when ${what}: nothing is forwarded, and it is shown all the same`, async (t) => {
+  test(`a conversation cannot be continued when ${what}: nothing is forwarded, and its answer is still shown`, async (t) => {
     const { kept, sandbox, responses, ledger, tenant } = await afterChange(t, after);
     const asked = (await sandbox.requests()).length;
     for (const request of [
@@ -93,7 +93,7 @@ for (const [what, { after, status, code }] of Object.entries(changes)) {
   });
 }
 
-test('a conversation stays with its target when the profile prefers another now', async (t) => {
+test('a conversation stays with its target when the profile now prefers another', async (t) => {
   const { kept, sandbox, responses } = await afterChange(t, {
     ...before,
     profiles: { light: { targets: ['other', 'small'] } },
@@ -104,7 +104,7 @@ test('a conversation stays with its target when the profile prefers another now'
   t.deepEqual(models, ['sandbox-small', 'sandbox-small', 'sandbox-medium']);
 });
 
-test('a conversation goes on under any name of its profile, and is not there for a key that may not use it', async (t) => {
+test('a conversation continues under any name of its profile, and is not found for a key that may not use it', async (t) => {
   const { kept, responses, ledger, tenant, baseUrl } = await afterChange(t, {
     ...before,
     top: { aliases: { nick: 'light' } },

@@ -49,7 +49,7 @@ function heldUpstream() {
 const gatewayWith = (t: ExecutionContext, top: object, server: object = {}, wrappers = {}) =>
   serveGateway(t, { config: { server: { ...server }, top: { fairness: { wait_ms_max: 50 }, ...top } }, wrappers });
 
-test('a key that has come as often as its minute allows is told when to come again, before its body is read', async (t) => {
+test('a key that has used up its requests of the minute gets 429 with retry-after before its body is read', async (t) => {
   const gateway = await gatewayWith(t, { limits: { key: { requests_per_minute_max: 2 } } });
   const { apiKey } = await gateway.tenant();
   for (let nth = 0; nth < 2; nth += 1) t.is((await post(gateway, apiKey)).status, 200);
@@ -62,7 +62,7 @@ test('a key that has come as often as its minute allows is told when to come aga
   t.is((await post(gateway, other.apiKey)).status, 200, 'another key has a minute of its own');
 });
 
-test('a tenant shares one minute among its keys; an override lifts it for one tenant', async (t) => {
+test('keys of a tenant share one minute of requests; an override raises it for one tenant', async (t) => {
   const tenantId = '11111111-1111-4111-8111-111111111111';
   const limits = { tenant: { requests_per_minute_max: 2 }, tenants: { [tenantId]: { requests_per_minute_max: 4 } } };
   const gateway = await gatewayWith(t, { limits });
@@ -76,7 +76,7 @@ test('a tenant shares one minute among its keys; an override lifts it for one te
   t.is((await post(gateway, favoured)).status, 429);
 });
 
-test('each dialect tells a limit in its own words', async (t) => {
+test('each dialect refuses at a rate limit in its own error format', async (t) => {
   const gateway = await gatewayWith(t, { limits: { key: { requests_per_minute_max: 1 } } });
   for (const [path, told] of [
     ['/chat/completions', { error: { type: 'rate_limit_error', code: 'rate_limit_exceeded' } }],
@@ -93,7 +93,7 @@ test('each dialect tells a limit in its own words', async (t) => {
   }
 });
 
-test('a key with as many requests inside as it may have is refused at once, and let in when one has ended', async (t) => {
+test('a key at its limit of concurrent requests is refused at once, and served again when one has ended', async (t) => {
   const upstream = heldUpstream();
   const gateway = await gatewayWith(t, { limits: { key: { requests_at_once_max: 2 } } }, {}, upstream);
   const { apiKey } = await gateway.tenant();
@@ -152,14 +152,14 @@ test('a file of an empty wallet is refused before it is read', async (t) => {
   t.regex(await answered((text) => empty.test(text)), /^HTTP\/1\.1 402 /);
 });
 
-test('what is free is read for an empty wallet too', async (t) => {
+test('a request that is free is served for an empty wallet', async (t) => {
   const prices = { id: 'free', version: '1', eur_per_million_tokens: { input: '0', output: '0' } };
   const gateway = await serveGateway(t, { config: { target: { prices } } });
   const { apiKey } = await gateway.tenant({ creditEur: '0' });
   t.is((await post(gateway, apiKey)).status, 200);
 });
 
-test('uploads that stand still take no place that another tenant needs', async (t) => {
+test('idle uploads of one tenant take no place that another tenant needs', async (t) => {
   const files = { openai: { upstream: 'sandbox' }, uploads_max: 10 };
   const gateway = await gatewayWith(t, { files });
   const [greedy, modest] = [await gateway.tenant(), await gateway.tenant()];
@@ -180,7 +180,7 @@ test('uploads that stand still take no place that another tenant needs', async (
   await Promise.allSettled(refusals);
 });
 
-test('bodies that never end fill so much memory and no more, and others still come through', async (t) => {
+test('unfinished bodies of one tenant use limited memory, and requests of other tenants are served', async (t) => {
   const gateway = await gatewayWith(t, {}, { body_bytes_max: 1_000_000, bodies_bytes_max: 8_000_000 });
   const [greedy, modest] = [await gateway.tenant(), await gateway.tenant()];
   const unfinished = await Promise.all(
@@ -200,7 +200,7 @@ test('bodies that never end fill so much memory and no more, and others still co
   await until('room is counted', async () => (await held()) === 0);
 });
 
-test('a body whose length is not said is counted as it comes', async (t) => {
+test('a body without content-length is counted as it arrives', async (t) => {
   const gateway = await gatewayWith(t, {}, { body_bytes_max: 1_000_000, bodies_bytes_max: 1_000_000 });
   const { apiKey } = await gateway.tenant();
   const connection = await headOnly(
@@ -231,7 +231,7 @@ const upload = ({ baseUrl }: ServedGateway, apiKey: string) =>
 
 const filesHere = { openai: { upstream: 'sandbox' } };
 
-test('a key that has uploaded as often as its minute allows is refused before its file is read, and goes on asking', async (t) => {
+test('a key that has used up its uploads of the minute is refused before its file is read, and may still make other requests', async (t) => {
   const gateway = await gatewayWith(t, { files: filesHere, limits: { key: { uploads_per_minute_max: 2 } } });
   const { apiKey } = await gateway.tenant();
   for (let nth = 0; nth < 2; nth += 1) t.is((await upload(gateway, apiKey)).status, 200);
@@ -244,7 +244,7 @@ test('a key that has uploaded as often as its minute allows is refused before it
   t.is((await upload(gateway, other.apiKey)).status, 200);
 });
 
-test('a key with as many uploads on their way as it may have is refused, and let in when one has ended', async (t) => {
+test('a key at its limit of concurrent uploads is refused, and served again when one has ended', async (t) => {
   const gateway = await gatewayWith(t, { files: filesHere, limits: { key: { uploads_at_once_max: 1 } } });
   const { apiKey } = await gateway.tenant();
   const head = `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${begunFile.length + restOfFile.length}\r\n`;
@@ -277,7 +277,7 @@ for (const [method, path] of [
   });
 }
 
-test('refusals are counted by route and code, without a word of whose they are', async (t) => {
+test('refusals are counted by route and code, and never by tenant or key', async (t) => {
   const gateway = await gatewayWith(t, { limits: { key: { requests_per_minute_max: 1 } } });
   const { apiKey, tenantId, keyId } = await gateway.tenant();
   for (let nth = 0; nth < 3; nth += 1) await post(gateway, apiKey);

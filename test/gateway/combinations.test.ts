@@ -35,7 +35,7 @@ function configOf(first: SandboxForTest, second: SandboxForTest) {
   return { ...config, targets: { ...targets, large: named('sandbox-large'), judge: named('sandbox-judge') } };
 }
 
-test('everything at once, with kills: the bills are the books’, one execution a key, and nothing personal goes upstream', async (t) => {
+test('under mixed load with kills the charges equal the billing records, each key runs once, and no personal data goes upstream', async (t) => {
   t.timeout(300_000);
   const random = randomOf(t);
   const first = await startSandbox(t, { booksMax: 100_000 });

@@ -12,7 +12,7 @@ import { chat, HELLO } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
 
-test('while a ledger of two gateways is compacted every call is answered, and what was removed leaves the disk', async (t) => {
+test('while two gateways compact a ledger every call is answered, and removed data leaves the disk', async (t) => {
   t.timeout(110_000);
   const sandbox = await startSandbox(t, { record: false });
   const config = testConfig(sandbox, { top: { responses: { compact_interval_ms: 200 } } });

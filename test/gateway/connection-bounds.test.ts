@@ -4,7 +4,7 @@ import { serveGateway } from '../_support/served-gateway.ts';
 
 // What is bounded before anybody is known: connections, and the time for a head.
 
-test('one connection more than there may be is closed as it comes, and those that are there go on', async (t) => {
+test('a connection above the limit is closed at once, and existing connections stay usable', async (t) => {
   const gateway = await serveGateway(t, { config: { server: { connections_max: 2 } } });
   const [first, second] = [await rawConnection(gateway.baseUrl), await rawConnection(gateway.baseUrl)];
   // Both were taken: they are answered.
@@ -21,7 +21,7 @@ test('one connection more than there may be is closed as it comes, and those tha
   await second.closed;
 });
 
-test('a head that does not end is cut off in its time, one byte after the other', async (t) => {
+test('a head that never ends is cut off at the header timeout, even if it arrives byte by byte', async (t) => {
   const gateway = await serveGateway(t, {
     config: { server: { headers_timeout_ms: 200, request_timeout_ms: 3_600_000 } },
   });
@@ -33,7 +33,7 @@ test('a head that does not end is cut off in its time, one byte after the other'
   t.is((await httpCall(`${gateway.origin}/healthz`)).status, 200);
 });
 
-test('a head larger than may be is refused', async (t) => {
+test('a head above the size limit is refused', async (t) => {
   const gateway = await serveGateway(t);
   const { socket, closed } = await rawConnection(gateway.baseUrl);
   socket.write(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(100_000)}\r\n\r\n`);

@@ -45,7 +45,7 @@ async function sealedPlace(t: ExecutionContext) {
 const clientOf = ({ baseUrl }: { readonly baseUrl: string }, { apiKey }: TestTenant) =>
   new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 }).responses;
 
-test('keys are turned without a pause: whatever either gateway kept, the other one shows and continues', async (t) => {
+test('keys are rotated without interruption: each gateway shows and continues what the other stored', async (t) => {
   const { ledger, tenant, start } = await place(t);
   let gateways = [await start([oldKey]), await start([oldKey])];
   const said: string[] = [];
@@ -84,7 +84,7 @@ test('keys are turned without a pause: whatever either gateway kept, the other o
   t.is(facts.length, said.length);
 });
 
-test('a content whose key was taken away is an error, can be removed, and is there again when the key is', async (t) => {
+test('a content whose key is missing gives 503, can be deleted, and can be read again once the key is back', async (t) => {
   const { tenant, start } = await place(t);
   const before = await start([oldKey]);
   const { id } = await clientOf(before, tenant).create({ input: 'sealed by the old one' });
@@ -104,7 +104,7 @@ test('a content whose key was taken away is an error, can be removed, and is the
   t.is(gone.status, 404);
 });
 
-test('a key file that is lost is told by accept, and the next key takes an id of its own', async (t) => {
+test('ledger accept reports a lost key file, and the next key gets a new id', async (t) => {
   const { tenant, start, environment, path, id } = await sealedPlace(t);
   const lostKey = readFileSync(path, 'utf8').trim();
   rmSync(path);
@@ -133,7 +133,7 @@ test('a key file that is lost is told by accept, and the next key takes an id of
   for (const known of [id, later]) t.is((await both.retrieve(known)).id, known);
 });
 
-test('another key in the file is refused until it is accepted, and seals under an id of its own', async (t) => {
+test('another key in the file is refused until it is accepted, and contents of the first key need that key', async (t) => {
   const { tenant, start, environment, path, id } = await sealedPlace(t);
   const first = readFileSync(path, 'utf8');
   writeFileSync(path, newKey.key);
@@ -153,7 +153,7 @@ test('another key in the file is refused until it is accepted, and seals under a
   t.is((await clientOf(await start(), tenant).retrieve(id)).id, id);
 });
 
-test('a key that is gone from a directory of an earlier version is missed because of its contents', async (t) => {
+test('a missing key in a data directory without fingerprints is detected by its contents', async (t) => {
   const { environment, dataDir } = await sealedPlace(t);
   // As an earlier version left it: without fingerprints.
   using database = new DatabaseSync(join(dataDir, 'ledger.db'));

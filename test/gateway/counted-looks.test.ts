@@ -2,7 +2,7 @@ import test from 'ava';
 import { httpCall } from '../_support/http-call.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 
-test('looks at models and deletions of responses count against the minute of their caller', async (t) => {
+test('listing models and deleting responses count against the requests per minute of their caller', async (t) => {
   const gateway = await serveGateway(t, { config: { top: { limits: { key: { requests_per_minute_max: 1 } } } } });
   for (const [method, path, first] of [
     ['GET', '/models', 200],

@@ -65,7 +65,7 @@ async function startPlace(t: ExecutionContext) {
 
 for (const place of points) {
   // One after the other: a machine that is too busy makes requests give up waiting for their settlement.
-  test.serial(`kill -9 ${place.when}: the next process makes the wallet equal to the books`, async (t) => {
+  test.serial(`kill -9 ${place.when}: the wallet then equals the billing records`, async (t) => {
     const count = roundsOf(t, rounds);
     const kinds = (['JSON', 'SSE'] as const).map((kind) => playCrashes(t, { place, kind, count }));
     // Both are over before the test is, whatever becomes of one.
@@ -124,7 +124,7 @@ function anyBody(random: SeededRandom): Body {
   return kind(random.oneOf(bodies), { model: 'light', max_tokens: random.whole(1, 500) });
 }
 
-test.serial('kill -9 at any moment under load: the next process makes the wallet equal to the books', async (t) => {
+test.serial('kill -9 at any moment under load: the wallet then equals the billing records', async (t) => {
   const count = roundsOf(t, { ordinary: 3, nightly: 50 });
   const random = randomOf(t);
   const { sandbox, environment, ledger } = await startPlace(t);

@@ -70,7 +70,7 @@ async function ended(t: ExecutionContext, { ledger, sandbox, tenant }: Place) {
 }
 
 for (const kind of kinds) {
-  test(`a client that hangs up before the head pays for the whole answer, by the upstream’s counters (${kind})`, async (t) => {
+  test(`a client that hangs up before the head is charged for the whole answer, by the upstream’s counters (${kind})`, async (t) => {
     const place = await startPlace(t);
     place.gate.close();
     const call = callChat(place, place.tenant.apiKey, bodyOf(kind, 'hello [[sandbox: frames=60]]'));
@@ -84,7 +84,7 @@ for (const kind of kinds) {
     t.is(completionTokens, 60);
   });
 
-  test(`an upstream that never ends is left when the client has been gone for too long (${kind})`, async (t) => {
+  test(`an upstream that never ends is aborted once the client has been gone for too long (${kind})`, async (t) => {
     const place = await startPlace(t, { server: { disconnect_drain_ms_max: 50 } });
     const call = callChat(place, place.tenant.apiKey, bodyOf(kind, 'hello [[sandbox: hang]]'));
     await until('the sandbox works', async () => {
@@ -98,7 +98,7 @@ for (const kind of kinds) {
   });
 }
 
-test('a client that hangs up in the middle of a JSON answer pays for it, by the upstream’s counters', async (t) => {
+test('a client that hangs up in the middle of a JSON answer is charged for it, by the upstream’s counters', async (t) => {
   const place = await startPlace(t);
   const call = callChat(place, place.tenant.apiKey, bodyOf('JSON', 'hello [[sandbox: frames=60; frame_delay_ms=150]]'));
   await until('the answer is on its way', async () => {
@@ -112,7 +112,7 @@ test('a client that hangs up in the middle of a JSON answer pays for it, by the 
   t.is(completionTokens, 60);
 });
 
-test('a client that hangs up in the middle of a stream pays for the whole of it, by the upstream’s counters', async (t) => {
+test('a client that hangs up in the middle of a stream is charged for all of it, by the upstream’s counters', async (t) => {
   const place = await startPlace(t);
   const call = callChat(place, place.tenant.apiKey, bodyOf('SSE', 'hello [[sandbox: frames=60; frame_delay_ms=5]]'));
   await call.until((text) => contentOf(text.slice(0, text.lastIndexOf('\n\n') + 2)) !== '');
@@ -130,7 +130,7 @@ for (const [cap, value] of Object.entries(caps)) {
   const text = `hello [[sandbox: frames=${frames}; frame_delay_ms=2]]`;
   const hasBegun = (seen: string): boolean => contentOf(seen.slice(0, seen.lastIndexOf('\n\n') + 2)) !== '';
 
-  test(`beyond ${cap} a stream that nobody reads is left, and the books decide`, async (t) => {
+  test(`beyond ${cap} a stream without a reader is aborted, and charged by the billing records`, async (t) => {
     const place = await startPlace(t, { server: { [cap]: value } });
     const call = callChat(place, place.tenant.apiKey, bodyOf('SSE', text));
     await call.until(hasBegun);
@@ -142,7 +142,7 @@ for (const [cap, value] of Object.entries(caps)) {
     t.true(completionTokens < frames, 'the upstream was told to stop');
   });
 
-  test(`beyond ${cap} a stream that nobody reads is left, and estimated within the hold where there are no books`, async (t) => {
+  test(`beyond ${cap} a stream without a reader is aborted, and estimated within the hold if there are no billing records`, async (t) => {
     const place = await startPlace(t, {
       server: { [cap]: value },
       upstream: { books_path: undefined },
@@ -158,7 +158,7 @@ for (const [cap, value] of Object.entries(caps)) {
 }
 
 for (const kind of kinds) {
-  test(`without books a caller who hangs up is charged for what may have been written unseen, within the hold (${kind})`, async (t) => {
+  test(`a caller who hangs up is charged for unseen output within the hold if there are no billing records (${kind})`, async (t) => {
     const place = await startPlace(t, {
       server: { disconnect_drain_ms_max: 50 },
       upstream: { books_path: undefined },
@@ -196,7 +196,7 @@ async function isListening(baseUrl: string): Promise<boolean> {
   }
 }
 
-test('SIGTERM: the running requests end well, nobody else is let in, and the process exits with 0', async (t) => {
+test('SIGTERM: running requests are completed, new connections are refused, and the process exits with 0', async (t) => {
   const place = await preparePlace(t);
   const gateway = await spawnGateway(t, place.environment);
   const exit = once(gateway.child, 'exit');
@@ -220,7 +220,7 @@ test('SIGTERM: the running requests end well, nobody else is let in, and the pro
   await assertBillingRecordsAgree(t, { wallet, sandbox: place.sandbox });
 });
 
-test('SIGTERM: an answer that is settled reaches a slow reader whole', async (t) => {
+test('SIGTERM: a settled answer reaches a slow reader whole', async (t) => {
   const place = await preparePlace(t);
   const gateway = await spawnGateway(t, place.environment);
   const exit = once(gateway.child, 'exit');
@@ -238,7 +238,7 @@ test('SIGTERM: an answer that is settled reaches a slow reader whole', async (t)
   t.deepEqual(await exit, [0, null]);
 });
 
-test('SIGTERM: when the patience is over callers are told, the process ends, and the next one brings the rest to its end', async (t) => {
+test('SIGTERM: after the drain timeout callers get 503, the process exits, and the next process settles the rest', async (t) => {
   const place = await preparePlace(t, { server: { drain_timeout_ms: 3_000 } });
   const gateway = await spawnGateway(t, place.environment);
   const exit = once(gateway.child, 'exit');
@@ -264,7 +264,7 @@ const timesOf = (fault: AppendFault): number => (fault.startsWith('unknown') ? s
 
 for (const fault of appendFaults) {
   for (const kind of kinds) {
-    test(`a ledger that fails at the settlement (${fault}): the client is served, the ending recorded once (${kind})`, async (t) => {
+    test(`a ledger that fails at the settlement (${fault}): the client is served, and the settlement is recorded once (${kind})`, async (t) => {
       const place = await preparePlace(t);
       let failures = timesOf(fault);
       const gateway = await startTestGateway(t, place.environment, {
@@ -308,7 +308,7 @@ async function assertNothingHappened(t: ExecutionContext, place: Place, wasHeld:
   );
 }
 
-test('a hold that was written without an answer is given back, though the ledger then stays away for a while', async (t) => {
+test('a hold that was written without acknowledgement is released, even if the ledger stays unavailable for a while', async (t) => {
   const place = await preparePlace(t);
   let appends = 0;
   const gateway = await startTestGateway(t, place.environment, {
@@ -325,7 +325,7 @@ test('a hold that was written without an answer is given back, though the ledger
   await assertNothingHappened(t, place, true);
 });
 
-test('a client waits only so long for a ledger that is away, and the ending is recorded when it is back', async (t) => {
+test('a client waits a limited time for an unavailable ledger, and the settlement is recorded when the ledger is back', async (t) => {
   const place = await preparePlace(t);
   let isAway = true;
   const gateway = await startTestGateway(t, place.environment, {
@@ -340,7 +340,7 @@ test('a client waits only so long for a ledger that is away, and the ending is r
   t.deepEqual(reservation.story, ['ReservationSettled']);
 });
 
-test('a process that stops while the ledger fails leaves the ending to the next process', async (t) => {
+test('a process that stops while the ledger fails leaves the settlement to the next process', async (t) => {
   const place = await preparePlace(t);
   const gateway = await startTestGateway(t, place.environment, {
     wrapLog: (log) => logFailing(log, (types) => (types.includes('ReservationSettled') ? 'unavailable' : null)),

@@ -6,7 +6,7 @@ import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { dataDirectory, environmentFor, recordTenant, spawnGateway, testConfig } from '../_support/gateway.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 
-test('a response kept through one gateway is continued, named, shown and removed through another, at once', async (t) => {
+test('a response stored through one gateway is continued, referenced, shown and deleted through another, at once', async (t) => {
   const [sandbox, peer] = await Promise.all([startSandbox(t), startPeer()]);
   const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
   t.teardown(async () => {

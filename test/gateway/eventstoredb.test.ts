@@ -76,56 +76,56 @@ for (const [processes, limitedBy] of [
   );
 }
 
-test.serial('a key works at every gateway when its making is answered, and at none when its end is', async (t) => {
-  const { log, ledger, environment } = await startCluster(t);
-  const gateways = [await spawnGateway(t, environment()), await spawnGateway(t, environment())] as const;
-  const statuses = async (apiKey: string): Promise<readonly number[]> => {
-    const answers = gateways.map((gateway) => chatAnswer(gateway, apiKey, chat(HELLO, { model: 'light' })));
-    return (await Promise.all(answers)).map(({ status }) => status);
-  };
-  for (let round = 0; round < roundsOf(t, { ordinary: 5, nightly: 100 }); round += 1) {
-    const { apiKey, keyId } = await ledger.tenant();
-    t.deepEqual(await statuses(apiKey), [200, 200]);
-    t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
-    t.deepEqual(await statuses(apiKey), [401, 401]);
-  }
-});
-
 test.serial(
-  'an engine that is away is answered with 503, nothing is forwarded, and it recovers by itself',
+  'a key works at every gateway once its creation is answered, and at none once its revocation is',
   async (t) => {
-    const { peer, sandbox, environment, ledger } = await startCluster(t);
-    const gateway = await startTestGateway(t, environment());
-    const { apiKey } = await ledger.tenant();
-    const body = chat(HELLO, { model: 'light' });
-    t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
-    const before = (await sandbox.requests()).length;
-
-    await peer.line.cut();
-    const seen = await callChat(gateway, apiKey, body).seen;
-    t.is(seen.status, 503);
-    t.is(errorOf(seen)?.code, 'ledger_unavailable');
-    t.truthy(seen.headers['retry-after']);
-    t.is((await sandbox.requests()).length, before);
-
-    // The figures of the ledger are read while it is away, too.
-    const metrics = await until('the outage is known', async () => {
-      const text = await (await fetch(String(gateway.metricsUrl))).text();
-      return /^waybill_ledger_engine_up 0$/m.test(text) && text;
-    });
-    for (const line of [
-      /^waybill_ledger_append_seconds_count\{outcome="written"\} [1-9]/m,
-      /^waybill_ledger_append_events_sum [1-9]/m,
-      /^waybill_ledger_events_appended [1-9]/m,
-      /^waybill_ledger_queue_events \d/m,
-      /^waybill_ledger_unknown_outcomes 0$/m,
-      /^waybill_projection_lag_seconds 0$/m,
-      /^waybill_projection_is_live [01]$/m,
-    ]) {
-      t.regex(metrics, line);
+    const { log, ledger, environment } = await startCluster(t);
+    const gateways = [await spawnGateway(t, environment()), await spawnGateway(t, environment())] as const;
+    const statuses = async (apiKey: string): Promise<readonly number[]> => {
+      const answers = gateways.map((gateway) => chatAnswer(gateway, apiKey, chat(HELLO, { model: 'light' })));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    for (let round = 0; round < roundsOf(t, { ordinary: 5, nightly: 100 }); round += 1) {
+      const { apiKey, keyId } = await ledger.tenant();
+      t.deepEqual(await statuses(apiKey), [200, 200]);
+      t.is(await revokeApiKey({ log, mintId: randomUUID, actor: 'system:test' }, keyId, 'lost'), null);
+      t.deepEqual(await statuses(apiKey), [401, 401]);
     }
-
-    await peer.line.open();
-    await until('the gateway answers again', async () => (await chatAnswer(gateway, apiKey, body)).status === 200);
   },
 );
+
+test.serial('an unavailable engine gets 503, nothing is forwarded, and the gateway recovers by itself', async (t) => {
+  const { peer, sandbox, environment, ledger } = await startCluster(t);
+  const gateway = await startTestGateway(t, environment());
+  const { apiKey } = await ledger.tenant();
+  const body = chat(HELLO, { model: 'light' });
+  t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
+  const before = (await sandbox.requests()).length;
+
+  await peer.line.cut();
+  const seen = await callChat(gateway, apiKey, body).seen;
+  t.is(seen.status, 503);
+  t.is(errorOf(seen)?.code, 'ledger_unavailable');
+  t.truthy(seen.headers['retry-after']);
+  t.is((await sandbox.requests()).length, before);
+
+  // The figures of the ledger are read while it is away, too.
+  const metrics = await until('the outage is known', async () => {
+    const text = await (await fetch(String(gateway.metricsUrl))).text();
+    return /^waybill_ledger_engine_up 0$/m.test(text) && text;
+  });
+  for (const line of [
+    /^waybill_ledger_append_seconds_count\{outcome="written"\} [1-9]/m,
+    /^waybill_ledger_append_events_sum [1-9]/m,
+    /^waybill_ledger_events_appended [1-9]/m,
+    /^waybill_ledger_queue_events \d/m,
+    /^waybill_ledger_unknown_outcomes 0$/m,
+    /^waybill_projection_lag_seconds 0$/m,
+    /^waybill_projection_is_live [01]$/m,
+  ]) {
+    t.regex(metrics, line);
+  }
+
+  await peer.line.open();
+  await until('the gateway answers again', async () => (await chatAnswer(gateway, apiKey, body)).status === 200);
+});

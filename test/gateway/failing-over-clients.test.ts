@@ -98,7 +98,7 @@ for (const engine of ['sqlite', 'eventstoredb'] as const) {
     t.is(wallet.reservations.filter(({ charged }) => charged > 0n).length, 2, 'what failed was not charged');
   });
 
-  test(`what names a file never moves to another account: if that is away, its caller is told what to do, on ${engine}`, async (t) => {
+  test(`a request with a file never moves to another account, and its caller gets advice if the account fails, on ${engine}`, async (t) => {
     const scene = await setPoolScene(t, { engine, top: { files: { openai: { upstream: 'sandbox' } } } });
     const { openai } = clientsOf(scene);
     const { id } = await openai.files.create({

@@ -30,7 +30,7 @@ const failures = ['503', 'reset_before_first_byte', 'reset_before_first_byte_unc
 
 for (const [point, { when, failed }] of Object.entries(points)) {
   for (const behaviour of failures) {
-    test.serial(`kill -9 ${when} ("${behaviour}"): both books and the wallet agree`, async (t) => {
+    test.serial(`kill -9 ${when} ("${behaviour}"): the wallet equals both billing records`, async (t) => {
       const scene = await setPoolScene(t);
       const { first, second, environment, ledger, tenant } = scene;
       await scene.stop();
@@ -79,7 +79,7 @@ const troubles = [
 ] as const satisfies readonly [string, ...string[]];
 
 test.serial(
-  'over many requests, with both targets failing and callers who hang up, both books are the wallet',
+  'over many requests with failing targets and callers who hang up, the wallet equals the billing records of both upstreams',
   async (t) => {
     const rounds = roundsOf(t, { ordinary: 1, nightly: 10 });
     for (let round = 1; round <= rounds; round += 1) await playMixed(t, rounds === 1 ? 120 : 1_000);
@@ -124,7 +124,7 @@ function ask({ baseUrl, tenant }: Pick<PoolScene, 'baseUrl' | 'tenant'>, stream:
 }
 
 test.serial(
-  'an upstream that is killed under load costs no caller an answer but those whose streams had begun',
+  'an upstream that is killed under load fails no requests except those whose streams had already begun',
   async (t) => {
     const booksFile = join(scratchFolder(t), 'books.jsonl');
     const doomed = await spawnSandbox(t, { booksFile, booksMax: 100_000 });

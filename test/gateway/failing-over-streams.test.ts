@@ -17,7 +17,7 @@ for (const [name, surface] of worded) {
     ['cut_mid_stream; after_frames=0', 'cut'],
     ['end_mid_stream; after_frames=0', 'cut'],
   ] as const) {
-    test(`${name}: after "${trouble}" of the first target the second answers`, async (t) => {
+    test(`${name}: the second target answers after "${trouble}" of the first`, async (t) => {
       const isSound = surface.surface.startsWith('audio');
       const scene = await setPoolScene(t, isSound ? { first: sound, second: sound } : {});
       await scene.first.misbehave(trouble);
@@ -49,7 +49,7 @@ for (const [trouble, isFlagged] of [
   ['cut_mid_stream; after_frames=0', true],
   [errorFirst, false],
 ] as const) {
-  test(`where no billing records tell, "${trouble}" of the first target ${isFlagged ? 'stays held and flagged' : 'is taken for free'}`, async (t) => {
+  test(`without billing records "${trouble}" of the first target ${isFlagged ? 'stays held and flagged' : 'counts as free'}`, async (t) => {
     const scene = await setPoolScene(t, { upstream: { books_path: undefined } });
     await scene.first.misbehave(trouble);
     const answer = await scene.ask('hello', { stream: true });
@@ -70,7 +70,7 @@ for (const [trouble, isFlagged] of [
   });
 }
 
-test('where nobody else is left the error is passed on as it came, with its bill', async (t) => {
+test('an error of the last target left is passed on unchanged, with its charge', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave(errorFirst);
   await scene.second.misbehave(errorFirst);
@@ -81,7 +81,7 @@ test('where nobody else is left the error is passed on as it came, with its bill
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
-test('once anything was passed on, be it a comment of ours, nobody else is asked', async (t) => {
+test('no other target is tried after anything was passed on, even a comment of the gateway', async (t) => {
   const scene = await setPoolScene(t, { server: { heartbeat_ms: 100 } });
   await scene.first.misbehave(`${errorFirst}; frame_delay_ms=1500`);
   const answer = await scene.ask('hello', { stream: true });

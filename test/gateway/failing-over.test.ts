@@ -14,7 +14,7 @@ const failures = {
 } as const;
 
 for (const [behaviour, [failure, isInDoubt]] of Object.entries(failures)) {
-  test(`"${behaviour}" of the first target is answered by the second, and each attempt is in the books`, async (t) => {
+  test(`the second target answers after "${behaviour}" of the first, and each attempt is in the billing records`, async (t) => {
     const scene = await setPoolScene(t);
     await scene.first.misbehave(behaviour);
     const answer = await scene.ask('who is there?');
@@ -38,7 +38,7 @@ for (const [behaviour, [failure, isInDoubt]] of Object.entries(failures)) {
   });
 }
 
-test('a target that does not answer in time is followed by the next', async (t) => {
+test('the next target answers if one does not answer in time', async (t) => {
   const scene = await setPoolScene(t, { firstUpstream: { first_byte_timeout_ms: 300 } });
   await scene.first.misbehave('hang');
   t.is((await scene.ask('slow?')).status, 200);
@@ -47,7 +47,7 @@ test('a target that does not answer in time is followed by the next', async (t) 
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
-test('a target that is not there is followed by the next, and costs nothing', async (t) => {
+test('the next target answers if one cannot be reached, which costs nothing', async (t) => {
   const scene = await setPoolScene(t, { first: { upstream: 'nowhere' } });
   t.is((await scene.ask('hello')).status, 200);
   const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);
@@ -55,7 +55,7 @@ test('a target that is not there is followed by the next, and costs nothing', as
   await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
-test('an answer that is too large here would be so from anybody: nobody else is asked', async (t) => {
+test('no other target is tried after an answer that exceeds the gateway’s limit', async (t) => {
   const scene = await setPoolScene(t, { server: { answer_bytes_max: 100 } });
   const answer = await scene.ask('hello');
   t.regex(await answer.text(), /upstream_outcome_unknown/);
@@ -64,7 +64,7 @@ test('an answer that is too large here would be so from anybody: nobody else is 
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
 });
 
-test('the hold is for the dearest that may be asked, in the name of the one that is', async (t) => {
+test('the hold covers the dearest target that may be tried, and names the one that is tried', async (t) => {
   const scene = await setPoolScene(t);
   await scene.ask('hello');
   const [reservation] = (await scene.ledger.settledWallet(scene.tenant.walletId)).reservations;
@@ -73,7 +73,7 @@ test('the hold is for the dearest that may be asked, in the name of the one that
   t.is(reservation?.reserved.amount_eur, eurFromNano(BigInt(input) * 3_000n + BigInt(output) * 8_000n));
 });
 
-test('what an upstream is sent of a later attempt is its own: model, and the reference that its billing records have', async (t) => {
+test('a later attempt is sent with its own model and its own billing reference', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('503');
   const answer = await scene.ask('hello');
@@ -88,7 +88,7 @@ test('what an upstream is sent of a later attempt is its own: model, and the ref
   t.deepEqual(await sent(scene.second), [{ reference: failed?.next.billing_reference, model: 'sandbox-second' }]);
 });
 
-test('an answer that breaks off before any of it is passed on is asked for again', async (t) => {
+test('an answer that breaks off before any of it is passed on is requested from the next target', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('cut_mid_stream');
   const answer = await scene.ask('whole or not at all');
@@ -102,7 +102,7 @@ test('an answer that breaks off before any of it is passed on is asked for again
   await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
-test('a stream that has begun is never spliced: it ends with the error of its dialect, and with its bill', async (t) => {
+test('a stream that has begun is never spliced: it ends with the error of its dialect, and with its charge', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('cut_mid_stream; frames=20');
   const answer = await scene.ask('tell me', { stream: true });
@@ -115,7 +115,7 @@ test('a stream that has begun is never spliced: it ends with the error of its di
   await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
-test('a stream whose head has not come is asked for again', async (t) => {
+test('a stream whose head has not arrived is requested from the next target', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('reset_before_first_byte');
   const answer = await scene.ask('tell me', { stream: true });
@@ -123,7 +123,7 @@ test('a stream whose head has not come is asked for again', async (t) => {
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
-test('what the request causes is told to its caller, by the first that is asked', async (t) => {
+test('a failure that the request caused is returned to its caller by the first target', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('400');
   const answer = await scene.ask('hello');
@@ -134,7 +134,7 @@ test('what the request causes is told to its caller, by the first that is asked'
   t.is(wallet.state.settled, 0n);
 });
 
-test('where all fail the last failure is told, and nothing is charged', async (t) => {
+test('if all targets fail the last failure is returned, and nothing is charged', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('503');
   await scene.second.misbehave('429');
@@ -146,7 +146,7 @@ test('where all fail the last failure is told, and nothing is charged', async (t
   await assertBothBillingRecordsAgree(t, wallet, scene);
 });
 
-test('without credit for both there is no next attempt, and the first is looked up as ever', async (t) => {
+test('no next attempt is made without credit for both, and the first is looked up in the billing records', async (t) => {
   // Enough for the dearest once, not for both.
   const scene = await setPoolScene(t, { tenant: { creditEur: '0.001' } });
   await scene.first.misbehave('reset_before_first_byte');
@@ -164,7 +164,7 @@ test('without credit for both there is no next attempt, and the first is looked 
   t.is((await other.ask('hello', { max_tokens: 80 })).status, 200);
 });
 
-test('who is too dear for the wallet is left out, and who is not answers', async (t) => {
+test('a target that is too dear for the wallet is left out, and a cheaper one answers', async (t) => {
   const scene = await setPoolScene(t, { tenant: { creditEur: '0.0003' } });
   t.is((await scene.ask('hello', { max_tokens: 50 })).status, 200);
   await scene.first.misbehave('503');
@@ -172,7 +172,7 @@ test('who is too dear for the wallet is left out, and who is not answers', async
   t.is((await scene.second.requests()).length, 0);
 });
 
-test('under an idempotency key the answer of the second attempt is given again', async (t) => {
+test('under an idempotency key the answer of the second attempt is replayed', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('reset_before_first_byte');
   const key = { 'idempotency-key': 'once' };
@@ -187,7 +187,7 @@ test('under an idempotency key the answer of the second attempt is given again',
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
-test('a key whose attempts are in doubt is not free for another request, though the last one was not run', async (t) => {
+test('a key whose attempts are in doubt cannot be used by another request, even if the last attempt was not run', async (t) => {
   const scene = await setPoolScene(t);
   await scene.first.misbehave('reset_before_first_byte');
   await scene.second.misbehave('503');
@@ -202,7 +202,7 @@ test('a key whose attempts are in doubt is not free for another request, though 
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
-test('what continues a stored response never moves to another account: if that is away, its caller is told what to do', async (t) => {
+test('a continued response never moves to another account, and its caller gets advice if the account fails', async (t) => {
   const scene = await setPoolScene(t);
   const ask = (more: object) =>
     scene.post('/responses', { model: 'light', input: 'hello', max_output_tokens: 20, ...more });
@@ -217,7 +217,7 @@ test('what continues a stored response never moves to another account: if that i
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
 });
 
-test('what was cast for the first target is cast for the next, and put back from its answer', async (t) => {
+test('text that was cast for the first target is cast for the next, and restored in its answer', async (t) => {
   const scene = await setPoolScene(t, {
     tenant: { piiEnabled: true },
     top: { personal_data: { languages: ['en', 'it'] } },
@@ -241,7 +241,7 @@ const bodies = {
 } as const;
 
 for (const [path, body] of Object.entries(bodies)) {
-  test(`${path} is answered by the second target where the first fails`, async (t) => {
+  test(`${path} is answered by the second target if the first fails`, async (t) => {
     const scene = await setPoolScene(t);
     await scene.first.misbehave('503');
     const answer = await scene.post(path, { model: 'light', ...body });
@@ -253,7 +253,7 @@ for (const [path, body] of Object.entries(bodies)) {
 
 const sound = { surfaces: ['audio_speech', 'audio_transcriptions'], prices: audioPrices };
 
-test('speech is spoken by the second target where the first fails', async (t) => {
+test('speech is returned by the second target if the first fails', async (t) => {
   const scene = await setPoolScene(t, { first: sound, second: sound });
   await scene.first.misbehave('503');
   const answer = await scene.post('/audio/speech', { model: 'light', input: 'say it', voice: 'alloy' });
@@ -264,7 +264,7 @@ test('speech is spoken by the second target where the first fails', async (t) =>
   t.is(wallet.reservations[0]?.charged, 6n * 15_000n);
 });
 
-test('a form is sent whole to the second target where the first fails', async (t) => {
+test('a form is sent whole to the second target if the first fails', async (t) => {
   const scene = await setPoolScene(t, { first: sound, second: sound });
   await scene.first.misbehave('503');
   const form = new FormData();

@@ -107,16 +107,16 @@ const plays: Readonly<Record<string, Play>> = {
   hangs: { modes: ['hanging'], calls: 20, isLate: true },
   'answers 500': { modes: ['500'], calls: 30 },
   'answers 503 to a share of calls': { modes: ['503 for a share'], calls: 30, isUsed: true },
-  'answers 429 and says for how long': { modes: ['429 with retry-after'], calls: 30 },
-  'answers 429 and says nothing': { modes: ['429'], calls: 30 },
+  'answers 429 with retry-after': { modes: ['429 with retry-after'], calls: 30 },
+  'answers 429 without retry-after': { modes: ['429'], calls: 30 },
   'is slow to begin': { modes: ['slow'], calls: 4, isUsed: true, isLate: true },
-  'fails and is well in turn': { modes: ['500', 'well'], calls: 30, isUsed: true },
+  'fails and recovers in turn': { modes: ['500', 'well'], calls: 30, isUsed: true },
   'has used up its account': { modes: ['exhausted'], calls: 30 },
-  'is away for long': { modes: ['500'], calls: 80 },
+  'fails for a long time': { modes: ['500'], calls: 80 },
 };
 
 for (const [what, { modes, calls, isUsed = false, isLate = false }] of Object.entries(plays)) {
-  test(`where the preferred upstream ${what}, every call is answered, and what is charged is booked`, async (t) => {
+  test(`every call is answered and charges equal the billing records when the preferred upstream ${what}`, async (t) => {
     const scene = await setScene(t, false, isLate ? firstByteMs.short : firstByteMs.long);
     t.deepEqual(await scene.call(3), ['answered', 'answered', 'answered']);
     t.is(scene.preferred.answered, 3);
@@ -137,7 +137,7 @@ for (const [what, { modes, calls, isUsed = false, isLate = false }] of Object.en
   });
 }
 
-test('where the preferred upstream cuts its streams, those that had begun are cut, all others answered, and both are booked', async (t) => {
+test('only streams that had begun fail when the preferred upstream cuts its streams, and charges equal the billing records', async (t) => {
   const scene = await setScene(t, true, firstByteMs.long);
   t.deepEqual(await scene.call(3), ['answered', 'answered', 'answered']);
   const [before, beganAtMs] = [scene.preferred.requests, performance.now()];

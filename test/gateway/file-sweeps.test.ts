@@ -50,7 +50,7 @@ const typesOf = async (log: EventLog): Promise<readonly string[]> =>
 const has = (log: EventLog, type: string, times = 1) =>
   until(`${type} is recorded`, async () => (await typesOf(log)).filter((each) => each === type).length >= times);
 
-test('a file whose time is over is gone for its owner, and then from the upstream: once, with two gateways', async (t) => {
+test('an expired file is gone for its owner, and is removed from the upstream once, with two gateways', async (t) => {
   const { sandbox, environment, ledger, tenant } = await scene(t);
   const [one] = [await startTestGateway(t, environment), await startTestGateway(t, environment)];
   const files = openaiOf(one, tenant.apiKey);
@@ -71,7 +71,7 @@ test('a file whose time is over is gone for its owner, and then from the upstrea
   await assertProjectionsAreFolds(t, environment);
 });
 
-test('a file that is deleted while the upstream is away is gone at once, and leaves the upstream when that is back', async (t) => {
+test('a file deleted while the upstream is unavailable is gone at once, and is removed from the upstream later', async (t) => {
   const sandbox = await spawnSandbox(t);
   const environment = placeOf(t, sandbox);
   const ledger = await viewLedger(t, environment);
@@ -91,7 +91,7 @@ test('a file that is deleted while the upstream is away is gone at once, and lea
   await assertProjectionsAreFolds(t, environment);
 });
 
-test('a removal that was promised is kept by the next process', async (t) => {
+test('the next process carries out a deferred removal', async (t) => {
   const { sandbox, environment, ledger, tenant } = await scene(t);
   const first = await startTestGateway(t, environment);
   const files = openaiOf(first, tenant.apiKey);
@@ -111,7 +111,7 @@ for (const { point, when, isGone } of [
   { point: 'forgotten', when: 'when the upstream has forgotten the file', isGone: true },
   { point: 'removed', when: 'before it is recorded', isGone: true },
 ] as const) {
-  test(`kill -9 of a removal ${when}: what is listed afterwards can be read`, async (t) => {
+  test(`kill -9 of a removal ${when}: every file that is still listed can be read`, async (t) => {
     const { sandbox, environment, ledger, tenant } = await scene(t);
     const doomed = await spawnDoomedGateway(t, { ...environment, CRASH_POINT: point });
     const { id } = await openaiOf(doomed, tenant.apiKey).create({ file: await upload(), purpose: 'evals' });
@@ -139,7 +139,7 @@ for (const { point, when, reason } of [
   { point: 'first_byte', when: 'when the upstream has it', reason: 'removed' },
   { point: 'uploaded', when: 'before it is recorded', reason: 'removed' },
 ] as const) {
-  test(`kill -9 of an upload ${when}: the next process finds out that it is ${reason}`, async (t) => {
+  test(`kill -9 of an upload ${when}: the next process records it as ${reason}`, async (t) => {
     const { sandbox, environment, ledger, tenant } = await scene(t);
     const survivor = await startTestGateway(t, environment);
     const others = openaiOf(survivor, (await ledger.tenant()).apiKey);
@@ -176,7 +176,7 @@ test('an upload whose answer is lost is removed, so that a second try leaves one
   t.is((await files.content(id)).status, 200);
 });
 
-test('what is refused, or never sent, is known at once', async (t) => {
+test('an upload that the upstream refuses is recorded as failed at once', async (t) => {
   const { sandbox, environment, ledger, tenant } = await scene(t);
   const files = openaiOf(await startTestGateway(t, environment), tenant.apiKey);
   await sandbox.misbehave('400');

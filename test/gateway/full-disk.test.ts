@@ -14,7 +14,7 @@ function limitFiles(pid: number | undefined, bytes: string): void {
   if (status !== 0) throw new Error(`prlimit: ${String(stderr)}`);
 }
 
-test('a gateway whose disk takes nothing more is not ready, accepts nothing, and goes on by itself', async (t) => {
+test('a gateway with a full disk is not ready, accepts nothing, and recovers by itself', async (t) => {
   if (spawnSync('prlimit', ['--version']).error !== undefined) {
     t.pass('needs prlimit, which this system has not');
     return;

@@ -119,7 +119,7 @@ for (const [what, text, status, kind] of [
   ['no request line', `/v1/messages POST HTTP/1.1\r\n${anthropicVersion}${tooLong}`, 400, 'openai'],
   ['System One', `POST /v1/systemone HTTP/1.1\r\nhost: h\r\n${tooLong}`, 431, 'systemone'],
 ] as const) {
-  test(`what is refused before it is read is told in the dialect of its path, where that can be seen: ${what}`, async (t) => {
+  test(`a request refused before it is read gets the error format of its path, if the path is readable: ${what}`, async (t) => {
     const { baseUrl } = await gateway.start();
     const reply = await replyTo(baseUrl, text);
     isRecord(t, reply, { status, code: status === 431 ? 'headers_too_large' : 'malformed_request' });
@@ -129,7 +129,7 @@ for (const [what, text, status, kind] of [
   });
 }
 
-test('a key that is sent twice, or under both names, is one key', async (t) => {
+test('a key sent twice or under both header names counts as one key', async (t) => {
   const { baseUrl, tenant } = await gateway.start();
   const { apiKey } = await tenant();
   const twice = `authorization: Bearer ${apiKey}\r\n`.repeat(2);
@@ -140,7 +140,7 @@ test('a key that is sent twice, or under both names, is one key', async (t) => {
   t.regex(await connection.closed, /^HTTP\/1\.1 200 /);
 });
 
-test('a 401 names the scheme, and every answer says that it is no page', async (t) => {
+test('a 401 names the scheme, and every answer has nosniff and no-store', async (t) => {
   const { baseUrl, origin } = await gateway.start();
   const refused = await httpCall(`${baseUrl}/models`);
   t.is(refused.status, 401);
@@ -154,7 +154,7 @@ test('a 401 names the scheme, and every answer says that it is no page', async (
   }
 });
 
-test('an offer of another protocol is passed over: some HTTP clients make it with every request', async (t) => {
+test('an offer to upgrade to h2c is ignored', async (t) => {
   const { origin } = await gateway.start();
   const connection = await rawConnection(origin);
   const offer = 'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAEAAEAA\r\n';
@@ -163,7 +163,7 @@ test('an offer of another protocol is passed over: some HTTP clients make it wit
   connection.socket.destroy();
 });
 
-test('who sends too slowly reads so, in the dialect that was spoken', async (t) => {
+test('a request that arrives too slowly gets 408 in the dialect of its path', async (t) => {
   const { baseUrl, tenant } = await serveGateway(t, { config: { server: { request_timeout_ms: 300 } } });
   const { apiKey } = await tenant();
   const known = `host: h\r\nx-api-key: ${apiKey}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
@@ -179,7 +179,7 @@ test('who sends too slowly reads so, in the dialect that was spoken', async (t) 
   t.is(messages.body['request_id'], messages.headers.get('request-id'));
 });
 
-test('what comes broken behind a whole request does not answer it', async (t) => {
+test('malformed bytes after a complete request get a 400 of their own', async (t) => {
   const { origin } = await gateway.start();
   const connection = await rawConnection(origin);
   connection.socket.write('GET /healthz HTTP/1.1\r\nhost: h\r\n\r\n');
@@ -189,7 +189,7 @@ test('what comes broken behind a whole request does not answer it', async (t) =>
   t.regex(received, /^HTTP\/1\.1 200 [^]*HTTP\/1\.1 400 [^]*malformed_request/);
 });
 
-test('what comes broken of a request that was refused before its end gets no second answer', async (t) => {
+test('malformed bytes after a refusal of the same request get no second answer', async (t) => {
   const { baseUrl } = await gateway.start();
   const connection = await rawConnection(baseUrl);
   const head = 'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';

@@ -4,7 +4,7 @@ import { chat } from '../_support/sandbox-post.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
 
-test('a key and its answer go by their age, off the disk with the next compaction; then the key is free', async (t) => {
+test('a key and its answer are removed by age, leave the disk with the next compaction, and free the key', async (t) => {
   const gateway = await serveGateway(t, {
     config: {
       upstream: { total_timeout_ms: 700 },

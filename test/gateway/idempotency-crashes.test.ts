@@ -26,7 +26,7 @@ const deaths = [
 ] as const;
 
 for (const [index, { point, when, next }] of deaths.entries()) {
-  test.serial(`kill -9 ${when}: the same key is never charged twice, and the next process says ${next}`, async (t) => {
+  test.serial(`kill -9 ${when}: no key is charged twice, and the next process answers ${next}`, async (t) => {
     const { sandbox, environment, ledger } = await startKeyedPlace(t);
     const { apiKey, walletId } = await ledger.tenant();
     const survivor = await startTestGateway(t, environment);

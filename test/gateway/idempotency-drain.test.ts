@@ -15,7 +15,7 @@ async function held(t: ExecutionContext) {
   return { gateway, call, first, open, inside };
 }
 
-test('a gateway that ends waits for the request under a key, and not for those that only wait for its answer', async (t) => {
+test('a stopping gateway waits for the request under a key, but not for requests that only wait for its answer', async (t) => {
   const { gateway, call, first, open, inside } = await held(t);
   const repeated = Array.from({ length: 20 }, () => keyedPost(gateway, call));
   await inside(21);
@@ -31,7 +31,7 @@ test('a gateway that ends waits for the request under a key, and not for those t
   await stopped;
 });
 
-test('who hangs up while it waits for the answer of another leaves no place taken', async (t) => {
+test('a caller who hangs up while waiting for the answer of another request frees its place', async (t) => {
   const { gateway, call, first, open, inside } = await held(t);
   const hungUp = new AbortController();
   const waiting = fetch(`${gateway.baseUrl}/chat/completions`, {

@@ -9,7 +9,7 @@ import { chat, streamed } from '../_support/sandbox-post.ts';
 // Two gateways on one ledger: one call of the upstream and one charge under one key.
 
 test.serial(
-  'of two requests with one key at two processes one is forwarded and charged, and both are answered',
+  'one of two requests with one key at two processes is forwarded and charged, and both are answered',
   async (t) => {
     const { sandbox, environment, ledger } = await startKeyedPlace(t);
     const [one, other] = [await spawnGateway(t, environment), await spawnGateway(t, environment)];

@@ -123,7 +123,7 @@ for (const [path, body] of Object.entries(asked)) {
   }
 }
 
-test('a form is the same by what it says, whatever its boundary; another file is another request', async (t) => {
+test('a repeated form is recognised by its content, whatever its boundary; a form with another file is a conflict', async (t) => {
   const at = await scene();
   const send = (sound: string) => {
     const form = new FormData();
@@ -144,7 +144,7 @@ test('a form is the same by what it says, whatever its boundary; another file is
   t.is((await at.wallet()).reservations.length, 1);
 });
 
-test('another body, or another path, under a known key is a conflict', async (t) => {
+test('another body or another path under a used key is a conflict', async (t) => {
   const at = await scene();
   t.is((await at.post(chat('one'), { key: at.key })).status, 200);
   for (const [body, path] of [
@@ -159,7 +159,7 @@ test('another body, or another path, under a known key is a conflict', async (t)
   await assertReservations(t, at, 1);
 });
 
-test('a key belongs to its owner: of somebody else it says nothing, of another key of the same person all', async (t) => {
+test('an idempotency key is valid for its user: other users do not share it, and other keys of the user do', async (t) => {
   const at = await scene();
   const first = await at.post(chat('mine'), { key: at.key });
   const stranger = await at.gateway.tenant();
@@ -174,7 +174,7 @@ test('a key belongs to its owner: of somebody else it says nothing, of another k
   assertReplay(t, await at.post(chat('mine'), { key: at.key }, secondKey), first);
 });
 
-test('without a key, and for what is free, nothing is kept', async (t) => {
+test('nothing is recorded without an idempotency key or for a free request', async (t) => {
   const at = await scene();
   await at.post(chat('a'));
   await at.post(chat('a'));
@@ -202,14 +202,14 @@ for (const [what, key] of [
   });
 }
 
-test('a key of 255 printable characters is one', async (t) => {
+test('an idempotency key of 255 printable characters is valid', async (t) => {
   const at = await scene();
   const key = `${randomUUID()} ~!"$%&/()=?`.padEnd(255, 'k');
   const first = await at.post(chat('x'), { key });
   assertReplay(t, await at.post(chat('x'), { key }), first);
 });
 
-test('a request that was refused before it cost anything runs anew', async (t) => {
+test('a request that was refused before it cost anything runs again', async (t) => {
   const at = await scene({ maxRequestEur: '0.0003' });
   const dear = await at.post(chat('Hello', { max_tokens: 900 }), { key: at.key });
   t.is(dear.status, 402);
@@ -222,7 +222,7 @@ test('a request that was refused before it cost anything runs anew', async (t) =
   await assertReservations(t, at, 1);
 });
 
-test('a request whose hold was given back runs anew', async (t) => {
+test('a request whose hold was released runs again', async (t) => {
   const at = await scene();
   for (const [directive, status] of [
     ['400', 400],
@@ -238,7 +238,7 @@ test('a request whose hold was given back runs anew', async (t) => {
   await assertReservations(t, at, 3);
 });
 
-test('a request of which nobody knows what it cost is not tried again under its key', async (t) => {
+test('a request of unknown cost is not run again under its key', async (t) => {
   const at = await scene();
   const body = chat('gone [[sandbox: reset_before_first_byte]]');
   const first = await at.post(body, { key: at.key });
@@ -254,7 +254,7 @@ test('a request of which nobody knows what it cost is not tried again under its 
   await assertReservations(t, at, 1);
 });
 
-test('a failure of the upstream that may have been charged tells clients not to try again', async (t) => {
+test('a failure of the upstream that may have been charged asks clients not to retry', async (t) => {
   const at = await scene();
   const reply = await at.post(chat('proxy [[sandbox: html_502]]'));
   t.is(reply.status, 503);
@@ -263,7 +263,7 @@ test('a failure of the upstream that may have been charged tells clients not to 
   t.is(reply.headers['retry-after'], undefined);
 });
 
-test('a stream that broke off is charged once, and not begun again under its key', async (t) => {
+test('a stream that broke off is charged once, and not run again under its key', async (t) => {
   const at = await scene();
   const body = chat('cut [[sandbox: cut_mid_stream; frames=30]]', { stream: true });
   const first = await at.post(body, { key: at.key });
@@ -275,7 +275,7 @@ test('a stream that broke off is charged once, and not begun again under its key
 });
 
 for (const stream of [false, true]) {
-  test(`an answer that is too large to keep is given once, ${stream ? 'as a stream' : 'whole'}`, async (t) => {
+  test(`an answer that is too large to record is returned once, ${stream ? 'as a stream' : 'whole'}`, async (t) => {
     const at = await scene();
     const body = chat('much [[sandbox: frames=900]]', { max_tokens: 1_000, stream, n: 6 });
     const first = await at.post(body, { key: at.key });
@@ -298,7 +298,7 @@ test('a second request waits for the first one under its key, and gets its answe
   await assertReservations(t, at, 1);
 });
 
-test('a second request does not wait for ever', async (t) => {
+test('a second request waits a limited time for the first, then gets 409', async (t) => {
   const at = await scene({}, impatient);
   const body = chat('slower [[sandbox: delay_ms=1500]]');
   const first = at.post(body, { key: at.key });
@@ -338,7 +338,7 @@ test('a caller who hung up in the middle of a stream gets all of it with the sam
   await assertReservations(t, at, 1);
 });
 
-test('no event says what was asked or answered, or by whom', async (t) => {
+test('events of idempotency keys contain no request, answer, key or caller', async (t) => {
   const at = await scene();
   const canary = 'the canary of 8841';
   const first = await at.post(chat(canary), { key: at.key });

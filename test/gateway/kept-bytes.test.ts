@@ -44,7 +44,7 @@ const remove = ({ baseUrl }: ServedGateway, apiKey: string, path: string) =>
 const idOf = (text: string): string => (JSON.parse(text) as { readonly id: string }).id;
 const refusal = { error: { type: 'permission_error', code: 'storage_limit_exceeded' } };
 
-test('a file that does not fit any more is refused before it is read, and fits when another was deleted', async (t) => {
+test('a file that exceeds the storage limit is refused before it is read, and fits once another is deleted', async (t) => {
   const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 10_000 } });
   const { apiKey } = await gateway.tenant();
   const first = await upload(gateway, { apiKey, bytes: 6_000 });
@@ -60,7 +60,7 @@ test('a file that does not fit any more is refused before it is read, and fits w
   t.is((await upload(gateway, { apiKey, bytes: 6_000 })).status, 200);
 });
 
-test('a file whose length is not said is counted as it comes, and nothing of it is kept', async (t) => {
+test('a file without content-length is counted as it arrives, and takes no storage once refused', async (t) => {
   const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 10_000 } });
   const { apiKey } = await gateway.tenant();
   const refused = await upload(gateway, { apiKey, bytes: 20_000, isChunked: true });
@@ -69,7 +69,7 @@ test('a file whose length is not said is counted as it comes, and nothing of it 
   t.is((await upload(gateway, { apiKey, bytes: 9_000, isChunked: true })).status, 200, 'its room was given back');
 });
 
-test('of two files that fit alone and not together one is refused, whatever their order', async (t) => {
+test('one of two concurrent files that exceed the limit together is refused', async (t) => {
   const gate = Promise.withResolvers<void>();
   let arrived = 0;
   const wrapUpstream = (upstream: Upstream): Upstream => ({
@@ -91,7 +91,7 @@ test('of two files that fit alone and not together one is refused, whatever thei
   t.deepEqual([(await first).status, (await others).status], [200, 200]);
 });
 
-test('a response that is to be stored is refused where nothing more may be kept, and nothing is held for it', async (t) => {
+test('a response to be stored is refused if the storage is full, and nothing is held for it', async (t) => {
   const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 500 } });
   const { apiKey, walletId } = await gateway.tenant();
   const first = await ask(gateway, apiKey);
@@ -108,7 +108,7 @@ test('a response that is to be stored is refused where nothing more may be kept,
   t.is((await ask(gateway, apiKey)).status, 200, 'what was deleted made room at once');
 });
 
-test('keys of a tenant share its room; an override changes it for one tenant; 0 keeps nothing', async (t) => {
+test('keys of a tenant share its storage; an override changes it for one tenant; a limit of 0 stores nothing', async (t) => {
   const [large, none] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   const gateway = await gatewayKeeping(t, {
     tenant: { kept_bytes_max: 10_000 },
@@ -127,7 +127,7 @@ test('keys of a tenant share its room; an override changes it for one tenant; 0 
   t.is((await ask(gateway, apiKey)).status, 403);
 });
 
-test('how much a tenant keeps is told on the machine, before anything is refused', async (t) => {
+test('tenants list shows the stored bytes of each tenant before the limit is reached', async (t) => {
   const gateway = await gatewayKeeping(t, {});
   const [{ apiKey }] = [await gateway.tenant(), await gateway.tenant()];
   const listed = () => waybillJson(t, { WAYBILL_DATA_DIR: gateway.dataDir }, 'tenants', 'list');

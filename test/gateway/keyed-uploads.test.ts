@@ -5,7 +5,7 @@ import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../
 import { viewLedger } from '../_support/ledger-view.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 
-test('an upload whose process died before its answer was kept is one file, and its retry under the same key finds it', async (t) => {
+test('an upload whose process died before its answer was recorded is one file, and its retry under the same key finds it', async (t) => {
   const sandbox = await startSandbox(t);
   const files = { openai: { upstream: 'sandbox' } };
   const environment = environmentFor(dataDirectory(t), testConfig(sandbox, { top: { files } }));

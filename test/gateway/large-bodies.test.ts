@@ -88,7 +88,7 @@ function upload(
 
 const dialects = { OpenAI: {}, Anthropic: { 'anthropic-version': '2023-06-01' } };
 
-test('100 MB go up and come down, whole, in both protocols, through a gateway that holds little of them', async (t) => {
+test('100 MB are uploaded and downloaded whole in both protocols while the gateway’s memory stays small', async (t) => {
   if (!existsSync('/proc/self/status')) {
     t.pass('memory of other processes is told under Linux only');
     return;

@@ -7,7 +7,7 @@ import { serveGateway } from '../_support/served-gateway.ts';
 
 const turnBytes = 3_000_000;
 
-test('a conversation of megabytes is kept whole, and ends at its limit with a word that says so', async (t) => {
+test('a conversation of megabytes is stored whole, and is refused with a reason at its limit', async (t) => {
   const gateway = await serveGateway(t, {
     config: { target: { surfaces: ['responses'] }, top: { responses: { context_bytes_max: 2 * turnBytes + 10_000 } } },
   });

@@ -12,7 +12,7 @@ const frames = [
   { choices: [], usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 } },
 ];
 
-test('a stream that said [DONE] and does not end keeps neither the caller nor the settlement waiting', async (t) => {
+test('a stream that sent [DONE] and does not end delays neither the caller nor the settlement', async (t) => {
   const upstream = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const frame of frames) response.write(`data: ${JSON.stringify({ model: 'sandbox-small', ...frame })}\n\n`);

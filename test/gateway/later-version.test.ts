@@ -31,7 +31,7 @@ async function notices(metricsUrl: string | null): Promise<readonly string[]> {
   return (JSON.parse(text) as { readonly notices: readonly string[] }).notices;
 }
 
-test('a wallet that a later version wrote to stands alone: others are served and reconciled, and readiness says so', async (t) => {
+test('a wallet with an event of a later version is refused and named in readiness, and other wallets are served and reconciled', async (t) => {
   const { environment, ledger } = await setScene(t);
   const [stopped, served] = [await ledger.tenant(), await ledger.tenant()];
   const instanceId = await lostInstance(environment);
@@ -64,7 +64,7 @@ test('a wallet that a later version wrote to stands alone: others are served and
   t.is((await callChat(next, served.apiKey, hello).seen).status, 200);
 });
 
-test('a wallet that an earlier version could not read goes on by itself in this one', async (t) => {
+test('a wallet that an earlier version could not read is reconciled by this one', async (t) => {
   const { environment, ledger } = await setScene(t);
   const tenant = await ledger.tenant();
   await plantReservation(ledger.log, tenant, { instanceId: await lostInstance(environment) });

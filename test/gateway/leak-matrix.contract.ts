@@ -234,35 +234,32 @@ function withoutTurns(matrix: LeakMatrix): void {
 
 function whatHasToStay(matrix: LeakMatrix): void {
   const { name, said } = matrix;
-  test.serial(
-    `${name}: personal data in an address is refused, and the name of a tool that tells a person`,
-    async (t) => {
-      const { served, caller } = await placeAt(t, matrix);
-      const before = (await served.sandbox.requests()).length;
-      const url = 'https://x.example/?u=mario.rossi%40posta.example';
-      const citation = { type: 'web_search_result_location', url, title: 'x', cited_text: 'x', encrypted_index: 'x' };
-      const user = { role: 'user', content: said };
-      const cited = { role: 'assistant', content: [{ type: 'text', text: 'x', citations: [citation] }] };
-      const tool_calls = [{ id: 'c', type: 'function', function: { name: 'find_mario_rossi', arguments: '{}' } }];
-      const bodies = [
-        ['/messages', { max_tokens: 100, messages: [user, cited, user] }, 'messages[1].content[0].citations[0].url'],
-        [
-          '/chat/completions',
-          { messages: [user, { role: 'assistant', tool_calls }] },
-          'messages[1].tool_calls[0].function.name',
-        ],
-      ] as const;
-      for (const [path, body, param] of bodies) {
-        const reply = await httpCall(`${served.baseUrl}${path}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${caller.apiKey}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ model: 'light', ...body }),
-        });
-        t.is(reply.status, 400, reply.text);
-        t.true(reply.text.includes(param), reply.text);
-        t.regex(reply.text, /contains personal data and cannot be changed/);
-      }
-      t.is((await served.sandbox.requests()).length, before);
-    },
-  );
+  test.serial(`${name}: personal data in an address or in the name of a tool is refused`, async (t) => {
+    const { served, caller } = await placeAt(t, matrix);
+    const before = (await served.sandbox.requests()).length;
+    const url = 'https://x.example/?u=mario.rossi%40posta.example';
+    const citation = { type: 'web_search_result_location', url, title: 'x', cited_text: 'x', encrypted_index: 'x' };
+    const user = { role: 'user', content: said };
+    const cited = { role: 'assistant', content: [{ type: 'text', text: 'x', citations: [citation] }] };
+    const tool_calls = [{ id: 'c', type: 'function', function: { name: 'find_mario_rossi', arguments: '{}' } }];
+    const bodies = [
+      ['/messages', { max_tokens: 100, messages: [user, cited, user] }, 'messages[1].content[0].citations[0].url'],
+      [
+        '/chat/completions',
+        { messages: [user, { role: 'assistant', tool_calls }] },
+        'messages[1].tool_calls[0].function.name',
+      ],
+    ] as const;
+    for (const [path, body, param] of bodies) {
+      const reply = await httpCall(`${served.baseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${caller.apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'light', ...body }),
+      });
+      t.is(reply.status, 400, reply.text);
+      t.true(reply.text.includes(param), reply.text);
+      t.regex(reply.text, /contains personal data and cannot be changed/);
+    }
+    t.is((await served.sandbox.requests()).length, before);
+  });
 }

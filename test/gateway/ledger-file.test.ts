@@ -39,7 +39,7 @@ async function assertStands(t: ExecutionContext, scene: Scene): Promise<void> {
   t.is(await scene.forwarded(), forwarded, 'nothing is accepted');
 }
 
-test('a ledger that is removed is noticed, and the gateway goes on when it is put back', async (t) => {
+test('a gateway whose ledger file is removed accepts nothing, and goes on when the file is put back', async (t) => {
   const scene = await running(t);
   renameSync(scene.ledger, `${scene.ledger}.away`);
   await assertStands(t, scene);
@@ -48,14 +48,14 @@ test('a ledger that is removed is noticed, and the gateway goes on when it is pu
   t.is(await scene.call(), 200);
 });
 
-test('a ledger that is replaced is noticed', async (t) => {
+test('a gateway whose ledger file is replaced accepts nothing', async (t) => {
   const scene = await running(t);
   copyFileSync(scene.ledger, `${scene.ledger}.copy`);
   renameSync(`${scene.ledger}.copy`, scene.ledger);
   await assertStands(t, scene);
 });
 
-test('a ledger that is cut off is noticed', async (t) => {
+test('a gateway whose ledger file is truncated accepts nothing', async (t) => {
   const scene = await running(t);
   truncateSync(scene.ledger, 4_096);
   await assertStands(t, scene);
@@ -63,7 +63,7 @@ test('a ledger that is cut off is noticed', async (t) => {
   await assertStands(t, scene);
 });
 
-test('a ledger that is gone for good with its journal is not begun anew', async (t) => {
+test('a ledger whose file and journal are deleted is not created again', async (t) => {
   const scene = await running(t);
   for (const suffix of ['', '-wal', '-shm']) rmSync(scene.ledger + suffix);
   await assertStands(t, scene);

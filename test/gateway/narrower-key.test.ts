@@ -36,7 +36,7 @@ async function refused(call: Promise<unknown>): Promise<readonly [unknown, unkno
   return [200, null];
 }
 
-test('a stored response is not there for another key of its owner whose profiles could not have made it', async (t) => {
+test('a stored response is not found for another key of its owner whose profiles could not have made it', async (t) => {
   const { client, wide, narrow } = await person();
   const { id, output } = await client(wide).responses.create({ model: 'dear', input: 'secret of the dear model' });
   const { responses } = client(narrow);
@@ -56,7 +56,7 @@ test('a stored response is not there for another key of its owner whose profiles
   t.is((await client(wide).responses.retrieve(id)).id, id);
 });
 
-test('a stored response is there for every key of its owner that could have made it, by an alias as well', async (t) => {
+test('a stored response is found for every key of its owner that could have made it, also by an alias', async (t) => {
   const { client, wide, narrow, byAlias } = await person();
   const dear = await client(wide).responses.create({ model: 'dear', input: 'for all who may' });
   t.is((await client(byAlias).responses.retrieve(dear.id)).id, dear.id);
@@ -72,7 +72,7 @@ test('a stored response is there for every key of its owner that could have made
   t.deepEqual(await refused(client(wide).responses.retrieve(light.id)), [404, 'response_not_found']);
 });
 
-test('an answer under an idempotency key is given again only to keys that could have asked for it', async (t) => {
+test('an answer under an idempotency key is replayed only to keys that could have requested it', async (t) => {
   const { served, wide, narrow, byAlias } = await person();
   const key = randomUUID();
   const post = ({ apiKey }: TestTenant, body: object, name = key) =>
@@ -93,7 +93,7 @@ test('an answer under an idempotency key is given again only to keys that could 
   t.is(replay.text, first.text);
 });
 
-test('an answer of a default profile is judged by the profile that made it, not by the one that is asked', async (t) => {
+test('an answer without a named model is replayed only to keys that may use the profile that made it', async (t) => {
   const { served, wide, narrow } = await person();
   const dearOnly = await served.tenant({ ...wide, allowAllModels: true, profiles: [] });
   const { responses: made } = served.client(dearOnly.apiKey);

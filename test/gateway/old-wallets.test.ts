@@ -13,7 +13,7 @@ import { until } from '../_support/until.ts';
 /** More than is read backwards in search of a closing, and than a wallet may have before it is closed unasked. */
 const oldEvents = 12_000;
 
-test('a wallet whose history was never closed is refused until it is read, unasked, and costs others nothing', async (t) => {
+test('a wallet whose long history was never closed is refused until it has been read, and does not delay other wallets', async (t) => {
   const sandbox = await startSandbox(t);
   const environment = environmentFor(dataDirectory(t), testConfig(sandbox, { ledger: { reserve_wait_ms: 200 } }));
   const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db');

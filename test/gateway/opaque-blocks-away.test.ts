@@ -16,7 +16,7 @@ const advice = /[Ll]eave out the blocks with signatures or encrypted contents/;
 for (const [name, surface] of Object.entries(opaqueSurfaces)) {
   const { path, next } = surface;
 
-  test(`${name}: while the account is out, a turn with its blocks is answered 503 at once, and any other is served`, async (t) => {
+  test(`${name}: while the account fails, a turn with its blocks gets 503 at once, and other turns are served`, async (t) => {
     const scene = await setOpaqueScene(t, {
       upstream: { circuit_failures: 2, circuit_open_ms: 60_000 },
       firstUpstream: { circuit_failures: 1_000 },
@@ -47,7 +47,7 @@ const changes: Readonly<Record<string, { readonly to: PoolSetting; readonly stat
     status: 503,
   },
   'is in no profile any more': { to: { profiles: { light: { targets: ['small'] } } }, status: 503 },
-  'is not configured any more: another credential stands in its place': {
+  'is not configured any more: another credential is configured in its place': {
     to: { upstream: { account: 'changed' } },
     status: 503,
   },
@@ -58,7 +58,7 @@ const changes: Readonly<Record<string, { readonly to: PoolSetting; readonly stat
 };
 
 for (const [what, { to, status }] of Object.entries(changes)) {
-  test(`a block whose account ${what} is answered ${status}, and goes on when it is back`, async (t) => {
+  test(`a block whose account ${what} gets ${status}, and is accepted again once the account is back`, async (t) => {
     const scene = await setOpaqueScene(t);
     const { messages } = opaqueSurfaces;
     if (messages === undefined) throw new RangeError('no such surface');
@@ -76,7 +76,7 @@ for (const [what, { to, status }] of Object.entries(changes)) {
   });
 }
 
-test('what continues a stored response of one account takes no block of another', async (t) => {
+test('a continuation of a stored response is refused with a block of another account', async (t) => {
   const scene = await setOpaqueScene(t);
   const { responses } = opaqueSurfaces;
   if (responses === undefined) throw new RangeError('no such surface');

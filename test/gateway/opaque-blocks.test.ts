@@ -35,7 +35,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
   });
 
-  test(`${name}: while that account is away its caller is told what to do, and nobody else is asked`, async (t) => {
+  test(`${name}: while that account fails its caller gets advice, and no other account is tried`, async (t) => {
     const scene = await setOpaqueScene(t);
     const answer = await turnAtSecond(scene, surface);
     await scene.second.misbehave('503', 3);
@@ -48,7 +48,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 3), scene);
   });
 
-  test(`${name}: blocks that this gateway has not seen go where affinity and order lead`, async (t) => {
+  test(`${name}: blocks that this gateway has not seen bind a request to no account`, async (t) => {
     const scene = await setOpaqueScene(t);
     const answer = JSON.stringify(await turnAtSecond(scene, surface));
     const changed = answer.replace(new RegExp(`("${member}":")`), '$1other');
@@ -57,7 +57,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     t.is((await scene.first.requests()).length, 2);
   });
 
-  test(`${name}: what another tenant was given says nothing here`, async (t) => {
+  test(`${name}: blocks given to another tenant bind to no account`, async (t) => {
     const scene = await setOpaqueScene(t);
     const answer = await turnAtSecond(scene, surface);
     const other = await scene.ledger.tenant({ allowAllModels: true });
@@ -66,7 +66,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
     t.is((await scene.second.requests()).length, 1);
   });
 
-  test(`${name}: blocks of two accounts in one request are refused, as nobody takes both`, async (t) => {
+  test(`${name}: blocks of two accounts in one request are refused, because no account accepts both`, async (t) => {
     const scene = await setOpaqueScene(t);
     const one = JSON.stringify(await turnAtSecond(scene, surface));
     const other = JSON.stringify(await answerOf(scene, path, surface.first));
@@ -90,7 +90,7 @@ for (const [name, surface] of Object.entries(opaqueSurfaces)) {
   });
 }
 
-test('counting tokens takes the same blocks, at the same account', async (t) => {
+test('counting tokens sends blocks to the account that made them', async (t) => {
   const scene = await setOpaqueScene(t);
   const { messages } = opaqueSurfaces;
   if (messages === undefined) throw new RangeError('no such surface');
@@ -99,7 +99,7 @@ test('counting tokens takes the same blocks, at the same account', async (t) => 
   t.is((await scene.second.requests()).at(-1)?.url, '/v1/messages/count_tokens');
 });
 
-test('two upstreams that say to be of one account are asked for each other’s blocks', async (t) => {
+test('blocks are sent to another upstream that is configured with the same account', async (t) => {
   const scene = await setOpaqueScene(t, { upstream: { account: 'ours' } });
   const { responses } = opaqueSurfaces;
   if (responses === undefined) throw new RangeError('no such surface');
@@ -110,7 +110,7 @@ test('two upstreams that say to be of one account are asked for each other’s b
   t.is((await scene.first.requests()).length, 2);
 });
 
-test('what was read of a stored response goes back to its account, too', async (t) => {
+test('blocks of a retrieved stored response go back to their account', async (t) => {
   const scene = await setOpaqueScene(t);
   const { responses } = opaqueSurfaces;
   if (responses === undefined) throw new RangeError('no such surface');
@@ -122,7 +122,7 @@ test('what was read of a stored response goes back to its account, too', async (
   t.is((await scene.second.requests()).length, 2);
 });
 
-test('a gateway that was started again knows who made a block', async (t) => {
+test('a restarted gateway knows which account made a block', async (t) => {
   const scene = await setOpaqueScene(t);
   const { messages } = opaqueSurfaces;
   if (messages === undefined) throw new RangeError('no such surface');
@@ -148,7 +148,7 @@ const clientsOf = ({ baseUrl, tenant: { apiKey } }: PoolScene) => ({
 for (const isStreamed of [false, true]) {
   const how = isStreamed ? 'streamed' : 'whole';
 
-  test(`the client of messages goes through a loop with a tool at the account that thought first, ${how}`, async (t) => {
+  test(`the client of messages completes a tool loop at the account that thought first, ${how}`, async (t) => {
     const scene = await setOpaqueScene(t);
     const { anthropic } = clientsOf(scene);
     const turn = async (messages: Anthropic.MessageParam[]): Promise<Anthropic.Message> => {
@@ -180,7 +180,7 @@ for (const isStreamed of [false, true]) {
     t.regex(JSON.stringify(said), /"signature":"[^"]{8}.*"redacted_thinking"/);
   });
 
-  test(`the client of responses goes through a loop with a tool at the account that reasoned first, ${how}`, async (t) => {
+  test(`the client of responses completes a tool loop at the account that reasoned first, ${how}`, async (t) => {
     const scene = await setOpaqueScene(t);
     const { openai } = clientsOf(scene);
     const turn = async (input: OpenAI.Responses.ResponseInputItem[]): Promise<OpenAI.Responses.Response> => {

@@ -111,7 +111,7 @@ const cases: Readonly<Record<string, Case>> = {
     story: flagged('stream_cut'),
     usageSource: 'books',
   },
-  'a stream cut in the middle whose every record had counters': {
+  'a stream cut in the middle with counters in every record': {
     switches: 'cut_mid_stream; usage_on_every_chunk; frames=20; reasoning_tokens=5',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
@@ -132,14 +132,14 @@ const cases: Readonly<Record<string, Case>> = {
     story: flagged('usage_missing'),
     usageSource: 'books',
   },
-  'a stream that ends in the middle and has counters all along': {
+  'a stream that ends in the middle with counters in every record': {
     switches: 'end_mid_stream; usage_on_every_chunk; frames=20',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('usage_missing'),
     usageSource: 'books',
   },
-  'an answer without counters, of an upstream with books': {
+  'an answer without counters, of an upstream with billing records': {
     switches: 'missing_usage; frames=20',
     story: flagged('usage_missing'),
     usageSource: 'books',
@@ -176,14 +176,14 @@ const cases: Readonly<Record<string, Case>> = {
     story: flagged('usage_missing'),
     usageSource: 'books',
   },
-  'a silence before the head that lasts too long': {
+  'too long a silence before the head': {
     switches: 'hang',
     profile: 'short-first-byte',
     told: unknownOutcome,
     story: flagged('upstream_first_byte_timeout'),
     usageSource: 'books',
   },
-  'a silence in a JSON answer that lasts too long': {
+  'too long a silence in a JSON answer': {
     switches: 'stall_mid_stream; frames=20',
     profile: 'short-idle',
     kinds: ['JSON'],
@@ -191,7 +191,7 @@ const cases: Readonly<Record<string, Case>> = {
     story: flagged('upstream_idle_timeout'),
     usageSource: 'books',
   },
-  'a silence in a stream that lasts too long': {
+  'too long a silence in a stream': {
     switches: 'stall_mid_stream; frames=20',
     profile: 'short-idle',
     kinds: ['SSE'],
@@ -199,7 +199,7 @@ const cases: Readonly<Record<string, Case>> = {
     story: flagged('stream_cut'),
     usageSource: 'books',
   },
-  'an upstream where nobody listens': {
+  'an upstream that refuses connections': {
     switches: '',
     profile: 'closed',
     told: unavailable,
@@ -225,7 +225,7 @@ for (const [what, expected] of Object.entries(cases)) {
 }
 
 for (const kind of ['JSON', 'SSE'] as const) {
-  test(`an answer without counters, of an upstream without books, is estimated within the hold (${kind})`, async (t) => {
+  test(`an answer without counters is estimated within the hold if the upstream has no billing records (${kind})`, async (t) => {
     const { seen, reservation } = await play(t, { kind, switches: 'missing_usage; frames=20', profile: 'no-books' });
     assertEndedWell(t, seen, kind);
     t.deepEqual(reservation.story, ['ReservationSettled']);
@@ -235,7 +235,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     t.is(reservation.settled?.overrun_eur, '0.000000000');
   });
 
-  test(`charges beyond the hold are charged in full, and marked (${kind})`, async (t) => {
+  test(`a cost above the hold is charged in full and recorded as an overrun (${kind})`, async (t) => {
     const { seen, reservation } = await play(t, { kind, switches: 'overrun', more: { max_tokens: 10 } });
     assertEndedWell(t, seen, kind);
     t.deepEqual(reservation.story, ['ReservationSettled']);
@@ -245,13 +245,13 @@ for (const kind of ['JSON', 'SSE'] as const) {
     t.is(reservation.settled?.released_eur, '0.000000000');
   });
 
-  test(`counters in the billions are charged to the nano, below zero (${kind})`, async (t) => {
+  test(`counters in the billions are charged to the nano-euro, also below zero (${kind})`, async (t) => {
     const { reservation, wallet } = await play(t, { kind, switches: 'huge_usage' });
     t.is(reservation.charged, nanoFromEur('13000'));
     t.is(wallet.state.posted, nanoFromEur('10') - nanoFromEur('13000'));
   });
 
-  test(`a cost that no amount can hold stays held for a person to see (${kind})`, async (t) => {
+  test(`a cost above the largest amount stays held and flagged (${kind})`, async (t) => {
     const { ledger, baseUrl } = await scene;
     const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
     const text = 'hello [[sandbox: completion_tokens=9000000000000000]]';
@@ -263,7 +263,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     t.is(state.reserved, nanoFromEur(reservations[0]?.reserved.amount_eur ?? '0'));
   });
 
-  test(`a 429 is tried again within the budget, then told with the time to wait (${kind})`, async (t) => {
+  test(`a 429 is retried within the budget, then returned with the time to wait (${kind})`, async (t) => {
     const { sandbox } = await scene;
     const { seen, reservation } = await play(t, { kind, switches: '429; retry_after_s=0' });
     assertTold(t, seen, { status: 429, code: 'upstream_rate_limited', retryAfter: '0' });
@@ -272,7 +272,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     t.is((await sandbox.lookUp(reservation.id))?.entries.length, 1, 'each further one has a reference of its own');
   });
 
-  test(`a 429 that asks for too long a wait is told at once (${kind})`, async (t) => {
+  test(`a 429 with too long a wait is returned at once (${kind})`, async (t) => {
     const { sandbox } = await scene;
     const { seen, reservation } = await play(t, {
       kind,
@@ -284,7 +284,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     t.is((await sandbox.lookUp(reservation.id))?.entries.length, 1);
   });
 
-  test(`a 503 that passes is not seen by the client, and one answer is charged (${kind})`, async (t) => {
+  test(`a passing 503 is not seen by the client, and one answer is charged (${kind})`, async (t) => {
     const own = await setOutcomeScene(t);
     await own.sandbox.misbehave('503', 1);
     const { apiKey, walletId } = await own.ledger.tenant({ allowAllModels: true });
@@ -298,7 +298,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
   });
 }
 
-test('a 502 of a proxy that lost patience says nothing about the work: the books do, where there are any', async (t) => {
+test('a 502 of a proxy is settled by the billing records, or released if there are none', async (t) => {
   const { sandbox, gate, ledger, baseUrl } = await setOutcomeScene(t);
   gate.failWith(502);
   for (const [profile, told, story] of [
@@ -314,7 +314,7 @@ test('a 502 of a proxy that lost patience says nothing about the work: the books
   }
 });
 
-test('counters along the way of a stream that was cut are an estimate where there are no books', async (t) => {
+test('a cut stream is estimated by its last counters if there are no billing records', async (t) => {
   const switches = 'cut_mid_stream; usage_on_every_chunk; frames=20';
   const { seen, reservation } = await play(t, { kind: 'SSE', switches, profile: 'no-books' });
   assertCutOff(t, seen, 'upstream_cut');
@@ -322,7 +322,7 @@ test('counters along the way of a stream that was cut are an estimate where ther
   t.is(reservation.settled?.usage_source, 'estimate');
 });
 
-test('a stream of which nothing came, of an upstream without books, ends by the rule', async (t) => {
+test('a stream without any frame ends by the configured rule if there are no billing records', async (t) => {
   const { seen, reservation } = await play(t, {
     kind: 'SSE',
     switches: 'cut_mid_stream; after_frames=0',
@@ -332,14 +332,14 @@ test('a stream of which nothing came, of an upstream without books, ends by the 
   t.deepEqual(reservation.story, ['ReservationFlagged stream_cut', 'ReservationReleased outcome_unknown']);
 });
 
-test('what came before the error is the client’s: nothing is taken back, nothing is made up', async (t) => {
+test('a stream that breaks off delivers every frame that arrived, and nothing else', async (t) => {
   const { seen } = await play(t, { kind: 'SSE', switches: 'cut_mid_stream; frames=20; after_frames=4' });
   const whole = await play(t, { kind: 'SSE', switches: 'frames=20' });
   t.true(contentOf(whole.seen.text).startsWith(contentOf(seen.text)));
   t.not(contentOf(seen.text), '');
 });
 
-test('an upstream that keeps failing is not asked again: nothing is sent, nothing is held', async (t) => {
+test('an upstream that keeps failing is not tried again: nothing is sent, nothing is held', async (t) => {
   for (let failures = 1; failures <= 2; failures += 1) {
     await play(t, { kind: 'JSON', switches: '500', profile: 'easily-hurt' });
   }

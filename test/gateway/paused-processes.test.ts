@@ -11,7 +11,7 @@ import { startUpstreamGate } from '../_support/upstream-gate.ts';
 
 const ttlMs = 1_300;
 
-test.serial('a process that is stopped beyond every time-out keeps its hold, and its key runs once', async (t) => {
+test.serial('a process that is stopped beyond every timeout keeps its hold, and its key runs once', async (t) => {
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
   const config = testConfig(gate, {

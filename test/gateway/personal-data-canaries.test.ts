@@ -41,7 +41,7 @@ function filesIn(folder: string): readonly string[] {
     .filter(isFile);
 }
 
-test('no value and no mapping stands in the data directory, in the log at level debug, in metrics or in what is published', async (t) => {
+test('no personal value and no mapping is in the data directory, the debug log, metrics or published events', async (t) => {
   const [sandbox, presidio] = [await startSandbox(t), await startPresidio(t, { [name]: 'PERSON' })];
   const personal_data = { deadline_ms: 1_000, presidio: { url: presidio.url } };
   const config = testConfig(sandbox, { target: leakMatrixTarget, top: { personal_data } });
@@ -91,7 +91,7 @@ test('no value and no mapping stands in the data directory, in the log at level 
 });
 
 for (const place of ['detector', 'casting', 'sweep', 'putting back', 'putting back, streamed']) {
-  test(`what an engine says in its own errors is in no answer and no log: ${place}`, async (t) => {
+  test(`the text of an engine’s own error is in no answer and no log: ${place}`, async (t) => {
     const sandbox = await startSandbox(t);
     const environment: Record<string, string> = environmentFor(dataDirectory(t), testConfig(sandbox));
     environment['WAYBILL_LOG_LEVEL'] = 'debug';

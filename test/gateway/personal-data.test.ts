@@ -33,13 +33,13 @@ function call({ baseUrl }: ServedGateway, { apiKey }: TestTenant, more: object) 
 }
 
 const faults: Readonly<Record<string, PiiDetector['detect']>> = {
-  'that is away': () => Promise.reject(new Error('away')),
+  'that fails': () => Promise.reject(new Error('away')),
   'that never answers': () => new Promise(() => undefined),
   'that answers for fewer texts': async () => [],
   'that answers something else': async () => [{}] as never,
 };
 for (const [which, detect] of Object.entries(faults)) {
-  test.serial(`behind a detector ${which} not a byte leaves and nothing is held`, async (t) => {
+  test.serial(`with a detector ${which} nothing is sent and nothing is held`, async (t) => {
     const rules = listingDetector({ PERSON: ['Mario Rossi'] });
     const piiEngine = castingEngine([rules, { ...rules, name: 'faulty', detect }], { deadlineMs: 100 });
     const served = await serveGateway(t, { wrappers: { piiEngine } });
@@ -59,7 +59,7 @@ for (const [which, detect] of Object.entries(faults)) {
 }
 
 for (const fault of ['refused', 'missing language', ...presidioFaults] as const) {
-  test.serial(`behind a Presidio with a fault not a byte leaves and nothing is held: ${fault}`, async (t) => {
+  test.serial(`with a faulty Presidio nothing is sent and nothing is held: ${fault}`, async (t) => {
     const presidio = await startPresidio(t, { Okonkwo: 'PERSON' });
     const personal_data = { deadline_ms: 300, presidio: { url: presidio.url } };
     const served = await serveGateway(t, { config: { top: { personal_data } } });
@@ -87,40 +87,47 @@ for (const fault of ['refused', 'missing language', ...presidioFaults] as const)
   });
 }
 
-test.serial('one that is optional is done without, unless what is required needs it; operators see it', async (t) => {
-  const presidio = await startPresidio(t, { Okonkwo: 'PERSON' });
-  const personal_data = { languages: ['en'], presidio: { url: presidio.url, optional: true } };
-  const served = await serveGateway(t, { config: { top: { personal_data } } });
-  const tenantId = randomUUID();
-  const policies = [{ ...policyOf(tenantId), pii_grades: { PERSON: 'B' as const } }];
-  const [easy, strict] = [await served.tenant({ piiEnabled: true }), await served.tenant({ tenantId, policies })];
-  const notices = async () => (await httpCall(`${served.operations}/readyz`)).text;
-  const missing = async () => /languages_missing (\d)/.exec((await httpCall(`${served.operations}/metrics`)).text)?.[1];
-  t.notRegex(await notices(), /Presidio/);
-  t.is(await missing(), '0');
-  t.is((await call(served, strict, {})).status, 200);
-  t.notRegex((await served.sandbox.requests()).map(({ body_text }) => body_text).join(''), /Okonkwo|Rossi/);
-  await presidio.stop();
-  for (let time = 0; time < 3; time++) t.is((await call(served, easy, {})).status, 200);
-  t.is((await call(served, strict, {})).status, 503);
-  t.regex(await notices(), /"personal_data: Presidio does not answer for en"/);
-  t.is(await missing(), '1');
-});
-
-test.serial('what a policy requires and nobody finds so well is refused, and nothing leaves', async (t) => {
-  const served = await serveGateway(t, { config: { top: { personal_data: {} } } });
-  const tenantId = randomUUID();
-  const policy = { ...policyOf(tenantId), pii_grades: { PERSON: 'A' as const } };
-  const caller = await served.tenant({ tenantId, policies: [policy] });
-  const client = served.client(caller.apiKey);
-  const request = { model: 'light', messages: [{ role: 'user' as const, content: said }] };
-  const refused = await t.throwsAsync(client.chat.completions.create(request), { instanceOf: APIError });
-  t.is(refused.code, 'pii_engine_unavailable');
-  t.deepEqual(await served.sandbox.requests(), []);
-});
+test.serial(
+  'an optional detector is skipped while it fails unless a policy requires it, and operators are notified',
+  async (t) => {
+    const presidio = await startPresidio(t, { Okonkwo: 'PERSON' });
+    const personal_data = { languages: ['en'], presidio: { url: presidio.url, optional: true } };
+    const served = await serveGateway(t, { config: { top: { personal_data } } });
+    const tenantId = randomUUID();
+    const policies = [{ ...policyOf(tenantId), pii_grades: { PERSON: 'B' as const } }];
+    const [easy, strict] = [await served.tenant({ piiEnabled: true }), await served.tenant({ tenantId, policies })];
+    const notices = async () => (await httpCall(`${served.operations}/readyz`)).text;
+    const missing = async () =>
+      /languages_missing (\d)/.exec((await httpCall(`${served.operations}/metrics`)).text)?.[1];
+    t.notRegex(await notices(), /Presidio/);
+    t.is(await missing(), '0');
+    t.is((await call(served, strict, {})).status, 200);
+    t.notRegex((await served.sandbox.requests()).map(({ body_text }) => body_text).join(''), /Okonkwo|Rossi/);
+    await presidio.stop();
+    for (let time = 0; time < 3; time++) t.is((await call(served, easy, {})).status, 200);
+    t.is((await call(served, strict, {})).status, 503);
+    t.regex(await notices(), /"personal_data: Presidio does not answer for en"/);
+    t.is(await missing(), '1');
+  },
+);
 
 test.serial(
-  'what casting leaves is seen before it leaves: nothing is sent, the hold goes back, and it is counted',
+  'a request is refused and nothing is sent if no detector reaches the grade that its policy requires',
+  async (t) => {
+    const served = await serveGateway(t, { config: { top: { personal_data: {} } } });
+    const tenantId = randomUUID();
+    const policy = { ...policyOf(tenantId), pii_grades: { PERSON: 'A' as const } };
+    const caller = await served.tenant({ tenantId, policies: [policy] });
+    const client = served.client(caller.apiKey);
+    const request = { model: 'light', messages: [{ role: 'user' as const, content: said }] };
+    const refused = await t.throwsAsync(client.chat.completions.create(request), { instanceOf: APIError });
+    t.is(refused.code, 'pii_engine_unavailable');
+    t.deepEqual(await served.sandbox.requests(), []);
+  },
+);
+
+test.serial(
+  'personal data that casting missed is detected before it is sent: the hold is released and the finding counted',
   async (t) => {
     const engine = castingEngine([listingDetector({ PERSON: ['Mario Rossi'] })]);
     const piiEngine = {
@@ -145,7 +152,7 @@ test.serial(
   },
 );
 
-test.serial('an answer whose mapping cannot be read any more is not continued, and nothing leaves', async (t) => {
+test.serial('a response whose mapping cannot be read is not continued, and nothing is sent', async (t) => {
   const engine = castingEngine([listingDetector({ PERSON: ['Mario Rossi'] })]);
   const piiEngine: PiiEngine = {
     ...engine,
@@ -175,7 +182,7 @@ test.serial('an answer whose mapping cannot be read any more is not continued, a
 });
 
 test.serial(
-  'with a stored answer its mapping goes: it is not continued, nor is what stood for whom still told',
+  'deleting a stored answer deletes its mapping: it is not continued, and its placeholders are not used again',
   async (t) => {
     const served = await serveGateway(t, { config: { target: leakMatrixTarget, top: { personal_data: {} } } });
     const { apiKey } = await served.tenant({ piiEnabled: true });

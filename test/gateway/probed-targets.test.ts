@@ -7,7 +7,7 @@ import { scratchFolder } from '../_support/scratch-folder.ts';
 import { spawnSandbox } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
 
-test('no caller tries an upstream that has a probe, and it is asked again once that has an answer', async (t) => {
+test('an upstream with a probe gets no requests while the probe fails, and gets them again once it succeeds', async (t) => {
   const booksFile = join(scratchFolder(t), 'books.jsonl');
   const doomed = await spawnSandbox(t, { booksFile });
   const scene = await setPoolScene(t, {

@@ -65,19 +65,27 @@ test.serial('one process admits exactly as many of 200 calls as the wallet holds
   await playRounds(t, 1, 'credit');
 });
 
-test.serial('a refusal is decided on what other processes have written: a top-up is seen at once', async (t) => {
-  const { gateways, ledger } = await startArena(t, 2);
-  const tenant = await ledger.tenant({ creditEur: '0.000000001' });
-  const elsewhere = new Wallets({ log: ledger.log, mintId: randomUUID });
-  for (const gateway of gateways) {
-    t.is((await chatAnswer(gateway, tenant.apiKey, chat('hello', { model: 'light' }))).status, 402);
-  }
-  const topUp = { type: 'credit_wallet', creditId: randomUUID(), amount: nanoFromEur('1'), reason: 'top-up' } as const;
-  await elsewhere.execute(tenant.walletId, topUp);
-  for (const gateway of gateways) {
-    t.is((await chatAnswer(gateway, tenant.apiKey, chat('hello', { model: 'light' }))).status, 200);
-  }
-});
+test.serial(
+  'a refusal is decided on events of all processes: a credit by another process counts at once',
+  async (t) => {
+    const { gateways, ledger } = await startArena(t, 2);
+    const tenant = await ledger.tenant({ creditEur: '0.000000001' });
+    const elsewhere = new Wallets({ log: ledger.log, mintId: randomUUID });
+    for (const gateway of gateways) {
+      t.is((await chatAnswer(gateway, tenant.apiKey, chat('hello', { model: 'light' }))).status, 402);
+    }
+    const topUp = {
+      type: 'credit_wallet',
+      creditId: randomUUID(),
+      amount: nanoFromEur('1'),
+      reason: 'top-up',
+    } as const;
+    await elsewhere.execute(tenant.walletId, topUp);
+    for (const gateway of gateways) {
+      t.is((await chatAnswer(gateway, tenant.apiKey, chat('hello', { model: 'light' }))).status, 200);
+    }
+  },
+);
 
 test.serial('a request and two reconcilers settle the same reservations at once: each ends once', async (t) => {
   const count = roundsOf(t, { ordinary: 40, nightly: 800 });

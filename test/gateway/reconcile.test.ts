@@ -117,7 +117,7 @@ async function msBetween(scene: Scene, first: string, second: string): Promise<n
   return (await recordedAt(scene, second)) - (await recordedAt(scene, first));
 }
 
-test('the reservation of a lost process that the books charged is settled by the books, to the nano', async (t) => {
+test('a reservation of a lost process that the billing records show as charged is settled by them, to the nano-euro', async (t) => {
   const scene = await setScene(t);
   const id = randomUUID();
   await post(scene.sandbox, chat(`${HELLO} [[sandbox: prompt_tokens=7; completion_tokens=123457]]`), id);
@@ -131,7 +131,7 @@ test('the reservation of a lost process that the books charged is settled by the
   await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox });
 });
 
-test('a settlement by the books takes the prices of the tier that served', async (t) => {
+test('a settlement by the billing records uses the prices of the tier that served', async (t) => {
   const scene = await setScene(t);
   const id = randomUUID();
   await post(
@@ -146,7 +146,7 @@ test('a settlement by the books takes the prices of the tier that served', async
   t.is(reservation.charged, billOf(10, 100, { input: 3_000_000_000n, output: 5_000_000_000n }));
 });
 
-test('a settlement by the books knows the tier that was asked for, under whatever name it was served', async (t) => {
+test('a settlement by the billing records uses the requested tier if it was served under another name', async (t) => {
   const scene = await setScene(t);
   const id = randomUUID();
   await post(scene.sandbox, chat('[[sandbox: prompt_tokens=10; completion_tokens=100]]', { service_tier: 'fast' }), id);
@@ -158,7 +158,7 @@ test('a settlement by the books knows the tier that was asked for, under whateve
   t.is(reservation.charged, billOf(10, 100, { input: 3_000_000_000n, output: 5_000_000_000n }));
 });
 
-test('the reservation of a lost process that the books did not charge is released', async (t) => {
+test('a reservation of a lost process that the billing records show as not charged is released', async (t) => {
   const scene = await setScene(t);
   const id = randomUUID();
   await post(scene.sandbox, chat('[[sandbox: 500]]'), id);
@@ -168,7 +168,7 @@ test('the reservation of a lost process that the books did not charge is release
   assertWalletIsSound(t, wallet);
 });
 
-test('"never seen" is believed only after the grace', async (t) => {
+test('"never seen" releases a reservation only after the grace', async (t) => {
   const graceMs = 300;
   const scene = await setScene(t, { reservations: { never_seen_grace_ms: graceMs } });
   await scene.plant({ instanceId: scene.lost });
@@ -178,7 +178,7 @@ test('"never seen" is believed only after the grace', async (t) => {
   assertWalletIsSound(t, wallet);
 });
 
-test('a request that arrives late, within the grace, is settled', async (t) => {
+test('a request that arrives late within the grace is settled', async (t) => {
   const scene = await setScene(t);
   const id = await scene.plant({ instanceId: scene.lost });
   await until('the books were asked', () => scene.gate.lookUps(id) >= 3);
@@ -189,7 +189,7 @@ test('a request that arrives late, within the grace, is settled', async (t) => {
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
-test('while the request runs at the upstream, the reservation waits', async (t) => {
+test('a reservation waits while its request runs at the upstream', async (t) => {
   const scene = await setScene(t, { reservations: { never_seen_grace_ms: 1 } });
   const id = randomUUID();
   const running = new AbortController();
@@ -210,7 +210,7 @@ test('while the request runs at the upstream, the reservation waits', async (t) 
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
-test('while the books cannot be asked, the reservation waits', async (t) => {
+test('a reservation waits while the billing records are unavailable', async (t) => {
   const scene = await setScene(t, { reservations: { never_seen_grace_ms: 1, unknown_outcome: 'release' } });
   const id = randomUUID();
   await post(scene.sandbox, chat(HELLO), id);
@@ -224,7 +224,7 @@ test('while the books cannot be asked, the reservation waits', async (t) => {
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
-test('a reservation that cannot be dealt with holds up no other', async (t) => {
+test('a reservation that cannot be reconciled does not delay others', async (t) => {
   const scene = await setScene(t, { isUnaudited: true });
   const [first, second] = ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
   for (const id of [first, second]) await post(scene.sandbox, chat(HELLO), id);
@@ -235,7 +235,7 @@ test('a reservation that cannot be dealt with holds up no other', async (t) => {
   t.deepEqual(await storyOf(scene, first), ['ReservationFlagged process_lost']);
 });
 
-test('without books and by the rule "keep", a flagged reservation waits for a person', async (t) => {
+test('by the rule "keep" a flagged reservation without billing records waits for an operator', async (t) => {
   const reservations = { unknown_outcome: 'keep', unknown_outcome_grace_ms: 1 };
   const scene = await setScene(t, { reservations, upstream: withoutBooks });
   const id = await scene.plant({ instanceId: scene.lost, expiresInMs: 1 });
@@ -245,7 +245,7 @@ test('without books and by the rule "keep", a flagged reservation waits for a pe
   t.is((await scene.ledger.wallet(scene.tenant.walletId)).state.reserved, nanoFromEur('0.01'));
 });
 
-test('without books and by the rule "release", a flagged reservation is released after the grace', async (t) => {
+test('by the rule "release" a flagged reservation without billing records is released after the grace', async (t) => {
   const graceMs = 300;
   const reservations = { unknown_outcome: 'release', unknown_outcome_grace_ms: graceMs };
   const scene = await setScene(t, { reservations, upstream: withoutBooks });
@@ -256,7 +256,7 @@ test('without books and by the rule "release", a flagged reservation is released
   assertWalletIsSound(t, wallet);
 });
 
-test('without books and by the rule "settle_hold", a flagged reservation costs its hold after the grace', async (t) => {
+test('by the rule "settle_hold" a flagged reservation without billing records costs its hold after the grace', async (t) => {
   const graceMs = 300;
   const reservations = { unknown_outcome: 'settle_hold', unknown_outcome_grace_ms: graceMs };
   const scene = await setScene(t, { reservations, upstream: withoutBooks });
@@ -269,7 +269,7 @@ test('without books and by the rule "settle_hold", a flagged reservation costs i
   assertWalletIsSound(t, wallet);
 });
 
-test('a living process keeps its reservation, however long its time has been over', async (t) => {
+test('a living process keeps its reservation, however long it has been expired', async (t) => {
   const scene = await setScene(t, { reservations: { ttl_ms: 1_000 }, ...shortest });
   const directory = join(scene.environment['WAYBILL_DATA_DIR'] ?? '', 'instances');
   const living = createSqliteInstanceLiveness({ directory });
@@ -283,7 +283,7 @@ test('a living process keeps its reservation, however long its time has been ove
   t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
 });
 
-test('a hold of the gateway itself that none of its requests will end is looked up at once', async (t) => {
+test('a hold of the gateway itself without a running request is reconciled at once', async (t) => {
   const scene = await setScene(t);
   await chatAnswer(scene, scene.tenant.apiKey, chat(HELLO, { model: 'light' }));
   const { reservation: own } = await ended(scene);
@@ -294,7 +294,7 @@ test('a hold of the gateway itself that none of its requests will end is looked 
   t.deepEqual(await storyOf(scene, id), ['ReservationFlagged request_lost', 'ReservationSettled']);
 });
 
-test('the reservation of a process that cannot be seen is looked up when this one has seen it for its time', async (t) => {
+test('a reservation of a process that cannot be observed is reconciled after this process has observed it for its ttl', async (t) => {
   const ttlMs = 400;
   const scene = await setScene(t, { reservations: { ttl_ms: ttlMs }, ...shortest });
   const id = randomUUID();
@@ -307,7 +307,7 @@ test('the reservation of a process that cannot be seen is looked up when this on
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: scene.sandbox })) > 0n);
 });
 
-test('an outcome that comes after a rule gave back the hold is charged once', async (t) => {
+test('an outcome recorded after a rule released the hold is charged once', async (t) => {
   const scene = await setScene(t, { reservations: { ttl_ms: 300, never_seen_grace_ms: 1 }, ...shortest });
   await scene.plant({ instanceId: randomUUID() });
   const { reservation } = await ended(scene);
@@ -328,7 +328,7 @@ test('an outcome that comes after a rule gave back the hold is charged once', as
   t.is((await scene.ledger.wallet(scene.tenant.walletId)).reservations[0]?.charged, 42n);
 });
 
-test('what an operator has resolved stays as it is, whatever the books say', async (t) => {
+test('a resolution by an operator stays, whatever the billing records show', async (t) => {
   const scene = await setScene(t);
   const [settled, released] = [randomUUID(), randomUUID()];
   for (const id of [settled, released]) await post(scene.sandbox, chat(HELLO), id);
@@ -361,7 +361,7 @@ test('what an operator has resolved stays as it is, whatever the books say', asy
   assertWalletIsSound(t, wallet);
 });
 
-test('a running request that an operator has ended is not charged again by its own answer', async (t) => {
+test('a running request that an operator has resolved is not charged again by its own answer', async (t) => {
   const scene = await setScene(t);
   scene.gate.close();
   const call = callChat(scene, scene.tenant.apiKey, chat(HELLO, { model: 'light' }));

@@ -48,7 +48,7 @@ for (const [what, tenant, body, status, code] of [
   });
 }
 
-test.serial('the answer of a key comes again after the wallet has run dry', async (t) => {
+test.serial('the answer of a key is replayed even after the wallet is empty', async (t) => {
   const gateway = await shared.start();
   const { apiKey, walletId } = await gateway.tenant();
   const key = randomUUID();
@@ -65,7 +65,7 @@ test.serial('the answer of a key comes again after the wallet has run dry', asyn
   t.is(again.text, first.text);
 });
 
-test.serial('a credit that another process recorded is seen before anybody is turned away', async (t) => {
+test.serial('a credit recorded by another process counts before a request is refused', async (t) => {
   const gateway = await shared.start();
   const { apiKey, walletId, tenantId } = await gateway.tenant({ creditEur: '0' });
   t.is((await post(gateway, apiKey, chat({}), randomUUID())).status, 402);

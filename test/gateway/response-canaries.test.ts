@@ -42,7 +42,7 @@ const filesBelow = (directory: string): readonly string[] =>
     .map((name) => join(directory, name))
     .filter((path) => statSync(path).isFile());
 
-test('no word of a caller is in the data directory, the log of the process or what is published', async (t) => {
+test('no word of a caller is in the data directory, the log or published events', async (t) => {
   const sandbox = await startSandbox(t);
   const target = { surfaces: ['responses'], model: 'sandbox-medium', efforts: ['low', 'medium'] };
   const config = testConfig(sandbox, { target, upstream: { retries_max: 0, circuit_failures: 1_000 } });

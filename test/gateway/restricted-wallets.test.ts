@@ -8,7 +8,7 @@ import { waybillJson } from '../_support/waybill-command.ts';
 
 const call = { model: 'light', max_tokens: 20, messages: [{ role: 'user', content: 'Hello there, friend' }] };
 
-test('a wallet that a cost overran runs one request at a time, until an operator lifts that', async (t) => {
+test('a wallet restricted by an overrun runs one request at a time, until an operator lifts the restriction', async (t) => {
   const sandbox = await startSandbox(t);
   const environment = environmentFor(dataDirectory(t), testConfig(sandbox));
   const ledger = await viewLedger(t, environment);
@@ -54,7 +54,7 @@ test('a wallet that a cost overran runs one request at a time, until an operator
   assertWalletIsSound(t, await ledger.wallet(walletId));
 });
 
-test('what costs nothing does not wait for the one request of a restricted wallet', async (t) => {
+test('a free request does not wait for the one request of a restricted wallet', async (t) => {
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, {
     server: { drain_timeout_ms: 2_000 },

@@ -71,7 +71,7 @@ async function keepAsking({ base_url, api_key }: Told, isStream: boolean, over: 
 
 for (const name of ['sandbox', 'spare'] as const) {
   test.serial(
-    `when "${name}" is killed under load no caller sees an error but those whose streams ran, and both books are the ledger`,
+    `only requests whose streams ran fail when "${name}" is killed under load, and the ledger equals both billing records`,
     async (t) => {
       t.timeout(60_000);
       const { environment, told, stop } = await startSandboxMode(t);

@@ -6,7 +6,7 @@ import { logWith } from '../_support/recorded-log.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 
-test('a ledger that answers too late gets 503 told, nothing forwarded, and its hold given back', async (t) => {
+test('a request whose reservation takes too long gets 503, is not forwarded, and its hold is released', async (t) => {
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, { ledger: { reserve_wait_ms: 50 } });
   const environment = environmentFor(dataDirectory(t), config);

@@ -99,7 +99,7 @@ for (const [name, surface] of long) {
   }
 }
 
-test.serial('a whole answer that nobody takes is charged, and its connection closed', async (t) => {
+test.serial('a whole answer without a reader is charged, and its connection is closed', async (t) => {
   if (roundsOf(t, { ordinary: 0, nightly: 1 }) === 0) {
     t.pass();
     return;
@@ -123,7 +123,7 @@ function getUnread(url: string, apiKey: string): Promise<IncomingMessage> {
   });
 }
 
-test.serial('contents of a file that nobody takes end, and leave nobody inside', async (t) => {
+test.serial('a file download without a reader ends, and frees its place', async (t) => {
   if (roundsOf(t, { ordinary: 0, nightly: 1 }) === 0) {
     t.pass();
     return;
@@ -151,7 +151,7 @@ const nobodyInside = (metricsUrl: string) =>
     return (await metrics.text()).includes('\nwaybill_requests_in_flight 0\n');
   });
 
-test.serial('answers that are given again, and that nobody takes, leave nobody inside', async (t) => {
+test.serial('a replayed answer without a reader frees its place', async (t) => {
   if (roundsOf(t, { ordinary: 0, nightly: 1 }) === 0) {
     t.pass();
     return;

@@ -37,7 +37,7 @@ for (const [point, when, isKept] of [
   ['sealed', 'between its content and its fact', false],
   ['stored', 'when it is kept, before its last record', true],
 ] as const) {
-  test.serial(`kill -9 ${when}: the answer is paid once, and ${isKept ? 'there' : 'nowhere'}`, async (t) => {
+  test.serial(`kill -9 ${when}: the answer is charged once, and ${isKept ? 'stored' : 'not stored'}`, async (t) => {
     const { sandbox, ledger, tenant, doomed, next } = await place(t);
     const { responses: dying, assertKilled } = await doomed(point);
     let id = '';
@@ -60,7 +60,7 @@ for (const [point, when, isKept] of [
 }
 
 test.serial(
-  'kill -9 between the removal of a content and the fact of it: it is gone, and can be removed again',
+  'kill -9 between removing a content and recording it: the response is not found, and can be deleted again',
   async (t) => {
     const { ledger, doomed, next } = await place(t);
     const { responses: dying, assertKilled } = await doomed('unsealed');

@@ -15,7 +15,7 @@ async function served(t: ExecutionContext, wrapLog: (log: EventLog) => EventLog)
   return { ...gateway, responses: gateway.client(apiKey).responses };
 }
 
-test('a log that is away is told as that to whoever looks, continues or removes', async (t) => {
+test('showing, continuing and deleting a response report an unavailable log as such', async (t) => {
   let isAway = false;
   const { responses } = await served(t, (log) =>
     logWith(log, {
@@ -41,7 +41,7 @@ test('a log that is away is told as that to whoever looks, continues or removes'
 });
 
 for (const fault of ['unavailable', 'unknown_but_written'] as const) {
-  test(`an answer whose keeping stays in doubt is not stored, and leaves no content: the fact ${fault}`, async (t) => {
+  test(`an answer whose storing stays in doubt is not stored and has no content: the fact ${fault}`, async (t) => {
     t.timeout(30_000);
     const { responses, log } = await served(t, (under) =>
       logFailing(under, (types) => (types.includes('ResponseStored') ? fault : null)),

@@ -44,7 +44,7 @@ async function factsIn(log: EventLog): Promise<ResponseEvent[]> {
   return recorded.map(({ type, data }) => ({ type, data: JSON.parse(data) }) as ResponseEvent);
 }
 
-test('a response is continued, shown and removed by another process on the same log, at once', async (t) => {
+test('a response is continued, shown and deleted by another process on the same log, at once', async (t) => {
   const { environment, ledger } = await arena(t);
   const [one, other] = [await spawnGateway(t, environment), await spawnGateway(t, environment)];
   const tenant = await ledger.tenant();
@@ -72,7 +72,7 @@ test('a response outlives a restart, and is the same', async (t) => {
   t.is((await responses.create({ input: 'go on', previous_response_id: id })).previous_response_id, id);
 });
 
-test('every create and delete is one fact in the log, and leaves for its owner', async (t) => {
+test('every creation and deletion is one fact in the log, published for its owner', async (t) => {
   const { environment, ledger } = await arena(t);
   const gateway = await startTestGateway(t, environment);
   const tenant = await ledger.tenant();
@@ -103,7 +103,7 @@ test('every create and delete is one fact in the log, and leaves for its owner',
   );
 });
 
-test('an answer that cannot be kept is handed over, and says so', async (t) => {
+test('an answer that cannot be stored is delivered with `store: false`', async (t) => {
   const { environment, ledger } = await arena(t);
   let isBroken = true;
   const wrapLog = (log: EventLog): EventLog =>
@@ -126,7 +126,7 @@ test('an answer that cannot be kept is handed over, and says so', async (t) => {
   t.deepEqual(await factsIn(ledger.log), []);
 });
 
-test('a fact whose outcome is unknown is known at last, and there is one', async (t) => {
+test('an unknown outcome of storing is resolved, and one fact is recorded', async (t) => {
   const { environment, ledger } = await arena(t);
   let faults = 2;
   const wrapLog = (log: EventLog): EventLog =>
@@ -141,7 +141,7 @@ test('a fact whose outcome is unknown is known at last, and there is one', async
   t.is((await factsIn(ledger.log)).length, 1);
 });
 
-test('an answer does not wait for a keeping that takes too long, and what comes of it is removed', async (t) => {
+test('an answer does not wait for a slow store, and what was stored late is removed', async (t) => {
   const { environment, ledger } = await arena(t, { responses: { store_wait_ms: 50 } });
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const wrapLog = (log: EventLog): EventLog =>
@@ -159,7 +159,7 @@ test('an answer does not wait for a keeping that takes too long, and what comes 
   t.is((await refused(responses.retrieve(id))).status, 404);
 });
 
-test('what has expired is not there, and is removed with its content', async (t) => {
+test('an expired response is not found, and is removed with its content', async (t) => {
   const { environment, ledger } = await arena(t, { responses: { ttl_ms: 500, sweep_interval_ms: 50 } });
   const responses = clientOf(await startTestGateway(t, environment), await ledger.tenant());
   const { id } = await responses.create({ input: 'for a moment' });
@@ -174,7 +174,7 @@ test('what has expired is not there, and is removed with its content', async (t)
   await t.throwsAsync(ledger.log.append(`content-${id}`, 'any', events(1)), { instanceOf: StreamTombstoned });
 });
 
-test('what has expired is not there, also before anybody removes it', async (t) => {
+test('an expired response is not found even before it is removed', async (t) => {
   const { environment, ledger } = await arena(t, { responses: { ttl_ms: 400 } });
   const gateway = await startTestGateway(t, { ...environment, WAYBILL_ROLE: 'gateway' });
   const responses = clientOf(gateway, await ledger.tenant());
@@ -184,7 +184,7 @@ test('what has expired is not there, also before anybody removes it', async (t) 
   t.is((await factsIn(ledger.log)).length, 1, 'nobody removed it');
 });
 
-test('a conversation ends when the account at the upstream is another, unless that has the same name', async (t) => {
+test('a conversation ends when the account at the upstream changes, unless its name stays the same', async (t) => {
   const { sandbox, environment, ledger } = await arena(t);
   const first = await startTestGateway(t, environment);
   const tenant = await ledger.tenant();
@@ -212,7 +212,7 @@ test('a conversation ends when the account at the upstream is another, unless th
   t.is((await clientOf(third, tenant).create({ input: 'y', previous_response_id: named })).previous_response_id, named);
 });
 
-test('nothing of a conversation can be read in the data directory', async (t) => {
+test('no text of a conversation is readable in the data directory', async (t) => {
   const { environment, ledger } = await arena(t);
   const gateway = await spawnGateway(t, environment);
   const responses = clientOf(gateway, await ledger.tenant());
@@ -250,7 +250,7 @@ test('nothing of a conversation can be read in the data directory', async (t) =>
   }
 });
 
-test('a person who needs protection is shown their own words, and the upstream never', async (t) => {
+test('a person who needs protection is shown their own words, and the upstream gets placeholders', async (t) => {
   const { sandbox, environment, ledger } = await arena(t);
   const gateway = await startTestGateway(t, environment, { piiEngine: substitutingPiiEngine('Zoë Canary') });
   const tenant = await ledger.tenant({ piiEnabled: true });
@@ -270,7 +270,7 @@ test('a person who needs protection is shown their own words, and the upstream n
   }
 });
 
-test('what was removed is taken off the disk, sealed as it is', async (t) => {
+test('a deleted content leaves the disk with the next compaction, sealed as it is', async (t) => {
   const { environment, ledger } = await arena(t, { responses: { compact_interval_ms: 300 } });
   const responses = clientOf(await startTestGateway(t, environment), await ledger.tenant());
   const { id } = await responses.create({ input: 'to be gone' });
@@ -287,7 +287,7 @@ test('what was removed is taken off the disk, sealed as it is', async (t) => {
   t.pass();
 });
 
-test('a conversation ends when the protection of its person is switched on: what was said before is not cast', async (t) => {
+test('a conversation ends when protection is switched on, because earlier turns are not cast', async (t) => {
   const { sandbox, environment, ledger } = await arena(t);
   const gateway = await startTestGateway(t, environment, { piiEngine: substitutingPiiEngine('Zoë Canary') });
   const tenant = await ledger.tenant();

@@ -5,7 +5,7 @@ import { always, alwaysAsked, choicesIn, setSwitchyardScene } from '../_support/
 // What a client sends changes no target, no tariff and no threshold.
 
 for (const asked of ['embedded', 'llm'] as const) {
-  test(`none of ${injectionAttempts.length} attempts changes who is chosen, by which prices, or by which threshold: ${asked}`, async (t) => {
+  test(`none of ${injectionAttempts.length} injection attempts changes the chosen profile, its prices or a threshold: ${asked}`, async (t) => {
     const { post, ledger, tenant, sandbox } = await setSwitchyardScene(t, {
       switchyard: { ...always.economical, ...(asked === 'llm' && { ...alwaysAsked, ask: 'llm' }) },
       tenant: { creditEur: '10000' },

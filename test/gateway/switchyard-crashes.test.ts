@@ -92,7 +92,7 @@ const points = {
 } as const;
 
 for (const [point, { when, charged }] of Object.entries(points)) {
-  test.serial(`kill -9 ${when}: the next process charges what was consumed, and nothing else`, async (t) => {
+  test.serial(`kill -9 ${when}: the next process charges the consumed usage, and nothing else`, async (t) => {
     const { sandbox, environment, ledger, tenant, stop } = await setSwitchyardScene(t, { switchyard });
     await stop();
     const fatal = { ...environment, CRASH_POINT: point, CRASH_BOOKS_URL: sandbox.baseUrl };
@@ -142,7 +142,7 @@ const texts = [
 ] as const satisfies readonly [string, ...string[]];
 
 test.serial(
-  'over many mixed requests, with time-outs and callers who hang up, the wallet is what the upstream has recorded',
+  'over many mixed requests with timeouts and callers who hang up, the wallet equals the billing records of the upstream',
   async (t) => {
     const rounds = roundsOf(t, { ordinary: 1, nightly: 10 });
     const requests = rounds === 1 ? 80 : 1_000;

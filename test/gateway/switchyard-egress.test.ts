@@ -8,7 +8,7 @@ import { leakMatrixSaid as said, leakMatrixValues as values } from './leak-matri
 // Whoever judges gets no more than who answers: placeholders, and after the same last look.
 
 for (const ask of ['llm', 'systemone'] as const) {
-  test(`of a caller who needs protection the judge reads placeholders: ${ask}`, async (t) => {
+  test(`the judge gets placeholders for a caller who needs protection: ${ask}`, async (t) => {
     const scene = await setSwitchyardScene(t, {
       switchyard: { ...alwaysAsked, ask },
       tenant: { piiEnabled: true },
@@ -32,7 +32,7 @@ for (const ask of ['llm', 'systemone'] as const) {
     t.regex(asked[0]?.body_text ?? '', /PERSON-[2-9b-z]{5}/);
   });
 
-  test(`what casting leaves is seen before the judge gets it: nobody is asked, and nothing leaves: ${ask}`, async (t) => {
+  test(`personal data that casting missed is detected before the judge gets it, and nothing is sent: ${ask}`, async (t) => {
     const engine = castingEngine([listingDetector({ PERSON: ['Mario Rossi'] })]);
     const piiEngine = {
       ...engine,

@@ -56,7 +56,7 @@ async function easyThenHard(t: ExecutionContext, other: SandboxForTest | null) {
   return { second, sight, scene, goOn };
 }
 
-test('blocks of who answered a task before go along as they are: at the same account another candidate takes them', async (t) => {
+test('blocks of an earlier task go unchanged to another candidate at the same account', async (t) => {
   const { second, sight, scene } = await easyThenHard(t, null);
   t.deepEqual(
     choicesIn(sight).map(({ selected }) => selected),
@@ -67,7 +67,7 @@ test('blocks of who answered a task before go along as they are: at the same acc
   t.regex(asked.at(-1) ?? '', /"encrypted_content":"[^"]+"/);
 });
 
-test('who is at another account than the blocks is left out of the choice', async (t) => {
+test('a candidate at another account than the blocks is left out of the choice', async (t) => {
   const other = await startSandbox(t, { apiKey: 'another-account' });
   const { second, sight, scene } = await easyThenHard(t, other);
   t.is(second.status, 200);
@@ -89,7 +89,7 @@ test('who is at another account than the blocks is left out of the choice', asyn
   t.is((await scene.post('/responses', body)).headers.get('x-waybill-selected-profile'), 'advanced');
 });
 
-test('blocks of an account that no candidate reaches any more are refused, and nothing is chosen', async (t) => {
+test('blocks of an account that no candidate reaches are refused, and no choice is made', async (t) => {
   const other = await startSandbox(t, { apiKey: 'another-account' });
   const { scene, goOn } = await easyThenHard(t, other);
   t.is((await scene.reconfigure({ ...scene.setting, upstream: { account: 'moved' } })).kind, 'taken');

@@ -2,7 +2,7 @@ import test from 'ava';
 import { freePort } from '../_support/free-port.ts';
 import { always, choicesIn, setSwitchyardScene } from '../_support/switchyard-scene.ts';
 
-test('a running gateway takes the section anew: the next request is chosen by it, those that run end as they began', async (t) => {
+test('a running gateway applies a changed switchyard section to the next request, and running requests end unchanged', async (t) => {
   const { ask, reconfigure, ledger, tenant, sandbox } = await setSwitchyardScene(t, { switchyard: always.economical });
   await sandbox.misbehave('delay_ms=400');
   const running = ask('What is the capital of Italy?');
@@ -21,7 +21,7 @@ test('a running gateway takes the section anew: the next request is chosen by it
   t.deepEqual(choices.map(({ policy }) => policy).toSorted(), ['lambda=0', 'lambda=10', 'lambda=10']);
 });
 
-test('two editions with one engine port share it: the judge of the next is reached while a request of the one before runs', async (t) => {
+test('two editions share one engine port: the new judge is reached while a request of the old edition runs', async (t) => {
   const port = await freePort();
   const engine = { ask: 'engine', judge: 'judge', engine_url: 'http://127.0.0.1:1', engine_port: port } as const;
   const { ask, reconfigure, sandbox } = await setSwitchyardScene(t, { switchyard: engine });

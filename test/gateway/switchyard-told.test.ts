@@ -26,7 +26,7 @@ const streams = {
 } as const;
 
 for (const [dialect, { path, body }] of Object.entries(streams)) {
-  test(`the last record of a stream says who was chosen and what it cost: ${dialect}`, async (t) => {
+  test(`the last record of a stream names the chosen profile and the cost of choosing: ${dialect}`, async (t) => {
     const { post, ledger, tenant } = await setSwitchyardScene(t, { switchyard: judge });
     const answer = await post(path, { model: 'switchyard', stream: true, ...body });
     const records = recordsOf(await answer.text());
@@ -40,7 +40,7 @@ for (const [dialect, { path, body }] of Object.entries(streams)) {
   });
 }
 
-test('a chat stream whose caller asked for no counters gets no record more', async (t) => {
+test('a chat stream without requested counters gets no additional record', async (t) => {
   const { post } = await setSwitchyardScene(t, { switchyard: always.economical });
   const answer = await post('/chat/completions', { model: 'switchyard', stream: true, messages: said });
   t.is(answer.headers.get('x-waybill-selected-profile'), 'light');
@@ -48,7 +48,7 @@ test('a chat stream whose caller asked for no counters gets no record more', asy
   t.true(records.every((record) => !('waybill' in record) && !('usage' in record)));
 });
 
-test('official clients take the member for what it is: one that they hand on', async (t) => {
+test('official clients pass the `waybill` member on as an unknown one', async (t) => {
   const { baseUrl, tenant } = await setSwitchyardScene(t, { switchyard: always.economical });
   const openai = new OpenAI({ apiKey: tenant.apiKey, baseURL: baseUrl, maxRetries: 0 });
   const anthropic = new Anthropic({ apiKey: tenant.apiKey, baseURL: baseUrl.replace('/v1', ''), maxRetries: 0 });
@@ -72,7 +72,7 @@ test('official clients take the member for what it is: one that they hand on', a
 });
 
 for (const stream of [false, true]) {
-  test(`an answer that is given again says who was chosen and what it cost, as the first time, stream: ${stream}`, async (t) => {
+  test(`a replayed answer names the chosen profile and the cost of choosing, as the first time, stream: ${stream}`, async (t) => {
     const { post, ledger, tenant } = await setSwitchyardScene(t, { switchyard: judge });
     const headers = { 'idempotency-key': randomUUID() };
     const ask = () =>
@@ -94,7 +94,7 @@ for (const stream of [false, true]) {
   });
 }
 
-test('a request that fails after its choice was charged does not run anew under its key, and no client repeats it', async (t) => {
+test('a request that fails after its choice was charged does not run again under its key, and no client retries it', async (t) => {
   const limited = { upstream: 'sandbox', model: 'sandbox-small:429', surfaces: ['chat_completions'] };
   const prices = { id: 'small', version: '1', eur_per_million_tokens: { input: '0.1', output: '0.4' } };
   const small = { ...limited, context_tokens_max: 20_000, output_tokens_max: 1_000, prices };

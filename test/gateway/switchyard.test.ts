@@ -5,7 +5,7 @@ import { eurFromNano, nanoFromEur } from '../../src/domain/money.ts';
 import { environmentFor, startTestGateway } from '../_support/gateway.ts';
 import { always, candidates, choicesIn, setSwitchyardScene, switchyardConfig } from '../_support/switchyard-scene.ts';
 
-test('the choice is recorded with an explicit zero, its answer is charged by the prices of whom it chose', async (t) => {
+test('an embedded choice is recorded with a cost of zero, and its answer is charged by the prices of the chosen target', async (t) => {
   const { ask, ledger, tenant } = await setSwitchyardScene(t, { switchyard: always.economical });
   const answer = await ask('What is the capital of Italy?');
   t.is(answer.status, 200);
@@ -29,7 +29,7 @@ test('the choice is recorded with an explicit zero, its answer is charged by the
   t.is(sight.state.reserved, 0n);
 });
 
-test('the trade-off of the configuration decides, and the level of effort is the nearest of whom it chose', async (t) => {
+test('the configured trade-off decides, and the effort becomes the nearest of the chosen target', async (t) => {
   const { ask, ledger, tenant, sandbox } = await setSwitchyardScene(t, { switchyard: always.capable });
   const answer = await ask('What is the capital of Italy?', { reasoning_effort: 'medium' });
   t.is(answer.headers.get('x-waybill-selected-profile'), 'advanced');
@@ -39,7 +39,7 @@ test('the trade-off of the configuration decides, and the level of effort is the
   t.like(JSON.parse(request?.body_text ?? '{}'), { model: 'sandbox-large', reasoning_effort: 'high' });
 });
 
-test('whom it chose answers as well in streams, in messages and in responses, through the official clients', async (t) => {
+test('the chosen profile answers streams, messages and responses through the official clients', async (t) => {
   const { baseUrl, tenant, ledger } = await setSwitchyardScene(t, { switchyard: always.economical });
   const openai = new OpenAI({ apiKey: tenant.apiKey, baseURL: baseUrl, maxRetries: 0 });
   const anthropic = new Anthropic({ apiKey: tenant.apiKey, baseURL: baseUrl.replace('/v1', ''), maxRetries: 0 });
@@ -59,7 +59,7 @@ test('whom it chose answers as well in streams, in messages and in responses, th
   t.true(sight.reservations.every(({ settled }) => settled?.price_list_id === 'sandbox-small'));
 });
 
-test('a surface without turns is answered by the fall-back, one whose request is free by a choice that nobody records', async (t) => {
+test('a surface without turns is answered by the fallback, and a free request by a choice that is not recorded', async (t) => {
   const { post, ledger, tenant } = await setSwitchyardScene(t, {
     switchyard: { ...always.economical, fallback: 'advanced' },
   });
@@ -76,7 +76,7 @@ test('a surface without turns is answered by the fall-back, one whose request is
   );
 });
 
-test('the name is refused where it is not configured, and to whom it is not allowed, and not listed there', async (t) => {
+test('switchyard is refused and not listed if it is not configured or not allowed', async (t) => {
   const listed = async (baseUrl: string, apiKey: string): Promise<boolean> => {
     const answer = await fetch(`${baseUrl}/models`, { headers: { authorization: `Bearer ${apiKey}` } });
     const { data } = (await answer.json()) as { readonly data: readonly { readonly id: string }[] };
@@ -103,7 +103,7 @@ test('a profile that the caller may not use is never chosen', async (t) => {
   t.like(choice?.candidates[1], { profile: 'advanced', excluded: 'not_authorised' });
 });
 
-test('whom the wallet cannot pay for is left out; where nobody is left, nothing is written', async (t) => {
+test('candidates that the wallet cannot pay for are left out, and nothing is written if none remains', async (t) => {
   const poor = await setSwitchyardScene(t, { switchyard: always.capable, tenant: { creditEur: '0.000200000' } });
   t.is((await poor.ask('Prove it.')).headers.get('x-waybill-selected-profile'), 'light');
   const sight = await poor.ledger.settledWallet(poor.tenant.walletId);
@@ -113,7 +113,7 @@ test('whom the wallet cannot pay for is left out; where nobody is left, nothing 
   t.deepEqual((await broke.ledger.wallet(broke.tenant.walletId)).reservations, []);
 });
 
-test('what a request brings leaves out who does not take it', async (t) => {
+test('a candidate that does not accept a feature of the request is left out', async (t) => {
   const { ask, ledger, tenant } = await setSwitchyardScene(t, {
     switchyard: { ...always.economical, candidates: [{ profile: 'light', takes: ['schema'] }, candidates[1]] },
   });
@@ -155,7 +155,7 @@ test('a continuation stays with the target that answered, whatever would be chos
   t.is((await sandbox.requests()).length, 2);
 });
 
-test('Σ of choosing and Σ of answers are what the wallet was charged, and what the upstream has recorded', async (t) => {
+test('the wallet is charged the sum of choosing and answers, which equals the billing records', async (t) => {
   const { ask, ledger, tenant } = await setSwitchyardScene(t);
   for (const text of ['Hello', 'Prove that the sum of two even numbers is even. '.repeat(30), 'Why?']) await ask(text);
   const { events, state } = await ledger.settledWallet(tenant.walletId, 3);

@@ -76,7 +76,7 @@ async function ask(
   return { reply, walletId };
 }
 
-test('whatever tools a request offers, the prompts that the upstream adds for them are within the hold', async (t) => {
+test('the hold covers the prompts that the upstream adds for any tools of a request', async (t) => {
   const { ledger, sandbox } = await start();
   await fc.assert(
     fc.asyncProperty(offered, async (call) => {
@@ -91,7 +91,7 @@ test('whatever tools a request offers, the prompts that the upstream adds for th
   );
 });
 
-test('a request without tools holds nothing for them, and one with tools the prompts that the target says', async (t) => {
+test('a request without tools holds nothing for tool prompts, and one with tools holds the target’s tool prompts', async (t) => {
   const { ledger } = await start();
   const boundOf = async (model: string, surface: SurfaceName, tools: readonly object[]) => {
     const { walletId } = await ask(model, { surface, tools });

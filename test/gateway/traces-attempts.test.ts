@@ -57,7 +57,7 @@ const requests = {
   '/audio/translations': { body: () => form({ model: 'light' }), operation: 'translation' },
 } as const;
 
-test('each attempt is a span of its own, on surfaces of sound too, and the last is the one that served', async (t) => {
+test('each attempt is a span of its own, also on surfaces of sound, and the last is the one that served', async (t) => {
   const { first, post } = await startScene(t);
   for (const [path, { body, operation }] of Object.entries(requests)) {
     await first.misbehave('503');
@@ -79,7 +79,7 @@ test('each attempt is a span of its own, on surfaces of sound too, and the last 
   }
 });
 
-test('an upload is a span, with its request at the upstream below it, and nothing of its content or name', async (t) => {
+test('an upload is a span with its upstream request as a child, and without its content or name', async (t) => {
   const { receiver, post } = await startScene(t);
   const { answer, span, below } = await post('/files', form({ purpose: 'user_data' }));
   t.is(answer.status, 200);

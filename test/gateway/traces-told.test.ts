@@ -23,7 +23,7 @@ async function sentHeaders({ sandbox }: TracedGateway) {
   return (await sandbox.requests()).at(-1)?.headers ?? {};
 }
 
-test('no word, no key and no personal value is told; kinds and counts are, and the calls of detectors', async (t) => {
+test('no word, key or personal value is exported; kinds, counts and detector calls are', async (t) => {
   const gateway = await startTracedGateway(t, {
     tenant: { piiEnabled: true },
     top: { personal_data: { deadline_ms: 5_000 } },
@@ -62,7 +62,7 @@ test('no word, no key and no personal value is told; kinds and counts are, and t
   );
 });
 
-test('a trace that a caller began goes on, and reaches an upstream that may know it; baggage does not', async (t) => {
+test('a trace of a caller continues and reaches an upstream configured for it; baggage does not', async (t) => {
   const gateway = await startTracedGateway(t, { targets: { small: { ...smallTarget, trace_headers: 'pass' } } });
   const headers = { traceparent, tracestate: 'vendor=value', baggage: 'who=me' };
   const reply = await gateway.post('/chat/completions', chat, headers);
@@ -78,7 +78,7 @@ test('a trace that a caller began goes on, and reaches an upstream that may know
   t.like(await sentHeaders(gateway), { traceparent: undefined, tracestate: undefined });
 });
 
-test('what is no trace begins none and fails no request', async (t) => {
+test('an invalid trace header starts no trace and fails no request', async (t) => {
   const gateway = await startTracedGateway(t);
   const hostile = [
     { traceparent: 'x'.repeat(8_000), tracestate: 'y'.repeat(4_000) },
@@ -101,7 +101,7 @@ test('what is no trace begins none and fails no request', async (t) => {
   t.false(gateway.receiver.bytes().includes('yyyy'));
 });
 
-test('the question of who should answer is a part of its request, with what choosing cost', async (t) => {
+test('a call of the judge is a span of its request, with the cost of choosing', async (t) => {
   const asking = {
     margin_max: 100,
     saving_factor_min: 0,
@@ -123,7 +123,7 @@ test('the question of who should answer is a part of its request, with what choo
   t.true(parts.includes('choose_route > ask_judge > POST sandbox > try'), parts.join('\n'));
 });
 
-test('what is sampled is told, and the caller has no say where the sampler asks nobody', async (t) => {
+test('spans that the sampler drops are not exported, even if the caller’s trace is sampled', async (t) => {
   const variables = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' };
   const gateway = await startTracedGateway(t, { variables });
   t.is((await gateway.post('/chat/completions', chat, { traceparent })).status, 200);
@@ -133,7 +133,7 @@ test('what is sampled is told, and the caller has no say where the sampler asks 
   t.true(log.includes(`"trace_id":"${caller.trace}"`));
 });
 
-test('a resource is named as the environment says', async (t) => {
+test('a resource is named as the environment variables configure it', async (t) => {
   const variables = { OTEL_SERVICE_NAME: 'front', OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=proof' };
   const gateway = await startTracedGateway(t, { variables });
   await (await gateway.post('/chat/completions', chat)).span();
@@ -151,7 +151,7 @@ const silent = {
 };
 
 for (const [when, variables] of Object.entries(silent)) {
-  test(`nothing is told where ${when}`, async (t) => {
+  test(`nothing is exported if ${when}`, async (t) => {
     const gateway = await startTracedGateway(t, { variables });
     t.is((await gateway.post('/chat/completions', chat, { traceparent })).status, 200);
     const log = await gateway.stop();
@@ -160,7 +160,7 @@ for (const [when, variables] of Object.entries(silent)) {
   });
 }
 
-test('where traces alone have an endpoint, measurements are told to nobody', async (t) => {
+test('measurements are not exported if only traces have an endpoint', async (t) => {
   const gateway = await startTracedGateway(t, { tellsSpansAlone: true });
   await (await gateway.post('/chat/completions', chat)).span();
   const log = await gateway.stop();
@@ -170,7 +170,7 @@ test('where traces alone have an endpoint, measurements are told to nobody', asy
   t.false(log.includes('traces_not_exported'), log);
 });
 
-test('a collector that is away disturbs no request, and is complained of once', async (t) => {
+test('an unavailable collector disturbs no request, and is logged once', async (t) => {
   const gateway = await startTracedGateway(t, { variables: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' } });
   for (let round = 0; round < 20; round += 1) t.is((await gateway.post('/chat/completions', chat)).status, 200);
   const log = await gateway.stop();

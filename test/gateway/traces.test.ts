@@ -47,7 +47,7 @@ const surfaces = {
   },
 };
 
-test('each surface, whole and streamed, is one span with its stages and its request at the upstream below it', async (t) => {
+test('each surface, whole and streamed, is one span with its stages and its upstream request as children', async (t) => {
   const gateway = await startTracedGateway(t);
   for (const [surface, { path, body, operation, provider, streams }] of Object.entries(surfaces)) {
     for (const stream of streams ? [false, true] : [false]) {
@@ -116,7 +116,7 @@ async function measuresAgree(t: ExecutionContext, { receiver, sandbox }: TracedG
   t.is(tokens('output'), sum('completion_tokens', 'output_tokens'));
 }
 
-test('a refusal for want of credit ends in its stage, and nothing is sent', async (t) => {
+test('a refusal for lack of credit ends in its stage, and nothing is sent', async (t) => {
   const gateway = await startTracedGateway(t, { tenant: { creditEur: '0.000000001' } });
   const reply = await gateway.post('/chat/completions', chat);
   t.is(reply.status, 402);
@@ -128,7 +128,7 @@ test('a refusal for want of credit ends in its stage, and nothing is sent', asyn
   t.is(reserve?.attributes['error.type'], 'insufficient_credit');
 });
 
-test('each try at an upstream is told, with what became of it', async (t) => {
+test('each try at an upstream is a span with its outcome', async (t) => {
   const gateway = await startTracedGateway(t, { upstream: { retries_max: 1 } });
   await gateway.sandbox.misbehave('503');
   const again = await gateway.post('/chat/completions', chat);

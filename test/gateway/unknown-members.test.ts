@@ -90,7 +90,7 @@ test('200 calls at once that lift their own limit do not overdraw a wallet of 0.
   t.is((await ledger.wallet(caller.walletId)).state.posted, nanoFromEur('0.05'));
 });
 
-test('200 calls at once of a wallet that can pay for two end as two', async (t) => {
+test('200 calls at once never overdraw a wallet that can pay for two', async (t) => {
   const { ledger } = await start();
   // 40,000 tokens read for 0.04 euro, and as many written for 0.08.
   const caller = await ledger.tenant({ allowAllModels: true, creditEur: '0.25' });
@@ -130,7 +130,7 @@ function placed(at: string, wishes: object, surface: SurfaceName): object {
   return { [at]: at === 'tools' ? [{ type: 'function', function: { name: 'f' }, ...wishes }] : wishes };
 }
 
-test('whatever members a request has, on every surface, its cost is within its hold, or it was refused', async (t) => {
+test('a request with any members on any surface costs at most its hold, or is refused', async (t) => {
   const { ledger, sandbox } = await start();
   const caller = await ledger.tenant({ allowAllModels: true, creditEur: '100000' });
   const profile = fc.constantFrom('obedient', 'single', 'strict');
@@ -166,7 +166,7 @@ for (const [surface, input, output] of [
   ['embeddings', 2_048 * windowTokens, windowTokens],
   ['audio_speech', windowTokens, windowTokens],
 ] as const) {
-  test(`a member that is not known goes upstream, and holds the whole work of the target, ${surface}`, async (t) => {
+  test(`an unknown member goes upstream, and holds the most that the target can do, ${surface}`, async (t) => {
     const { ledger, sandbox } = await start();
     const caller = await ledger.tenant({ allowAllModels: true, creditEur: '1000' });
     const reply = await ask(caller.apiKey, { surface, more: billion });
@@ -179,7 +179,7 @@ for (const [surface, input, output] of [
 }
 
 for (const surface of surfaceNames) {
-  test(`a target that takes only what is known refuses the rest, ${surface}`, async (t) => {
+  test(`a target that accepts only known members refuses others, ${surface}`, async (t) => {
     const { ledger } = await start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const more = surface === 'systemone' ? { questions: { q: { ...question, ...billion } } } : billion;
@@ -195,7 +195,7 @@ for (const [title, call, answer] of [
   ['an opt-in', { surface: 'messages', headers: { 'anthropic-beta': 'files-api-2025-04-14,new-2027-01-01' } }, 26],
   ['an opt-in in two headers', { surface: 'systemone', headers: { 'typesafe-danger-zone-long-context': 'true' } }, 1],
 ] as const) {
-  test(`${title} that is not known holds the whole work of the target`, async (t) => {
+  test(`${title} with an unknown value holds the most that the target can do`, async (t) => {
     const { ledger } = await start();
     const caller = await ledger.tenant({ allowAllModels: true });
     t.is((await ask(caller.apiKey, { ...call, profile: 'strict' })).status, 400);
@@ -214,7 +214,7 @@ for (const value of [
   'Server-Side-Fallback-2026-06-01',
   'model_fallback',
 ]) {
-  test(`the opt-in ${value} would let another model answer: it is refused`, async (t) => {
+  test(`the opt-in ${value} is refused, because another model could answer`, async (t) => {
     const { ledger } = await start();
     const caller = await ledger.tenant({ allowAllModels: true });
     const refused = await ask(caller.apiKey, { surface: 'messages', headers: { 'anthropic-beta': value } });
@@ -250,7 +250,7 @@ for (const [surface, more, status, param] of [
   });
 }
 
-test('a target that gives one answer refuses two, and holds one', async (t) => {
+test('a target with one answer refuses two, and holds for one', async (t) => {
   const { ledger } = await start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const call = { surface: 'chat_completions', profile: 'single' } as const;

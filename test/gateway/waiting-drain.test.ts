@@ -5,7 +5,7 @@ import { heldGateway } from '../_support/held-gateway.ts';
 import { chat } from '../_support/sandbox-post.ts';
 import { until } from '../_support/until.ts';
 
-test('who waits for the turn of a credential is told that the gateway ends, in the words of the dialect, and nothing is held', async (t) => {
+test('a request waiting for a credential is refused in its dialect when the gateway stops, and nothing is held', async (t) => {
   const { gateway, apiKey, walletId, open, inside, firstUnderWay } = await heldGateway(t, {
     upstream: {
       api_key: undefined,
@@ -37,7 +37,7 @@ test('who waits for the turn of a credential is told that the gateway ends, in t
   await stopped;
 });
 
-test('who waits out a `retry-after` is told of the refusal when the gateway ends, and nothing stays held', async (t) => {
+test('a request waiting for a `retry-after` gets the upstream’s refusal when the gateway stops, and nothing stays held', async (t) => {
   const scene = await setPoolScene(t, {
     upstream: { retries_max: 1, retry_after_ms_max: 60_000 },
     top: { profiles: { light: { targets: ['small'] } } },
