@@ -5,12 +5,12 @@ import { noUsage } from '../../src/domain/usage.ts';
 const read = (surface: string, usage: unknown) => readSurfaceUsage(surface, usage)?.usage ?? null;
 const counted = (input: number, output: number) => ({ ...noUsage, input_tokens: input, output_tokens: output });
 
-test('chat needs both of its totals', (t) => {
+test('chat usage needs both of its totals', (t) => {
   t.deepEqual(read('chat_completions', { prompt_tokens: 5, completion_tokens: 7 }), counted(5, 7));
   t.is(read('chat_completions', { prompt_tokens: 5 }), null);
 });
 
-test('embeddings generate nothing unless they say so', (t) => {
+test('embeddings usage has no output unless it says so', (t) => {
   t.deepEqual(read('embeddings', { prompt_tokens: 5, total_tokens: 5 }), counted(5, 0));
   t.deepEqual(read('embeddings', { prompt_tokens: 5 }), counted(5, 0));
   t.deepEqual(read('embeddings', { total_tokens: 5 }), counted(5, 0));
@@ -19,14 +19,14 @@ test('embeddings generate nothing unless they say so', (t) => {
   t.deepEqual(read('embeddings', { prompt_tokens: 2 ** 40 }), counted(2 ** 40, 0));
 });
 
-test('System One counts under names of its own, and a missing counter is not taken for none', (t) => {
+test('System One usage has names of its own, and a missing counter is not read as zero', (t) => {
   t.deepEqual(read('systemone', { input_tokens: 61, output_tokens: 0 }), counted(61, 0));
   t.deepEqual(read('systemone', { input_tokens: 61, output_tokens: 9, cost: 0.1 }), counted(61, 9));
   t.is(read('systemone', { input_tokens: 61 }), null);
   t.is(read('systemone', { prompt_tokens: 61, completion_tokens: 9 }), null);
 });
 
-test('uses of tools are read where each protocol, or its books, tell them', (t) => {
+test('uses of tools are read from the answer of each protocol or from its billing records', (t) => {
   const totals = { input_tokens: 5, output_tokens: 7 };
   const searched = (surface: string, more: object) => read(surface, { ...totals, ...more })?.web_searches;
   t.is(searched('messages', { server_tool_use: { web_search_requests: 2 } }), 2);
@@ -40,7 +40,7 @@ test('uses of tools are read where each protocol, or its books, tell them', (t) 
   t.is(searched('responses', { tool_usage: { web_search: { num_requests: 1 } }, server_tool_use: {} }), 1);
 });
 
-test('what is no usage of a surface tells nothing', (t) => {
+test('a value that is no usage of a surface is null', (t) => {
   for (const surface of ['chat_completions', 'embeddings', 'systemone']) {
     for (const usage of [
       null,
@@ -58,7 +58,7 @@ test('what is no usage of a surface tells nothing', (t) => {
   t.is(read('__proto__', { prompt_tokens: 1, completion_tokens: 1 }), null);
 });
 
-test('nobody is told to lower what a surface does not have', (t) => {
+test('advice names an output limit only on surfaces that have one', (t) => {
   for (const surface of ['embeddings', 'systemone', 'audio_speech', 'audio_transcriptions', 'audio_translations']) {
     t.notRegex(lessWorkAdvice(surface, null), /max_|output/, surface);
   }
@@ -66,6 +66,6 @@ test('nobody is told to lower what a surface does not have', (t) => {
   t.regex(lessWorkAdvice('messages', null), /`max_tokens`/);
 });
 
-test('a member for which everything is held is what to leave out', (t) => {
+test('advice names an unknown member, for which everything is held, as what to leave out', (t) => {
   t.is(lessWorkAdvice('chat_completions', 'n_predict'), 'Leave out `n_predict`');
 });

@@ -108,7 +108,7 @@ for (const [name, shape] of Object.entries(shapes)) {
   });
 }
 
-test('members and elements have limits, each told by where the first one too many stands', (t) => {
+test('members, elements and numbers have limits, and a fault gives the position of the first one too many', (t) => {
   const limits = { membersMax: 3, elementsMax: 2, numbersMax: 4 };
   const fault = (text: string) => {
     const found = scanJsonObject(Buffer.from(text), limits);
@@ -121,7 +121,7 @@ test('members and elements have limits, each told by where the first one too man
   t.deepEqual(fault('{"a":[1,2],"b":[-3,4,5]}'), ['too_many_elements', 21]);
 });
 
-test('a body with too many members or elements is refused by one name, which says what the limit is', (t) => {
+test('a body with too many members or elements is refused with one code and the limit', (t) => {
   const limits = { membersMax: 3, elementsMax: 2, numbersMax: 4 };
   const refusal = (text: string) =>
     t.throws(() => scanJsonBody(Buffer.from(text), limits), { instanceOf: GatewayError });
@@ -134,7 +134,7 @@ test('a body with too many members or elements is refused by one name, which say
   t.regex(ofElements?.message ?? '', /more than 2 elements together, or 4 numbers \(byte 13\)/);
 });
 
-test('a scan in slices finds what a scan in one finds', (t) => {
+test('a scan in slices finds the same as a scan in one', (t) => {
   for (const text of [
     ...Object.values(shapes).map((shape) => shape(50)),
     '{"a":1,"a":2}',
@@ -159,7 +159,7 @@ test('a scan in slices finds what a scan in one finds', (t) => {
   }
 });
 
-test('what stands behind long spans is found, wherever they are', (t) => {
+test('members after long spans are found, wherever the spans are', (t) => {
   const long = { text: `"${String.raw`\"x`.repeat(60)}"`, space: ' '.repeat(200), number: '7'.repeat(200) };
   for (const filler of [long.text, `{"a":${long.text}}`, `[${long.space}[${long.number}]${long.space}]`, long.number]) {
     const text = `{"a":{${long.space}"b"${long.space}:${long.space}[1,${filler}${long.space},"after"],"c":${filler},"d":true}}`;
@@ -188,7 +188,7 @@ function writeChatRequestOf(object: JsonObjectText): null {
   return null;
 }
 
-test('lists of files that are never closed are not read to the end each', (t) => {
+test('lists of files that are never closed are read in linear time', (t) => {
   // The text of an upstream that answers with what is no JSON: quadratic, it would take minutes.
   const text = Buffer.from(`${'"file_ids":['.repeat(300_000)}"file-abcdefghijkl"`);
   const ids = new OwnIds(new Map([['file-000000000000', 'file-abcdefghijkl']]));

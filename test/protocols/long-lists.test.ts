@@ -28,12 +28,12 @@ test('a request may name many files', (t) => {
   t.true(fileReferences(scanned({ file_ids: many('file-1') }).bytes, 100).ids.length > 0);
 });
 
-test('an item may bring many tools', (t) => {
+test('an item may have many tools', (t) => {
   const item = scanned({ type: 'additional_tools', tools: many({ type: 'web_search' }) });
   t.is(findUpstreamTools(scanned({}), [item]).hosted.length, count);
 });
 
-test('a frame of a chat may bring many calls of tools', (t) => {
+test('a frame of a chat may have many tool calls', (t) => {
   const call = { index: 0, function: { arguments: 'x' } };
   const frame = scanned({ choices: [{ index: 0, delta: { tool_calls: many(call) } }] });
   t.is(readChatFrame(frame, { clientModel: 'light', includeUsage: true }).texts.length, count);

@@ -11,7 +11,7 @@ const turnsOf = (read: typeof readChatInference, body: object): RequestTurns | u
 
 const tools = [{ type: 'function', function: { name: 'look', parameters: {} } }];
 
-test('chat: the opening task, the latest turn, and what tools answered since', (t) => {
+test('chat: the opening task, the latest turn and later tool results are found', (t) => {
   const messages = [
     { role: 'system', content: 'Be kind.' },
     { role: 'user', content: [{ type: 'text', text: 'First task' }] },
@@ -31,7 +31,7 @@ test('chat: the opening task, the latest turn, and what tools answered since', (
   });
 });
 
-test('messages: a turn that brings results of tools alone is not one of a person', (t) => {
+test('messages: a turn with only tool results is not a turn of a person', (t) => {
   const messages = [
     { role: 'user', content: 'The task' },
     { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'look', input: {} }] },
@@ -46,7 +46,7 @@ test('messages: a turn that brings results of tools alone is not one of a person
   });
 });
 
-test('responses: a text, or items', (t) => {
+test('responses: the turns of a text or of items are found', (t) => {
   t.like(turnsOf(readResponsesInference, { input: 'The task' }), { openingText: 'The task', latestText: 'The task' });
   const input = [
     { role: 'user', content: [{ type: 'input_text', text: 'The task' }] },

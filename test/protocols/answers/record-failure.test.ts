@@ -26,7 +26,7 @@ const cases: readonly (readonly [string, FailureClass | null, unknown])[] = [
   ['OpenRouter: too fast', 'rate_limited', { error: { code: 429, message: 'Rate limited' } }],
   ['OpenRouter: flagged', null, { error: { code: 403, message: 'Your input was flagged' } }],
   ['vLLM: a number for a code', null, { error: { code: 400, message: 'too many', type: 'BadRequestError' } }],
-  ['words of nobody', 'server_error', { error: 'it broke' }],
+  ['an error without a code', 'server_error', { error: 'it broke' }],
   ['a number that is no status', 'server_error', { error: { code: 7, message: 'it broke' } }],
   ['a name that every object has', 'server_error', { error: { code: 'constructor', type: 'toString' } }],
 ];
@@ -39,7 +39,7 @@ for (const [title, expected, record] of cases) {
   });
 }
 
-test('whatever bytes a stream begins with, they are judged', (t) => {
+test('any bytes at the beginning of a stream are classified without an error', (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => recordFailure(Buffer.from(bytes))?.ran !== 'no'),
     { numRuns: 500 },

@@ -67,7 +67,7 @@ const cases: readonly (readonly [string, FailureClass | null, number, unknown])[
   ['a gateway without its server', 'server_error', 502, '<html>Bad Gateway</html>'],
   ['a path that is not served', null, 501, ''],
   ['a form that is not taken', null, 415, ''],
-  ['a status of nobody', null, 302, ''],
+  ['an unexpected status', null, 302, ''],
 ];
 
 for (const [title, expected, status, body] of cases) {
@@ -123,13 +123,13 @@ const ofRequests: readonly (readonly [string, FailureClass, number, unknown])[] 
 ];
 
 for (const [title, expected, status, body] of ofRequests) {
-  test(`${title}: ${status} is ${expected} of this request, and of nobody else`, (t) => {
+  test(`${title}: ${status} is ${expected}, caused by this request alone`, (t) => {
     const failure = refusalFailure({ status, headers: {}, body: Buffer.from(JSON.stringify(body)) });
     t.like(failure, { class: expected, isOfRequest: true, ran: 'no' });
   });
 }
 
-test('what says nothing of the request is held against the credential', (t) => {
+test('a refusal that does not name the request counts against the credential', (t) => {
   const all: readonly (readonly [number, unknown])[] = [
     [400, anthropic('invalid_request_error', 'Your credit balance is too low to access the API.')],
     [400, openai('Billing limit', 'billing_hard_limit_reached')],
@@ -147,21 +147,21 @@ test('what says nothing of the request is held against the credential', (t) => {
   }
 });
 
-test('what an upstream quotes of the caller is no word of the upstream', (t) => {
+test('words of the caller that an upstream quotes do not classify a refusal', (t) => {
   t.is(classOf(400, openai('Invalid value: "Your credit balance is too low". Supported: x', 'invalid_value')), null);
   t.is(classOf(400, openai('Unknown: prompt is too long', 'unknown_parameter')), null);
   t.is(classOf(403, openai('Flagged: "this API key"', null)), null);
   t.is(classOf(404, openai('File "model_not_found" is not there', null)), null);
 });
 
-test('what is known not to have been worked on is told so', (t) => {
+test('only statuses that certainly ran no work count as not run', (t) => {
   const ran = (status: number): string | undefined =>
     refusalFailure({ status, headers: {}, body: Buffer.alloc(0) })?.ran;
   t.deepEqual([401, 402, 404, 429, 503, 529].map(ran), Array(6).fill('no'));
   t.deepEqual([408, 500, 502, 504, 524].map(ran), Array(5).fill('unknown'));
 });
 
-test('the upstream says how long it is to be waited for', (t) => {
+test('the wait that an upstream asks for is read from its refusal', (t) => {
   const wait = (headers: Record<string, string>): number | null | undefined =>
     refusalFailure({ status: 429, headers, body: Buffer.alloc(0) })?.retryAfterMs;
   t.is(wait({}), null);
@@ -175,7 +175,7 @@ test('the upstream says how long it is to be waited for', (t) => {
   t.is(wait({ 'retry-after': '999999999999' }), 86_400_000);
 });
 
-test('an exchange without an answer is judged by how it ended', (t) => {
+test('an exchange without an answer is classified by how it ended', (t) => {
   t.deepEqual(exchangeFailure({ reason: 'connect', outcome: 'not_sent' }), {
     class: 'refused',
     retryAfterMs: null,
@@ -187,7 +187,7 @@ test('an exchange without an answer is judged by how it ended', (t) => {
   t.is(exchangeFailure({ reason: 'aborted', outcome: 'unknown' }), null);
 });
 
-test('whatever bytes an upstream answers with, they are judged', (t) => {
+test('any bytes that an upstream answers are classified without an error', (t) => {
   const word = fc.constantFrom('error', 'message', 'code', 'type', 'detail', 'details', 'error_code');
   const nested = fc.letrec((tie) => ({
     value: fc.oneof({ maxDepth: 5 }, fc.string(), fc.integer(), fc.constant(null), tie('object'), tie('list')),
@@ -211,7 +211,7 @@ test('whatever bytes an upstream answers with, they are judged', (t) => {
   t.pass();
 });
 
-test('of an error without end only the beginning is looked at', (t) => {
+test('only the beginning of a long error body is read', (t) => {
   const words = openai('You exceeded your current quota', 'insufficient_quota');
   const long = (bytes: number): object => ({ ...words, more: 'x'.repeat(bytes) });
   t.is(classOf(429, long(60_000)), 'account_exhausted');

@@ -19,7 +19,7 @@ for (const [name, body, last] of [
   ['a transcript', delta + segment + unknown, done],
   ['speech', sound + sound, soundDone],
 ] as const) {
-  test(`${name} passes byte for byte however it is cut, and whatever ends its lines; its last record is held back`, (t) => {
+  test(`${name} passes byte for byte in any chunks and with any line ends, and its last record is held back`, (t) => {
     const expected = whole(body + last);
     t.is(expected.text, body);
     t.is(expected.last, last);
@@ -36,7 +36,7 @@ for (const [name, body, last] of [
     }
   });
 
-  test(`${name} that breaks off at any byte has no end, and nothing of the record in which it did`, (t) => {
+  test(`${name} that breaks off at any byte has no end, and nothing of the broken record is passed on`, (t) => {
     const bytes = Buffer.from(body + last);
     const records = (body + last).split('\n\n').map((text) => `${text}\n\n`);
     for (let end = 0; end < bytes.length - 2; end++) {
@@ -48,7 +48,7 @@ for (const [name, body, last] of [
   });
 }
 
-test('what follows the end is nobody’s, and a server without a record for it may say [DONE]', (t) => {
+test('records after the end are dropped, and [DONE] ends a stream without a final record', (t) => {
   t.like(whole(`${delta}${done}data: [DONE]\n\n${delta}`), { text: delta, last: done });
   t.like(whole(`${delta}data: [DONE]\n\n${delta}`), {
     text: delta,
@@ -62,7 +62,7 @@ test('comments pass; events without data and empty data do not', (t) => {
   t.is(whole(`: hb\n\nevent: ping\n\ndata:\n\n${delta}`).text, `: hb\n\n${delta}`);
 });
 
-test('after an error, or what is no record, nothing more is passed on', (t) => {
+test('nothing is passed on after an error or an unreadable record', (t) => {
   for (const error of ['{"type":"error","message":"x"}', '{"error":{"message":"x"}}', '{"error":"text"}']) {
     t.like(whole(`${delta}${record(error)}${delta}${done}`), {
       text: delta + record(error),

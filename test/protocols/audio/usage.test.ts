@@ -7,14 +7,14 @@ import { noUsage } from '../../../src/domain/usage.ts';
 
 const read = (usage: unknown) => readSurfaceUsage('audio_transcriptions', usage)?.usage ?? null;
 
-test('tokens are read with the audio among them, with and without their type', (t) => {
+test('tokens are read with the audio tokens among them, with and without their type', (t) => {
   const tokens = { input_tokens: 30, output_tokens: 4, total_tokens: 34, input_token_details: { audio_tokens: 20 } };
   const counted = { ...noUsage, input_tokens: 30, output_tokens: 4, audio_input_tokens: 20 };
   t.deepEqual(read({ type: 'tokens', ...tokens }), counted);
   t.deepEqual(read(tokens), counted);
 });
 
-test('a duration is read in milliseconds, a begun one counted, the noise of floating point not', (t) => {
+test('a duration is read in milliseconds rounded up, without the noise of floating point', (t) => {
   t.deepEqual(read({ type: 'duration', seconds: 9 }), { ...noUsage, audio_milliseconds: 9_000 });
   t.is(millisecondsOf(8.470000267028809), 8_470);
   t.is(millisecondsOf(1.1), 1_100);
@@ -22,7 +22,7 @@ test('a duration is read in milliseconds, a begun one counted, the noise of floa
   t.is(millisecondsOf(0), 0);
 });
 
-test('what is no usage tells nothing', (t) => {
+test('a usage without tokens or a valid duration is null', (t) => {
   for (const usage of [
     null,
     [],
@@ -40,7 +40,7 @@ test('what is no usage tells nothing', (t) => {
 const list = (more: object) =>
   createPriceList({ id: 'a', version: '1', eur_per_million_tokens: { input: '0', output: '0' }, ...more });
 
-test('an hour costs what an hour costs, and a millisecond its part, rounded half to even once', (t) => {
+test('an hour of audio costs the hourly price, and a millisecond its share, rounded once half to even', (t) => {
   const hourly = list({ eur_per_audio_hour: '0.36' });
   const bill = (audio_milliseconds: number) => costOf({ ...noUsage, audio_milliseconds }, hourly).total;
   t.is(bill(3_600_000), 360_000_000n);
@@ -52,7 +52,7 @@ test('an hour costs what an hour costs, and a millisecond its part, rounded half
   t.deepEqual([200_000, 200_001, 600_000, 599_999].map(tinyBill), [0n, 1n, 2n, 1n]);
 });
 
-test('one measure is charged: tokens that have a price, else characters or time', (t) => {
+test('one measure is charged: tokens that have a price, otherwise characters or time', (t) => {
   const both = { ...noUsage, input_tokens: 1_000_000, audio_milliseconds: 3_600_000 };
   const priced = list({ eur_per_million_tokens: { input: '5', output: '7' }, eur_per_audio_hour: '2' });
   t.is(costOf(both, priced).total, 5_000_000_000n);
@@ -61,7 +61,7 @@ test('one measure is charged: tokens that have a price, else characters or time'
   t.is(costOf(spoken, list({ eur_per_million_characters: '15' })).total, 15_000_000_000n);
 });
 
-test('a hold is the dearest of the measures', (t) => {
+test('a hold covers the dearest of the measures', (t) => {
   const bound = { inputTokensMax: 1_000_000, outputTokensMax: 0, audioMillisecondsMax: 3_600_000 };
   const tokens = { input: '5', output: '7' };
   t.is(worstCaseCost(bound, list({ eur_per_million_tokens: tokens, eur_per_audio_hour: '2' })), 5_000_000_000n);

@@ -39,12 +39,12 @@ test('an answer without readable counters has none', (t) => {
   t.is(read(t, '{"choices":[null,{"message":"odd"},{}]}').contentBytes, 0);
 });
 
-test('what is not one JSON object is no answer', (t) => {
+test('an answer that is not one JSON object is not read', (t) => {
   for (const text of ['', '<html>', '[]', '{"a":1', '{"a":1,"a":2}', 'null'])
     t.is(readChatAnswer(Buffer.from(text)), null);
 });
 
-test('the answer goes out under the name the client used, and nothing else changes', (t) => {
+test('the answer is passed on under the model name that the client used, and nothing else changes', (t) => {
   const text = (model: string): string =>
     `{ "id":"1","model" : ${model},"created":1.0,"choices":[{"model":"inner"}] }\n`;
   const named = (model: string): string => writeChatAnswer(read(t, text(model)), { model: 'light' }).toString();
@@ -54,7 +54,7 @@ test('the answer goes out under the name the client used, and nothing else chang
   t.is(writeChatAnswer(read(t, '{"choices":[]}'), { model: 'light' }).toString(), '{"choices":[]}');
 });
 
-test('an answer that has the name already is the same bytes', (t) => {
+test('an answer that already has that model name stays the same bytes', (t) => {
   const answer = read(t, '{"model":"light"}');
   t.is(writeChatAnswer(answer, { model: 'light' }), answer.object.bytes);
 });

@@ -32,7 +32,7 @@ function written(t: ExecutionContext, text: string, changes: Partial<ChatRequest
   return writeChatRequest(scanned(t, text), all).toString();
 }
 
-test('a request says no more than it must', (t) => {
+test('a request with only messages has a default for everything else', (t) => {
   t.deepEqual(read(t, hi), {
     kind: 'chat_request',
     model: null,
@@ -49,7 +49,7 @@ test('a request says no more than it must', (t) => {
   });
 });
 
-test('what the gateway relies on is read', (t) => {
+test('members that the gateway relies on are read', (t) => {
   const members = [
     '"model":"light"',
     hi,
@@ -79,7 +79,7 @@ test('null counts as absent', (t) => {
   t.false(read(t, `${hi},"stream_options":{"include_usage":null}`).includeUsage);
 });
 
-test('a model name is decoded before it is judged', (t) => {
+test('a model name is decoded before it is checked', (t) => {
   t.is(read(t, `${hi},"model":"org\\u002Fname:1@a+b-c_d.e"`).model, 'org/name:1@a+b-c_d.e');
   t.is(read(t, `${hi},"model":"${'a'.repeat(200)}"`).model?.length, 200);
   const wrong = ['""', '"-a"', '"a b"', '"a\\n"', '"é"', '"a\\u0000"', `"${'a'.repeat(201)}"`, '7', '{}', '[]', 'true'];
@@ -113,7 +113,7 @@ test('limits must be positive integers up to their maximum', (t) => {
   t.is(read(t, `${hi},"n":128`).n, 128);
 });
 
-test('of two limits the larger bounds the answer', (t) => {
+test('the larger of two output limits limits the answer', (t) => {
   const members = `${hi},"max_tokens":10,"max_completion_tokens":20`;
   t.like(read(t, members), { maxTokens: 20, maxTokensMember: 'max_completion_tokens' });
   t.like(read(t, `${hi},"max_tokens":30,"max_completion_tokens":20`), { maxTokens: 30, maxTokensMember: 'max_tokens' });
@@ -126,7 +126,7 @@ test('an effort must be one of the seven levels', (t) => {
   t.is(faulty(t, `${hi},"service_tier":1`), 'service_tier');
 });
 
-test('the first member at fault is named, in the documented order', (t) => {
+test('the first faulty member is named, in the documented order', (t) => {
   const order = [
     ['model', '7'],
     ['messages', '7'],
@@ -145,14 +145,14 @@ test('the first member at fault is named, in the documented order', (t) => {
   }
 });
 
-test('what is foretold of the answer is measured', (t) => {
+test('the bytes of a prediction are counted', (t) => {
   const prediction = '{"type":"content","content":"é\\n"}';
   const bytes = Buffer.byteLength(prediction);
   t.is(read(t, `${hi},"prediction": ${prediction} `).predictionBytes, bytes);
   t.is(read(t, `${hi},"prediction":null`).predictionBytes, 0);
 });
 
-test('content that is not plain text is noticed wherever it stands', (t) => {
+test('content that is not plain text is found at any place', (t) => {
   const media = [
     '"content":[{"type":"text","text":"x"},{"type":"image_url","image_url":{"url":"https://x"}}]',
     '"content":[{"type":"input_audio","input_audio":{}}]',
@@ -209,13 +209,13 @@ for (const [what, members, reason, param] of [
   ['models to fall back to', `${hi},"fallbacks":["a"]`, 'unsupported_parameter', 'fallbacks'],
   ['sound kept at the upstream', audioTurn, 'unsupported_parameter', 'messages[1].audio'],
 ] as const) {
-  test(`${what} would cost what no counter tells, or belong to anybody: ${reason}`, (t) => {
+  test(`${what} is refused because it has no counted price or no single owner: ${reason}`, (t) => {
     const refusal = readChatRequest(scanned(t, `{${members}}`));
     t.like(refusal, { kind: 'chat_refusal', reason, param });
   });
 }
 
-test('what is asked of nobody but the model and the caller is served', (t) => {
+test('members without effect outside of the model and the caller are accepted', (t) => {
   for (const members of [
     '"web_search_options":null,"plugins":[],"models":[],"fallbacks":null,"search_parameters":null',
     '"tools":[{"type":"function"},{"type":"custom"},{"function":{}},{"type":null},"odd"]',
@@ -227,14 +227,14 @@ test('what is asked of nobody but the model and the caller is served', (t) => {
   }
 });
 
-test('the model is renamed where it stands, added where it is missing, and kept where it says so already', (t) => {
+test('the model is replaced in its place, added if missing, and left unchanged if already the same', (t) => {
   t.is(written(t, `{ "model" : "light", ${hi} }`), `{ "model" : "upstream-model", ${hi} }`);
   t.is(written(t, `{${hi}}`), `{${hi},"model":"upstream-model"}`);
   t.is(written(t, `{"model":null,${hi}}`), `{"model":"upstream-model",${hi}}`);
   t.is(written(t, `{"model":"upstream\\u002dmodel",${hi}}`), `{"model":"upstream\\u002dmodel",${hi}}`);
 });
 
-test('a stream is asked for its counters and for no padding', (t) => {
+test('a stream is requested with its counters and without padding', (t) => {
   const forced = '{"include_usage":true,"include_obfuscation":false}';
   t.is(
     written(t, `{"model":"a","stream":true,${hi}}`),
@@ -254,7 +254,7 @@ test('a stream is asked for its counters and for no padding', (t) => {
   );
 });
 
-test('what is no stream, or need not be counted, keeps its options', (t) => {
+test('a request without a stream, or with a stream that need not be counted, keeps its options', (t) => {
   const options = '"stream_options":{"include_obfuscation":true}';
   for (const stream of ['false', 'null']) {
     const text = `{"model":"upstream-model","stream":${stream},${options},${hi}}`;
@@ -264,7 +264,7 @@ test('what is no stream, or need not be counted, keeps its options', (t) => {
   t.is(written(t, stream, { forceUsage: false }), stream);
 });
 
-test('store is switched off where it is named, and not named otherwise', (t) => {
+test('a `store` member is set to false in its place', (t) => {
   for (const store of ['true', 'null', '"yes"', 'false']) {
     t.is(
       written(t, `{"model":"upstream-model","store":${store},${hi}}`),
@@ -296,7 +296,7 @@ test('the effort is set, or removed with its comma', (t) => {
   t.is(written(t, text(''), { reasoningEffort: 'high' }), `{"model":"upstream-model",${hi},"reasoning_effort":"high"}`);
 });
 
-test('everything the gateway does not mean to change stays byte for byte', (t) => {
+test('every byte that the gateway does not change on purpose stays', (t) => {
   const before =
     '{ "seed":9007199254740993,\n"temperature":1.0 ,"x":1e400,"7":"\\u0041\\/\\ud800","__proto__":{"a":[ ]},';
   const after = `"metadata":{"b":1,"a":2},${hi}\t}\n`;
@@ -312,7 +312,7 @@ test('a request that needs no change is the same bytes', (t) => {
   t.is(writeChatRequest(object, changes), object.bytes);
 });
 
-test('a tool without a type that is not the caller’s by its members is run by the upstream', (t) => {
+test('a tool without a type counts as hosted unless its members make it the caller’s', (t) => {
   const untyped =
     '"messages":[{"role":"user","content":"hi"}],"tools":[{"function":{"name":"f"}},{"google_search":{}}]';
   const request = readChatRequest(scanned(t, `{${untyped}}`));

@@ -47,12 +47,12 @@ for (const name of names) {
       t.is(rewriteChunks([Buffer.from(stream)], { includeUsage }).text, expectedText(stream, includeUsage));
     });
 
-    test(`${name}: a client who ${asked} gets the same however the stream is cut`, (t) => {
+    test(`${name}: a client who ${asked} gets the same stream in any chunks`, (t) => {
       const whole = rewriteRecords(Buffer.from(stream), { includeUsage });
       for (const chunks of everyCut(Buffer.from(stream))) t.deepEqual(rewriteChunks(chunks, { includeUsage }), whole);
     });
 
-    test(`${name}: a client who ${asked} gets the same for other line ends, cut anywhere`, (t) => {
+    test(`${name}: a client who ${asked} gets the same stream for other line ends, cut anywhere`, (t) => {
       const whole = rewriteRecords(Buffer.from(stream), { includeUsage });
       for (const lineEnd of ['\r\n', '\r']) {
         const other = Buffer.from(stream.replaceAll('\n', lineEnd));
@@ -82,7 +82,7 @@ for (const name of names) {
   });
 }
 
-test('a last record without its blank line is handed out at the end', (t) => {
+test('a last record without its blank line is passed on at the end', (t) => {
   const stream = chatStream({ clientModel: 'light', includeUsage: false });
   t.is(stream.push(Buffer.from('data: {"model":"m","choices":[{"finish_reason":"stop"}]}')), null);
   t.false(stream.isWhole);
@@ -92,7 +92,7 @@ test('a last record without its blank line is handed out at the end', (t) => {
   t.is(stream.finish(), null);
 });
 
-test('counters, tier, end and length of text are learnt from every stream', (t) => {
+test('counters, tier, end and length of text are read from every stream', (t) => {
   const learnt = Object.fromEntries(
     names.map((name) => {
       const { text: _, last: __, toolUses: ___, usage, ...rest } = rewriteChunks([Buffer.from(chatStreams[name])]);
@@ -148,7 +148,7 @@ test('a stream is finished once every choice it began has ended, or its counters
   t.false(finished(frame('"choices":[{"index":0}],"usage":{"prompt_tokens":1,"completion_tokens":1}')));
 });
 
-test('the last readable counters win, and are never added up', (t) => {
+test('the last readable counters count, and are never added up', (t) => {
   const usage = (json: string): Buffer => Buffer.from(frame(`"choices":[{"index":0}],"usage":${json}`));
   const counters = (prompt: number, completion: number): string =>
     `{"prompt_tokens":${prompt},"completion_tokens":${completion}}`;
@@ -186,7 +186,7 @@ test('an error of the upstream is passed on, and nothing after it', (t) => {
   t.like(rewriteChunks([Buffer.from(`${named}${after}`)]), { text: named, hasError: true, isBroken: false });
 });
 
-test('a record without data is passed on when it is a comment: clients take an event for one that cannot be read', (t) => {
+test('a record without data is passed on only if it is a comment', (t) => {
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
   for (const idle of ['event: message\n\n', 'event: error\n\n', 'id: 7\n\n', 'retry: 3\n\n', 'dat\n\n']) {
     const rewritten = rewriteChunks([Buffer.from(`${good}${idle}: note\n\n${good}${idle.trimEnd()}`)]);
@@ -204,7 +204,7 @@ test('a record that is not one JSON object breaks the stream and is not passed o
   }
 });
 
-test('a broken text within a record like the ones before is noticed', (t) => {
+test('malformed text in a record like earlier ones breaks the stream', (t) => {
   const record = (text: string | Buffer): Buffer => {
     const [head, tail] = frame('"choices":[{"index":0,"delta":{"content":"\t"}}]').split('\t');
     return Buffer.concat([Buffer.from(head ?? ''), Buffer.from(text), Buffer.from(tail ?? '')]);
@@ -217,14 +217,14 @@ test('a broken text within a record like the ones before is noticed', (t) => {
   }
 });
 
-test('a known record is not taken for a new one while another is under way', (t) => {
+test('a known record is not mistaken for a new one while another is incomplete', (t) => {
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
   const chunks = [good, good, ': note\n', good, good].map((text) => Buffer.from(text));
   const expected = `${good}${good}: note\n${good}${good}`.replaceAll('"m"', '"light"');
   t.is(rewriteChunks(chunks).text, expected);
 });
 
-test('a record above the limit breaks the stream, what came before it in the same chunk is passed on', (t) => {
+test('a record above the limit breaks the stream, and earlier records of the same chunk are passed on', (t) => {
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
   const large = frame(`"choices":[{"index":0,"delta":{"content":"${'x'.repeat(500)}"}}]`);
   const whole = Buffer.from(`${good}${good}${large}${good}data: [DONE]\n\n`);
@@ -235,7 +235,7 @@ test('a record above the limit breaks the stream, what came before it in the sam
   }
 });
 
-test('a stream that needs no change is handed out as the chunk it came in', (t) => {
+test('a stream that needs no change is passed on as the chunk that arrived', (t) => {
   const stream = chatStream({ clientModel: 'm', includeUsage: true });
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
   for (let i = 0; i < 5; i++) {
@@ -248,7 +248,7 @@ test('a stream that needs no change is handed out as the chunk it came in', (t) 
   t.is(out?.toString(), good.repeat(2));
 });
 
-test('nothing is handed out for what only the gateway needs', (t) => {
+test('records that only the gateway needs are not passed on', (t) => {
   const stream = chatStream({ clientModel: 'm', includeUsage: false });
   const usage = frame('"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2}');
   t.is(stream.push(Buffer.from(usage)), null);
@@ -269,7 +269,7 @@ test('usage is removed with its comma wherever it stands', (t) => {
   t.is(rewritten('"choices":[{"usage":1}],"inner":{"usage":null}'), '"choices":[{"usage":1}],"inner":{"usage":null}');
 });
 
-test('a record that repeats an older one in all but its text tells its counters again', (t) => {
+test('a record like an earlier one in all but its text repeats the counters of that one', (t) => {
   const running = (content: string): string =>
     frame(`"choices":[{"delta":{"content":"${content}"}}],"usage":{"prompt_tokens":3,"completion_tokens":4}`);
   const other = frame('"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":6}');
@@ -277,7 +277,7 @@ test('a record that repeats an older one in all but its text tells its counters 
   t.like(usage, { input_tokens: 3, output_tokens: 4 });
 });
 
-test('a stream that names its events is rewritten the same, whatever ends its lines', (t) => {
+test('a stream with named events is rewritten alike with any line ends', (t) => {
   const stream = ['a', 'b', 'c', 'd'].map(
     (text) => `event: message\n${frame(`"choices":[{"delta":{"content":"${text}"}}]`)}`,
   );

@@ -21,7 +21,7 @@ function request(t: ExecutionContext, input: string): EmbeddingsRequest {
   return asked.kind === 'embeddings_request' ? asked : t.fail(asked.message);
 }
 
-test('a text, or up to 2048 of them, are as many entries and no counted tokens', (t) => {
+test('a text, or up to 2048 of them, count as as many entries and no counted tokens', (t) => {
   const texts = (count: number): string => JSON.stringify(Array.from({ length: count }, () => ''));
   t.like(request(t, '"Hello"'), { model: 'light', entriesCount: 1, inputTokens: null });
   t.like(request(t, '["a","b"]'), { entriesCount: 2, inputTokens: null });
@@ -29,7 +29,7 @@ test('a text, or up to 2048 of them, are as many entries and no counted tokens',
   t.like(read(`{"input":${texts(2049)}}`), { kind: 'request_fault', param: 'input' });
 });
 
-test('token ids are counted exactly, in whatever white space', (t) => {
+test('token ids are counted exactly, in any white space', (t) => {
   t.like(request(t, '[1]'), { entriesCount: 1, inputTokens: 1 });
   t.like(request(t, ' [ 15339 ,\n\t1917,0 ] '), { entriesCount: 1, inputTokens: 3 });
   t.like(request(t, '[[1,2],[3],[]]'), { entriesCount: 3, inputTokens: 3 });
@@ -60,7 +60,7 @@ for (const [input, param] of [
   });
 }
 
-test('no input at all, a stream, or a model that is no name is refused', (t) => {
+test('a request without input, with a stream or with a model that is no name is refused', (t) => {
   t.like(read('{"model":"light"}'), { kind: 'request_fault', param: 'input' });
   t.like(read('{"input":"a","stream":true}'), { kind: 'request_fault', param: 'stream' });
   t.like(read('{"input":"a","stream":"no"}'), { kind: 'request_fault', param: 'stream' });
@@ -68,7 +68,7 @@ test('no input at all, a stream, or a model that is no name is refused', (t) => 
   t.like(read('{"input":"a","stream":null,"model":null}'), { kind: 'embeddings_request', model: null });
 });
 
-test('only the name of the model changes on the way up, and a stream that was declined is left out', (t) => {
+test('only the name of the model changes on the way up, and `stream: false` is left out', (t) => {
   const written = (text: string): string => writeEmbeddingsRequest(scan(text), { model: 'there' }).toString();
   const kept = ',"input" : ["caf\\u00e9", "é"],"dimensions":8.0,"encoding_format":"float","x":9007199254740993 }\n';
   t.is(written(`{ "model":"light"${kept}`), `{ "model":"there"${kept}`);

@@ -8,7 +8,7 @@ const names = new Map([[ours, 'file-upstream1']]);
 const sent = (body: string): string => fileReferences(Buffer.from(body), 100).renamed(names).toString();
 const told = (body: string, of = names): string => new OwnIds(of).restored(Buffer.from(body)).toString();
 
-test('a request is renamed where members name files, and nowhere else', (t) => {
+test('file ids of a request are replaced in members that name files, and nowhere else', (t) => {
   t.is(sent(`{"file_id" : "${ours}"}`), '{"file_id" : "file-upstream1"}');
   t.is(sent(`{"file_ids":[ "x","${ours}" ]}`), '{"file_ids":[ "x","file-upstream1" ]}');
   const spelt = ours.replace('f', String.raw`\u0066`);
@@ -26,7 +26,7 @@ test('a request is renamed where members name files, and nowhere else', (t) => {
   }
 });
 
-test('a request that names too many files is read to the first id that is one too many', (t) => {
+test('a request with too many file ids is read up to the first id above the limit', (t) => {
   const decoded: string[] = [];
   const counting = (body: string): Buffer => {
     const bytes = Buffer.from(body);
@@ -55,13 +55,13 @@ test('a request that names too many files is read to the first id that is one to
   t.notThrows(() => most.renamed(new Map()));
 });
 
-test('an answer is renamed wherever it tells the id, alone or as part of a name', (t) => {
+test('a file id in an answer is replaced anywhere, alone or as part of a name', (t) => {
   t.is(told('{"file_id":"file-upstream1"}'), `{"file_id":"${ours}"}`);
   t.is(told('{"code":"open(\\"/data/file-upstream1-a.csv\\")"}'), `{"code":"open(\\"/data/${ours}-a.csv\\")"}`);
   t.is(told('{"text":"Zoë:\\nfile-upstream1"}'), `{"text":"Zoë:\\n${ours}"}`);
 });
 
-test('an id that begins with another is another', (t) => {
+test('an id that begins with another id is not confused with it', (t) => {
   const other = `file-${'b'.repeat(44)}`;
   const both = new Map([...names, [other, 'file-upstream12']]);
   const text =
@@ -69,7 +69,7 @@ test('an id that begins with another is another', (t) => {
   t.is(told(text, both), `{"file_ids":["${ours}","${other}"],"text":"${other} ${ours} file-upstream13"}`);
 });
 
-test('a short id is renamed as a member only', (t) => {
+test('a short id is replaced only as a member', (t) => {
   const short = new Map([[ours, '7']]);
   t.is(
     told('{"file_id":"7","file_ids":["7"],"text":"7"}', short),
@@ -77,14 +77,14 @@ test('a short id is renamed as a member only', (t) => {
   );
 });
 
-test('ids that mean something in a pattern mean themselves', (t) => {
+test('ids with characters of regular expressions are matched literally', (t) => {
   t.is(
     told('{"text":"file.upstream.1 fileXupstreamX1"}', new Map([[ours, 'file.upstream.1']])),
     `{"text":"${ours} fileXupstreamX1"}`,
   );
 });
 
-test('whatever an answer says of a file, the id of the upstream is not in it', (t) => {
+test('the upstream’s file id never remains in an answer', (t) => {
   const upstreamId = stringMatching(/^[A-Za-z0-9._:-]{12,40}$/);
   assert(
     property(upstreamId, array(string()), (id, texts) => {
@@ -98,7 +98,7 @@ test('whatever an answer says of a file, the id of the upstream is not in it', (
   );
 });
 
-test('a text in pieces, wherever it is cut, joins to what the whole of it is restored to', (t) => {
+test('the pieces of a text join to the restored whole, wherever it is cut', (t) => {
   const digits = stringMatching(/^[ab1]{7,9}$/);
   const word = oneof(constantFrom('file-', 'file-a', ' ', '/', '-', 'f', '.csv', 'ab1'), digits);
   assert(
@@ -115,7 +115,7 @@ test('a text in pieces, wherever it is cut, joins to what the whole of it is res
   );
 });
 
-test('nothing is held back but what may be an id', (t) => {
+test('only a text that may be an id is held back', (t) => {
   const lane = new OwnIds(names).texts?.openLane();
   t.is(lane?.push('Look at file'), 'Look at ');
   t.true(lane?.isHolding);
@@ -125,6 +125,6 @@ test('nothing is held back but what may be an id', (t) => {
   t.false(lane?.isHolding);
 });
 
-test('ids that cannot be told from other words are not looked for in texts', (t) => {
+test('ids too short to recognise are not replaced in texts', (t) => {
   t.is(new OwnIds(new Map([[ours, '7']])).texts, null);
 });

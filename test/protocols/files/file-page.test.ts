@@ -28,7 +28,7 @@ function walk(ids: () => readonly string[], wish: Partial<FilePageRequest>, turn
   throw new Error('the pages have no end');
 }
 
-test('whoever turns all pages sees every file once, in order, with any size of page', (t) => {
+test('all pages together list every file once, in order, with any page size', (t) => {
   fc.assert(
     fc.property(someIds, limits, fc.boolean(), (ids, limit, isAscending) => {
       const seen = walk(
@@ -41,7 +41,7 @@ test('whoever turns all pages sees every file once, in order, with any size of p
   );
 });
 
-test('backwards from any place, all in front of it are seen', (t) => {
+test('pages backwards from any file list all files before it', (t) => {
   fc.assert(
     fc.property(someIds, limits, fc.boolean(), fc.nat(30), (ids, limit, isAscending, place) => {
       const inOrder = isAscending ? ids.toReversed() : ids;
@@ -57,7 +57,7 @@ test('backwards from any place, all in front of it are seen', (t) => {
   );
 });
 
-test('whoever deletes what they see, as they turn pages, misses none', (t) => {
+test('deleting the files of each page while paging misses none', (t) => {
   fc.assert(
     fc.property(someIds, limits, fc.boolean(), (ids, limit, isAscending) => {
       let left: readonly string[] = ids;
@@ -74,7 +74,7 @@ test('whoever deletes what they see, as they turn pages, misses none', (t) => {
   );
 });
 
-test('what is uploaded while pages are turned hides nothing that was there', (t) => {
+test('files uploaded while paging hide none of the earlier files', (t) => {
   fc.assert(
     fc.property(someIds, someIds, limits, (ids, later, limit) => {
       const there = new Set(ids);
@@ -95,7 +95,7 @@ test('what is uploaded while pages are turned hides nothing that was there', (t)
   );
 });
 
-test('a page is as long as asked, or tells that there is nothing more', (t) => {
+test('a page has as many files as asked, or is the last', (t) => {
   const cursors = fc.option(fc.tuple(fc.nat(20), fc.nat(0xff_ff)), { nil: null });
   const idOf = (parts: [number, number] | null) =>
     parts === null ? null : fileId('openai', parts[0], parts[1].toString(16).padStart(32, '0'));
@@ -114,7 +114,7 @@ test('a page is as long as asked, or tells that there is nothing more', (t) => {
   );
 });
 
-test('a page at an edge shows what lies within, and tells whether there is more', (t) => {
+test('a page limited by cursors lists the files between them, and tells whether there are more', (t) => {
   const ids = ['a', 'b', 'c', 'd'];
   for (const [wish, page, hasMore] of [
     [{}, 'abcd', false],

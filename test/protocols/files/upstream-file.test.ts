@@ -4,7 +4,7 @@ import { isAway, readUpstreamFile, readUpstreamFilePage } from '../../../src/pro
 const openai = `{"id":"file-abc123","object":"file","bytes":5,"created_at":1763700000,"expires_at":1763703600,"filename":"a.txt","purpose":"batch"}`;
 const anthropic = `{"id":"file_011","type":"file","filename":"a.txt","mime_type":"text/plain","size_bytes":5,"created_at":"2025-11-21T04:40:00Z","downloadable":false}`;
 
-test('a record of either protocol tells name, size and times', (t) => {
+test('name, size and times are read from a record of either protocol', (t) => {
   const told = { name: 'a.txt', bytes: 5, createdAtMs: 1_763_700_000_000 };
   t.like(readUpstreamFile(Buffer.from(openai)), {
     ...told,
@@ -15,7 +15,7 @@ test('a record of either protocol tells name, size and times', (t) => {
   t.like(readUpstreamFile(Buffer.from(anthropic)), { ...told, id: 'file_011', purpose: null, expiresAt: null });
 });
 
-test('under another id every other byte stays', (t) => {
+test('replacing the id of a record changes no other byte', (t) => {
   const spaced = '{ "b":1.0, "id" : "file-1","x":"\\u0041" }';
   t.is(readUpstreamFile(Buffer.from(spaced))?.withId('file-2').toString(), spaced.replace('file-1', 'file-2'));
 });
@@ -37,7 +37,7 @@ for (const text of [
   });
 }
 
-test('what a record does not tell, or tells strangely, is not known', (t) => {
+test('missing and malformed members of a record are read as null', (t) => {
   const strange = '{"id":"a","bytes":-1,"created_at":"soon","expires_at":1e999,"filename":7,"purpose":null}';
   t.like(readUpstreamFile(Buffer.from(strange)), {
     name: null,
@@ -48,7 +48,7 @@ test('what a record does not tell, or tells strangely, is not known', (t) => {
   });
 });
 
-test('a time that no event can name is not known, and the last and the first that one can are', (t) => {
+test('a time that fits in no event is null, and the earliest and latest that fit are read', (t) => {
   const expiring = (time: string) => readUpstreamFile(Buffer.from(`{"id":"a","expires_at":${time}}`))?.expiresAt;
   t.is(expiring('253402300799'), '9999-12-31T23:59:59.000Z');
   t.is(expiring('0'), '1970-01-01T00:00:00.000Z');
@@ -60,7 +60,7 @@ test('a time that no event can name is not known, and the last and the first tha
 const pageOf = (more: string, dialect: 'openai' | 'anthropic') =>
   readUpstreamFilePage(Buffer.from(`{"data":[${openai},{"id":"a b"},7,${anthropic}]${more}}`), dialect);
 
-test('a page is told with what asks for the next: by name where it has one, after the last file otherwise', (t) => {
+test('the next page is requested by its name if there is one, otherwise after the last file', (t) => {
   const page = pageOf('', 'openai');
   t.deepEqual(
     page?.files.map(({ id }) => id),
@@ -79,7 +79,7 @@ for (const text of ['', '[]', '{}', '{"data":{}}']) {
   });
 }
 
-test('an upstream that is away says nothing of a file', (t) => {
+test('only statuses of an unavailable upstream leave open whether a file exists', (t) => {
   const away = [401, 403, 408, 429, 500, 502, 503, 529];
   t.deepEqual([200, 400, ...away, 404, 405, 409, 501].filter(isAway), away);
 });

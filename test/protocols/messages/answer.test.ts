@@ -14,7 +14,7 @@ function read(text: string, speed: string | null = null) {
   return answer;
 }
 
-test('only the name of the model changes, wherever the message itself is meant', (t) => {
+test('only the model name of the message itself changes', (t) => {
   const written = writeMessagesAnswer(read(body), { model: 'light' }).toString();
   t.is(
     written,
@@ -24,7 +24,7 @@ test('only the name of the model changes, wherever the message itself is meant',
   );
 });
 
-test('an answer under the client’s own name, or under none, is the very bytes', (t) => {
+test('an answer with the client’s model name, or with none, stays the same bytes', (t) => {
   for (const text of [
     body.replace('"assistant","model":"up-1"', '"assistant","model":"light"'),
     '{"type":"message","content":[]}',
@@ -34,7 +34,7 @@ test('an answer under the client’s own name, or under none, is the very bytes'
   }
 });
 
-test('counters, tier and text are found', (t) => {
+test('counters, tier and text are read from an answer', (t) => {
   const { usage: counted, serviceTier, contentBytes } = read(body);
   t.deepEqual(counted, usage({ input_tokens: 9, output_tokens: 5, web_searches: 1 }));
   t.is(serviceTier, null);
@@ -43,7 +43,7 @@ test('counters, tier and text are found', (t) => {
   t.is(read('{"type":"message","content":[]}').usage, null);
 });
 
-test('uses of the upstream’s tools are what it counts, and what is shown where it counts none', (t) => {
+test('uses of hosted tools are those counted, or those shown if none are counted', (t) => {
   const results = (type: string, content: unknown) => ({ type, tool_use_id: 't', content });
   const content = [
     { type: 'server_tool_use', id: 't', name: 'web_search', input: {} },
@@ -67,7 +67,7 @@ test('uses of the upstream’s tools are what it counts, and what is shown where
   t.deepEqual(counted({ server_tool_use: { web_search_requests: 'many' } }), [1, 1]);
 });
 
-test('what is not a message is none', (t) => {
+test('an answer that is not a message is not read', (t) => {
   for (const text of [
     '',
     '[]',

@@ -85,7 +85,7 @@ for (const thinking of ['adaptive', 'budget', 'none'] as const) {
   });
 }
 
-test('what the caller wrote stays where it says what the target is to be told', (t) => {
+test('the caller’s own thinking and effort stay unchanged in spite of `reasoning_effort`', (t) => {
   const own: readonly object[] = [
     { thinking: { type: 'adaptive', display: 'omitted' }, output_config: { effort: 'low' } },
     { thinking: { type: 'between_tools' }, output_config: { effort: 'max' } },
@@ -98,26 +98,26 @@ test('what the caller wrote stays where it says what the target is to be told', 
   for (const more of own) t.deepEqual(sent({ ...more, reasoning_effort: 'minimal' }), more, JSON.stringify(more));
 });
 
-test('thinking that is simply on is high, as the protocol has it', (t) => {
+test('enabled thinking without a level counts as high', (t) => {
   const on = { thinking: { type: 'adaptive' } };
   t.deepEqual(sent(on), { ...on, output_config: { effort: 'high' } });
   t.deepEqual(sent(on, { efforts: ['low', 'medium'] }), { ...on, output_config: { effort: 'medium' } });
 });
 
-test('a target that cannot do without thinking is given its least', (t) => {
+test('a target that always thinks is given its lowest level', (t) => {
   t.deepEqual(sent(disabled, { efforts: ['low', 'high'] }), {
     thinking: { type: 'adaptive' },
     output_config: { effort: 'low' },
   });
 });
 
-test('a target without levels is told none, and a caller’s own thinking is left to it', (t) => {
+test('a target without levels is sent none, and keeps the caller’s own thinking', (t) => {
   const own = { thinking: { type: 'enabled', budget_tokens: 5_000 }, output_config: { effort: 'low' } };
   t.deepEqual(sent(own, { efforts: [] }), { thinking: own.thinking, output_config: {} });
   t.deepEqual(sent(own, { efforts: [], thinking: 'none' }), { output_config: {} });
 });
 
-test('where only budgets are known, thinking becomes one, in its place', (t) => {
+test('at a target that knows only budgets, thinking becomes a budget in the same place', (t) => {
   const budget = { thinking: 'budget' } as const;
   t.deepEqual(sent({ thinking: { type: 'adaptive', display: 'omitted' } }, budget), {
     thinking: { type: 'enabled', display: 'omitted', budget_tokens: 16_384 },
@@ -127,7 +127,7 @@ test('where only budgets are known, thinking becomes one, in its place', (t) => 
   });
 });
 
-test('a budget is below the output limit, and without room for one there is no thinking', (t) => {
+test('a budget is below the output limit, and thinking is dropped without room for one', (t) => {
   const budget = { thinking: 'budget', efforts: ['max'] } as const;
   const thought = (outputTokensMax: number, more: object = {}, target: TargetWish = budget) =>
     sent(more, { ...target, outputTokensMax }).thinking;
@@ -142,7 +142,7 @@ test('a budget is below the output limit, and without room for one there is no t
   t.is(thought(1_024, { thinking: { type: 'adaptive' } }), undefined);
 });
 
-test('thinking is not begun where that would break the request', (t) => {
+test('thinking is not added where that would make the request invalid', (t) => {
   const use = { type: 'tool_use', id: 't', name: 'n', input: {} };
   const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't', content: 'x' }] };
   const turn = (...content: object[]) => ({ messages: [...base.messages, { role: 'assistant', content }, result] });
@@ -165,7 +165,7 @@ test('thinking is not begun where that would break the request', (t) => {
   for (const more of withThinking) t.deepEqual(sent(more).thinking, { type: 'adaptive' }, JSON.stringify(more));
 });
 
-test('a default gives way to sampling, a wish takes its place', (t) => {
+test('a default effort adds no thinking beside sampling parameters, and a requested effort removes them', (t) => {
   const sampling = { temperature: 0.5, top_p: 0.9, top_k: 5 };
   t.deepEqual(sent(sampling), { ...sampling, output_config: { effort: 'medium' } });
   t.deepEqual(sent(sampling, { thinking: 'budget' }), sampling);
@@ -176,7 +176,7 @@ test('a default gives way to sampling, a wish takes its place', (t) => {
   t.deepEqual(sent({ ...sampling, ...disabled }), { ...sampling, ...disabled });
 });
 
-test('messages that carry a level of their own are told the nearest too', (t) => {
+test('efforts in messages become the nearest level too', (t) => {
   const efforts = ['none', 'low', 'high'] as const;
   const system = (effort: string) => ({ role: 'system', output_config: { effort, x: 1 } });
   const levels = (target: TargetWish) => {

@@ -23,7 +23,7 @@ function accepted(more: object): MessagesRequest {
   return request;
 }
 
-test('a plain request is understood', (t) => {
+test('a plain request is read', (t) => {
   t.deepEqual(accepted({}), {
     kind: 'messages_request',
     model: 'light',
@@ -39,7 +39,7 @@ test('a plain request is understood', (t) => {
   });
 });
 
-test('what is wrong is refused by its name, in order', (t) => {
+test('a faulty member is refused by its name, in order', (t) => {
   const faults: readonly (readonly [object, string])[] = [
     [{ model: 5, messages: [] }, 'model'],
     [{ messages: [], max_tokens: -1 }, 'messages'],
@@ -63,13 +63,13 @@ test('what is wrong is refused by its name, in order', (t) => {
   for (const [more, param] of faults) t.like(read(more), { kind: 'request_fault', param }, JSON.stringify(more));
 });
 
-test('an output limit of 0 is legal, and a count of tokens needs none', (t) => {
+test('an output limit of 0 is valid, and a token count needs none', (t) => {
   t.is(accepted({ max_tokens: 0 }).maxTokens, 0);
   const object = scanned('{"model":"light","messages":[{"role":"user","content":"Hi"}]}');
   t.like(readMessagesRequest(object, { needsMaxTokens: false }), { kind: 'messages_request', maxTokens: null });
 });
 
-test('what is kept at the upstream, or priced otherwise, is refused; nothing asked for is not', (t) => {
+test('members that store data upstream or change prices are refused, unless they are empty', (t) => {
   for (const [param, value] of Object.entries({
     thread: { type: 'create' },
     container: 'container_1',
@@ -85,7 +85,7 @@ test('what is kept at the upstream, or priced otherwise, is refused; nothing ask
   t.is(read({ mcp_servers: [], fallbacks: [], inference_geo: 'global' }).kind, 'messages_request');
 });
 
-test('what compatible servers spend without counting it is refused; nothing asked for is not', (t) => {
+test('members whose cost compatible servers do not count are refused, unless they are empty', (t) => {
   for (const [more, reason, param] of [
     [{ plugins: [{ id: 'web' }] }, 'tool_not_priced', 'plugins'],
     [{ search_parameters: { mode: 'on' } }, 'tool_not_priced', 'search_parameters'],
@@ -97,13 +97,13 @@ test('what compatible servers spend without counting it is refused; nothing aske
   accepted({ plugins: [], search_parameters: null, models: [], fallbacks: null });
 });
 
-test('tools that the caller runs are welcome', (t) => {
+test('tools that the caller runs are accepted', (t) => {
   const types = [undefined, null, 'custom', 'bash_20250124', 'text_editor_20250728', 'memory_20250818'];
   const tools = [...types, 'computer_20251124', 'computer_toolset_20260801', 'browser_toolset_20260801'];
   t.is(read({ tools: tools.map((type) => ({ type, name: 'tool' })) }).kind, 'messages_request');
 });
 
-test('tools that the upstream runs are refused, wherever they are offered and however they are spelt', (t) => {
+test('tools that the upstream runs are refused at every place and in every spelling', (t) => {
   for (const type of [
     'code_execution_20260521',
     'advisor_20260301',
@@ -125,12 +125,12 @@ test('tools that the upstream runs are refused, wherever they are offered and ho
   t.like(readMessagesRequest(spelt), { kind: 'messages_refusal', reason: 'tool_not_priced' });
 });
 
-test('the name of a tool that is refused is said back, as far as it can be read', (t) => {
+test('a refusal quotes only the beginning of a tool type', (t) => {
   const refused = read({ tools: [{ type: 'x'.repeat(1_000_000) }] });
   t.true('message' in refused && refused.message.includes('xxx') && refused.message.length < 200);
 });
 
-test('a web search and a web fetch are offered with their limits, for a target to have a price for', (t) => {
+test('a web search and a web fetch are listed with their limits, for the target to price', (t) => {
   const tools = [
     { name: 'mine' },
     { type: 'web_search_20250305', name: 'web_search', max_uses: 3 },
@@ -147,7 +147,7 @@ test('a web search and a web fetch are offered with their limits, for a target t
   }
 });
 
-test('where a message adds one, no limit could be written: it is refused', (t) => {
+test('a hosted tool that a message adds is refused, because no limit can be written to it', (t) => {
   for (const type of ['web_search_20250305', 'web_fetch_20260318']) {
     const added = { type: 'tool_addition', tool: { type: 'tool_definition', definition: { type, name: 'theirs' } } };
     const messages = [...base.messages, { role: 'system', content: [added] }];
@@ -163,7 +163,7 @@ test('where a message adds one, no limit could be written: it is refused', (t) =
   }
 });
 
-test('uses of the tools that the upstream runs are limited, each tool by itself, and nothing else of them changes', (t) => {
+test('uses of hosted tools are limited, each tool by itself, and nothing else of them changes', (t) => {
   const tools =
     '[ {"name":"mine","max_uses":9}, {"type":"web_search_20250305" ,"max_uses": 9, "x":1.0},{"type":"web_fetch_20260318"},' +
     '{"type":"web_search_20260209","max_uses":2},{"type":"web_fetch_20250910","max_uses":null} ]';
@@ -174,7 +174,7 @@ test('uses of the tools that the upstream runs are limited, each tool by itself,
   t.is(written(text, { hostedToolUsesMax: 4 }), text.replace('"light"', '"up-1"').replace(tools, expected));
 });
 
-test('code that the upstream runs calls no tool: its runs are read again, and no limit bounds them', (t) => {
+test('tools that hosted code may call are refused, because no limit applies to its calls', (t) => {
   const tool = (allowed_callers: unknown) => ({ type: 'web_search_20260318', name: 'web_search', allowed_callers });
   for (const callers of [['code_execution_20260120'], ['direct', 'code_execution_20260521'], [], 'direct', [1]]) {
     const refused = read({ tools: [tool(callers)] });
@@ -192,7 +192,7 @@ test('code that the upstream runs calls no tool: its runs are read again, and no
   }
 });
 
-test('text of every kind is bounded by its bytes, everything else is not', (t) => {
+test('text of every kind is bounded by its bytes, other content is not', (t) => {
   const isUnbounded = (content: unknown): boolean =>
     accepted({ messages: [{ role: 'user', content }] }).hasUnboundedInput;
   const text = { type: 'text', text: 'x' };
@@ -238,14 +238,14 @@ test('text of every kind is bounded by its bytes, everything else is not', (t) =
   t.false(accepted({ system: [text] }).hasUnboundedInput);
 });
 
-test('a compaction is noticed in either place', (t) => {
+test('a compaction is found in either place', (t) => {
   t.true(accepted({ compaction: { type: 'summarize' } }).mayCompact);
   t.true(accepted({ context_management: { edits: [{ type: 'compact_20260112' }] } }).mayCompact);
   t.false(accepted({ context_management: { edits: [{ type: 'clear_thinking_20251015' }] } }).mayCompact);
   t.false(accepted({ compaction: null, context_management: {} }).mayCompact);
 });
 
-test('the speed is the tier where it is not the standard one', (t) => {
+test('the tier is the speed unless that is the standard one', (t) => {
   t.like(accepted({ service_tier: 'auto', speed: 'standard' }), { serviceTier: 'auto', speed: 'standard' });
   t.like(accepted({ service_tier: 'standard_only', speed: 'fast' }), { serviceTier: 'fast', speed: 'fast' });
   t.like(accepted({ service_tier: 'priority' }), { serviceTier: 'priority', speed: null });
@@ -262,7 +262,7 @@ const plain: MessagesChanges = {
 const written = (text: string, changes: Partial<MessagesChanges> = {}): string =>
   writeMessagesRequest(scanned(text), { ...plain, ...changes }).toString();
 
-test('every byte but what the gateway decides stays: thoughts, signatures, numbers, order, white space', (t) => {
+test('every byte that the gateway does not decide stays: thoughts, signatures, numbers, order, white space', (t) => {
   const body =
     '{ "10":1, "model" :\t"light" ,"max_tokens":100,"seed":9007199254740993,"x":1.0,"y":-1e400,' +
     '"system":[{"type":"text","text":"x-anthropic-billing-header: cc","cache_control":{"type":"ephemeral","ttl":"1h"}}],\r\n' +
@@ -272,7 +272,7 @@ test('every byte but what the gateway decides stays: thoughts, signatures, numbe
   t.is(written(body), body.replace('"light"', '"up-1"'));
 });
 
-test('the limit is lowered, never raised or added; what is the gateway’s own business goes', (t) => {
+test('the limit is lowered, never raised or added, and members for the gateway are removed', (t) => {
   t.is(written('{"model":"m","max_tokens":101,"messages":[]}'), '{"model":"up-1","max_tokens":100,"messages":[]}');
   t.is(written('{"model":"m","max_tokens":0,"messages":[]}'), '{"model":"up-1","max_tokens":0,"messages":[]}');
   t.is(written('{"messages":[]}'), '{"messages":[],"model":"up-1"}');

@@ -25,7 +25,7 @@ const renamed = (stream: string): string =>
     .replace('"message","model":"upstream-1","input', '"message","model":"light","input');
 
 for (const name of names) {
-  test(`the same comes out however the stream is cut, and whatever ends its lines: ${name}`, (t) => {
+  test(`the output is the same in any chunks and with any line ends: ${name}`, (t) => {
     const expected = whole(name);
     for (const end of ['\n', '\r\n', '\r']) {
       const stream = Buffer.from(messagesStreams[name].replaceAll('\n', end));
@@ -42,7 +42,7 @@ for (const name of ['plain', 'thinking', 'tools', 'unknown', 'iterated', 'search
   });
 }
 
-test('records without a name are named, empty ones and a foreign end go, comments stay', (t) => {
+test('unnamed records are named, empty ones and a foreign end are dropped, comments stay', (t) => {
   const { text, last } = whole('loose');
   t.is(
     text,
@@ -61,7 +61,7 @@ test('records without a name are named, empty ones and a foreign end go, comment
   );
 });
 
-test('what was learnt of each stream', (t) => {
+test('usage, tier, end and length are read from every stream', (t) => {
   const well = { isFinished: true, isDone: true, hasError: false, isBroken: false };
   const caches = { cached_input_tokens: 7, cache_write_tokens: 10, cache_write_1h_tokens: 20 };
   const words = ['Hel', 'lo', ' "wor', 'ld"\n', '', 'é😀', 'usage', '\\', '{"type":"message_stop"}'].join('');
@@ -83,7 +83,7 @@ test('what was learnt of each stream', (t) => {
   t.like(whole('loose'), { ...well, usage: usage({ input_tokens: 9, output_tokens: 3 }), contentBytes: 3 });
 });
 
-test('after an error nothing more is passed on, and the record itself is', (t) => {
+test('an error record is passed on, and nothing after it', (t) => {
   const { text, hasError, isDone, isFinished } = whole('broken');
   t.true(text.endsWith('"Overloaded"}}\n\n'));
   t.false(text.includes('never'));
@@ -93,7 +93,7 @@ test('after an error nothing more is passed on, and the record itself is', (t) =
   t.is(unnamed.text, 'event: error\ndata: {"type":"error","error":{"type":"api_error"}}\n\n');
 });
 
-test('until the output is counted it is estimated by what was seen, within the limit', (t) => {
+test('the output is estimated by the text seen, within the limit, until it is counted', (t) => {
   const begun = messagesStreams.broken;
   t.like(whole('broken').usage, { input_tokens: 9, output_tokens: 4 });
   t.like(rewriteMessages([Buffer.from(begun)], { maxTokens: 3 }).usage, { output_tokens: 3 });
@@ -102,7 +102,7 @@ test('until the output is counted it is estimated by what was seen, within the l
   t.is(rewriteMessages([]).usage, null);
 });
 
-test('uses of the upstream’s tools are what was shown until a later record than the first counts them', (t) => {
+test('uses of hosted tools are those shown, until a record after the first counts them', (t) => {
   const records = messagesStreams.searching.split(/(?<=\n\n)/);
   const after = (count: number) => rewriteMessages([Buffer.from(records.slice(0, count).join(''))]).usage;
   t.like(after(1), { web_searches: 0, web_fetches: 0 });
@@ -114,7 +114,7 @@ test('uses of the upstream’s tools are what was shown until a later record tha
   t.like(rewriteMessages([Buffer.from(silent)]).usage, { output_tokens: 9, web_searches: 1, web_fetches: 1 });
 });
 
-test('until then the input is read once more after each use, from the cache what has gone there', (t) => {
+test('before counters arrive the input counts once more after each tool use, cached input as cached', (t) => {
   // A search and a page, and no counters but those of the first record.
   const shown = messagesStreams.searching
     .split(/(?<=\n\n)/)
@@ -136,7 +136,7 @@ test('until then the input is read once more after each use, from the cache what
   t.is(usageOf(written, 8)?.output_tokens, 24);
 });
 
-test('the output of the start is replaced by the first that is counted, by none where nothing was generated', (t) => {
+test('the output of the first record is replaced by the first later count, and by zero if nothing was generated', (t) => {
   const start =
     'event: message_start\ndata: {"type":"message_start","message":{"usage":{"input_tokens":7,"output_tokens":5}}}\n\n';
   const delta = (output: number) =>
@@ -150,12 +150,12 @@ test('the output of the start is replaced by the first that is counted, by none 
   t.like(usageOf(start, text, delta(9), delta(0)), { input_tokens: 7, output_tokens: 9 });
 });
 
-test('a finished stream that never counted its output has no usage', (t) => {
+test('a finished stream without counted output has no usage', (t) => {
   const silent = messagesStreams.tools.replace(',"usage":{"output_tokens":12}', '');
   t.like(rewriteMessages([Buffer.from(silent)]), { usage: null, isDone: true });
 });
 
-test('a stream without its last record is finished all the same, and the record is there to be written', (t) => {
+test('a stream without its last record is finished, and that record can still be written', (t) => {
   const cut = messagesStreams.plain.slice(0, -messageStop.length);
   const rewriting = rewriteMessages([Buffer.from(cut)]);
   t.like(rewriting, { isFinished: true, isDone: false, last: messageStop });
@@ -164,7 +164,7 @@ test('a stream without its last record is finished all the same, and the record 
   t.is(unclosed.text, whole('plain').text);
 });
 
-test('what is no record of the protocol breaks the stream, what came before it is passed on', (t) => {
+test('an unreadable record breaks the stream, and earlier records are passed on', (t) => {
   const begun = messagesStreams.plain.slice(0, 500);
   const before = begun.slice(0, begun.lastIndexOf('\n\n') + 2);
   for (const record of [
@@ -178,7 +178,7 @@ test('what is no record of the protocol breaks the stream, what came before it i
   }
 });
 
-test('a stream that needs no change is handed out as the chunk it came in', (t) => {
+test('a stream that needs no change is passed on as the chunk that arrived', (t) => {
   const stream = messagesStream('upstream-1');
   const [, , ...deltas] = messagesStreams.plain.split(/(?<=\n\n)/);
   stream.push(Buffer.from(deltas.slice(0, 3).join('')));
@@ -186,7 +186,7 @@ test('a stream that needs no change is handed out as the chunk it came in', (t) 
   t.is(stream.push(chunk)?.buffer, chunk.buffer);
 });
 
-test('the error record is one that official clients raise', (t) => {
+test('the error record raises an error in official clients', (t) => {
   const record = messagesStream('light').errorRecord(new GatewayError('upstream_cut')).toString();
   const [, data = ''] = /^event: error\ndata: (.*)\n\n$/.exec(record) ?? [];
   t.like(JSON.parse(data), { type: 'error', error: { type: 'api_error' } });

@@ -3,7 +3,7 @@ import { mergedMessagesCounters, messagesTier, readMessagesUsage } from '../../.
 import type { Counters } from '../../../src/domain/usage.ts';
 import { usage } from '../../_support/token-usage.ts';
 
-test('the input is what was read uncached, read from a cache and written to one', (t) => {
+test('the input is the sum of uncached, cached and written input', (t) => {
   const counters = {
     input_tokens: 7,
     cache_creation_input_tokens: 300,
@@ -27,7 +27,7 @@ test('the input is what was read uncached, read from a cache and written to one'
   });
 });
 
-test('writes that are not told apart by their life are of the shorter one', (t) => {
+test('cache writes without a lifetime count as those of the shorter one', (t) => {
   const read = (more: object) => readMessagesUsage({ input_tokens: 1, output_tokens: 1, ...more })?.usage;
   t.like(read({ cache_creation_input_tokens: 30 }), { cache_write_tokens: 30, cache_write_1h_tokens: 0 });
   t.like(read({ cache_creation_input_tokens: 30, cache_creation: null }), { cache_write_tokens: 30 });
@@ -43,7 +43,7 @@ test('writes that are not told apart by their life are of the shorter one', (t) 
   });
 });
 
-test('what is null or absent is 0', (t) => {
+test('counters that are null or absent are 0', (t) => {
   const absent = { input_tokens: 3, output_tokens: 2 };
   const nulls = {
     ...absent,
@@ -58,7 +58,7 @@ test('what is null or absent is 0', (t) => {
   }
 });
 
-test('without both totals, or with one that is no count, nothing was learnt', (t) => {
+test('a usage without both totals or with an invalid count is null', (t) => {
   for (const value of [
     null,
     'text',
@@ -76,7 +76,7 @@ test('without both totals, or with one that is no count, nothing was learnt', (t
   }
 });
 
-test('counters that contradict each other are corrected, and named', (t) => {
+test('counters that contradict each other are corrected, and reported', (t) => {
   const reading = readMessagesUsage({
     input_tokens: 1,
     output_tokens: 5,
@@ -89,7 +89,7 @@ test('counters that contradict each other are corrected, and named', (t) => {
   t.deepEqual(reading?.corrected, ['cache_write_1h_tokens', 'cached_input_tokens', 'reasoning_tokens']);
 });
 
-test('compactions are added, other iterations are in the totals already', (t) => {
+test('compactions are added, while the totals already contain other iterations', (t) => {
   const pass = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 5, cache_creation_input_tokens: 0 };
   const compaction = {
     type: 'compaction',
@@ -115,7 +115,7 @@ test('compactions are added, other iterations are in the totals already', (t) =>
   });
 });
 
-test('in a stream what is told later holds, and what is null says nothing', (t) => {
+test('later counters of a stream replace earlier ones, and null replaces nothing', (t) => {
   const told: readonly unknown[] = [
     {
       input_tokens: 10,
@@ -149,7 +149,7 @@ test('counters of a stream do not fall: zeros in its last record erase nothing',
   t.like(readStream(thinking, { output_tokens: 0 }), { output_tokens: 40, reasoning_tokens: 30 });
 });
 
-test('a record may divide the same input anew, and may count more of it', (t) => {
+test('a later record may divide the same input differently, and may count more of it', (t) => {
   const first = { input_tokens: 100, output_tokens: 1 };
   const divided = { input_tokens: 40, cache_read_input_tokens: 60, output_tokens: 9 };
   t.like(readStream(first, divided), { input_tokens: 100, cached_input_tokens: 60 });

@@ -28,14 +28,14 @@ const maps: Readonly<Record<string, TextMap>> = { messages: messagesTextMap, res
 for (const [surface, { request, answer }] of Object.entries(maps)) {
   for (const [what, shape] of Object.entries({ request, answer })) {
     for (const [name, text] of fixturesOf(surface, what)) {
-      test(`${surface}: of ${name} the strings are found that its text map calls bound`, (t) => {
+      test(`${surface}: the strings of ${name} that its text map calls bound are found`, (t) => {
         t.deepEqual(BoundStrings.of(shape).inBody(Buffer.from(text)).map(placed), boundLeaves(shape, text));
       });
     }
   }
 }
 
-test('bodies of surfaces without such strings, and what is no JSON object, have none', (t) => {
+test('bodies of surfaces without bound strings, and texts that are no JSON object, have none', (t) => {
   t.false(BoundStrings.of(chatCompletionsTextMap.answer).mayBe);
   t.deepEqual(BoundStrings.of(chatCompletionsTextMap.request).inBody(Buffer.from('{"signature":"Eq"}')), []);
   for (const text of ['["signature"]', '{"signature":', '"signature"', '']) {
@@ -43,7 +43,7 @@ test('bodies of surfaces without such strings, and what is no JSON object, have 
   }
 });
 
-test('a string counts only where the protocol has one', (t) => {
+test('a bound string counts only in its place in the protocol', (t) => {
   const elsewhere = [
     '{"messages":[{"role":"user","content":"signature"}]}',
     '{"messages":[{"role":"assistant","content":[{"type":"tool_use","input":{"type":"thinking","signature":"Eq"}}]}]}',
@@ -52,7 +52,7 @@ test('a string counts only where the protocol has one', (t) => {
   for (const body of elsewhere) t.deepEqual(BoundStrings.of(messagesTextMap.request).inBody(Buffer.from(body)), []);
 });
 
-test('what a client writes with other escapes is the same string', (t) => {
+test('a bound string with other JSON escapes is the same string', (t) => {
   const body =
     '{"messages":[{"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"\\u0045q\\/="}]}]}';
   t.deepEqual(BoundStrings.of(messagesTextMap.request).inBody(Buffer.from(body)).map(placed), [
@@ -83,7 +83,7 @@ const told = {
 } as const;
 
 for (const [surface, [folder, name]] of Object.entries(told)) {
-  test(`${surface}: cut at any byte, the records of a stream tell their strings, and no byte of it is changed`, (t) => {
+  test(`${surface}: the strings of a stream are found wherever it is cut, and no byte of it changes`, (t) => {
     const streamed = streams[surface];
     if (streamed === undefined) throw new RangeError('no such protocol');
     const { texts, open } = streamed;

@@ -25,13 +25,13 @@ const list = (more: Partial<PriceListRecord> = {}): PriceListRecord => ({
 });
 const priced = list({ eur_per_thousand_web_searches: '10', eur_per_thousand_web_fetches: '0' });
 
-test('uses are bounded by the wish, else by the limit, and never above the limit', (t) => {
+test('uses are limited by the request, otherwise by the limit, and never above the limit', (t) => {
   t.is(clampUses(null, 5), 5);
   t.is(clampUses(3, 5), 3);
   t.is(clampUses(9, 5), 5);
 });
 
-test('the uses of several tools add up, and the input is read again after each, and after one too many', (t) => {
+test('uses of several tools add up, and the input is read again after each and after one too many', (t) => {
   t.deepEqual(bounded([]), { readingsAgain: 0 });
   t.deepEqual(bounded([tool('web_search', 3)]), { readingsAgain: 4, webSearchesMax: 3 });
   t.deepEqual(bounded([tool('web_search', 3), tool('web_fetch', null), tool('web_search', 9)]), {
@@ -41,7 +41,7 @@ test('the uses of several tools add up, and the input is read again after each, 
   });
 });
 
-test('a price of zero is a price, and none is none', (t) => {
+test('a price of zero is a price; a missing price is none', (t) => {
   const [search, fetch] = [tool('web_search', null), tool('web_fetch', null)];
   t.is(findUnpricedTool([search, fetch], priced), null);
   t.is(findUnpricedTool([search, fetch], list({ eur_per_thousand_web_searches: '10' })), fetch);
@@ -49,7 +49,7 @@ test('a price of zero is a price, and none is none', (t) => {
   t.is(findUnpricedTool([], list()), null);
 });
 
-test('uses come on top of tokens, at their price per thousand, in every tier', (t) => {
+test('uses are charged on top of tokens, at their price per thousand, in every tier', (t) => {
   const tiers = { service_tiers: { flex: { input: '0.5', output: '1' } } };
   const prices = createPriceList({ ...priced, ...tiers });
   const used = usage({ input_tokens: 1_000, output_tokens: 100, web_searches: 3, web_fetches: 2 });
@@ -74,7 +74,7 @@ test('a price that does not divide by a thousand is rounded once, with all other
   t.is(worstCaseCost({ inputTokensMax: 0, outputTokensMax: 0, webSearchesMax: 1 }, odd), 1n);
 });
 
-test('a hold has room for all uses, whatever else is counted', (t) => {
+test('a hold covers all tool uses besides tokens', (t) => {
   const prices = createPriceList({ ...priced, eur_per_thousand_web_fetches: '1' });
   const bound = { inputTokensMax: 1_000, outputTokensMax: 0, webSearchesMax: 5, webFetchesMax: 4 };
   t.is(worstCaseCost(bound, prices), 1_000_000n + 50_000_000n + 4_000_000n);

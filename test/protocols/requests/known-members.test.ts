@@ -37,7 +37,7 @@ const types: Readonly<Record<string, readonly [type: string, known: KnownObject]
 const samples = samplesOfTypes(Object.fromEntries(Object.entries(types).map(([name, [type]]) => [name, type])));
 
 for (const [name, [, known]] of Object.entries(types)) {
-  test(`all that the types of the official client allow is known, ${name}`, (t) => {
+  test(`every member in the types of the official client is known, ${name}`, (t) => {
     const all = samples.get(name) ?? [];
     t.true(all.length > 0);
     const unknown = new Set(all.map((sample) => unknownIn(sample, known)));
@@ -56,7 +56,7 @@ const recorded: Readonly<Record<string, KnownObject>> = {
 for (const [folder, known] of Object.entries(recorded)) {
   const path = join(import.meta.dirname, '../../fixtures', folder);
   for (const file of readdirSync(path).filter((name) => name.startsWith('request-'))) {
-    test(`${folder}/${file} is known whole`, (t) => {
+    test(`every member of ${folder}/${file} is known`, (t) => {
       t.is(unknownIn(readFileSync(join(path, file), 'utf8'), known), null);
     });
   }
@@ -87,7 +87,7 @@ for (const [body, path] of [
   });
 }
 
-test('what is null asks for nothing, an escaped name is the name, and schemas and inputs are the caller’s own', (t) => {
+test('null members, escaped names, schemas and inputs of the caller do not count as unknown', (t) => {
   const parameters = { type: 'object', properties: { n_predict: { type: 'number' } } };
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{"n_predict":9}' } };
   for (const body of [
@@ -101,7 +101,7 @@ test('what is null asks for nothing, an escaped name is the name, and schemas an
   }
 });
 
-test('what is nested deeper than any protocol nests is not known, and is not walked to its end', (t) => {
+test('members nested deeper than any protocol nests are unknown, and are not searched to the end', (t) => {
   let block: object = { type: 'text', text: 'x' };
   for (let depth = 0; depth < 60; depth++) block = { type: 'tool_result', tool_use_id: 'u', content: [block] };
   t.regex(unknownIn({ messages: [{ role: 'user', content: [block] }] }, knownMessagesMembers) ?? '', /^messages\[0\]/);
@@ -120,7 +120,7 @@ for (const [body, asked] of [
   [{ messages: [{ ...hello, content: [{ type: 'text', text: 'x', best_of: 40 }] }] }, { param: 'best_of', count: 40 }],
   [{ tools: [{ type: 'function', candidate_count: 7 }] }, { param: 'candidate_count', count: 7 }],
 ] as const) {
-  test(`${JSON.stringify(body)} asks for ${JSON.stringify(asked)} beside what is known`, (t) => {
+  test(`${JSON.stringify(body)} asks for ${JSON.stringify(asked)} beside known members`, (t) => {
     t.deepEqual(findAnswersAsked(scanned(body), knownChatMembers), asked);
   });
 }

@@ -10,7 +10,7 @@ function found(text: string): string | null {
   return findMisspeltMember(object)?.written ?? null;
 }
 
-test('a name that only its case tells from one that counts is found, however it is spelt', (t) => {
+test('a name that differs from a known one only in case is found in any spelling', (t) => {
   for (const key of [
     'Model',
     'MODEL',
@@ -28,7 +28,7 @@ test('a name that only its case tells from one that counts is found, however it 
   t.is(found('{"stream_options":{"include_usage":true,"Include_usage":false}}'), 'Include_usage');
 });
 
-test('names of other members, and names further inside, are the upstream’s business', (t) => {
+test('names of other members and names of nested members are ignored', (t) => {
   for (const text of [
     '{"model":"light","topK":3,"enableThinking":true,"X":1,"Modell":1,"été":1,"ıdea":1}',
     '{"metadata":{"Model":"a","N":1},"tools":[{"function":{"parameters":{"properties":{"Model":{}}}}}]}',
@@ -38,7 +38,7 @@ test('names of other members, and names further inside, are the upstream’s bus
   }
 });
 
-test('every top-level member that a reader of requests asks for is among them', (t) => {
+test('every top-level member that a request reader looks up is among the known names', (t) => {
   const folder = join(import.meta.dirname, '../../../src/protocols');
   const readers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /\/(speech-)?(request|effort|refusal)\.ts$/.test(path),

@@ -20,7 +20,7 @@ for (const [member, reason] of [
   ['"prompt_id":"other"', 'unsupported_parameter'],
   ['"langfuse_host":"http://other"', 'unsupported_parameter'],
 ] as const) {
-  test(`${member} spends what no counter tells`, (t) => {
+  test(`${member} is refused because its cost has no counter`, (t) => {
     const param = /^"(\w+)"/.exec(member)?.[1] ?? 'plugins';
     t.like(findUncountedMember(scanned(`{${member}}`)), { reason, param });
     const request = readResponsesRequest(scanned(`{"model":"light","input":"x",${member}}`));
@@ -34,12 +34,12 @@ for (const [notes, param] of [
   ['"litellm_metadata":{"a":1,"slack_webhook_url":"http://other"}', 'litellm_metadata.slack_webhook_url'],
   ['"metadata":{"tags":["paid"]}', 'metadata.tags'],
 ] as const) {
-  test(`${notes} chooses who serves or logs a request`, (t) => {
+  test(`${notes} is refused because it chooses who serves or logs a request`, (t) => {
     t.like(findUncountedMember(scanned(`{${notes}}`)), { reason: 'unsupported_parameter', param });
   });
 }
 
-test('notes are the caller’s own otherwise', (t) => {
+test('other metadata is allowed', (t) => {
   for (const notes of [
     '{"tags":"paid"}',
     '{"tags":[]}',
@@ -51,7 +51,7 @@ test('notes are the caller’s own otherwise', (t) => {
   }
 });
 
-test('what asks for nothing, or within something else, is none', (t) => {
+test('empty members and nested members are not found', (t) => {
   const nothing = '"plugins":[],"models":null,"fallbacks":[],"search_parameters":null';
   t.is(findUncountedMember(scanned(`{${nothing},"metadata":{"plugins":["x"]}}`)), null);
 });

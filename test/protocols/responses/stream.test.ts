@@ -72,7 +72,7 @@ const recordsOf = (bytes: Buffer): Record<string, unknown>[] =>
 
 const whole = rewritten([streamOf('\n')]);
 
-test('the client is told its own names, unique ids and gapless numbers, and the last record is held back', (t) => {
+test('the client gets its own names, unique ids and gapless numbers, and the last record is held back', (t) => {
   const records = recordsOf(whole.bytes);
   t.deepEqual(
     records.map(({ sequence_number }) => sequence_number),
@@ -99,7 +99,7 @@ test('opaque blocks pass byte for byte', (t) => {
   t.true(whole.stream.storable?.response.includes(JSON.stringify(sealed)));
 });
 
-test('a response that could not be kept says so, and nothing else is different', (t) => {
+test('a response that could not be stored differs only in `"store":false`', (t) => {
   const kept = whole.stream.lastRecord(stored)?.toString();
   t.is(whole.stream.lastRecord({ isStored: false })?.toString(), kept?.replace('"store":true', '"store":false'));
 });
@@ -125,7 +125,7 @@ for (const lineEnd of ['\n', '\r\n', '\r']) {
   });
 }
 
-test('the last record keeps what else it says, and stays one record when it was written in lines', (t) => {
+test('the last record keeps its other members, and is one record even if it was written in several lines', (t) => {
   const [last] = events.slice(-1);
   if (last === undefined) return t.fail();
   const told = { type: last[0], ...last[1], vendor: { n: '9007199254740993' }, sequence_number: 41 };
@@ -142,7 +142,7 @@ test('the last record keeps what else it says, and stays one record when it was 
   }
 });
 
-test('what ends a stream that broke off is one record, in however many lines the response was begun', (t) => {
+test('the final record of a broken stream is one record, even if the response began in several lines', (t) => {
   const begun = JSON.stringify({ type: 'response.created', response: response('in_progress', []) }, null, 1);
   const record = ['event: response.created', ...begun.split('\n').map((line) => `data: ${line}`), '', ''].join('\n');
   const { stream } = rewritten([Buffer.from(record)]);
@@ -150,7 +150,7 @@ test('what ends a stream that broke off is one record, in however many lines the
   t.like(recordsOf(bytes), [{ type: 'response.failed', sequence_number: 1, response: { status: 'failed' } }]);
 });
 
-test('cut at any byte, it passes on what was whole, and is not done before its last record', (t) => {
+test('a stream cut at any byte passes on its complete records, and is not done before its last record', (t) => {
   const bytes = streamOf('\n');
   const lastRecordStart = bytes.indexOf('event: response.completed');
   const lastRecordEnd = bytes.length - 2;
@@ -163,7 +163,7 @@ test('cut at any byte, it passes on what was whole, and is not done before its l
   }
 });
 
-test('web searches are what the upstream counts, else what the stream has shown, pages and failures apart', (t) => {
+test('web searches are those counted, or those shown if none are counted, without pages and failures', (t) => {
   const search = (id: number, more: object) => ({
     type: 'web_search_call',
     id: `ws_${id}`,
@@ -212,7 +212,7 @@ test('an error of the upstream is passed on under the next number', (t) => {
   t.true(error.includes('"sequence_number":2'));
 });
 
-test('a stream that broke off ends in the response, failed, with what was done; before it was begun, in an error', (t) => {
+test('a broken stream ends in a failed response with its output so far, or in an error before it began', (t) => {
   const bytes = streamOf('\n');
   const { stream } = rewritten([bytes.subarray(0, bytes.indexOf('event: response.completed'))]);
   const [failed] = recordsOf(stream.errorRecord(cut));

@@ -16,7 +16,7 @@ const search = { type: 'web_search' };
 const machine = { type: 'code_interpreter' };
 const namespace = (tools: readonly object[]) => ({ type: 'namespace', name: 'n', tools });
 
-test('tools of the upstream are found wherever a request can bring them', (t) => {
+test('hosted tools are found wherever a request can bring them', (t) => {
   t.deepEqual(found({ tools: [own, search] }), { hosted: ['tools[1]'], unpriced: null });
   t.deepEqual(found({ tools: [own, machine] }), { hosted: [], unpriced: 'tools[1]' });
   t.deepEqual(found({ tools: [namespace([own, search])] }), { hosted: ['tools[0].tools[1]'], unpriced: null });
@@ -29,7 +29,7 @@ test('tools of the upstream are found wherever a request can bring them', (t) =>
   }
 });
 
-test('what is no definition of a tool for the model is nobody’s business', (t) => {
+test('tools outside of definitions for the model are ignored', (t) => {
   const input = [
     { type: 'mcp_list_tools', tools: [{ name: 'theirs', input_schema: {} }] },
     { type: 'message', role: 'user', content: 'Hi', tools: [machine] },

@@ -29,12 +29,12 @@ function steps(stream: StreamReader, records: readonly string[]): readonly strin
   return [...out, stream.finish()?.toString() ?? ''];
 }
 
-test('what is sure goes out at once, byte for byte and without a copy', (t) => {
+test('a record without an open placeholder is passed on at once, byte for byte and without a copy', (t) => {
   const odd = Buffer.from(`data:{"choices" : [ {"index":0, "delta":{"content":"\\u0041 [1]"}} ], "n": 1.0}\n\n`);
   t.is(streamOf().push(odd), odd);
 });
 
-test('a record whose text may go on as a placeholder waits for the next of that text, and no longer', (t) => {
+test('a record whose text may continue as a placeholder waits only for the next record of that text', (t) => {
   t.deepEqual(steps(streamOf(), [delta(`I am ${opening}`), delta(closing), delta(' here')]), [
     '',
     delta('I am ') + delta('Ada'),
@@ -50,22 +50,22 @@ test('a record whose text may go on as a placeholder waits for the next of that 
   ]);
 });
 
-test('what began like a placeholder and is none comes out as it was', (t) => {
+test('a text that only begins like a placeholder is passed on unchanged', (t) => {
   t.deepEqual(steps(streamOf(), [delta(`a ${opening}`), delta('b')]), ['', delta('a ') + delta(`${opening}b`), '']);
 });
 
-test('at the end of a text what was held back stands where it stood', (t) => {
+test('held back text is passed on in its place when the text ends', (t) => {
   t.deepEqual(steps(streamOf(), [delta(`a ${opening}`), finish()]), ['', delta(`a ${opening}`) + finish(), '']);
   t.deepEqual(steps(streamOf(), [delta(`a ${opening}`)]), ['', delta(`a ${opening}`)], 'at the end of the stream too');
 });
 
-test('a text may end in the record that still tells of it', (t) => {
+test('a text may end in the record that also extends it', (t) => {
   const last = (content: string) => delta(content, 0, { finish_reason: 'stop' });
   t.deepEqual(steps(streamOf(), [delta(opening), last(closing)]), ['', delta('') + last('Ada'), '']);
   t.deepEqual(steps(streamOf(), [delta('a'), last(opening)]), [delta('a'), last(opening), '']);
 });
 
-test('a text has not ended while its reason is an empty string', (t) => {
+test('a text has not ended while its finish reason is an empty string', (t) => {
   const going = (content: string) => delta(content, 0, { finish_reason: '' });
   t.deepEqual(steps(streamOf(), [going(opening), going(closing)]), ['', going('') + going('Ada'), '']);
 });
@@ -90,7 +90,7 @@ test('texts of several choices do not mix, and records keep their order', (t) =>
   ]);
 });
 
-test('a thought that is signed waits for nothing', (t) => {
+test('a signed thought does not wait', (t) => {
   const thought = (thinking: string) =>
     event({ type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking } });
   const stream = restoredStream({ texts: messagesTextMap, restorer, recordBytesMax: 10_000 });
@@ -102,7 +102,7 @@ test('a thought that is signed waits for nothing', (t) => {
   ]);
 });
 
-test('two texts in one record wait for both', (t) => {
+test('a record with two texts waits for both', (t) => {
   const both = (content: string, reasoning: string) =>
     event({ choices: [{ index: 0, delta: { content, reasoning } }] });
   t.deepEqual(steps(streamOf(), [both(`a${opening}`, `b${opening}`), delta(closing), finish()]), [
@@ -113,7 +113,7 @@ test('two texts in one record wait for both', (t) => {
   ]);
 });
 
-test('the tokens of a record go when its text is not what they spell', (t) => {
+test('the tokens of a record are removed if they do not spell its text', (t) => {
   const spelt = (content: string, tokens: readonly object[]) =>
     delta(content, 0, { logprobs: { content: tokens, refusal: null } });
   const token = { token: 'x', bytes: [120], top_logprobs: [{ token: 'x' }] };
@@ -125,20 +125,20 @@ test('the tokens of a record go when its text is not what they spell', (t) => {
   ]);
 });
 
-test('when too much waits, what is held back goes out as it is', (t) => {
+test('held back text is passed on unchanged when too much waits', (t) => {
   const idle = event({ choices: [], n: 'x'.repeat(100) });
   const out = steps(streamOf({ waitingBytesMax: 300 }), [delta(`a ${opening}`), idle, idle, idle, delta('b')]);
   t.deepEqual(out, ['', '', delta(`a ${opening}`) + idle + idle, idle, delta('b'), '']);
 });
 
-test('more texts than are followed do not pile up: the eldest ends', (t) => {
+test('the oldest text ends when more texts are open than the limit', (t) => {
   const records = [delta(opening, 5_000), ...Array.from({ length: 1_024 }, (_, choice) => delta('a', choice))];
   const out = steps(streamOf(), records);
   t.deepEqual([...new Set(out.slice(0, 1_024))], ['']);
   t.is(out[1_024], records.join(''));
 });
 
-test('a record of many texts that end in it is no work that grows with their square', (t) => {
+test('a record with many texts that end in it takes linear work', (t) => {
   const choices = Array.from({ length: 20_000 }, (_, index) => ({
     index,
     delta: { content: 'a' },
@@ -149,14 +149,14 @@ test('a record of many texts that end in it is no work that grows with their squ
   t.is(stream.push(record), record);
 });
 
-test('what is like an earlier record waits behind one that waits, too', (t) => {
+test('a record like an earlier one also waits behind a waiting record', (t) => {
   const told = [delta('a', 0), delta('b', 1), delta(opening, 0), delta('c', 1), delta(closing, 0), delta('d', 1)];
   const out = [delta('a', 0), delta('b', 1), '', '', delta('', 0) + delta('c', 1) + delta('Ada', 0), delta('d', 1), ''];
   t.deepEqual(steps(streamOf(), told), out);
   t.is(steps(streamOf(), [told.join('')]).join(''), out.join(''));
 });
 
-test('a record that is too large is the end', (t) => {
+test('a record that is too large ends the stream', (t) => {
   const stream = streamOf();
   t.is(stream.push(Buffer.alloc(10_001, 'a')), null);
   t.is(stream.state, 'broken');
@@ -176,7 +176,7 @@ const fragment = fc.constantFrom(
   '😀',
 );
 
-test('wherever a text is cut, its pieces join to what the whole is restored to', (t) => {
+test('the pieces of a text join to the restored whole, wherever it is cut', (t) => {
   t.notThrows(() => {
     fc.assert(
       fc.property(fc.array(fragment, { maxLength: 12 }), fc.array(fc.nat(200), { maxLength: 12 }), (parts, at) => {
@@ -200,7 +200,7 @@ test('wherever a text is cut, its pieces join to what the whole is restored to',
   });
 });
 
-test('where there is nothing to put back every byte passes, whatever it says and wherever it is cut', (t) => {
+test('every byte passes if there is nothing to restore, whatever the records contain and wherever they are cut', (t) => {
   const nothing = restorerOf(new Map());
   const maps = [texts, messagesTextMap, responsesTextMap];
   const json = jsonText.map((text) => text.replaceAll(/[\r\n]/g, ' '));

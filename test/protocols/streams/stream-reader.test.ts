@@ -62,7 +62,7 @@ function givenOut(reader: StreamReader, chunks: readonly Buffer[]): string {
 }
 
 for (const stream of streams) {
-  test.serial(`${stream.name}: no record is scanned twice, whatever is put back into it`, (t) => {
+  test.serial(`${stream.name}: no record is scanned twice, whatever is restored in it`, (t) => {
     const words = { texts: stream.map, restorer, ids };
     const reader = readStream(protocolOf(stream), { recordBytesMax: 1_000_000, words });
     const records = told(stream);
@@ -91,7 +91,7 @@ function steps(t: ExecutionContext, records: readonly string[], expected: readon
   t.deepEqual([...out, reader.finish()?.toString() ?? ''], expected);
 }
 
-test('the edits of the protocol, of files and of texts are written together', (t) => {
+test('edits of the protocol, of files and of texts are written together', (t) => {
   const usage = { prompt_tokens: 1, completion_tokens: 1 };
   const said = { model: 'upstream', usage, annotations: [{ file_id: theirs }] };
   const shown = { model: 'm', annotations: [{ file_id: ours }] };
@@ -102,7 +102,7 @@ test('the edits of the protocol, of files and of texts are written together', (t
   );
 });
 
-test('an id of a file that is spelt over records is put back like a placeholder', (t) => {
+test('a file id split over several records is replaced like a placeholder', (t) => {
   const [head, tail] = [theirs.slice(0, 8), theirs.slice(8)];
   steps(t, [delta(`see ${head}`), delta(`${tail}.`)], ['', delta('see ') + delta(`${ours}.`), '']);
   steps(
@@ -112,7 +112,7 @@ test('an id of a file that is spelt over records is put back like a placeholder'
   );
 });
 
-test('a short id is renamed as a member only, wherever it stands in a record', (t) => {
+test('a short file id is replaced only as a member, anywhere in a record', (t) => {
   const short = new OwnIds(new Map([[ours, '7']]));
   const words = { texts: chatCompletionsTextMap, restorer: null, ids: short };
   const reader = readStream(new ChatStream({ clientModel: 'm', includeUsage: false }), {
@@ -123,7 +123,7 @@ test('a short id is renamed as a member only, wherever it stands in a record', (
   t.is(out, delta('7', { a: { file_ids: [ours, 'x'] }, file_id: ours }));
 });
 
-test('after its end, an error or what is no record nothing more is read', (t) => {
+test('nothing is read after the end, an error or an unreadable record', (t) => {
   for (const [last, state] of [
     ['data: [DONE]\n\n', 'done'],
     [event({ error: { message: `of ${placeholder}` } }), 'error'],

@@ -26,7 +26,7 @@ const asking = (questions: string, more = ''): string =>
 const three =
   '{"10":{"type":"noul"},"2":{"type":"choice","criteria":{"9":null,"1":{"a":[]}}},"é":{"type":"score","criteria":["low",null,{}]}}';
 
-test('questions are known by id, type and options, in the order of the text', (t) => {
+test('questions are identified by id, type and options, in the order of the text', (t) => {
   const { questions, extraFields, hasMedia } = request(t, asking(three));
   t.deepEqual(
     [...questions].map(([id, { type, options }]) => [id, type, [...options].join(' ')]),
@@ -70,14 +70,14 @@ for (const [questions, param] of [
   });
 }
 
-test('a stream is refused, and so is an endless id only in part', (t) => {
+test('a stream is refused, and of an endless id only the beginning is quoted', (t) => {
   t.like(read(asking(three, ',"stream":true')), { kind: 'request_fault', param: 'stream' });
   t.is(read(asking(three, ',"stream":false')).kind, 'systemone_request');
   const fault = read(asking(`{"${'x'.repeat(5_000)}":{}}`));
   t.true(fault.kind === 'request_fault' && fault.message.length < 300);
 });
 
-test('fields that not every upstream takes are named, and images told apart', (t) => {
+test('fields that not every upstream accepts are listed, and images are recognised', (t) => {
   t.like(request(t, asking(three, ',"keep_alive":"5m"')), { extraFields: ['keep_alive'], hasMedia: false });
   t.like(request(t, asking(three, ',"assets":{}')), { extraFields: ['assets'], hasMedia: true });
 });
@@ -91,7 +91,7 @@ test('only the name of the model changes on the way up', (t) => {
   );
 });
 
-test('the answers are never longer than was reckoned', (t) => {
+test('answers are never longer than the estimate of their length', (t) => {
   const digits = '0.12345678901234568';
   const label = 'a rather long label';
   const asked = request(t, asking(`{"q":{"type":"choice","criteria":{"${label}":null,"b":null}}}`));
@@ -109,7 +109,7 @@ const choice = '{"type":"choice","choice":"1","probabilities":{"9":0.25,"1":0.75
 const score = '{"type":"score","score":1.25,"legend":{},"probabilities":{"0":0,"1":1,"2":1e-9},"confidence":null}';
 const answered = (answers: string, more = ''): Buffer => Buffer.from(`{"model":"m","answers":${answers}${more}}`);
 
-test('an answer is taken as it came when it answers every question', (t) => {
+test('an answer that answers every question is accepted unchanged', (t) => {
   const asked = request(t, asking(three));
   const bytes = answered(`{"é":${score},"10":${yes},"2":${choice}}`, ',"usage":{"input_tokens":61,"output_tokens":9}');
   const answer = readSystemOneAnswer(bytes, asked);
@@ -141,7 +141,7 @@ for (const [what, answers] of [
   });
 }
 
-test('what is not one JSON object with answers is no answer', (t) => {
+test('an answer that is not one JSON object with answers is not read', (t) => {
   const asked = request(t, asking(three));
   for (const text of ['', '<html>', '[]', '{}', '{"answers":[]}']) {
     t.is(readSystemOneAnswer(Buffer.from(text), asked), null, text);
