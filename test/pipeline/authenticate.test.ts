@@ -55,7 +55,7 @@ const codeOf = async (answer: Promise<unknown>): Promise<ErrorCode | null> => {
   }
 };
 
-test('either header names the caller, and both together when they agree', async (t) => {
+test('either header identifies the caller, and so do both together if they agree', async (t) => {
   for (const [bearer, apiKey] of [
     [secret, null],
     [null, secret],
@@ -74,7 +74,7 @@ test('keys that differ are refused before either is looked up', async (t) => {
   t.deepEqual(hashed, []);
 });
 
-test('what cannot be a key is refused without a look-up', async (t) => {
+test('a text that cannot be a key is refused without a look-up', async (t) => {
   for (const text of ['', 'sk-1', secret.slice(0, -1), `${secret}0`, secret.toLowerCase(), ` ${secret}`]) {
     const { hashed, answer } = call(text, null);
     t.is(await codeOf(answer), 'invalid_api_key', text);
@@ -83,7 +83,7 @@ test('what cannot be a key is refused without a look-up', async (t) => {
   t.is(await codeOf(call(null, null).answer), 'invalid_api_key');
 });
 
-test('whether no key came, an unknown one, or one that was sent otherwise is told apart', async (t) => {
+test('the refusal differs for no key, an unknown key and another authorization scheme', async (t) => {
   const send = /Send a key of this gateway as `Authorization: Bearer <key>`/;
   const cases = [
     [call(null, null).answer, /^No API key was sent\. /],
@@ -100,12 +100,12 @@ test('whether no key came, an unknown one, or one that was sent otherwise is tol
   }
 });
 
-test('a key that is not known is refused', async (t) => {
+test('an unknown key is refused', async (t) => {
   t.is(await codeOf(call(secret, null, { found: null }).answer), 'invalid_api_key');
   t.is(await codeOf(call(secret, null, { found: null, isLate: true }).answer), 'invalid_api_key');
 });
 
-test('a key expires at its time, not after it; a time that cannot be read has passed', async (t) => {
+test('a key expires at its time, not after it, and a malformed time counts as passed', async (t) => {
   const expiring = (expires_at: string): World => ({
     found: { key: { ...key, expires_at }, principal: person, policies: [] },
   });
@@ -114,7 +114,7 @@ test('a key expires at its time, not after it; a time that cannot be read has pa
   t.is(await codeOf(call(secret, null, expiring('someday')).answer), 'api_key_expired');
 });
 
-test('a revoked key is told to be revoked, also when it has expired', async (t) => {
+test('a revoked key is reported as revoked, even if it has also expired', async (t) => {
   const found = {
     key: { ...key, revoked: true, expires_at: '2020-01-01T00:00:00.000Z' },
     principal: person,
@@ -139,7 +139,7 @@ test('the policies above a key narrow what it may do', async (t) => {
   t.like(grant, { requestCap: 2_000_000_000n, piiRequired: true, defaultProfile: 'average' });
 });
 
-test('what a key may do is made out anew when its entry has changed, or the default of the configuration has', async (t) => {
+test('a grant is derived again after a change of its entry or of the default profile', async (t) => {
   const found = { key: { ...key, allowed_profiles: ['light', 'average'] }, principal: person, policies: [] };
   const grant = async (entry: DirectoryEntry, defaultProfile: string) => {
     const answer = call(secret, null, { found: entry, defaultProfile }).answer;
@@ -155,7 +155,7 @@ test('what a key may do is made out anew when its entry has changed, or the defa
 const served = sharedGateway();
 test.after.always(served.end);
 
-test('over HTTP the scheme is read in any spelling, and the key from either header', async (t) => {
+test('over HTTP the scheme is read in any case, and the key from either header', async (t) => {
   const { tenant, baseUrl } = await served.start();
   const { apiKey } = await tenant();
   for (const headers of [
@@ -169,7 +169,7 @@ test('over HTTP the scheme is read in any spelling, and the key from either head
   }
 });
 
-test('a key that was used works no longer once it is revoked', async (t) => {
+test('a used key stops working once it is revoked', async (t) => {
   const { tenant, client, log } = await served.start();
   const { apiKey, keyId } = await tenant();
   const { models } = client(apiKey);
@@ -179,7 +179,7 @@ test('a key that was used works no longer once it is revoked', async (t) => {
   t.like(error, { status: 401, code: 'api_key_revoked' });
 });
 
-test('a key works in the instant after it was made', async (t) => {
+test('a key works as soon as it was created', async (t) => {
   const { tenant, client } = await served.start();
   const made = await Promise.all(Array.from({ length: 10 }, () => tenant()));
   await t.notThrowsAsync(Promise.all(made.map(({ apiKey }) => client(apiKey).models.list())));

@@ -4,7 +4,7 @@ import { BulkPace } from '../../src/pipeline/bulk-pace.ts';
 
 const pieceBytes = 65_536;
 
-test('of many large answers one piece is passed on in a turn of the event loop, each in its turn', async (t) => {
+test('one piece of many large answers is passed on in each turn of the event loop, fairly among them', async (t) => {
   const pace = new BulkPace();
   const [answers, pieces] = [12, 5];
   let turn = 0;
@@ -32,14 +32,14 @@ test('of many large answers one piece is passed on in a turn of the event loop, 
   }
 });
 
-test('a piece of a few words never waits, whoever else does', (t) => {
+test('a small piece never waits, whatever other answers do', (t) => {
   const pace = new BulkPace();
   t.is(pace.turn(pieceBytes), null);
   t.not(pace.turn(pieceBytes), null);
   t.is(pace.turn(4_096), null);
 });
 
-test('one answer alone waits for the event loop, and for nothing else', async (t) => {
+test('a single answer waits only for the event loop', async (t) => {
   const pace = new BulkPace();
   t.is(pace.turn(pieceBytes), null);
   await pace.turn(pieceBytes);

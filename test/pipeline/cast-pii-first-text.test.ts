@@ -27,7 +27,7 @@ async function heard(baseUrl: string, apiKey: string, awaited: number): Promise<
   return texts();
 }
 
-test('each text of prose comes while the upstream has said nothing more, protected or not', async (t) => {
+test('each piece of prose arrives while the upstream is silent, with protection and without', async (t) => {
   const { ledger, baseUrl, answer } = await setScriptedScene(t, {
     surfaces: ['chat_completions'],
     top: { personal_data: {} },

@@ -29,7 +29,7 @@ const opaque = {
 };
 
 for (const [surface, bodies] of Object.entries(opaque)) {
-  test(`${surface}: what cannot be looked through is refused, and passes where it is trusted`, async (t) => {
+  test(`${surface}: input that cannot be inspected is refused, unless the target is trusted`, async (t) => {
     const { ledger, post, received } = await scenes[surface as keyof typeof scenes].start();
     const guarded = await ledger.tenant({ allowAllModels: true, piiEnabled: true });
     for (const body of bodies) {
@@ -45,7 +45,7 @@ for (const [surface, bodies] of Object.entries(opaque)) {
   });
 }
 
-test('texts to embed leave without the name', async (t) => {
+test('texts to embed are sent without the name', async (t) => {
   const { ledger, post, received } = await scenes.embeddings.start();
   const guarded = await ledger.tenant({ piiEnabled: true });
   const reply = await post(guarded, { model: 'light', input: [`I am ${name}`] });
@@ -53,7 +53,7 @@ test('texts to embed leave without the name', async (t) => {
   t.is((await received(reply))?.body_text, `{"model":"sandbox-small","input":["I am ${placeholderOf(name)}"]}`);
 });
 
-test('ids, labels and levels come back with the name that never left', async (t) => {
+test('ids, labels and levels are answered with the name, which was never sent', async (t) => {
   const { ledger, post, received } = await scenes.systemone.start();
   const guarded = await ledger.tenant({ piiEnabled: true });
   const questions = {

@@ -25,7 +25,7 @@ async function caller(t: ExecutionContext, creditEur = '10') {
 }
 
 for (const stream of [false, true]) {
-  test(`an answer that is given again under its key says what was cast, ${stream ? 'streamed' : 'whole'}`, async (t) => {
+  test(`a replayed answer says what was cast, ${stream ? 'streamed' : 'whole'}`, async (t) => {
     const ask = await caller(t);
     const [first, again] = [
       await ask('Ada Lovelace, Zoë', { key: 'once', stream }),
@@ -44,7 +44,7 @@ const errors = {
   'that the upstream failed at': ['[[sandbox: 500]]', 503, {}],
 } as const;
 for (const [which, [directive, status, more]] of Object.entries(errors)) {
-  test(`an error says that the request was cast: of one ${which}`, async (t) => {
+  test(`an error says that its request was cast: a request ${which}`, async (t) => {
     const ask = await caller(t);
     const reply = await ask(`Ada Lovelace, Zoë ${directive}`, more);
     t.is(reply.status, status, reply.text);
@@ -52,14 +52,14 @@ for (const [which, [directive, status, more]] of Object.entries(errors)) {
   });
 }
 
-test('an error says that the request was cast: of one that is too dear', async (t) => {
+test('an error says that its request was cast: a request that is too dear', async (t) => {
   const ask = await caller(t, '0.000100000');
   const reply = await ask('Ada Lovelace, Zoë', { max_tokens: 1_000 });
   t.is(reply.status, 402, reply.text);
   t.is(reply.headers['x-waybill-pii'], cast);
 });
 
-test('an answer in which nothing was found says that it was looked for', async (t) => {
+test('an answer without findings says that its request was inspected', async (t) => {
   const ask = await caller(t);
   t.is((await ask('nobody')).headers['x-waybill-pii'], 'cast');
 });

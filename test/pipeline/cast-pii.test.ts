@@ -30,7 +30,7 @@ async function guarded(
   return { ...served, openai: served.client(apiKey), walletId, sent };
 }
 
-test('an answer comes back with the name that never left', async (t) => {
+test('an answer has the name restored, which was never sent', async (t) => {
   const { openai, sent, wallet, walletId } = await guarded(t, substitutingPiiEngine(name));
   const { choices, model, usage } = await openai.chat.completions.create(ask);
   t.is(choices[0]?.message.content, `You said: I am ${name}`);
@@ -57,7 +57,7 @@ for (const framing of ['frames=0', 'one_byte_chunks', 'odd_chunks', 'no_done', '
   });
 }
 
-test('comments come while the rest of a name is waited for, and end up in no record', async (t) => {
+test('comments are sent while the rest of a name is awaited, and never inside a record', async (t) => {
   const served = await serveGateway(t, {
     wrappers: { piiEngine: substitutingPiiEngine(name) },
     config: { server: { heartbeat_ms: 10 } },
@@ -72,7 +72,7 @@ test('comments come while the rest of a name is waited for, and end up in no rec
   t.is(choices[0]?.finish_reason, 'stop');
 });
 
-test('the words of a refusal are restored too', async (t) => {
+test('placeholders in a refusal are restored', async (t) => {
   const { openai, wallet, walletId } = await guarded(t, substitutingPiiEngine(name));
   const messages = [{ role: 'user' as const, content: `${name} [[sandbox: 400]]` }];
   const error = await t.throwsAsync(openai.chat.completions.create({ ...ask, messages }), {
@@ -103,7 +103,7 @@ test('a policy casts for everyone below it', async (t) => {
   t.false((await sent()).join('').includes(name));
 });
 
-test('a caller who needs no protection is not cast', async (t) => {
+test('the request of a caller who needs no protection is not cast', async (t) => {
   let calls = 0;
   const engine = failing(() => new PiiEngineUnavailable(`call ${++calls}`));
   const { openai, sent } = await guarded(t, engine, {});
@@ -129,14 +129,14 @@ function answering(texts: (texts: readonly string[]) => readonly string[]): PiiE
 }
 
 const failures: Readonly<Record<string, readonly [PiiEngine, string]>> = {
-  'that is away': [failing(() => new PiiEngineUnavailable('away')), 'pii_engine_unavailable'],
+  'that is unavailable': [failing(() => new PiiEngineUnavailable('away')), 'pii_engine_unavailable'],
   'that has a defect': [failing(() => new TypeError('defect')), 'pii_engine_unavailable'],
   'that loses a text': [answering((texts) => texts.slice(1)), 'pii_engine_unavailable'],
   'that makes up a text': [answering((texts) => [...texts, '']), 'pii_engine_unavailable'],
 };
 for (const [which, [engine, code]] of Object.entries(failures)) {
   for (const stream of [false, true]) {
-    test(`behind an engine ${which} nothing leaves and nothing is held, ${stream ? 'streamed' : 'whole'}`, async (t) => {
+    test(`with an engine ${which} nothing is sent and nothing is held, ${stream ? 'streamed' : 'whole'}`, async (t) => {
       const { openai, sent, wallet, walletId } = await guarded(t, engine);
       const error = await t.throwsAsync(openai.chat.completions.create({ ...ask, stream }), {
         instanceOf: InternalServerError,
@@ -148,7 +148,7 @@ for (const [which, [engine, code]] of Object.entries(failures)) {
   }
 }
 
-test('an answer that cannot be restored is not handed over', async (t) => {
+test('an answer that cannot be restored is not delivered', async (t) => {
   const lost = (): never => {
     throw new Error('lost');
   };

@@ -9,7 +9,7 @@ function* parts(count: number, size: number): WorkInParts<string> {
   return 'done';
 }
 
-test('other requests run after each 64 Ki characters of a work', async (t) => {
+test('other requests run after every 64 Ki characters of a work', async (t) => {
   t.is(await doneInTurns(parts(3, 10)), 'done');
   const turns = await turnsOf(() => doneInTurns(parts(40, 32_768)));
   t.true(turns >= 20, `${turns}`);

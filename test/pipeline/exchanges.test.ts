@@ -26,7 +26,7 @@ for (const [waitedMs, by] of [
   [1_000, 'caller'],
   [60_000, 'caller'],
 ] as const) {
-  test(`a failure of the upstream whose reader kept it waiting for ${waitedMs} ms counts as the ${by}’s`, (t) => {
+  test(`a failure of the upstream whose reader stalled for ${waitedMs} ms counts as the ${by}’s`, (t) => {
     const { exchange } = exchangeWith(waitedMs);
     t.is(exchange.cutBy(reset), by);
     t.is(exchange.cutBy(tooLong), by);
@@ -35,7 +35,7 @@ for (const [waitedMs, by] of [
   });
 }
 
-test('of a reader who is gone only the end of the time is the caller’s doing, and who cuts first has done it', (t) => {
+test('after the reader has left only a timeout counts as the caller’s, and the first cut counts', (t) => {
   const { exchange, leave } = exchangeWith(0);
   leave();
   t.is(exchange.cutBy(tooLong), 'caller');

@@ -104,7 +104,7 @@ const refused =
 const unknown: FailedAttempt = { failure: { class: 'cut', retryAfterMs: null, ran: 'unknown' }, isInDoubt: true };
 const notRun: FailedAttempt = { failure: { class: 'refused', retryAfterMs: null, ran: 'no' }, isInDoubt: false };
 
-test('the next target is asked under a reference of its own, once the failed attempt is recorded', async (t) => {
+test('the next target gets a billing reference of its own, once the failed attempt is recorded', async (t) => {
   const { deps, asked } = depsWith(recorded);
   const next = await failOver(await routed(), unknown, deps);
   t.like(next, { attempt: 2, billingReference: 'id-1', target: { name: 'second' }, route: { name: 'second' } });
@@ -114,14 +114,14 @@ test('the next target is asked under a reference of its own, once the failed att
   t.is(asked[0]?.next.billingReference, 'id-1');
 });
 
-test('what is known not to have run is not held', async (t) => {
+test('an attempt that certainly did not run is not held for', async (t) => {
   const { deps, asked } = depsWith(recorded);
   const next = await failOver(await routed(), notRun, deps);
   t.is(asked[0]?.leftOpen, null);
   t.is(next?.inDoubt.size, 0);
 });
 
-test('where there is no credit for the dearest that is left beside the failed one, the next alone is held for', async (t) => {
+test('only the next target is held for if there is no credit for the dearest one left', async (t) => {
   const { deps, asked } = depsWith((command) =>
     command.hold > 200n ? refused('attempts_exceed_credit')(command) : recorded(command),
   );
@@ -135,18 +135,18 @@ test('where there is no credit for the dearest that is left beside the failed on
 
 const silences: Readonly<Record<string, Execute>> = {
   'does not answer in time': () => new Promise(() => undefined),
-  'is away': () => Promise.reject(new EventLogUnavailable('away')),
+  'is unavailable': () => Promise.reject(new EventLogUnavailable('away')),
   'does not know whether it was written': () => Promise.reject(new AppendOutcomeUnknown('lost')),
   'has ended the reservation meanwhile': refused('reservation_not_open'),
   'has no credit for both': refused('attempts_exceed_credit'),
 };
 for (const [what, execute] of Object.entries(silences)) {
-  test(`nobody is asked where the ledger ${what}`, async (t) => {
+  test(`no next target is tried if the ledger ${what}`, async (t) => {
     t.is(await failOver(await routed(), unknown, depsWith(execute).deps), null);
   });
 }
 
-test('nobody is asked by a process that stood still while it was recorded: others may have ended the reservation', async (t) => {
+test('no next target is tried by a process that was paused while the attempt was recorded', async (t) => {
   const timer = new SimulatedTimer();
   const { deps } = depsWith(async (command) => {
     // Both the answer and the end of the wait come when the process goes on; the answer comes first.
@@ -158,7 +158,7 @@ test('nobody is asked by a process that stood still while it was recorded: other
   t.is(await failOver(await routed(), unknown, { ...deps, timer }), null);
 });
 
-test('nobody is asked for a caller who is gone, nor when the exchange is over, nor where nobody is left', async (t) => {
+test('no next target is tried if the caller left, the exchange is over or no target is left', async (t) => {
   const { deps, asked } = depsWith(recorded);
   t.is(await failOver(await routed({ client: { ...client, isGone: true } }), notRun, deps), null);
   t.is(await failOver(await routed({ exchange: { signal: AbortSignal.abort() } }), notRun, deps), null);
@@ -169,7 +169,7 @@ test('nobody is asked for a caller who is gone, nor when the exchange is over, n
   t.is(last === null ? null : await failOver(last, notRun, deps), null);
 });
 
-test('what choosing has cost, and what is held for earlier attempts, counts against the cap of a request', async (t) => {
+test('the cost of choosing and the holds of earlier attempts count against the cap of a request', async (t) => {
   const { deps, asked } = depsWith(recorded);
   await failOver(await routed({ grant: { requestCap: 1_000n }, selection: { costMax: 40n } }), notRun, deps);
   t.is(asked[0]?.requestCap, 960n);

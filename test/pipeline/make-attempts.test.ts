@@ -45,7 +45,7 @@ async function* empty(): AsyncGenerator<Buffer> {
 
 const failed = { class: 'server_error', ran: 'unknown' } as never;
 
-test('a defect is the outcome of the attempt that it happened in, not of the first', async (t) => {
+test('a defect is the outcome of the attempt in which it happened, not of the first', async (t) => {
   const { routed, cuts } = secondAttempt();
   const answered = (): Answered => {
     throw new Error('a defect');

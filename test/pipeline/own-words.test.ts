@@ -25,7 +25,7 @@ const stored = (mapping: string | null): StoredResponse => ({
 });
 const mapping = JSON.stringify({ [placeholder]: 'Ada' });
 
-test('the input of a kept response is shown as its owner wrote it, byte-exact blocks as they are', async (t) => {
+test('the input of a stored response is shown as its owner wrote it, byte-exact blocks unchanged', async (t) => {
   const { input } = await inOwnWords(stored(mapping), { piiEngine: substitutingPiiEngine() });
   t.deepEqual(JSON.parse(input.toString()), [
     { role: 'user', content: 'Ada' },
@@ -33,12 +33,12 @@ test('the input of a kept response is shown as its owner wrote it, byte-exact bl
   ]);
 });
 
-test('what was never cast needs no engine', async (t) => {
+test('a response that was never cast needs no engine', async (t) => {
   const plain = stored(null);
   t.is(await inOwnWords(plain, { piiEngine: null }), plain);
 });
 
-test('without an engine that knows the words, placeholders are not shown instead', async (t) => {
+test('placeholders are not shown if no engine can restore them', async (t) => {
   const away = { ...substitutingPiiEngine(), recall: () => Promise.reject(new PiiEngineUnavailable('away')) };
   const broken = { ...substitutingPiiEngine(), recall: () => Promise.reject(new TypeError(`defect in ${mapping}`)) };
   for (const piiEngine of [null, away, broken]) {

@@ -86,7 +86,7 @@ test('the first target that speaks the protocol serves', (t) => {
   t.is(resolved({ surface: 'audio_speech' }).target.name, 'speaker');
 });
 
-test('a model that is allowed but not mapped to the surface is told apart from one that is not allowed', (t) => {
+test('an allowed model of another surface and a model that is not allowed get different refusals', (t) => {
   t.is(refusal({ model: 'voice' }), 'surface_not_mapped');
   t.is(refusal({ model: 'voice', allowed: ['light'] }), 'profile_not_authorised');
   const error = t.throws(() => resolved({ model: 'voice' }), { instanceOf: GatewayError });
@@ -114,7 +114,7 @@ test('the output limit is the smaller one of the caller and the target', (t) => 
   t.is(resolved({ outputTokensMax: 1_001 }).outputTokensMax, 1_000);
 });
 
-test('a tier is served when it is ordinary or has a price', (t) => {
+test('a tier is served if it is the ordinary one or has a price', (t) => {
   for (const serviceTier of [null, 'auto', 'default', 'flex']) t.is(refusal({ serviceTier }), null);
   for (const serviceTier of ['priority', 'scale', 'fast', '']) {
     t.is(refusal({ serviceTier }), 'service_tier_not_priced');
@@ -132,7 +132,7 @@ function expectedEffort(wanted: ReasoningEffort, supported: readonly ReasoningEf
   return null;
 }
 
-test('every level on every set of levels becomes the nearest, the higher of two; without a wish medium counts', (t) => {
+test('every level becomes the nearest of every set, the higher of two; without a level medium counts', (t) => {
   for (let set = 0; set < 2 ** reasoningEfforts.length; set++) {
     const efforts = reasoningEfforts.filter((_, rank) => (set & (1 << rank)) !== 0);
     const profile = catalogue.profiles.get('light');
@@ -146,7 +146,7 @@ test('every level on every set of levels becomes the nearest, the higher of two;
   }
 });
 
-test('a request without a model goes to the nearest default that is allowed: of the user, the tenant, the platform', async (t) => {
+test('a request without a model gets the nearest allowed default: of the user, the tenant, the platform', async (t) => {
   const names = ['mine', 'ours', 'everyones'];
   const { tenant, client: clientOf } = await serveGateway(t, {
     config: { profiles: Object.fromEntries(names.map((name) => [name, { targets: ['small'] }])) },
@@ -192,7 +192,7 @@ for (const [efforts, asked, effort] of [
   [['low', 'high'], 'medium', 'high'],
   [[], null, null],
 ] as const) {
-  test(`a profile that is not to reason unasked: of ${efforts.join(', ') || 'no levels'}, asked ${asked}, ${effort}`, (t) => {
+  test(`the effort of a profile with default none: of ${efforts.join(', ') || 'no levels'}, asked ${asked}, ${effort}`, (t) => {
     const quiet = configuredCatalogue({
       upstreams: {},
       targets: { chatter: targetOf('chatter', [...efforts]) },
@@ -204,7 +204,7 @@ for (const [efforts, asked, effort] of [
   });
 }
 
-test('a candidate of whose targets none is well is left out, but not where no other is there', (t) => {
+test('a candidate without a healthy target is left out, unless there is no other', (t) => {
   const offered = configuredCatalogue({
     upstreams: {},
     targets: { small: targetOf('small', []), large: targetOf('large', []) },

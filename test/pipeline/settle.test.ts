@@ -129,7 +129,7 @@ const settling = (serviceTier: string | null): Outcome => ({
   source: 'upstream',
 });
 
-test('counters become a cost at the prices of the hold, and the rest goes back', async (t) => {
+test('counters are charged at the prices of the hold, and the rest is released', async (t) => {
   const stage = await held();
   const { cost } = await stage.settle(settling(null));
   t.is(cost?.total, 11_000n);
@@ -158,13 +158,13 @@ test('counters become a cost at the prices of the hold, and the rest goes back',
   ]);
 });
 
-test('the tier that was used decides the price', async (t) => {
+test('the tier that was used determines the price', async (t) => {
   const stage = await held();
   t.is((await stage.settle(settling('flex'))).cost?.total, 5_500n);
   t.is((await stage.last()).data['service_tier'], 'flex');
 });
 
-test('an estimate whose tier was not told is priced by the one that was asked for, where that is dearer', async (t) => {
+test('an estimate without a reported tier is priced by the requested one, if that is dearer', async (t) => {
   const estimate = (asked: string | null, source: 'estimate' | 'upstream') => {
     const list = createPriceList({
       id: 'list',
@@ -193,7 +193,7 @@ test('an estimate whose tier was not told is priced by the one that was asked fo
   }
 });
 
-test('what cost nothing is released, what is in doubt is flagged; neither has a cost', async (t) => {
+test('a free outcome is released and one in doubt is flagged, both without a cost', async (t) => {
   const released = await held();
   t.is((await released.settle({ kind: 'release', reason: 'upstream_status_400' })).cost, null);
   t.like(await released.last(), { type: 'ReservationReleased' });
@@ -205,7 +205,7 @@ test('what cost nothing is released, what is in doubt is flagged; neither has a 
   t.is((await flagged.last()).data['reason'], 'stream_cut');
 });
 
-test('a cost that no amount can hold is flagged, and nobody is told that it was charged', async (t) => {
+test('a cost above the largest amount is flagged, and not reported as charged', async (t) => {
   const stage = await held();
   const most = usage({ input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: Number.MAX_SAFE_INTEGER });
   const { cost } = await stage.settle({ kind: 'settle', usage: most, serviceTier: null, source: 'upstream' });
@@ -214,7 +214,7 @@ test('a cost that no amount can hold is flagged, and nobody is told that it was 
   t.like(stage.told[0], { outcome: 'flag', isRecorded: true, cost: 0n, usage: null });
 });
 
-test('an attempt that was recorded late, and never sent, is not in doubt: the one before it is held on its own', async (t) => {
+test('an attempt that was recorded late and never sent is not in doubt, and the one before it is held for', async (t) => {
   const stage = await held(reserve('1'), fail('1', { leftOpen: leftOpen('0.5') }));
   await stage.settle({ kind: 'flag', reason: 'upstream_reset' }, { attempt: 1 });
   t.like(await stage.last(), { type: 'ReservationReleased', data: { reason: 'not_forwarded' } });
@@ -223,7 +223,7 @@ test('an attempt that was recorded late, and never sent, is not in doubt: the on
   t.like(await sent.last(), { type: 'ReservationFlagged', data: { reason: 'upstream_reset' } });
 });
 
-test('a cost of an attempt before the one that was recorded is not charged by the prices of that', async (t) => {
+test('the cost of an earlier attempt is not charged at the prices of a later one', async (t) => {
   const stage = await held(reserve('1'), fail('0.4', { leftOpen: leftOpen('0.5') }));
   const { cost } = await stage.settle({ ...settling(null), source: 'estimate' } as Outcome);
   t.is(cost, null);
@@ -231,7 +231,7 @@ test('a cost of an attempt before the one that was recorded is not charged by th
   t.like(await stage.last(), { type: 'ReservationReleased', data: { reason: 'not_forwarded' } });
 });
 
-test('a choice whose request the reconciler has ended is charged by what is held for it', async (t) => {
+test('a choice that the reconciler gave up is charged by its own counters', async (t) => {
   const ended = [choosing.reserve('1', '0.3'), choosing.giveUp(choosing.unknown, 'rule')];
   const stage = await held(...ended);
   const { selectionId, counted: spent, choice } = choosing;
@@ -243,7 +243,7 @@ test('a choice whose request the reconciler has ended is charged by what is held
   t.like(data, { reservation_id: selectionId, cost_eur: '0.100000000', usage_source: 'upstream' });
 });
 
-test('a ledger that does not answer holds nobody up, and gets the ending when it is back', async (t) => {
+test('an unavailable ledger delays no answer, and gets the settlement when it is back', async (t) => {
   const stage = await held();
   stage.setAway(true);
   const { cost } = await stage.settle(settling(null));

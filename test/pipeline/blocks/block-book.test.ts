@@ -11,7 +11,7 @@ function books() {
   return { accounts, own: new BlockBook('tenant', hasher, accounts), other: new BlockBook('other', hasher, accounts) };
 }
 
-test('strings are told by the account that gave them, each account once with its first place', (t) => {
+test('strings are identified with the account that made them, each account once with its first place', (t) => {
   const { own } = books();
   own.note(placed('a', 'b'), 'first');
   own.note(placed('c'), 'second');
@@ -21,13 +21,13 @@ test('strings are told by the account that gave them, each account once with its
   ]);
 });
 
-test('what one tenant was given says nothing to another', (t) => {
+test('strings noted for one tenant are unknown for another', (t) => {
   const { own, other } = books();
   own.note(placed('a'), 'first');
   t.deepEqual(other.madeBy(placed('a')), []);
 });
 
-test('a string that two accounts give alike, and an empty one, bind to none', (t) => {
+test('a string that two accounts made, or an empty one, binds to none', (t) => {
   const { own } = books();
   own.note(placed('same', ''), 'first');
   own.note(placed('same'), 'second');
@@ -35,7 +35,7 @@ test('a string that two accounts give alike, and an empty one, bind to none', (t
   t.deepEqual(own.madeBy(placed('same', '')), []);
 });
 
-test('of very many strings the last five hundred are looked at', (t) => {
+test('only the last five hundred strings are noted and looked up', (t) => {
   const { own } = books();
   const many = placed(...Array.from({ length: 501 }, (_, at) => `s${at}`));
   own.note(many, 'first');

@@ -8,11 +8,11 @@ const deps = {} as PipelineDeps;
 const double = (value: number): number => value * 2;
 const told = (value: number): string => `told ${value}`;
 
-test('what has nothing to wait for is answered without a promise', (t) => {
+test('stages without a promise return their result without a promise', (t) => {
   t.is(inTurn(double).next(double).next(told).pass(3, deps), 'told 12');
 });
 
-test('one stage that waits is waited for, and the next ones have what it came to', async (t) => {
+test('a promise of one stage is awaited, and the next stages get its value', async (t) => {
   const passed: string[] = [];
   const noted =
     (name: string) =>
@@ -33,7 +33,7 @@ test('one stage that waits is waited for, and the next ones have what it came to
   t.deepEqual(passed, ['first', 'third']);
 });
 
-test('no stage follows one that raises, at once or by its promise', async (t) => {
+test('no stage runs after one that throws or rejects', async (t) => {
   const never = (): never => t.fail('passed');
   const raises = (): number => {
     throw new RangeError('no');
@@ -49,7 +49,7 @@ test('no stage follows one that raises, at once or by its promise', async (t) =>
   );
 });
 
-test('the same stages may be passed by several at once', async (t) => {
+test('the same stages can run several times at once', async (t) => {
   const way = inTurn((value: number) => Promise.resolve(value)).next(told);
   t.deepEqual(await Promise.all([way.pass(1, deps), way.pass(2, deps)]), ['told 1', 'told 2']);
 });
