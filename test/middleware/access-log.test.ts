@@ -56,7 +56,7 @@ test('an answered request is logged with its status, without its path', async (t
   t.true(milliseconds >= 0);
 });
 
-test('a caller who hung up before an answer is logged as such, not by a status nobody was given', async (t) => {
+test('a caller who hung up before an answer is logged with status 499', async (t) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { url, next } = await logged(t, async (ctx) => {
     ctx.respond = false;

@@ -25,7 +25,7 @@ function heldUpstream() {
 
 const hello = { model: 'light', messages: [{ role: 'user' as const, content: 'Hi' }] };
 
-test('one request more than may be inside is refused, and told when to come again', async (t) => {
+test('a request above the concurrency limit is refused with retry-after', async (t) => {
   const upstream = heldUpstream();
   const { tenant, client, baseUrl, wallet } = await serveGateway(t, {
     config: { server: { requests_in_flight_max: 2 }, top: { fairness: { share_percent_max: 100, wait_ms_max: 1 } } },
@@ -51,7 +51,7 @@ test('one request more than may be inside is refused, and told when to come agai
   await t.notThrowsAsync(client(apiKey).chat.completions.create(hello));
 });
 
-test('a gateway that ends answers what is inside and lets nobody in', async (t) => {
+test('a stopping gateway answers admitted requests and refuses others', async (t) => {
   const upstream = heldUpstream();
   const { tenant, client, wallet, baseUrl, stop } = await serveGateway(t, {
     wrappers: { wrapUpstream: upstream.wrapUpstream },
@@ -76,7 +76,7 @@ test('a gateway that ends answers what is inside and lets nobody in', async (t) 
   await stopped;
 });
 
-test('a caller who hangs up while the key is looked up leaves no place taken', async (t) => {
+test('a caller who hangs up while the key is looked up frees its place', async (t) => {
   t.timeout(10_000);
   const { tenant, baseUrl, operations } = await serveGateway(t, { config: { ledger: { projection_batch_ms: 5_000 } } });
   // The log was just looked at for an unknown key: the next look, for the next unknown key, has to wait its turn.

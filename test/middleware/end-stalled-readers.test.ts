@@ -33,14 +33,14 @@ async function serve(t: ExecutionContext, stallMs: number) {
   return { socket, ended: () => ended };
 }
 
-test('a reader who takes nothing of what Koa writes is cut off', async (t) => {
+test('a reader that takes nothing of what Koa writes is cut off', async (t) => {
   const { socket, ended } = await serve(t, 200);
   socket.pause();
   await until('the connection is over', () => ended() !== null);
   t.is(ended(), 'cut');
 });
 
-test('a reader who takes a little now and then gets all of it', async (t) => {
+test('a reader that takes a little at a time gets all of it', async (t) => {
   const { socket, ended } = await serve(t, 1_000);
   let taken = 0;
   socket.on('data', (piece: Buffer) => {

@@ -14,7 +14,7 @@ test.after.always(gateway.end);
 
 const errorOf = (text: string) => (JSON.parse(text) as { readonly error: GatewayError }).error;
 
-test('a path that is not there is 404, by whatever method', async (t) => {
+test('an unknown path gets 404 with any method', async (t) => {
   const { origin } = await gateway.start();
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     for (const path of ['/nothing', '/v1', '/v1/', '/v1/chat', '/v1/models/a/b', '/v1//models', '/chat/completions']) {
@@ -26,7 +26,7 @@ test('a path that is not there is 404, by whatever method', async (t) => {
   }
 });
 
-test('another method on a path that is there is 405, with the methods that are allowed', async (t) => {
+test('another method on a known path gets 405 with the allowed methods', async (t) => {
   const { baseUrl, operations } = await gateway.start();
   for (const [method, url, allowed] of [
     ['GET', `${baseUrl}/chat/completions`, 'POST'],
@@ -46,7 +46,7 @@ test('another method on a path that is there is 405, with the methods that are a
   t.is(options.headers.allow, 'POST');
 });
 
-test('every answer carries a request id of its own under both names, whatever the caller sent as one', async (t) => {
+test('every answer has a new request id under both names, whatever the caller sent as one', async (t) => {
   const { origin } = await gateway.start();
   const ids = new Set<unknown>();
   for (const path of ['/healthz', '/nothing', '/v1/models']) {
@@ -77,7 +77,7 @@ async function sendThenRead(baseUrl: string, text: string): Promise<string> {
   return answer;
 }
 
-test('a client that sends everything before it reads gets its refusal too', async (t) => {
+test('a client that sends everything before it reads gets its refusal', async (t) => {
   const { baseUrl, tenant } = await gateway.start();
   const { apiKey } = await tenant();
   const bytes = 30_000_000;
@@ -99,7 +99,7 @@ test('a refused body leaves the connection usable', async (t) => {
   socket.destroy();
 });
 
-test('a body that does not stop is cut off', async (t) => {
+test('a body that goes on after its refusal is cut off', async (t) => {
   t.timeout(20_000, 'it was waited for');
   const { baseUrl, tenant } = await gateway.start();
   const { apiKey } = await tenant();
@@ -114,7 +114,7 @@ test('a body that does not stop is cut off', async (t) => {
   t.regex(await closed, /^HTTP\/1\.1 413 /);
 });
 
-test('a body that does not come is not waited for longer than a request may take', async (t) => {
+test('a body that does not arrive is cut off at the request timeout', async (t) => {
   t.timeout(20_000, 'it was waited for');
   const { baseUrl, tenant, sandbox, wallet } = await serveGateway(t, {
     config: { server: { request_timeout_ms: 200 } },
@@ -128,7 +128,7 @@ test('a body that does not come is not waited for longer than a request may take
   t.deepEqual(await sandbox.requests(), []);
 });
 
-test('a sender who waits to be asked for the body is asked only when it is welcome', async (t) => {
+test('a body is requested with 100 Continue only if it is accepted', async (t) => {
   const { baseUrl, tenant } = await gateway.start();
   const { apiKey } = await tenant();
   const expecting = `expect: 100-continue\r\ncontent-length: ${body.length}\r\n`;
@@ -154,7 +154,7 @@ test('a sender who waits to be asked for the body is asked only when it is welco
   }
 });
 
-test('a defect is told by nothing but its name, and logged with the id of its request', async (t) => {
+test('a defect is returned as internal_error without details, and logged with the id of its request', async (t) => {
   const warnings: unknown[] = [];
   const telemetry: Telemetry = {
     warn: (what, facts, error) => warnings.push({ what, facts, error }),
@@ -181,7 +181,7 @@ test('a defect is told by nothing but its name, and logged with the id of its re
   t.deepEqual(warnings, [{ what: 'internal_error', facts: { requestId: headers['x-request-id'] }, error: defect }]);
 });
 
-test('a path is spoken to in its dialect however it is spelt, as it is routed', async (t) => {
+test('a path gets the errors of its dialect in every spelling that is routed', async (t) => {
   const { origin } = await gateway.start();
   const refusal = async (path: string) => {
     const { status, text } = await httpCall(`${origin}${path}`, { method: 'POST' });
@@ -196,7 +196,7 @@ test('a path is spoken to in its dialect however it is spelt, as it is routed', 
   }
 });
 
-test('callers of the Anthropic dialect are refused in it', async (t) => {
+test('callers of the Anthropic dialect get refusals in that dialect', async (t) => {
   const { origin, baseUrl } = await gateway.start();
   const byVersion = await httpCall(`${baseUrl}/models`, { headers: { 'anthropic-version': '2023-06-01' } });
   const bySurface = await httpCall(`${origin}/v1/messages/nothing`, {});

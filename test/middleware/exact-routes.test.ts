@@ -29,7 +29,7 @@ function routerOf(...routes: readonly (readonly [method: 'get' | 'post', path: s
   return router;
 }
 
-test('a path that is written as it is mounted runs its handlers in order, then what stands behind them', async (t) => {
+test('a path in the exact mounted spelling runs its handlers in order, then the later middleware', async (t) => {
   const router = routerOf(
     ['post', '/v1/chat', noting('admission'), noting('chat')],
     ['get', '/v1/chat', noting('list')],
@@ -38,7 +38,7 @@ test('a path that is written as it is mounted runs its handlers in order, then w
   t.deepEqual(await called(router, 'GET', '/v1/chat'), { ran: ['list', 'behind'], route: '/v1/chat' });
 });
 
-test('another case, a slash at its end, another method, a parameter: the router tells', async (t) => {
+test('paths with another case, a trailing slash, another method or a parameter are left to the router', async (t) => {
   const router = routerOf(['post', '/v1/chat', noting('chat')], ['get', '/v1/files/:id', noting('file')]);
   for (const [method, path] of [
     ['POST', '/V1/chat'],
@@ -51,7 +51,7 @@ test('another case, a slash at its end, another method, a parameter: the router 
   }
 });
 
-test('a path that a pattern answers too is left to the router, which knows their order', async (t) => {
+test('a path that a pattern also matches is left to the router, which knows their order', async (t) => {
   const router = routerOf(['post', '/v1/:id', noting('any')], ['post', '/v1/chat', noting('chat')]);
   t.deepEqual(await called(router, 'POST', '/v1/chat'), { ran: ['others'], route: undefined });
 });

@@ -8,7 +8,7 @@ import { startSandbox } from '../_support/sandbox.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
-test('no content, key or personal data is logged, at the chattiest level, whatever goes wrong', async (t) => {
+test('no content, key or personal data is logged at level debug, whatever fails', async (t) => {
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, { upstream: { retries_max: 0 }, server: { body_bytes_max: 5_000 } });
   const environment = { ...environmentFor(dataDirectory(t), config), WAYBILL_LOG_LEVEL: 'debug' };
