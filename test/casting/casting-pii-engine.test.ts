@@ -24,7 +24,7 @@ piiEngineContract('casting', { open: () => castingEngine([rules(), names()]), va
 const untyped = ({ texts }: CastConversation): readonly string[] =>
   texts.map((text) => text.replaceAll(/-[2-9b-z]{5,}\]/g, ']'));
 
-test('what several detectors find is cast, and counted by kind', async (t) => {
+test('findings of several detectors are cast, and counted by kind', async (t) => {
   const cast = await castingEngine([rules(), names()]).cast(
     castRequest(['Ada Lovelace, ada@love.example, +391234567890', 'ADA  LOVELACE and Zoë']),
   );
@@ -33,7 +33,7 @@ test('what several detectors find is cast, and counted by kind', async (t) => {
   t.deepEqual(await cast.sweep(cast.texts.map((text) => ({ text, path: '', isName: false }))), []);
 });
 
-test('a text that was seen before is not analysed again, and nobody else profits', async (t) => {
+test('a text seen before is not analysed again for the same user, and is analysed for another', async (t) => {
   const [first, second] = [rules(), names()];
   const engine = castingEngine([first, second]);
   await engine.cast(castRequest(['Ada Lovelace', 'nothing']));
@@ -45,14 +45,14 @@ test('a text that was seen before is not analysed again, and nobody else profits
   t.is(second.asked.length, (before[1] ?? 0) + 1);
 });
 
-test('what stood beside a value is looked at once more', async (t) => {
+test('the text beside a found value is inspected once more', async (t) => {
   const half = listingDetector({ PERSON: ['Mario'] }, { name: 'half' });
   const known = castingEngine([rules(), half, listingDetector({ ADDRESS: ['Rossi'] })]);
   const cast = await known.cast(castRequest(['Rossi', 'MarioRossi']));
   t.deepEqual(untyped(cast), ['[ADDRESS]', '[PERSON][ADDRESS]']);
 });
 
-test('a number is cast under the name of its member, and comes back as a number', async (t) => {
+test('a number is cast by the name of its member, and restored as a number', async (t) => {
   const byName = listingDetector({ PHONE: [/(?<=tel: )\d+/g] });
   const { texts, restore, numberOf } = await castingEngine([byName]).cast(
     castRequest([
@@ -76,7 +76,7 @@ const glued = {
   EMAIL: ['PERSON-ada.love@posta.example', 'pii.ada-love@pii.invalid', 'pii.adalove@pii.invalid'],
 } as const;
 for (const text of Object.values(glued).flat()) {
-  test(`what looks like a placeholder hides no personal data: ${text}`, async (t) => {
+  test(`a text like a placeholder hides no personal data: ${text}`, async (t) => {
     const value = /\d{9}|ada|RSS/;
     const cast = await castingEngine([createEmbeddedPiiDetector()]).cast(castRequest([text]));
     t.notRegex(cast.texts[0] ?? '', value);
@@ -87,7 +87,7 @@ for (const text of Object.values(glued).flat()) {
   });
 }
 
-test('what looks like a placeholder of another conversation stays, and is told from ours', async (t) => {
+test('a placeholder of another conversation stays unchanged beside our own', async (t) => {
   const engine = castingEngine([createEmbeddedPiiDetector()]);
   const ours = await engine.cast(castRequest(['mail ada@love.example']));
   const theirs = '[PERSON-k7q3v] PERSON-zzzzz [EMAIL-k7q3v] pii.k7q3v@pii.invalid 198.18.3.4';
@@ -112,7 +112,7 @@ const shapedValues = [
   ['iban', 'IT60X0542811101000000123456', /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/],
 ] as const;
 for (const [format, value, form] of shapedValues) {
-  test(`a value that a schema binds comes back from its shape, also in pieces and in later turns: ${format} ${value}`, async (t) => {
+  test(`a value with a schema format is restored from its shape, in pieces and in later turns: ${format} ${value}`, async (t) => {
     const engine = castingEngine([createEmbeddedPiiDetector()]);
     const more = { formats: new Set([format]) };
     const cast = await engine.cast(castRequest([value], more));
@@ -131,7 +131,7 @@ for (const [format, value, form] of shapedValues) {
   });
 }
 
-test('what has to stay as it is and holds personal data is told', async (t) => {
+test('personal data in texts that must not change is reported', async (t) => {
   const fixed = [
     { text: 'https://x.example/?to=ada%40love.example', path: 'url', isAddress: true },
     { text: 'https://x.example/ada-lovelace', path: 'other', isAddress: true },
@@ -144,7 +144,7 @@ test('what has to stay as it is and holds personal data is told', async (t) => {
   t.deepEqual(unfit, ['url', 'other', 'tool']);
 });
 
-test('the turns of one conversation agree, two conversations, people or tenants do not', async (t) => {
+test('placeholders are the same in one conversation, and differ between conversations, people and tenants', async (t) => {
   const engine = castingEngine([rules(), names()]);
   const told = { kind: 'told', tenantId: 't', userId: 'p', opening: 'hello' } as const;
   const placeholder = async (origin: object): Promise<string> =>
@@ -165,7 +165,7 @@ test('the turns of one conversation agree, two conversations, people or tenants 
   t.is(await placeholder(compared), await placeholder({ kind: 'compared' }));
 });
 
-test('mappings of several kept turns are united; one that cannot be read is told', async (t) => {
+test('mappings of several stored turns are merged, and an unreadable one raises PiiMappingLost', async (t) => {
   const engine = castingEngine([rules(), names()]);
   const [one, other] = [await engine.cast(castRequest(['Ada Lovelace'])), await engine.cast(castRequest(['Zoë']))];
   const both = await engine.cast(
@@ -176,7 +176,7 @@ test('mappings of several kept turns are united; one that cannot be read is told
   await t.throwsAsync(engine.recall('{}'), { instanceOf: PiiMappingLost });
 });
 
-test('the sweep sees what casting left, in any spelling', async (t) => {
+test('the sweep finds what casting missed, in any spelling', async (t) => {
   const cast = await castingEngine([rules(), names()]).cast(castRequest(['Ada Lovelace, IT60X0542811101000000123456']));
   const sweep = (text: string) => cast.sweep([{ text, path: '', isName: false }]);
   t.deepEqual(await sweep('fine [PERSON-zzzzz]'), []);
@@ -187,7 +187,7 @@ test('the sweep sees what casting left, in any spelling', async (t) => {
 });
 
 const grades = { PERSON: 'B' } as const;
-test('what is required and nobody finds well enough is refused', async (t) => {
+test('a request is refused if no detector reaches a required grade', async (t) => {
   const poor = listingDetector({ PERSON: values }, { grade: 'C' });
   const refused = castingEngine([rules(), poor]).cast(castRequest(['x'], { required: grades }));
   await t.throwsAsync(refused, { instanceOf: PiiEngineUnavailable });
@@ -205,7 +205,7 @@ const letter = {
   it: 'Vorrei sapere se la fattura è già pagata e che cosa succede con il contratto della casa di',
 };
 
-test('what is required is required in the language of a text; where it does not tell it, in all', async (t) => {
+test('a required grade counts in the language of a text, or in all languages if it is unknown', async (t) => {
   const english: PiiDetector = { ...names(), name: 'english', capabilities: () => ({ en: { PERSON: 'A' } }) };
   const cast = (text: string, more: object = { required: grades }) =>
     castingEngine([rules(), english], more).cast(castRequest([text]));
@@ -222,7 +222,7 @@ test('what is required is required in the language of a text; where it does not 
   await t.throwsAsync(cast('Zoë', byLanguage), refused);
 });
 
-test('rules are asked in every language, other detectors in those of each text', async (t) => {
+test('rules get every language, other detectors the languages of each text', async (t) => {
   const asked: string[] = [];
   const watched = (detector: PiiDetector, name: string): PiiDetector => ({
     ...detector,
@@ -261,7 +261,7 @@ const faults: Readonly<Record<string, PiiDetector['detect']>> = {
   'whose score is no number': async () => span({ score: Number.NaN }),
 };
 for (const [which, detect] of Object.entries(faults)) {
-  test(`behind a detector ${which} nothing is cast, unless it is optional and not required`, async (t) => {
+  test(`with a detector ${which} nothing is cast, unless it is optional and not required`, async (t) => {
     const faulty: PiiDetector = { ...names(), name: 'faulty', detect };
     for (const detectors of [[rules(), faulty], [faulty]] as const) {
       await t.throwsAsync(castingEngine(detectors, { deadlineMs: 50 }).cast(castRequest(['x'])), {
@@ -282,7 +282,7 @@ for (const [which, detect] of Object.entries(faults)) {
   });
 }
 
-test('what an optional detector did not see is looked at again', async (t) => {
+test('a text that an optional detector missed is analysed again', async (t) => {
   let isAway = true;
   const detector: PiiDetector = {
     ...names(),
@@ -299,7 +299,7 @@ test('what an optional detector did not see is looked at again', async (t) => {
   t.deepEqual(untyped(await engine.cast(castRequest(['Ada Lovelace']))), ['[PERSON]']);
 });
 
-test('an optional detector that fails for some texts or languages loses nothing of what it finds in others', async (t) => {
+test('an optional detector that fails for some texts or languages loses no findings in others', async (t) => {
   const asked: string[] = [];
   const detector: PiiDetector = {
     ...names(),
@@ -328,7 +328,7 @@ test('an optional detector that fails for some texts or languages loses nothing 
   await t.throwsAsync(engine(grades).cast(castRequest(texts)), { instanceOf: PiiEngineUnavailable });
 });
 
-test('what a detector says of its failure is told of without its words', async (t) => {
+test('an error of a detector is reported without its message', async (t) => {
   const detector: PiiDetector = {
     ...names(),
     detect: async ([text]) => {
@@ -343,7 +343,7 @@ test('what a detector says of its failure is told of without its words', async (
   t.notRegex(told, /Lovelace/);
 });
 
-test('a score below the least one does not count', async (t) => {
+test('a finding below the least score does not count', async (t) => {
   const detector = names();
   const least = (score: number) =>
     castingEngine([rules()], { detectors: [{ detector, isOptional: false, leastScores: { PERSON: score } }] });

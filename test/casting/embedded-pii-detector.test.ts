@@ -26,7 +26,7 @@ test('numbers with a checksum are found in every language, names in five', (t) =
   );
 });
 
-test('a call that takes longer than its deadline raises between two texts', async (t) => {
+test('a call that exceeds its deadline raises between two texts', async (t) => {
   let time = 0;
   const detector = createEmbeddedPiiDetector({ now: () => (time += 10) });
   const request = { entities: ['EMAIL'], languages: ['en'], deadlineMs: 45 } as const;
@@ -37,14 +37,14 @@ test('a call that takes longer than its deadline raises between two texts', asyn
   });
 });
 
-test('a call that takes longer than its deadline raises within one text', async (t) => {
+test('a call that exceeds its deadline raises within one text', async (t) => {
   let time = 0;
   const detector = createEmbeddedPiiDetector({ now: () => (time += 10) });
   const request = { entities: piiEntities, languages: ['en'], deadlineMs: 45 } as const;
   await t.throwsAsync(detector.detect(['x'], request), { instanceOf: PiiDetectorUnavailable, message: /45 ms/ });
 });
 
-test('others get their turn within one long text, and may end the call then', async (t) => {
+test('other work gets turns during one long text, and can end the call', async (t) => {
   const ending = new AbortController();
   setImmediate(() => ending.abort());
   const call = createEmbeddedPiiDetector().detect(['x '.repeat(40_000)], {
@@ -56,7 +56,7 @@ test('others get their turn within one long text, and may end the call then', as
   await t.throwsAsync(call, { instanceOf: PiiDetectorUnavailable, message: 'The call was ended.' });
 });
 
-test('others get their turn between long texts, and may end the call then', async (t) => {
+test('other work gets turns between long texts, and can end the call', async (t) => {
   const ending = new AbortController();
   setImmediate(() => ending.abort());
   const long = 'x '.repeat(40_000);
