@@ -18,7 +18,7 @@ const map: TextMap = {
   ],
 };
 
-test('a piece is told apart by what members say and where elements stand', (t) => {
+test('pieces are distinguished by values of members and by positions in lists', (t) => {
   const record = {
     choices: [
       { index: 7, parts: [{ text: 'a' }, { text: 'b' }] },
@@ -35,7 +35,7 @@ test('a piece is told apart by what members say and where elements stand', (t) =
   );
 });
 
-test('an end comes before the pieces of its record, and ends all that agrees with it', (t) => {
+test('an end precedes the pieces of its record, and ends every piece that agrees with it', (t) => {
   const [end, piece] = channelUsesOf(map, { choices: [{ index: 1, parts: [{ text: 'a' }], finish: 'stop' }] });
   if (end === undefined || piece === undefined) throw new Error('an end and a piece');
   t.is(end.use, 'end');
@@ -57,7 +57,7 @@ test('a repetition has the key of the pieces that it repeats', (t) => {
   t.true(end !== undefined && whole !== undefined && endedBy([end])(whole));
 });
 
-test('a condition that is called nothing, because its member is not there, does not hold', (t) => {
+test('a condition on a missing member does not hold', (t) => {
   t.deepEqual(channelUsesOf(map, { choices: [{ parts: [{ text: 'a' }] }, null, 'b'] }), []);
 });
 

@@ -263,7 +263,7 @@ for (const [name, { map, records, read }] of Object.entries(streamed)) {
   });
 }
 
-test('places that a caller tells in earlier answers are moved to the words as they are sent', async (t) => {
+test('citations that a caller sends with earlier answers are moved to the words that are sent', async (t) => {
   const random = randomOf(t);
   for (let round = 0; round < 100; round++) {
     const told = await toldBy(random);
@@ -301,7 +301,7 @@ test('places that a caller tells in earlier answers are moved to the words as th
   return undefined;
 });
 
-test('messages: citations of a document enclose its words as the caller wrote it, and those that fit to none stay', async (t) => {
+test('messages: citations of a document enclose the caller’s own words, and those that match no words stay', async (t) => {
   const random = randomOf(t);
   for (let round = 0; round < 100; round++) {
     const told = await toldBy(random);
@@ -356,7 +356,7 @@ test('messages: citations of a document enclose its words as the caller wrote it
   return undefined;
 });
 
-test('a place within what was put in stands at its beginning or its end', async (t) => {
+test('a place within a restored value moves to its beginning or its end', async (t) => {
   const { texts, restore } = await engine.cast(castRequest(['Hi Ada, 😀']));
   const places = new RestoredPlaces();
   t.is(restore(texts[0] ?? '', places), 'Hi Ada, 😀');

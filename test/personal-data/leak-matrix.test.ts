@@ -38,7 +38,7 @@ const withoutTokens = (name: string, value: unknown): unknown =>
 
 const requests = bodies.filter(({ name }) => name.includes('/request-') && !name.endsWith('-recorded'));
 for (const { name, shape, json } of requests) {
-  test(`${name}: nothing leaves, and all comes back`, async (t) => {
+  test(`${name}: no personal value is sent, and every value is restored`, async (t) => {
     const found = doneAtOnce(textsOfBody(shape, Buffer.from(withValues(json))));
     const conversation = await castingEngine([detector]).cast(castRequest(found.texts, { formats: new Set() }));
     const sent = found.with(conversation.texts);

@@ -17,40 +17,40 @@ function shouted(text: string, isJson = false): string {
   return writtenText(nested, () => texts.next().value ?? '');
 }
 
-test('a text is read as it is, an empty one not at all', (t) => {
+test('a text is read unchanged, and an empty one is not read', (t) => {
   t.deepEqual(read('I am "Ada"'), ['I am "Ada"']);
   t.deepEqual(read('"Ada"'), ['"Ada"']);
   t.deepEqual(read(''), []);
   t.deepEqual(read('[Ada]'), ['[Ada]']);
 });
 
-test('of a text that is JSON the strings are read, names included, without their escapes', (t) => {
+test('the strings of a JSON text are read without their escapes, names included', (t) => {
   t.deepEqual(read(' {"n\\u0061me": ["Zo\\u00eb", 1, ""], "a": {}} '), ['name', 'Zoë', 'a']);
   t.deepEqual(read('"Zo\\u00eb"', true), ['Zoë']);
   t.deepEqual(read('7', true), []);
 });
 
-test('JSON within strings of JSON is read as well, and what changes is escaped as deep', (t) => {
+test('JSON within strings of JSON is read, and changes are escaped at the same depth', (t) => {
   const deep = JSON.stringify({ a: JSON.stringify({ b: JSON.stringify(['"c"']) }) });
   t.deepEqual(read(deep), ['a', 'b', '"c"']);
   t.is(shouted(deep), JSON.stringify({ A: JSON.stringify({ B: JSON.stringify(['"C"']) }) }));
 });
 
-test('only strings that change are written anew', (t) => {
+test('only strings that change are rewritten', (t) => {
   t.is(
     shouted('{ "A" : 1.0, "\\u0042": "c\\/d", "E": 12345678901234567890 }'),
     '{ "A" : 1.0, "\\u0042": "C/D", "E": 12345678901234567890 }',
   );
 });
 
-test('of JSON that breaks off everything is read', (t) => {
+test('all texts of a JSON text that breaks off are read', (t) => {
   t.deepEqual(read('{"name": "Zo\\u00eb", "mood": gl', true), ['{', 'name', ': ', 'Zoë', ', ', 'mood', ': gl']);
   t.deepEqual(read('{"name": "Zo', true), ['{', 'name', ': "Zo']);
   t.deepEqual(read('{"name": "\\x", "a": "b"}', true), ['{', 'name', ': "\\x", "a": "b"}']);
   t.is(shouted('{"name": "Zo', true), '{"NAME": "ZO');
 });
 
-test('what is written without a change is what was read', (t) => {
+test('a text written without changes equals the text that was read', (t) => {
   t.notThrows(() => {
     fc.assert(
       fc.property(jsonText, fc.nat(40), (text, cut) => {
@@ -71,7 +71,7 @@ test('what is written without a change is what was read', (t) => {
   });
 });
 
-test('long numbers of JSON are read under the name of their member, and become strings where they change', (t) => {
+test('long numbers of JSON are read with the name of their member, and become strings if they change', (t) => {
   const text = '{"tel": 393471234567, "list": [12345678, 1.23456789, -12345678, 1e12345678, 123456], "s": "12345678"}';
   t.deepEqual(
     readableTexts(doneAtOnce(nestedText(text, false))).filter(({ isNumber }) => isNumber),

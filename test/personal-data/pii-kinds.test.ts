@@ -1,7 +1,7 @@
 import test from 'ava';
 import { isGradeAtLeast, isPiiEntity, isPiiLanguage, piiGrades } from '../../src/personal-data/pii-kinds.ts';
 
-test('a grade is as good as itself and as those behind it', (t) => {
+test('a grade satisfies itself and all lower grades', (t) => {
   t.deepEqual(
     piiGrades.map((grade) => piiGrades.map((least) => isGradeAtLeast(grade, least))),
     [

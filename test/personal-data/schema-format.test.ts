@@ -18,12 +18,12 @@ const patterns = [
   [`^\\+${'\\d'.repeat(400)}$`, null],
 ] as const;
 for (const [pattern, format] of patterns) {
-  test(`a pattern is told as a format without being run: ${pattern.slice(0, 40)} is ${format ?? 'none'}`, (t) => {
+  test(`the format of a pattern is recognised without running it: ${pattern.slice(0, 40)} is ${format ?? 'none'}`, (t) => {
     t.is(formatOfPattern(pattern), format);
   });
 }
 
-test('all addresses of the web are one format', (t) => {
+test('all formats of web addresses count as one', (t) => {
   t.deepEqual(['uri', 'uri-reference', 'url', 'email', 'date'].map(formatOfSchema), [
     'uri',
     'uri',
@@ -33,7 +33,7 @@ test('all addresses of the web are one format', (t) => {
   ]);
 });
 
-test('formats and patterns are told of schemas of tools and of answers, and of nothing else', (t) => {
+test('formats and patterns are read only from schemas of tools and of answers', (t) => {
   const parameters = {
     properties: { a: { format: 'email' }, pattern: { pattern: '^\\+\\d+$' }, format: { type: 'string' } },
   };

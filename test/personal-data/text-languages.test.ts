@@ -14,13 +14,13 @@ const letters: Readonly<Record<string, string>> = {
   el: 'Θα ήθελα να μάθω αν το τιμολόγιο για το σπίτι μου είναι πληρωμένο και τι θα γίνει με το συμβόλαιο.',
 };
 for (const [language, letter] of Object.entries(letters)) {
-  test(`a letter tells its language: ${language}`, (t) => {
+  test(`the language of a letter is recognised: ${language}`, (t) => {
     t.true(languagesOfText(letter)?.includes(language as 'de'), String(languagesOfText(letter)));
     t.is(languagesOfText(`${letter} `.repeat(400))?.[0], languagesOfText(letter)?.[0]);
   });
 }
 
-test('a text in two languages tells both, also where the second one comes late', (t) => {
+test('both languages of a text are recognised, also where the second one begins late', (t) => {
   t.deepEqual(languagesOfText(`${letters['en']} ${letters['it']}`), ['en', 'it']);
   const late = `${letters['en']} `.repeat(200) + `${letters['it']} `.repeat(100);
   t.deepEqual(languagesOfText(late), ['en', 'it']);
@@ -35,12 +35,12 @@ const silent = [
   'name,iban,phone\nMario Rossi,IT60X0542811101000000123456,+39 347 123 4567\n'.repeat(20),
 ];
 for (const text of silent) {
-  test(`what says nothing for sure tells no language: ${JSON.stringify(text.slice(0, 30))}`, (t) => {
+  test(`a text without clear signs has no language: ${JSON.stringify(text.slice(0, 30))}`, (t) => {
     t.is(languagesOfText(text), null);
   });
 }
 
-test('any text is read, and answers known languages or none', (t) => {
+test('any text can be read, and has known languages or none', (t) => {
   const any = fc.array(fc.constantFrom(...Object.values(letters), 'x', '𝒜', '\ud83d', ' ', '\n', '0', 'der', 'il'), {
     maxLength: 60,
   });

@@ -7,7 +7,7 @@ import { leavesOf } from '../_support/parsed-texts.ts';
 const kinds = (leaves: Iterable<TextLeaf>): Readonly<Record<string, string>> =>
   Object.fromEntries([...leaves].map(({ path, kind }) => [path, kind]));
 
-test('a path names members, elements, and elements by what a member of theirs says', (t) => {
+test('a path names members, elements, and elements by the value of a member', (t) => {
   const shape: TextShape = {
     'title|subtitle': 'text',
     'messages[].content': 'text',
@@ -48,7 +48,7 @@ test('a path names members, elements, and elements by what a member of theirs sa
   });
 });
 
-test("names of members are leaves where they are the caller's to choose, and stay undeclared unless said", (t) => {
+test('names of members are leaves where the caller chooses them, and undeclared unless declared', (t) => {
   const shape: TextShape = { 'labels.*': 'text', 'labels.*~': 'text', 'silent.*': 'text', 'counts.*~': 'vocabulary' };
   const json = { labels: { ada: 'x' }, silent: { ada: 'y' }, counts: { ada: 1 } };
   t.deepEqual(kinds(leavesOf(shape, json)), {
@@ -60,7 +60,7 @@ test("names of members are leaves where they are the caller's to choose, and sta
   });
 });
 
-test('a named member counts before any member, and any member before any depth', (t) => {
+test('a named member takes precedence over any member, and any member over any depth', (t) => {
   const shape: TextShape = {
     'state.**': 'text',
     'state.**~': 'text',
@@ -80,13 +80,13 @@ test('a named member counts before any member, and any member before any depth',
   });
 });
 
-test('a condition counts before none', (t) => {
+test('a condition takes precedence over none', (t) => {
   const shape: TextShape = { '[].name': 'text', '[role=tool].name': 'vocabulary' };
   const json = [{ name: 'a' }, { role: 'tool', name: 'b' }];
   t.deepEqual(kinds(leavesOf(shape, json)), { '[0].name': 'text', '[1].role': 'undeclared', '[1].name': 'vocabulary' });
 });
 
-test('a shape may stand within itself', (t) => {
+test('a shape may contain itself', (t) => {
   const tree: TextShape = { label: 'text', 'children[]': () => tree };
   const json = { label: 'a', children: [{ label: 'b', children: [{ label: 'c', other: 'd' }] }] };
   t.deepEqual(kinds(leavesOf(tree, json)), {
@@ -104,11 +104,11 @@ test('a member called __proto__ is a member like others', (t) => {
   });
 });
 
-test('what is no path is refused', (t) => {
+test('a malformed path is refused', (t) => {
   t.throws(() => [...leavesOf({ 'a[': 'text' }, {})], { message: /no path of a text map/ });
 });
 
-test('of a body that stayed text each string is told with its place, quotes included', (t) => {
+test('each string of an unparsed body is found with its span, quotes included', (t) => {
   const bytes = Buffer.from('{ "title" : "Gr\\u00fc\\u00dfe, Ada 🎂", "labels":{"ad\\u0061":["x"]}, "n":1e400 }');
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault') throw new Error(object.fault);

@@ -2,7 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { ForeignNames } from '../../../src/personal-data/casting/foreign-names.ts';
 
-test('a name is taken where a foreign one is it, or begins with it', (t) => {
+test('a name is taken if a foreign name equals it or begins with it', (t) => {
   const foreign = new ForeignNames();
   foreign.add('person-bcdfghj');
   t.deepEqual(
@@ -13,7 +13,7 @@ test('a name is taken where a foreign one is it, or begins with it', (t) => {
   );
 });
 
-test('only what could be drawn as an id counts', (t) => {
+test('only the part of a name that could be an id counts', (t) => {
   const foreign = new ForeignNames();
   foreign.add('ip-bcdfgaeiou');
   foreign.add('ip-aeiou');
@@ -22,7 +22,7 @@ test('only what could be drawn as an id counts', (t) => {
   t.false(foreign.isBegunBy('ip-aeiou'));
 });
 
-test('names that are added later count as well', (t) => {
+test('names that are added later also count', (t) => {
   const id = fc.string({ unit: fc.constantFrom('b', 'c', 'd', '2'), minLength: 5, maxLength: 8 });
   fc.assert(
     fc.property(fc.array(id, { maxLength: 8 }), fc.array(id, { maxLength: 8 }), id, (first, later, asked) => {

@@ -22,7 +22,7 @@ const { restore, openLane } = placeholderRestorer(book.entries);
 const core = person.placeholder.slice(1, -1);
 const id = core.slice('PERSON-'.length);
 
-test('a placeholder is brackets, a kind and five symbols; another spelling has one more', (t) => {
+test('a placeholder is brackets, a kind and five symbols; another spelling of the value has one more', (t) => {
   t.regex(person.placeholder, /^\[PERSON-[2-9b-z]{5}\]$/);
   const loud = entry('MARIO ROSSI', 'PERSON');
   t.regex(loud.placeholder, new RegExp(`^\\[${core}[2-9b-z]\\]$`));
@@ -57,7 +57,7 @@ const read: Readonly<Record<string, readonly [string, string]>> = {
   'shaped like an address of a machine': [`at ${machine.placeholder}.`, 'at 10.11.12.13.'],
 };
 for (const [how, [written, restored]] of Object.entries(read)) {
-  test(`read ${how}`, (t) => t.is(restore(written), restored));
+  test(`a placeholder is restored ${how}`, (t) => t.is(restore(written), restored));
 }
 
 const left = [
@@ -71,14 +71,15 @@ const left = [
   '\\',
   '"',
 ];
-for (const text of left) test(`left as it is: ${text}`, (t) => t.is(restore(text), text));
+for (const text of left)
+  test(`a text that is no placeholder stays unchanged: ${text}`, (t) => t.is(restore(text), text));
 
-test('what was put in is not looked through again', (t) => {
+test('placeholders inside a restored value are not restored', (t) => {
   const inner = entry(core, 'ADDRESS');
   t.is(placeholderRestorer([person, inner]).restore(inner.placeholder), core);
 });
 
-test('a lane holds what may become a placeholder, and no more', (t) => {
+test('a lane holds back only what may become a placeholder', (t) => {
   const lane = openLane();
   t.is(lane.push('Dear '), 'Dear ');
   t.is(lane.push('[PER'), '');
@@ -118,7 +119,7 @@ const fragments = [
   '\n',
 ];
 
-test('prose is held nowhere, and code only where a placeholder may begin', (t) => {
+test('prose is never held back, and code only where a placeholder may begin', (t) => {
   const heldIn = (pieces: readonly string[]): readonly string[] => {
     const lane = openLane();
     return pieces.filter((piece) => {
@@ -134,7 +135,7 @@ test('prose is held nowhere, and code only where a placeholder may begin', (t) =
   t.deepEqual(heldIn(['list', '[', '0', ']', ' &', 'amp;']), ['[', ' &']);
 });
 
-test('wherever a text is cut, its pieces come to what the whole comes to', (t) => {
+test('the pieces of a text join to the restored whole, wherever it is cut', (t) => {
   const seed = randomBytes(4).readInt32LE();
   t.log({ seed });
   fc.assert(

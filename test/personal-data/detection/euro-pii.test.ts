@@ -19,7 +19,7 @@ test('no template is in both splits', (t) => {
   );
 });
 
-test('the same seed makes the same texts, and every value stands where it is said to', (t) => {
+test('the same seed makes the same texts, and every value is at its stated position', (t) => {
   const [one, again, other] = [7, 7, 8].map((seed) => generatePii(testTemplates, { seed, count: 5 }));
   t.deepEqual(one, again);
   t.notDeepEqual(one, other);
@@ -41,7 +41,7 @@ const floors: Readonly<Partial<Record<PiiEntity, number>>> = {
   ADDRESS: 0.65,
 };
 
-test('what rules find on texts they were not written with stays what it was', async (t) => {
+test('rules still find the recorded share of values in texts that they were not written with', async (t) => {
   const { seed } = randomOf(t);
   const samples = generatePii(testTemplates, { seed, count: 64 });
   const found = await createEmbeddedPiiDetector().detect(

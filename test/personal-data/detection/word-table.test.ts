@@ -11,7 +11,7 @@ test('every word is found by its characters in a text, in any case, with its own
   }
 });
 
-test('what is longer, shorter or another word has no marks', (t) => {
+test('a longer, shorter or different word has no marks', (t) => {
   const text = 'w1éw';
   t.is(table.marksAt(text, 0, 3), entries.get('w1é') ?? -1);
   for (const [start, end] of [

@@ -32,7 +32,7 @@ const withoutTokens = (name: string, value: unknown): unknown =>
 
 for (const { name, shape, json } of bodies.filter(({ name: each }) => each.includes('/request-'))) {
   for (const indent of [0, 2]) {
-    test(`${name}, indented by ${indent}: no name leaves, and nothing else changes`, async (t) => {
+    test(`${name}, indented by ${indent}: no name is sent, and nothing else changes`, async (t) => {
       const said = JSON.stringify(json, null, indent);
       const sent = (await cast(shape, Buffer.from(said))).toString();
       t.is(sent.replaceAll(placeholder, 'Ada'), JSON.stringify(json, withoutTokens, indent));
@@ -55,7 +55,7 @@ for (const { name, shape, json } of bodies.filter(({ name: each }) => each.inclu
 }
 
 for (const { name, shape, json } of bodies.filter(({ name: each }) => !each.includes('/request-'))) {
-  test(`${name}: every text comes back with its name, and byte-exact blocks as the upstream wrote them`, (t) => {
+  test(`${name}: every text is restored, and byte-exact blocks stay as the upstream wrote them`, (t) => {
     const written = JSON.stringify(json).replaceAll('Ada', placeholder);
     const shown = restoredBody({ shape }, Buffer.from(written), restorer).toString();
     const [before, after] = [leaves(shape, written), leaves(shape, shown)];
@@ -68,7 +68,7 @@ for (const { name, shape, json } of bodies.filter(({ name: each }) => !each.incl
   });
 }
 
-test('tokens of a changed text go, those of another choice stay', (t) => {
+test('tokens of a changed text are removed, those of another choice stay', (t) => {
   const { shape } = bodies.find(({ name }) => name === 'chat-completions/answer-with-metadata') ?? { shape: {} };
   const choice = (index: number, content: string) => ({
     index,

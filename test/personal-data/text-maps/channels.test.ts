@@ -4,7 +4,7 @@ import { streams } from './_fixtures.ts';
 import { channelUsesOf, leavesOf } from '../../_support/parsed-texts.ts';
 
 for (const { name, map, records } of streams) {
-  test(`${name}: the pieces of each text join to what repeats it, and none comes after its end`, (t) => {
+  test(`${name}: the pieces of each text join to its repetition, and none follows its end`, (t) => {
     const { texts, late, disagreeing } = textsOfStream(map, records);
     t.log([...texts.keys()].join(' · '));
     t.deepEqual(late, []);
@@ -46,7 +46,7 @@ for (const [name, expected] of Object.entries(told)) {
   });
 }
 
-test('every piece, end and repetition that is declared stands in some stream', (t) => {
+test('every declared piece, end and repetition is in some stream', (t) => {
   const missing = streams.flatMap(({ map }) => {
     const ofMap = streams.filter((stream) => stream.map === map);
     const used = new Set(
@@ -61,7 +61,7 @@ test('every piece, end and repetition that is declared stands in some stream', (
 /** What a delta brings in one piece. */
 const whole = /\.(citation|annotations|stop_sequence|stop_details)\b/;
 
-test('every text of a delta is in a channel, but for what a delta brings in one piece', (t) => {
+test('every text of a delta is in a channel, except texts that a delta brings in one piece', (t) => {
   const outside = streams.flatMap(({ name, map, records }) =>
     records.flatMap((record) => {
       const pieces = new Set(channelUsesOf(map, record).map(({ text }) => text));

@@ -81,7 +81,7 @@ test('every string that the types of the official clients allow is declared', (t
 /** A person of the caller's, and a word of a closed list. */
 const noBlocks = /(metadata\.user|connector)_id$/;
 
-test('what is called an id, a signature or encrypted is byte-exact', (t) => {
+test('a member named as an id, a signature or encrypted is byte-exact', (t) => {
   const blocks = /[._](id|ids\[\]|signature|b64|base64|file_data|fingerprint)$|encrypted_\w+$/;
   t.deepEqual(
     pathsOf((path, kind) => blocks.test(path) && kind !== 'opaque' && kind !== 'bound' && !noBlocks.test(path)),
@@ -90,7 +90,7 @@ test('what is called an id, a signature or encrypted is byte-exact', (t) => {
   t.true(pathsOf((path) => blocks.test(path)).length > 100);
 });
 
-test('what is encrypted or signed is bound to the account that made it', (t) => {
+test('a member named as encrypted or signed is bound to the account that made it', (t) => {
   const blocks = /[._](encrypted_\w+|signature)$/;
   t.deepEqual(
     pathsOf((path, kind) => blocks.test(path) && kind !== 'bound'),
@@ -99,7 +99,7 @@ test('what is encrypted or signed is bound to the account that made it', (t) => 
   t.true(pathsOf((path) => blocks.test(path)).length > 10);
 });
 
-test('what is called a secret is one', (t) => {
+test('exactly the members named as secrets are declared as secrets', (t) => {
   const secrets = /(authorization|authorization_token|domain_secrets\[\]\.value|headers\.free_member)$/;
   t.deepEqual(
     pathsOf((path, kind) => secrets.test(path) !== (kind === 'secret')),
@@ -107,7 +107,7 @@ test('what is called a secret is one', (t) => {
   );
 });
 
-test('what is called an address is one', (t) => {
+test('a member named as an address is declared as one', (t) => {
   const addresses = /[._]url$/;
   t.deepEqual(
     pathsOf((path, kind) => addresses.test(path) && kind !== 'url'),

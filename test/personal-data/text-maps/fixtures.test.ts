@@ -25,7 +25,7 @@ function looksLike(text: string): readonly LeafKind[] {
 }
 
 for (const { name, shape, json } of bodies.filter((body) => !body.name.endsWith('-recorded'))) {
-  test(`${name}: text is declared as text, and what is byte-exact as that`, (t) => {
+  test(`${name}: text is declared as text, and byte-exact data as that`, (t) => {
     const wrong = [...leavesOf(shape, json)].filter(
       ({ kind, text }) => text !== '' && !(looksLike(text) as readonly string[]).includes(kind),
     );
@@ -105,7 +105,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test('a member that nobody declared is reported, in every object of every fixture', (t) => {
+test('an undeclared member is reported in every object of every fixture', (t) => {
   let reported = 0;
   const welcome = fixtures.flatMap((fixture) =>
     [...withStranger(fixture)].flatMap(({ body, path }) => {

@@ -101,7 +101,7 @@ function assertRestored(t: ExecutionContext, { map, records }: StreamFixture, se
 }
 
 for (const stream of streams) {
-  test(`${stream.name}: deltas, repetitions and the end say the same, with the names, wherever texts are cut`, (t) => {
+  test(`${stream.name}: deltas, repetitions and the end have the same restored text, wherever texts are cut`, (t) => {
     for (let seed = 0; seed < 12; seed++) {
       const sent = asEvents(told(stream, seededRandom(seed)));
       const shown = restored(stream.map, [sent]);
@@ -112,7 +112,7 @@ for (const stream of streams) {
     }
   });
 
-  test(`${stream.name}: the bytes may be cut anywhere`, (t) => {
+  test(`${stream.name}: the output is the same wherever the bytes are cut`, (t) => {
     const sent = asEvents(told(stream, seededRandom(7)));
     const shown = restored(stream.map, [sent]).toString();
     const step = Math.max(1, Math.floor(sent.length / 120));
