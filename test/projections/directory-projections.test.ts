@@ -16,14 +16,14 @@ test('a created key is a document under its id', (t) => {
   t.deepEqual(documentsOf(t, apiKeys, recorded), { [keyA]: words.key });
 });
 
-test('a key is found by the hash of its secret, also when it was revoked', (t) => {
+test('a key is found by the hash of its secret, even after it was revoked', (t) => {
   const readModels = createMemoryReadModels({ comparePositions: comparePlaces });
   const events = recordedIn(apiKeyStream(keyA), [words.keyCreated(), words.keyRevoked]);
   readModels.apply(apiKeys, { after: null, events, upTo: place(2) });
   t.deepEqual(readModels.find(apiKeys, words.keyHash), { ...words.key, revoked: true });
 });
 
-test('the end of a key that was never created leaves nothing', (t) => {
+test('the end of a key that was never created adds no document', (t) => {
   t.deepEqual(documentsOf(t, apiKeys, recordedIn(apiKeyStream(keyA), [words.keyRevoked])), {});
 });
 
@@ -42,7 +42,7 @@ test('the latest policy of a scope is a document under the kind and id of the sc
   t.deepEqual(documents, { [`tenant-${tenantId}`]: second.data });
 });
 
-test('a scope is a document under its kind and id, closed ones too', (t) => {
+test('a scope is a document under its kind and id, even if closed', (t) => {
   const named = { scope_kind: 'tenant', scope_id: tenantId } as const;
   const created = { type: 'ScopeCreated', data: { ...named, parent_id: null, name: 'Example' } } as const;
   const closed = { type: 'ScopeClosed', data: { ...named, reason: 'ended' } } as const;

@@ -74,12 +74,12 @@ const recorded = (events: readonly (FileEvent | ResponseEvent)[]) =>
     return Object.assign(only, { position: place(index + 1) });
   });
 
-test('a tenant keeps the sum of its files and responses, and no other tenant does', (t) => {
+test('the stored bytes of a tenant are the sum of its own files and responses', (t) => {
   const events = recorded([uploaded(here, 100), stored(here, 20), uploaded(there, 3)]);
   t.deepEqual(documentsOf(t, keptBytes, events), { [here]: { bytes: 120 }, [there]: { bytes: 3 } });
 });
 
-test('what is removed or expires is kept no more; a tenant that keeps nothing has no document', (t) => {
+test('removed and expired data no longer counts, and a tenant that stores nothing has no document', (t) => {
   const all = [uploaded(here, 100), uploaded(here, 7), stored(here, 20), stored(here, 5), stored(there, 1)];
   const gone = [
     fileGone('FileDeleted', here, 100),
@@ -94,7 +94,7 @@ test('what is removed or expires is kept no more; a tenant that keeps nothing ha
   t.deepEqual(documentsOf(t, keptBytes, recorded([...all, ...gone])), { [there]: { bytes: 1 } });
 });
 
-test('what was recorded before there was a limit neither counts nor is taken off', (t) => {
+test('data recorded without a size is neither added nor subtracted', (t) => {
   const events = [
     uploaded(here, null),
     stored(here, null),

@@ -26,12 +26,12 @@ const held = {
   price_list: words.priceList.record,
 };
 
-test('an open reservation tells all that ending it takes', (t) => {
+test('an open reservation has everything that ending it needs', (t) => {
   const events = recorded(words.opened, words.credited('10'), words.reserved('4'));
   t.deepEqual(documentsOf(t, openReservations, events), { [words.reservation]: held });
 });
 
-test('a flagged reservation says why and since when', (t) => {
+test('a flagged reservation has its reason and time', (t) => {
   const events = recorded(words.opened, words.credited('10'), words.reserved('4'), words.flagged);
   t.deepEqual(documentsOf(t, openReservations, events), {
     [words.reservation]: { ...held, flag: 'connection_lost', flagged_at: '2026-11-01T12:00:04.000Z' },
@@ -45,14 +45,14 @@ const endings: Readonly<Record<string, WalletEvent>> = {
 };
 
 for (const [how, ending] of Object.entries(endings)) {
-  test(`a reservation that was ${how} is gone, others stay`, (t) => {
+  test(`a reservation that was ${how} is removed, and others stay`, (t) => {
     const other = words.reserved('2', { reservationId: words.otherReservation });
     const events = recorded(words.opened, words.credited('10'), words.reserved('4'), other, ending);
     t.deepEqual(Object.keys(documentsOf(t, openReservations, events)), [words.otherReservation]);
   });
 }
 
-test('what comes after the end of a reservation does not bring it back', (t) => {
+test('events after the end of a reservation do not add it again', (t) => {
   const history = [words.opened, words.credited('10'), words.reserved('4'), words.expired('4')];
   t.deepEqual(documentsOf(t, openReservations, recorded(...history, words.chargedLate('1'))), {});
   t.deepEqual(documentsOf(t, openReservations, recorded(...history, words.flagged)), {});

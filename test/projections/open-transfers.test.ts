@@ -21,7 +21,7 @@ const folded = (...events: readonly (readonly [wallet: string, event: WalletEven
     recordedIn(walletStream(wallet), [...Array.from({ length: index }, () => event), event]).slice(-1),
   );
 
-test('a transfer is open from its debit to its credit, at either end', (t) => {
+test('a transfer is open from its debit to its credit, folded from either end', (t) => {
   t.like(documentsOf(t, openTransfers, folded([source, debit]))[transferId], {
     transfer_id: transferId,
     source_id: source,
@@ -38,6 +38,6 @@ test('a transfer whose source is folded last does not stay open', (t) => {
   t.deepEqual(documentsOf(t, openTransfers, folded([destination, credit], [source, debit])), {});
 });
 
-test('money that belongs to no transfer opens none', (t) => {
+test('money outside of transfers opens none', (t) => {
   t.deepEqual(documentsOf(t, openTransfers, folded([source, words.debited('4')], [source, words.credited('4')])), {});
 });

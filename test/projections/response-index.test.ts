@@ -48,7 +48,7 @@ const inOwnStreams = (events: readonly ResponseEvent[]) =>
     return Object.assign(recorded, { position: place(index + 1) });
   });
 
-test('the index tells of a response all that its facts do, but for its cost and its key', (t) => {
+test('the index has every member of a stored response except its reservation and its key', (t) => {
   const event = stored(alice, 1);
   const { key_id: _, reservation_id: __, ...indexed } = event.data;
   t.deepEqual(documentsOf(t, responseIndex, inOwnStreams([event])), {
@@ -61,7 +61,7 @@ test('the index tells of a response all that its facts do, but for its cost and 
 });
 
 for (const type of ['ResponseDeleted', 'ResponseExpired'] as const) {
-  test(`after ${type} neither knows the response, and both the others`, (t) => {
+  test(`after ${type} both read models lack the response, and have the others`, (t) => {
     const [first, second] = [stored(alice, 1), stored(bob, 2)];
     const events = inOwnStreams([first, second, gone(type, first)]);
     t.deepEqual(Object.keys(documentsOf(t, responseIndex, events)), [responseKey(bob, second.data.response_id)]);
@@ -71,7 +71,7 @@ for (const type of ['ResponseDeleted', 'ResponseExpired'] as const) {
   });
 }
 
-test('they are found by owner, the newest first, by expiry, the next first, and by the response that they continue', (t) => {
+test('responses are listed by owner, newest first, by expiry, next first, and by the response that they continue', (t) => {
   const root = stored(alice, 1);
   const previous = { previous_response_id: root.data.response_id };
   const branches = [stored(alice, 2, previous), stored(alice, 3, previous)];

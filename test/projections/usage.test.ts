@@ -68,7 +68,7 @@ test('a request is counted when it ends, not before', (t) => {
   ]);
 });
 
-test('the day of the last use of a key is that of its newest row, and is written once a row', (t) => {
+test('the last use of a key is the day of its newest row, and is written once a row', (t) => {
   let writes = 0;
   const dayOf = (events: readonly (readonly [day: string, ...events: readonly WalletEvent[]])[]) => {
     const map = new Map<string, object>();
@@ -123,7 +123,7 @@ test('requests of one key, surface and model on one day are one row', (t) => {
   t.deepEqual(rows, [{ ...empty, requests: 2, estimates: 1, cost_eur: '3.000000000', counters: { output: 2 } }]);
 });
 
-test('another key has a row of its own', (t) => {
+test('another key has its own row', (t) => {
   const again = words.reserve('4', { reservationId: words.otherReservation, keyId: words.keyB });
   const rows = rowsAfter(t, [
     ...begun,
@@ -140,14 +140,14 @@ test('another key has a row of its own', (t) => {
   );
 });
 
-test('a request that is given back is an error, one above its hold an overrun', (t) => {
+test('a released request counts as an error, one above its hold as an overrun', (t) => {
   t.deepEqual(rowsAfter(t, [...begun, words.release()]), [{ ...empty, errors: 1 }]);
   t.deepEqual(rowsAfter(t, [...begun, words.settle('5')]), [
     { ...empty, overruns: 1, cost_eur: '5.000000000', overrun_eur: '1.000000000', counters: { output: 1 } },
   ]);
 });
 
-test('what is charged after the hold had gone back is found under its key and model', (t) => {
+test('a charge after the hold was released counts under its key and model', (t) => {
   const unseen = words.flag(words.reservation, 'process_unknown');
   const late = [...begun, unseen, { ...words.release(), resolvedBy: 'rule' as const }, words.settle('2')];
   t.deepEqual(rowsAfter(t, late), [
@@ -162,7 +162,7 @@ test('what is charged after the hold had gone back is found under its key and mo
   ]);
 });
 
-test('what choosing cost stands under the model that was chosen', (t) => {
+test('the cost of choosing counts under the chosen model', (t) => {
   const commands = [words.open, words.credit('10'), choosing.reserve('5', '1')];
   const rows = rowsAfter(t, [...commands, choosing.choose('2', choosing.counted('0.25')), words.settle('1')]);
   t.is(rows.length, 1);
@@ -170,7 +170,7 @@ test('what choosing cost stands under the model that was chosen', (t) => {
   t.like(rows[0], { cost_eur: '1.250000000', selection_eur: '0.250000000' });
 });
 
-test('a choice whose counters nobody knew is charged as one, and is no request', (t) => {
+test('a choice without known counters is charged as one selection, and counts as no request', (t) => {
   const commands = [words.open, words.credit('10'), choosing.reserve('5', '1'), choosing.choose('2', choosing.unknown)];
   const books = { reservationId: choosing.selectionId, usageSource: 'books', resolvedBy: 'rule' } as const;
   const rows = rowsAfter(t, [...commands, words.settle('0.5', books), words.settle('1')]);
@@ -179,7 +179,7 @@ test('a choice whose counters nobody knew is charged as one, and is no request',
   t.deepEqual(rows.map(({ selection_eur }) => selection_eur).toSorted(), ['0.000000000', '0.500000000']);
 });
 
-test('the costs of all rows are what the wallet was charged, whatever happened', (t) => {
+test('the costs of all rows equal what the wallet was charged, for any history', (t) => {
   const steps = constantFrom('reserve', 'settle', 'over', 'release', 'flag', 'rule', 'expire');
   assert(
     property(

@@ -12,7 +12,7 @@ import * as words from '../_support/wallet-vocabulary.ts';
 
 const recorded = (...events: readonly WalletEvent[]) => recordedIn(walletStream(words.walletId), events);
 
-test('an opened wallet holds nothing', (t) => {
+test('an opened wallet has a balance of zero', (t) => {
   const documents = documentsOf(t, walletBalances, recorded(words.opened));
   t.deepEqual(documents, {
     [words.walletId]: {
@@ -106,7 +106,7 @@ test('the charge of an expired reservation is an overrun: nothing was held for i
   });
 });
 
-test('what a wallet was credited in all its life may exceed the largest single amount', (t) => {
+test('the lifetime credits of a wallet may exceed the largest single amount', (t) => {
   const most = eurFromNano(amountNanoMax);
   const events = recorded(words.opened, words.credited(most), words.debited(most), words.credited(most));
   t.like(documentsOf(t, walletBalances, events)[words.walletId], {
@@ -115,12 +115,12 @@ test('what a wallet was credited in all its life may exceed the largest single a
   });
 });
 
-test('events of a wallet that was never opened are folded all the same', (t) => {
+test('events of a wallet that was never opened are folded', (t) => {
   const documents = documentsOf(t, walletBalances, recorded(words.credited('1')));
   t.like(documents[words.walletId], { tenant_id: null, available_eur: '1.000000000' });
 });
 
-test('for any history, choices of who answers among it, the balance equals what the decider itself folds', (t) => {
+test('for any history, including choices of routes, the balance equals the decider’s own state', (t) => {
   const law = fc.property(anyHistory, (steps) => {
     const state = steps.at(-1)?.after ?? wallet.initialState;
     const events = steps.flatMap((step) => step.events);
@@ -142,7 +142,7 @@ test('for any history, choices of who answers among it, the balance equals what 
   fc.assert(law, { numRuns: 300 });
 });
 
-test('a wallet is restricted by what says so, until that is lifted', (t) => {
+test('a wallet is restricted by a recorded restriction until it is lifted', (t) => {
   const restricted = [words.opened, words.credited('10'), words.restricted('1')];
   t.true(documentsOf(t, walletBalances, recorded(...restricted))[words.walletId]?.restricted);
   const lifted = recorded(...restricted, words.liftedBy('operator'));
