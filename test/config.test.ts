@@ -27,7 +27,7 @@ const least = {
 const parse = (document: Section, environment: Environment = {}) =>
   parseConfigFile(stringify(document), environment, 'waybill.yaml');
 
-test('the least configuration has a default for everything else', (t) => {
+test('the smallest configuration has a default for everything else', (t) => {
   const { ledger, reservations, upstreams, targets, profiles, aliases, default_profile } = parse(least);
   t.deepEqual(ledger, {
     engine: 'sqlite',
@@ -96,7 +96,7 @@ test('the least configuration has a default for everything else', (t) => {
   t.is(default_profile, undefined);
 });
 
-test('the environment has its defaults too', (t) => {
+test('the environment variables have defaults', (t) => {
   const directory = dataDirectory(t);
   const path = join(directory, 'waybill.yaml');
   writeFileSync(path, stringify(least));
@@ -113,27 +113,27 @@ const refuses = (title: string, document: Section, message: RegExp): void => {
 };
 
 refuses(
-  'a key that is not known is named with its place',
+  'an unknown key is reported with its place',
   { ...least, server: { heartbeat: 1 } },
   /"heartbeat"\s+→ at server/,
 );
-refuses('a section that is not known is named', { ...least, sever: {} }, /"sever"/);
+refuses('an unknown section is reported', { ...least, sever: {} }, /"sever"/);
 refuses(
-  'a key deep inside that is not known is named with its place',
+  'an unknown nested key is reported with its place',
   { ...least, targets: { one: { ...target, prices: { ...prices, eur_per_milion_tokens: {} } } } },
   /"eur_per_milion_tokens"\s+→ at targets\.one\.prices/,
 );
 refuses(
-  'a limit below its range is named',
+  'a limit below its range is reported',
   { ...least, server: { heartbeat_ms: 0 } },
   />=1\s+→ at server\.heartbeat_ms/,
 );
 refuses(
-  'a limit above its range is named',
+  'a limit above its range is reported',
   { ...least, upstreams: { there: { ...upstream, retries_max: 6 } } },
   /<=5\s+→ at upstreams\.there\.retries_max/,
 );
-refuses('a section that is missing is named', { upstreams: {} }, /→ at targets\n.*\n\s*→ at profiles/);
+refuses('a missing section is reported', { upstreams: {} }, /→ at targets\n.*\n\s*→ at profiles/);
 refuses(
   'a target without a price is refused with what to add',
   { ...least, targets: { one: { ...target, prices: undefined } } },
@@ -158,17 +158,17 @@ for (const price of ['-1', '0.0000000001', '1e3', '1,5', '']) {
   );
 }
 refuses(
-  'an upstream that is not listed is refused',
+  'an upstream that is not configured is refused',
   { ...least, targets: { one: { ...target, upstream: 'elsewhere' } } },
   /targets\.one\.upstream names elsewhere, which upstreams does not list/,
 );
 refuses(
-  'a name that every object answers to is not listed either',
+  'a name inherited by every object does not count as configured',
   { ...least, targets: { one: { ...target, upstream: 'constructor' } } },
   /names constructor/,
 );
 refuses(
-  'a target that is not listed is refused',
+  'a target that is not configured is refused',
   { ...least, profiles: { light: { targets: ['two'] } } },
   /profiles\.light\.targets names two/,
 );
@@ -203,7 +203,7 @@ refuses(
   /aliases\.dark names constructor/,
 );
 refuses(
-  'a default profile that is not listed is refused',
+  'a default profile that is not configured is refused',
   { ...least, default_profile: 'dark' },
   /default_profile dark/,
 );
@@ -218,18 +218,18 @@ refuses(
   /upstreams\.there has no api_key; set one, or auth: none/,
 );
 refuses(
-  'an upstream that is not reached by HTTP is refused',
+  'an upstream address that is not HTTP is refused',
   { ...least, upstreams: { there: { ...upstream, base_url: 'ftp://there' } } },
   /→ at upstreams\.there\.base_url/,
 );
 refuses(
-  'books without a place for the reservation are refused',
+  'a billing records path without a place for the reservation is refused',
   { ...least, upstreams: { there: { ...upstream, books_path: '/books' } } },
   /→ at upstreams\.there\.books_path/,
 );
 
 refuses(
-  'a hold that is taken for lost while its request may still run is refused',
+  'a reservation time shorter than a request may run is refused',
   { ...least, reservations: { ttl_ms: 3_000_000 } },
   /reservations\.ttl_ms must exceed server\.request_total_ms_max by a tenth/,
 );
@@ -243,12 +243,12 @@ test('a variable in braces is replaced by the environment, anywhere in a text', 
   t.like(upstreams['there'], { base_url: 'http://there:1234/v1', api_key: 'a $& ${KEY} b' });
 });
 
-test('a variable that is not set is named', (t) => {
+test('a variable that is not set is reported', (t) => {
   const document = { ...least, upstreams: { there: { ...upstream, api_key: '${SECRET_OF_MINE}' } } };
   t.throws(() => parse(document, {}), { instanceOf: ConfigError, message: /\$\{SECRET_OF_MINE\}, which is not set/ });
 });
 
-test('what is not YAML is refused by its place, without quoting a line that may hold a credential', (t) => {
+test('invalid YAML is refused with its place, without quoting a line that may contain a credential', (t) => {
   for (const text of ['upstreams: [', 'api_key: canary\napi_key: canary', 'api_key: "canary', '\tapi_key: canary: x']) {
     const error = t.throws(() => parseConfigFile(text, {}, 'waybill.yaml'), { instanceOf: ConfigError });
     t.regex(error.message, /^waybill\.yaml (is not YAML: .* at line \d+|cannot be used)/);
@@ -256,7 +256,7 @@ test('what is not YAML is refused by its place, without quoting a line that may 
   }
 });
 
-test('no refusal tells the value of a credential', (t) => {
+test('no refusal contains the value of a credential', (t) => {
   const document = {
     ...least,
     upstreams: { there: { ...upstream, api_key: '${KEY}', base_url: '${KEY}', typo: '${KEY}' } },
@@ -283,14 +283,14 @@ for (const [variable, value, message] of [
   });
 }
 
-test('a file that is not there is named', (t) => {
+test('a missing file is reported', (t) => {
   t.throws(() => loadConfig({ WAYBILL_CONFIG: '/nowhere/waybill.yaml' }), {
     instanceOf: ConfigError,
     message: /^\/nowhere\/waybill\.yaml cannot be read: ENOENT/,
   });
 });
 
-test('without a configuration an empty directory, or none, becomes the sandbox', (t) => {
+test('an empty or missing directory without a configuration becomes the sandbox', (t) => {
   const directory = dataDirectory(t);
   t.true(locate({ WAYBILL_DATA_DIR: directory }).isSandbox);
   t.true(locate({ WAYBILL_DATA_DIR: join(directory, 'none') }).isSandbox);
@@ -303,7 +303,7 @@ test('the directory of the sandbox stays the sandbox', (t) => {
   t.true(locate({ WAYBILL_DATA_DIR: directory }).isSandbox);
 });
 
-test('a directory that holds something else is never taken for the sandbox', (t) => {
+test('a directory with other contents never becomes the sandbox', (t) => {
   const directory = unauditedDirectory(t);
   writeFileSync(join(directory, 'ledger.db'), 'precious');
   t.throws(() => locate({ WAYBILL_DATA_DIR: directory }), {
@@ -316,7 +316,7 @@ test('a directory that holds something else is never taken for the sandbox', (t)
   t.is(readFileSync(join(directory, 'ledger.db'), 'utf8'), 'precious');
 });
 
-test('the configuration that the sandbox uses is one that loads', (t) => {
+test('the configuration of the sandbox can be loaded', (t) => {
   const directory = dataDirectory(t);
   mkdirSync(join(directory, 'data'));
   const config = loadConfig({
@@ -338,7 +338,7 @@ const contentKeys = [
 
 const remote = { engine: 'eventstoredb', connection_string: 'esdb://u:${PASSWORD}@db.example' };
 
-test('EventStoreDB is configured with a connection string, whose password comes from the environment', (t) => {
+test('EventStoreDB is configured with a connection string, with its password from the environment', (t) => {
   const { ledger } = parse({ ...least, ledger: remote, content_keys: contentKeys.slice(1) }, { PASSWORD: 's3cret' });
   t.like(ledger, { engine: 'eventstoredb', connection_string: 'esdb://u:s3cret@db.example' });
 });
@@ -359,7 +359,7 @@ refuses(
   /esdb:\/\/…/,
 );
 
-test('commands read what is said of the ledger alone: other secrets are not needed for it', (t) => {
+test('commands read only the ledger section, and need no other secrets', (t) => {
   const path = join(dataDirectory(t), 'waybill.yaml');
   writeFileSync(path, stringify({ upstreams: { there: { api_key: '${NOT_SET}' } }, ledger: remote }));
   t.is(loadLedgerConfig({ WAYBILL_CONFIG: path, PASSWORD: 'p' }).connection_string, 'esdb://u:p@db.example');
@@ -367,7 +367,7 @@ test('commands read what is said of the ledger alone: other secrets are not need
   t.is(loadLedgerConfig({}).engine, 'sqlite');
 });
 
-test('keys of contents come from the environment, the newest first', (t) => {
+test('content keys are read from the environment, the newest first', (t) => {
   const { content_keys: keys } = parse({ ...least, content_keys: contentKeys }, { NEW_KEY: 'cd'.repeat(32) });
   t.deepEqual(keys, [
     { id: '2027', key: 'cd'.repeat(32) },
@@ -376,7 +376,7 @@ test('keys of contents come from the environment, the newest first', (t) => {
   t.is(parse(least).content_keys, undefined);
 });
 
-test('a key of contents that is none is refused without being told', (t) => {
+test('an invalid content key is refused without quoting it', (t) => {
   const document = { ...least, content_keys: contentKeys };
   const error = t.throws(() => parse(document, { NEW_KEY: 's3cret' }), { instanceOf: ConfigError });
   t.regex(error.message, /64 hex digits, as `openssl rand -hex 32` prints them\n.*content_keys\[0\]\.key/);
@@ -384,13 +384,13 @@ test('a key of contents that is none is refused without being told', (t) => {
 });
 
 refuses(
-  'two keys of contents with one id are refused',
+  'two content keys with one id are refused',
   { ...least, content_keys: [contentKeys[1], { id: '2026', key: 'ef'.repeat(32) }] },
   /two keys have the same id/,
 );
-refuses('no keys of contents are refused', { ...least, content_keys: [] }, /content_keys/);
+refuses('an empty list of content keys is refused', { ...least, content_keys: [] }, /content_keys/);
 refuses(
-  'an engine of several gateways without keys of contents is refused',
+  'an engine of several gateways without content keys is refused',
   { ...least, ledger: { engine: 'eventstoredb', connection_string: 'esdb://db.example' } },
   /eventstoredb needs content_keys.*openssl rand -hex 32/,
 );

@@ -3,7 +3,7 @@ import { collectorOf } from '../../src/config/collector.ts';
 
 const endpoint = 'http://127.0.0.1:4318';
 
-test('nobody collects where no endpoint is named, an empty one is, or the SDK is disabled', (t) => {
+test('there is no collector without an endpoint, with an empty one or with a disabled SDK', (t) => {
   t.is(collectorOf({}), null);
   t.is(
     collectorOf({ OTEL_EXPORTER_OTLP_ENDPOINT: ' ', OTEL_SERVICE_NAME: 'front', OTEL_TRACES_EXPORTER: 'otlp' }),
@@ -14,7 +14,7 @@ test('nobody collects where no endpoint is named, an empty one is, or the SDK is
   }
 });
 
-test('an endpoint is for both, or for traces or measurements alone', (t) => {
+test('an endpoint is for both signals, or for traces or measurements alone', (t) => {
   const both = { tellsSpans: true, tellsMetrics: true, hasDetectors: false };
   t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'false' }), both);
   t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint }), { ...both, tellsMetrics: false });

@@ -3,7 +3,7 @@ import test from 'ava';
 import { ConfigError, loadConfig } from '../../src/config.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
 
-test('what the server bounds has a default', (t) => {
+test('every limit of the server has a default', (t) => {
   const { server } = configFileSchema.parse({ upstreams: {}, targets: {}, profiles: {} });
   t.deepEqual(server, {
     body_bytes_max: 8_388_608,
@@ -30,7 +30,7 @@ test('what the server bounds has a default', (t) => {
   });
 });
 
-test('the port for operators is one of its own, any free one where that of callers is, or none', (t) => {
+test('the operations port is one of its own, or any free one if the public port is, or none', (t) => {
   const path = join(import.meta.dirname, '..', '..', 'infra', 'sandbox.yaml');
   const portFor = (environment: Readonly<Record<string, string>>) =>
     loadConfig({

@@ -26,22 +26,22 @@ const refused = [
 ] as const;
 
 for (const [index, [text, message]] of refused.entries()) {
-  test(`what is wrong is told with what to write: ${index}`, (t) => {
+  test(`a problem is reported with what to write: ${index}`, (t) => {
     t.throws(() => parse(text), { instanceOf: ConfigError, message: new RegExp(message) });
   });
 }
 
-test('a file without anything in it is told apart', (t) => {
+test('an empty file is reported as empty', (t) => {
   for (const text of ['', '\n', '# a comment\n', '---\n']) {
     t.throws(() => parse(text), { message: 'waybill.yaml is empty: begin with infra/sandbox.yaml' });
   }
 });
 
-test('a name of any length is compared within bounds', (t) => {
+test('comparing a name of any length takes bounded work', (t) => {
   t.throws(() => parse(`${'x'.repeat(1_000)}: 1`), { message: /✖ Unrecognized key: "x+"/ });
 });
 
-test('a port that is none is told with the ports that there are', (t) => {
+test('an invalid port is reported with the valid ports', (t) => {
   for (const [variable, value, message] of [
     ['WAYBILL_PORT', 'http', /✖ Expected a port from 0 to 65535\n\s*→ at WAYBILL_PORT$/],
     ['WAYBILL_PORT', '70000', /✖ Expected a port from 0 to 65535\n/],

@@ -16,24 +16,24 @@ test('the same file changes nothing', (t) => {
   t.is(refusalOf(change), null);
 });
 
-test('a setting is told by its path, never by its value', (t) => {
+test('a changed setting is reported by its path, never by its value', (t) => {
   const change = changeBetween(read(), read({ upstream: { api_key: 'another-secret', connections_max: 5 } }));
   t.deepEqual(change.settings, ['upstreams.sandbox.api_key', 'upstreams.sandbox.connections_max']);
   t.notRegex(JSON.stringify(change), /secret/);
 });
 
-test('what comes and what goes is told by its name', (t) => {
+test('added and removed entries are reported by name', (t) => {
   const more = { profiles: { dear: { targets: ['small'] } }, top: { aliases: { cheap: 'light' } } };
   t.deepEqual(changeBetween(read(), read(more)).settings, ['aliases.cheap', 'profiles.dear']);
   t.deepEqual(changeBetween(read(more), read()).settings, ['aliases.cheap', 'profiles.dear']);
 });
 
-test('a list is one setting', (t) => {
+test('a list counts as one setting', (t) => {
   const surfaces = { target: { surfaces: ['chat_completions', 'responses'] } };
   t.deepEqual(changeBetween(read(), read(surfaces)).settings, ['targets.small.surfaces']);
 });
 
-test('prices change under a new version only', (t) => {
+test('prices may change only under a new version', (t) => {
   const dearer = { ...plainPrices, eur_per_million_tokens: { input: '3', output: '2' } };
   const silent = changeBetween(read(), read({ target: { prices: dearer } }));
   t.is(silent.repriced, 'plain 1');
@@ -43,7 +43,7 @@ test('prices change under a new version only', (t) => {
   t.deepEqual(told.priceLists, ['plain 2']);
 });
 
-test('sections that a running gateway does not take are told apart', (t) => {
+test('settings that need a restart are reported separately', (t) => {
   const change = changeBetween(read(), read({ server: { heartbeat_ms: 7_000 }, target: { trusted: true } }));
   t.deepEqual(change.needsRestart, ['server.heartbeat_ms']);
   t.deepEqual(change.settings, ['server.heartbeat_ms', 'targets.small.trusted']);

@@ -17,7 +17,7 @@ function scene(t: ExecutionContext, files: Readonly<Record<string, string>> = {}
   return { folder, read, replaced: (value: unknown) => interpolate(value, sources) };
 }
 
-test('variables and files stand in strings, however deep; a line break at the end of a file is none of its content', (t) => {
+test('variables and files are replaced in nested strings, without the final line break of a file', (t) => {
   const { replaced, folder, read } = scene(t, { key: 'from a file\n', windows: 'other\r\n' });
   t.deepEqual(replaced({ a: ['Bearer ${KEY}', { b: '${file:key}|${file:windows}' }], c: 1, d: null }), {
     a: ['Bearer from-the-environment', { b: 'from a file|other' }],
@@ -27,12 +27,12 @@ test('variables and files stand in strings, however deep; a line break at the en
   t.deepEqual(read, [join(folder, 'key'), join(folder, 'windows')]);
 });
 
-test('what a file or variable holds is not looked through again', (t) => {
+test('variables inside a replaced value are not replaced', (t) => {
   const { replaced } = scene(t, { key: '${KEY}' });
   t.is(replaced('${file:key}'), '${KEY}');
 });
 
-test('all variables that are not set are told at once', (t) => {
+test('all missing variables are reported at once', (t) => {
   const { replaced } = scene(t);
   t.throws(() => replaced({ a: '${ONE} ${KEY}', b: ['${TWO}', { c: '${ONE}' }] }), {
     message: /names \$\{ONE\}, \$\{TWO\}, which are not set$/,
@@ -47,7 +47,7 @@ const refused = [
 ] as const;
 
 for (const [text, message] of refused) {
-  test(`${text} is refused, and what it may hold is not told`, (t) => {
+  test(`${text} is refused without quoting its value`, (t) => {
     const { replaced } = scene(t, { empty: '\n', large: 'x'.repeat(65_537) });
     t.throws(() => replaced(text), { instanceOf: RangeError, message });
   });

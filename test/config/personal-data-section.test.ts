@@ -1,7 +1,7 @@
 import test from 'ava';
 import { personalDataSection } from '../../src/config/personal-data-section.ts';
 
-test('without a word five languages are looked through, and nothing more is required', (t) => {
+test('the default inspects five languages and requires no grade', (t) => {
   t.like(personalDataSection.parse({}), {
     languages: ['de', 'en', 'es', 'fr', 'it'],
     required: {},
@@ -9,7 +9,7 @@ test('without a word five languages are looked through, and nothing more is requ
   });
 });
 
-test('kinds, grades and languages that nobody knows are refused', (t) => {
+test('unknown kinds, grades and languages are refused', (t) => {
   const refused = [
     { languages: [] },
     { languages: ['xx'] },
@@ -33,7 +33,7 @@ test('kinds, grades and languages that nobody knows are refused', (t) => {
   t.true(personalDataSection.safeParse({ required: { PERSON: 'C' }, least_scores: { PERSON: 0.5 } }).success);
 });
 
-test('Presidio is asked for names in English, above a threshold, unless more is said', (t) => {
+test('the defaults of Presidio are names in English above a threshold', (t) => {
   const { presidio } = personalDataSection.parse({ presidio: { url: 'http://presidio:3000' } });
   t.deepEqual(presidio, {
     url: 'http://presidio:3000',

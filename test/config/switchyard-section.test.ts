@@ -63,7 +63,7 @@ for (const [what, section, says] of refusals) {
   });
 }
 
-test('a section whose parts fit together is taken', (t) => {
+test('a consistent section is accepted', (t) => {
   t.is(refusalOf({}), 'none');
   t.is(refusalOf({ policy: 'economy', fallback: 'advanced' }), 'none');
   t.is(refusalOf({ ask: 'systemone', judge: 'judge', strict: true }), 'none');

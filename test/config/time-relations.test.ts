@@ -16,7 +16,7 @@ const times = (totalMs: number, ttlMs: number, { reserveWaitMs = 3_000, keyMs = 
     },
   });
 
-test('a hold may not be taken for lost while its request may still run', (t) => {
+test('a reservation may not expire while its request may still run', (t) => {
   t.regex(
     brokenTimeRelation(times(2_000_000, 2_199_999)) ?? '',
     /reservations\.ttl_ms must exceed server\.request_total_ms_max by a tenth \(2200000\)/,
@@ -24,7 +24,7 @@ test('a hold may not be taken for lost while its request may still run', (t) => 
   t.is(brokenTimeRelation(times(2_000_000, 2_200_000)), null);
 });
 
-test('an idempotency key may not be forgotten while its request may still run', (t) => {
+test('an idempotency key may not expire while its request may still run', (t) => {
   t.regex(
     brokenTimeRelation(times(2_000_000, 2_200_000, { keyMs: 2_199_999 })) ?? '',
     /idempotency\.ttl_ms must exceed server\.request_total_ms_max by a tenth \(2200000\)/,
@@ -32,7 +32,7 @@ test('an idempotency key may not be forgotten while its request may still run', 
   t.is(brokenTimeRelation(times(2_000_000, 2_200_000, { keyMs: 2_200_000 })), null);
 });
 
-test('a request has time for all that its upstream may take, and for one stall of its reader', (t) => {
+test('a request has time for its slowest upstream and for one stall of its reader', (t) => {
   t.regex(
     brokenTimeRelation(times(1_009_999, 2_200_000)) ?? '',
     /server\.request_total_ms_max must be at least upstreams\.slow\.total_timeout_ms \+ server\.write_stall_ms_max \(1010000\)/,
@@ -48,6 +48,6 @@ test('no request waits longer for its wallet than the wallet for the ledger', (t
   t.is(brokenTimeRelation(times(2_000_000, 2_200_000, { reserveWaitMs: 15_000 })), null);
 });
 
-test('readers may use up what the slowest upstream leaves', (t) => {
+test('readers may use the time that the slowest upstream leaves', (t) => {
   t.is(readerWaitMsMax(times(1_500_000, 2_200_000)), 500_000);
 });
