@@ -51,7 +51,7 @@ test('a text arrives in pieces', async (t) => {
 });
 
 for (const isStream of [false, true]) {
-  test(`the upstream searches, and the conversation goes on over it, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+  test(`the upstream searches, and the conversation continues with the results, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
     const { assertSettled, upstreamBodies, ...account } = await place();
     const { anthropic, model } = { anthropic: clientOf(account), model: modelOf(account, 'searcher') };
     // The later version is called by code of the upstream’s unless it is told otherwise.
@@ -92,7 +92,7 @@ for (const isStream of [false, true]) {
   });
 }
 
-test('a second turn has the first, with its thoughts', async (t) => {
+test('a second turn sends the first, with its thinking blocks', async (t) => {
   const here = await place();
   const model = modelOf(here, 'thinker');
   const request = {
@@ -123,7 +123,7 @@ const refusals = [
   { why: 'a model not allowed', options: {}, profile: 'locked', status: 403, type: 'permission_error' },
 ];
 for (const { why, options, profile, status, type } of refusals) {
-  test(`the client's own error says ${status} for ${why}`, async (t) => {
+  test(`the client raises its own error with ${status} for ${why}`, async (t) => {
     const here = await place(options);
     const model = modelOf(here, profile);
     const error = await t.throwsAsync(generateText({ model, prompt: HELLO, maxRetries: 0 }));

@@ -43,7 +43,7 @@ async function stepsOf(request: Request, isStream: boolean): Promise<Steps> {
 }
 
 for (const isStream of [false, true]) {
-  test(`the upstream searches, and the conversation goes on over it, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+  test(`the upstream searches, and the conversation continues with the results, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
     const place = await gateway.place();
     const client = clientOf(place);
     const tools = { web_search: client.tools.webSearch({}) };
@@ -100,7 +100,7 @@ for (const [surface, modelOf] of Object.entries(surfaces)) {
     });
   }
 
-  test(`pieces come one by one, ${surface}`, async (t) => {
+  test(`a text arrives in several pieces, ${surface}`, async (t) => {
     const place = await gateway.place();
     const stream = streamText({ model: modelOf(clientOf(place), 'light'), prompt: HELLO, maxRetries: 0 });
     const pieces: string[] = [];
@@ -110,7 +110,7 @@ for (const [surface, modelOf] of Object.entries(surfaces)) {
     await place.assertSettled(t, 1);
   });
 
-  test(`the client's own error says 402 without credit and 403 for a model not allowed, ${surface}`, async (t) => {
+  test(`the client raises its own error with 402 without credit and 403 for a model not allowed, ${surface}`, async (t) => {
     const poor = await gateway.place({ creditEur: '0' });
     await assertRefused(t, modelOf(clientOf(poor), 'light'), { status: 402, code: 'insufficient_credit' });
     const place = await gateway.place();
@@ -178,13 +178,13 @@ function assertContinues(t: ExecutionContext, [before, after]: readonly Upstream
 for (const isStream of [false, true]) {
   const how = isStream ? 'streamed' : 'whole';
 
-  test(`a second turn names the items of the first, which are kept here, ${how}`, async (t) => {
+  test(`a second turn references the items of the first, which the gateway stored, ${how}`, async (t) => {
     const { sent, upstream } = await twoTurns(t, isStream);
     t.deepEqual(typesOf(sent), ['user', 'item_reference', 'item_reference', 'user']);
     assertContinues(t, upstream, undefined);
   });
 
-  test(`a second turn without a store brings the reasoning back byte for byte, ${how}`, async (t) => {
+  test(`a second turn that stores nothing sends the reasoning back byte for byte, ${how}`, async (t) => {
     const { sent, upstream, first } = await twoTurns(t, isStream, false);
     t.deepEqual(typesOf(sent), ['user', 'reasoning', 'assistant', 'user']);
     const encrypted = first?.reasoning[0]?.providerOptions?.['openai']?.['reasoningEncryptedContent'];
@@ -194,7 +194,7 @@ for (const isStream of [false, true]) {
   });
 }
 
-test('a second turn has the first, chat completions', async (t) => {
+test('a second turn sends the first, chat completions', async (t) => {
   const place = await gateway.place();
   const request = { model: clientOf(place).chat('light'), maxRetries: 0 };
   const messages: ModelMessage[] = [{ role: 'user', content: 'first' }];
@@ -209,7 +209,7 @@ test('a second turn has the first, chat completions', async (t) => {
   ]);
 });
 
-test('a conversation of forty turns names what was said in each, with calls of tools among them', async (t) => {
+test('a conversation of forty turns references the items of every turn, tool calls included', async (t) => {
   const place = await gateway.place();
   const openai = { forceReasoning: true, reasoningEffort: 'low' };
   const request = { model: clientOf(place)('thinker'), tools: { look }, providerOptions: { openai } };
@@ -226,7 +226,7 @@ test('a conversation of forty turns names what was said in each, with calls of t
   t.is(items.length, 40 + 40 * 2 + 10 * 3 - 2);
 });
 
-test('a chain by the id of the response before holds three turns', async (t) => {
+test('a chain of response ids sends all three turns upstream', async (t) => {
   const place = await gateway.place();
   const model = clientOf(place)('light');
   let previousResponseId: string | undefined;
@@ -242,7 +242,7 @@ test('a chain by the id of the response before holds three turns', async (t) => 
   t.regex(JSON.stringify(third?.input), /first.*You said: first.*second.*You said: second.*third/);
 });
 
-test('texts are embedded, one request for all of them', async (t) => {
+test('several texts are embedded in one request', async (t) => {
   const place = await gateway.place();
   const model = clientOf(place).embedding('light');
   const { embeddings, usage } = await embedMany({ model, values: ['one', 'two', 'three'], maxRetries: 0 });

@@ -27,7 +27,7 @@ const request = {
 };
 
 for (const isStream of [false, true]) {
-  test(`a tool is run and the conversation goes on without a thread, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+  test(`a tool is run and the conversation continues without a thread, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
     const place = await gateway.place();
     const { fetch, recorded } = recordingFetch();
     const client = new Anthropic({ apiKey: place.apiKey, baseURL: place.origin, maxRetries: 0, fetch });

@@ -68,7 +68,7 @@ for (const surface of ['chat completions', 'responses'] as const) {
       t.regex(JSON.stringify((second?.messages ?? second?.input)?.at(-1)), /It rains\./);
     });
 
-    test(`a second turn has the first, ${how}`, async (t) => {
+    test(`a second turn sends the first, ${how}`, async (t) => {
       const place = await gateway.place();
       const model = modelOf(place, 'light', isResponses);
       const first = await ask(model, [new HumanMessage('first')], isStream);
@@ -80,7 +80,7 @@ for (const surface of ['chat completions', 'responses'] as const) {
     });
   }
 
-  test(`the client's own error says 402 without credit and 403 for a model not allowed, ${surface}`, async (t) => {
+  test(`the client raises its own error with 402 without credit and 403 for a model not allowed, ${surface}`, async (t) => {
     const poor = await gateway.place({ creditEur: '0' });
     t.like(await refusal(modelOf(poor, 'light', isResponses)), { status: 402, code: 'insufficient_credit' });
     const place = await gateway.place();
@@ -109,7 +109,7 @@ async function refusal(model: Runnable): Promise<{ readonly status: unknown; rea
   throw new Error('it was not refused');
 }
 
-test('texts are embedded, one request for all of them', async (t) => {
+test('several texts are embedded in one request', async (t) => {
   const place = await gateway.place();
   const { apiKey, baseUrl } = place;
   const embeddings = new OpenAIEmbeddings({ apiKey, model: 'light', configuration: { baseURL: baseUrl } });
