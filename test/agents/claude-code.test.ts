@@ -40,7 +40,7 @@ async function turn({ run }: AgentScene, prompt: string, ...options: readonly st
 }
 
 for (const model of models) {
-  serial(`a turn ends with the answer, and nobody else is asked, ${model}`, async (t) => {
+  serial(`a turn ends with the answer, and no other host is called, ${model}`, async (t) => {
     const place = await gateway.place();
     const scene = await claudeFor(t, place, model);
     const { code, is_error: isError, result, stderr } = await turn(scene, 'Hello there, friend');
@@ -53,7 +53,7 @@ for (const model of models) {
   });
 }
 
-serial('a command is run between two requests, and the next turn has it all', async (t) => {
+serial('a command is run between two requests, and the next turn sends all of it', async (t) => {
   const place = await gateway.place();
   const scene = await claudeFor(t, place);
   const command = 'echo six times seven is $((6*7)) | tee answer.txt';
@@ -74,35 +74,32 @@ serial('a command is run between two requests, and the next turn has it all', as
   t.deepEqual(thoughts, [0, 1, 2], 'what was signed comes back, or the upstream would refuse');
 });
 
-serial(
-  'whom switchyard chooses takes its turns: a tool loop stays where it began, and every choice is recorded',
-  async (t) => {
-    const place = await gateway.place();
-    const scene = await claudeFor(t, place, 'switchyard');
-    const command = 'echo six times seven is $((6*7))';
-    const words = `call the tool Bash with ${JSON.stringify({ command, description: 'Reckons' })}`;
-    const first = await turn(scene, words, '--allowedTools', 'Bash');
-    t.is(first.code, 0, first.stderr);
-    t.is(first.num_turns, 2);
-    t.regex(first.result, /six times seven is 42/);
-    const second = await turn(scene, 'Who wrote Hamlet?', '--continue');
-    t.is(second.code, 0, second.stderr);
-    t.regex(second.result, /^You said: Who wrote Hamlet\?/);
-    const wallet = await place.assertSettled(t, 3);
-    const choices = choicesIn(wallet);
-    t.log(choices.map(({ selected, strategy, margin }) => `${strategy} ${selected} ${margin}`));
-    t.is(choices.length, 3);
-    t.is(choices[0]?.selected, choices[1]?.selected);
-    const models = (await place.upstreamBodies()).map(({ model }) => model);
-    t.deepEqual(
-      models,
-      choices.map(({ selected }) => (selected === 'dear' ? 'sandbox-large' : 'sandbox-medium')),
-    );
-    t.deepEqual(scene.asked, []);
-  },
-);
+serial('a tool loop through switchyard stays with its profile, and every choice is recorded', async (t) => {
+  const place = await gateway.place();
+  const scene = await claudeFor(t, place, 'switchyard');
+  const command = 'echo six times seven is $((6*7))';
+  const words = `call the tool Bash with ${JSON.stringify({ command, description: 'Reckons' })}`;
+  const first = await turn(scene, words, '--allowedTools', 'Bash');
+  t.is(first.code, 0, first.stderr);
+  t.is(first.num_turns, 2);
+  t.regex(first.result, /six times seven is 42/);
+  const second = await turn(scene, 'Who wrote Hamlet?', '--continue');
+  t.is(second.code, 0, second.stderr);
+  t.regex(second.result, /^You said: Who wrote Hamlet\?/);
+  const wallet = await place.assertSettled(t, 3);
+  const choices = choicesIn(wallet);
+  t.log(choices.map(({ selected, strategy, margin }) => `${strategy} ${selected} ${margin}`));
+  t.is(choices.length, 3);
+  t.is(choices[0]?.selected, choices[1]?.selected);
+  const models = (await place.upstreamBodies()).map(({ model }) => model);
+  t.deepEqual(
+    models,
+    choices.map(({ selected }) => (selected === 'dear' ? 'sandbox-large' : 'sandbox-medium')),
+  );
+  t.deepEqual(scene.asked, []);
+});
 
-serial('without credit the turn fails, and says why', async (t) => {
+serial('a turn without credit fails with 402', async (t) => {
   const place = await gateway.place({ creditEur: '0' });
   const outcome = await turn(await claudeFor(t, place), 'Hello there, friend');
   t.is(outcome.code, 1);

@@ -72,7 +72,7 @@ async function turn({ run }: AgentScene, prompt: string, ...resume: readonly str
   return { code, events, items, said, stderr };
 }
 
-serial('a turn ends with the answer, and nobody else is asked', async (t) => {
+serial('a turn ends with the answer, and no other host is called', async (t) => {
   const place = await gateway.place();
   const scene = await codexFor(t, place);
   const { code, said, stderr } = await turn(scene, 'Hello there, friend');
@@ -83,7 +83,7 @@ serial('a turn ends with the answer, and nobody else is asked', async (t) => {
   t.deepEqual(scene.asked, []);
 });
 
-serial('a command is run between two requests, and the next turn has it all', async (t) => {
+serial('a command is run between two requests, and the next turn sends all of it', async (t) => {
   const place = await gateway.place();
   const scene = await codexFor(t, place);
   const words = 'call the tool exec_command with {"cmd":"echo six times seven is $((6*7)) | tee answer.txt"}';
@@ -108,32 +108,29 @@ serial('a command is run between two requests, and the next turn has it all', as
   t.true(bodies.every(({ store }) => store === false));
 });
 
-serial(
-  'whom switchyard chooses takes its turns: a tool loop stays where it began, and every choice is recorded',
-  async (t) => {
-    const place = await gateway.place();
-    const scene = await codexFor(t, place, { model: 'switchyard' });
-    const first = await turn(scene, 'call the tool exec_command with {"cmd":"echo six times seven is $((6*7))"}');
-    t.is(first.code, 0, first.stderr);
-    t.regex(first.said.at(-1) ?? '', /The tool said: .*six times seven is 42/s);
-    const second = await turn(scene, 'Who wrote Hamlet?', 'resume', '--last');
-    t.is(second.code, 0, second.stderr);
-    t.regex(second.said.at(-1) ?? '', /^You said: Who wrote Hamlet\?/);
-    const wallet = await place.assertSettled(t, 3);
-    const choices = choicesIn(wallet);
-    t.log(choices.map(({ selected, strategy, margin }) => `${strategy} ${selected} ${margin}`));
-    t.is(choices.length, 3);
-    t.is(choices[0]?.selected, choices[1]?.selected);
-    const models = (await place.upstreamBodies()).map(({ model }) => model);
-    t.deepEqual(
-      models,
-      choices.map(({ selected }) => (selected === 'dear' ? 'sandbox-large' : 'sandbox-medium')),
-    );
-    t.deepEqual(scene.asked, []);
-  },
-);
+serial('a tool loop through switchyard stays with its profile, and every choice is recorded', async (t) => {
+  const place = await gateway.place();
+  const scene = await codexFor(t, place, { model: 'switchyard' });
+  const first = await turn(scene, 'call the tool exec_command with {"cmd":"echo six times seven is $((6*7))"}');
+  t.is(first.code, 0, first.stderr);
+  t.regex(first.said.at(-1) ?? '', /The tool said: .*six times seven is 42/s);
+  const second = await turn(scene, 'Who wrote Hamlet?', 'resume', '--last');
+  t.is(second.code, 0, second.stderr);
+  t.regex(second.said.at(-1) ?? '', /^You said: Who wrote Hamlet\?/);
+  const wallet = await place.assertSettled(t, 3);
+  const choices = choicesIn(wallet);
+  t.log(choices.map(({ selected, strategy, margin }) => `${strategy} ${selected} ${margin}`));
+  t.is(choices.length, 3);
+  t.is(choices[0]?.selected, choices[1]?.selected);
+  const models = (await place.upstreamBodies()).map(({ model }) => model);
+  t.deepEqual(
+    models,
+    choices.map(({ selected }) => (selected === 'dear' ? 'sandbox-large' : 'sandbox-medium')),
+  );
+  t.deepEqual(scene.asked, []);
+});
 
-serial('a stream that breaks off is asked for again, and each attempt is paid as the books say', async (t) => {
+serial('a stream that breaks off is requested again, and each attempt is charged by the billing records', async (t) => {
   const place = await gateway.place();
   // Not one who reasons: it would send back the reasoning that came whole, without what it led to, which is refused.
   const scene = await codexFor(t, place, { model: 'light' });
@@ -144,7 +141,7 @@ serial('a stream that breaks off is asked for again, and each attempt is paid as
   await place.assertSettled(t, 2);
 });
 
-serial('a model that it knows takes its turn too', async (t) => {
+serial('a model known to the agent completes a turn', async (t) => {
   const place = await gateway.place();
   const { code, said, stderr } = await turn(await codexFor(t, place, { model: known }), 'Hello there, friend');
   t.is(code, 0, stderr);
@@ -154,7 +151,7 @@ serial('a model that it knows takes its turn too', async (t) => {
   await place.assertSettled(t, 1);
 });
 
-serial('a search that the upstream would run is refused, and the turn says so', async (t) => {
+serial('a hosted search without a price is refused, and the turn reports tool_not_priced', async (t) => {
   const place = await gateway.place();
   const { code, events } = await turn(await codexFor(t, place, { search: 'live' }), 'Hello there, friend');
   t.is(code, 1);
@@ -162,7 +159,7 @@ serial('a search that the upstream would run is refused, and the turn says so', 
   await place.assertSettled(t, 0);
 });
 
-serial('a search that has a price is run by the upstream, and paid as its books say', async (t) => {
+serial('a hosted search with a price is run by the upstream, and charged by its counters', async (t) => {
   const place = await gateway.place();
   const { code, said, stderr } = await turn(
     await codexFor(t, place, { model: 'searcher', search: 'live' }),
@@ -176,7 +173,7 @@ serial('a search that has a price is run by the upstream, and paid as its books 
   t.is(body?.['max_tool_calls'], 2);
 });
 
-serial('without credit the turn fails, and says why', async (t) => {
+serial('a turn without credit fails with 402', async (t) => {
   const place = await gateway.place({ creditEur: '0' });
   const { code, events } = await turn(await codexFor(t, place), 'Hello there, friend');
   t.is(code, 1);
