@@ -28,7 +28,7 @@ const settings = {
 };
 const config = parseConfigFile(read('infra/distributed.yaml'), settings, 'infra/distributed.yaml');
 
-test('the configuration of the compose file can be used, with the variables that the compose file sets', (t) => {
+test('the configuration of the compose file is valid with the variables that the compose file sets', (t) => {
   t.deepEqual(config.kafka?.brokers, ['kafka:9092']);
   t.is(config.ledger.engine, 'eventstoredb');
   const given = compose.services['gateway']?.environment ?? {};
@@ -41,7 +41,7 @@ test('the configuration of the compose file can be used, with the variables that
   t.is(compose.services['reactors']?.environment?.['WAYBILL_ROLE'], 'reactors');
 });
 
-test('the compose file serves what sandbox mode does: the same profiles, surfaces, limits and prices', (t) => {
+test('the compose file serves the same profiles, surfaces, limits and prices as sandbox mode', (t) => {
   const sandbox = {
     WAYBILL_SANDBOX_URL: 'http://sandbox.example/v1',
     WAYBILL_SANDBOX_KEY: 'key',
@@ -64,7 +64,7 @@ test('the compose file serves what sandbox mode does: the same profiles, surface
   t.is(config.default_profile, expected.default_profile);
 });
 
-test('the topics that are made are those that are declared', (t) => {
+test('the topics that are created are those that are declared', (t) => {
   const commands = compose.services['kafka-topics']?.command?.join('') ?? '';
   const made = [...commands.matchAll(/--topic (\S+) --partitions (\d+)/g)].map(([, name, partitions]) => ({
     name,
@@ -73,7 +73,7 @@ test('the topics that are made are those that are declared', (t) => {
   t.deepEqual(made, Object.values(config.kafka?.topics ?? {}));
 });
 
-test('services, volumes and files that the compose file names are there', (t) => {
+test('services, volumes and files that the compose file names exist', (t) => {
   for (const { depends_on: needed = {}, volumes = [] } of Object.values(compose.services)) {
     for (const service of Object.keys(needed)) t.true(service in compose.services, service);
     for (const volume of volumes) {
@@ -83,7 +83,7 @@ test('services, volumes and files that the compose file names are there', (t) =>
   }
 });
 
-test('the image runs as nobody special, on Node 26, and is asked how it is', (t) => {
+test('the image runs on Node 26 as user node, and has a health check', (t) => {
   const dockerfile = read('infra/Dockerfile');
   t.regex(dockerfile, /^USER node$/m);
   t.regex(dockerfile, /^HEALTHCHECK /m);
@@ -112,7 +112,7 @@ interface Alert {
   readonly annotations: { readonly summary: string };
 }
 
-test('each alert has a name of its own, a condition, a severity and a sentence', (t) => {
+test('each alert has its own name, a condition, a severity and a sentence', (t) => {
   const { groups } = parse(read('infra/alerts.yaml')) as { readonly groups: readonly { rules: readonly Alert[] }[] };
   const alerts = groups.flatMap(({ rules }) => rules);
   t.is(new Set(alerts.map(({ alert }) => alert)).size, alerts.length);
@@ -124,13 +124,13 @@ test('each alert has a name of its own, a condition, a severity and a sentence',
   }
 });
 
-test('Prometheus finds the alerts where the compose file puts them', (t) => {
+test('Prometheus reads the alerts where the compose file mounts them', (t) => {
   const { rule_files: files } = parse(read('infra/prometheus.yaml')) as { readonly rule_files: readonly string[] };
   t.deepEqual(files, ['alerts.yaml']);
   t.true(compose.services['prometheus']?.volumes?.includes('./alerts.yaml:/etc/prometheus/alerts.yaml:ro'));
 });
 
-test('what Prometheus asks are services of the compose file', (t) => {
+test('every target of Prometheus is a service of the compose file', (t) => {
   const targets = [...read('infra/prometheus.yaml').matchAll(/'([a-z]+):9464'/g)].map(([, name]) => name ?? '');
   t.deepEqual(targets, ['gateway', 'reactors']);
   for (const target of targets) t.true(target in compose.services);

@@ -5,7 +5,7 @@ import test from 'ava';
 import { HELLO, chat, contentOf, counters, ended, post, readUntil, streamed } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 
-test('the books add up every counter by surface and model, and show a retry', async (t) => {
+test('the billing records add up every counter by surface and model, and show a retry', async (t) => {
   const sandbox = await startSandbox(t);
   t.is(await sandbox.lookUp('again'), null);
   await post(sandbox, chat('[[sandbox: 500]]'), 'again');
@@ -32,7 +32,7 @@ test('the books add up every counter by surface and model, and show a retry', as
   t.like(books.totals['chat_completions']?.['sandbox-large'], { requests: 1, charged: 1 });
 });
 
-test('the books hold the newest entries only, while the totals hold all', async (t) => {
+test('the billing records hold only the newest entries, while the totals count all', async (t) => {
   const sandbox = await startSandbox(t, { booksMax: 3 });
   for (const id of ['a', 'b', 'a', 'c', 'd']) await post(sandbox, chat(HELLO), id);
   const books = await sandbox.books();
@@ -56,7 +56,7 @@ test('a lookup needs the key', async (t) => {
   t.is((await fetch(`${sandbox.baseUrl}/sandbox/books/r`)).status, 401);
 });
 
-test('a caller that hangs up in mid-stream pays for the prompt and the frames sent so far', async (t) => {
+test('a caller that hangs up in mid-stream is charged for the prompt and the frames sent so far', async (t) => {
   const sandbox = await startSandbox(t);
   const stopped = new AbortController();
   const response = await fetch(`${sandbox.baseUrl}/chat/completions`, {
@@ -75,7 +75,7 @@ test('a caller that hangs up in mid-stream pays for the prompt and the frames se
   t.like(books.usage?.['completion_tokens_details'], { reasoning_tokens: 8 });
 });
 
-test('a caller that does not read holds the stream back, and pays only for what was sent', async (t) => {
+test('a stream waits for a caller that does not read, and only the sent part is charged', async (t) => {
   const sandbox = await startSandbox(t);
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   const body = JSON.stringify(streamed('[[sandbox: frames=100000]]'));
@@ -90,7 +90,7 @@ test('a caller that does not read holds the stream back, and pays only for what 
   t.true(Number(completion) < 100_000, `charged ${String(completion)}`);
 });
 
-test('a caller that hangs up before the answer pays for the prompt alone', async (t) => {
+test('a caller that hangs up before the answer is charged for the prompt alone', async (t) => {
   const sandbox = await startSandbox(t);
   const stopped = new AbortController();
   const hung = fetch(`${sandbox.baseUrl}/chat/completions`, {
@@ -106,7 +106,7 @@ test('a caller that hangs up before the answer pays for the prompt alone', async
   t.deepEqual(counters(await ended(sandbox, 'impatient')), [Math.ceil('[[sandbox: hang]]'.length / 4) + 3, 0]);
 });
 
-test('a request whose body never came in full is not charged', async (t) => {
+test('a request with an incomplete body is not charged', async (t) => {
   const sandbox = await startSandbox(t);
   const socket = connect(Number(new URL(sandbox.baseUrl).port), '127.0.0.1');
   socket.write(

@@ -19,7 +19,7 @@ interface Message {
   readonly usage: Readonly<Record<string, unknown>>;
 }
 
-test('a message searches when it is asked to, as often as it is told, and no more than it is let', async (t) => {
+test('a message searches on request, as often as directed, and never above its limit', async (t) => {
   const sandbox = await startSandbox(t);
   const searched = async (content: string, more: object = {}) => {
     const { text } = await post(sandbox, message(content, more), 'r', '/messages');
@@ -36,7 +36,7 @@ test('a message searches when it is asked to, as often as it is told, and no mor
   t.deepEqual(await searched('[[sandbox: web_searches=3]]', { tools: [{ ...search, max_uses: 2 }] }), [3, 2]);
 });
 
-test('the stream of a message tells the same as its whole, and the books charge what was shown', async (t) => {
+test('the stream of a message has the same content as its whole, and the billing records count the searches shown', async (t) => {
   const sandbox = await startSandbox(t);
   const body = message('Hello [[sandbox: web_searches=2; web_fetches=1]]', {
     tools: [search, { type: 'web_fetch_20250910', name: 'web_fetch' }],
@@ -62,7 +62,7 @@ test('the stream of a message tells the same as its whole, and the books charge 
   t.like((await sandbox.lookUp('cut'))?.usage, { server_tool_use: { web_search_requests: 1 } });
 });
 
-test('what was found comes back as it was, or is refused', async (t) => {
+test('search results are accepted unchanged, and refused if changed', async (t) => {
   const sandbox = await startSandbox(t);
   const { text } = await post(sandbox, message('search the web'), 'r', '/messages');
   const { content } = JSON.parse(text) as Message;
@@ -78,7 +78,7 @@ test('what was found comes back as it was, or is refused', async (t) => {
   t.is(await next(JSON.parse(JSON.stringify(content).replace('Eq+/', 'Eq-/'))), 400);
 });
 
-test('a response searches up to the limit of all calls, and counts beside its tokens', async (t) => {
+test('a response searches up to the limit of all calls, counted beside its tokens', async (t) => {
   const sandbox = await startSandbox(t);
   const ask = response('Hello [[sandbox: web_searches=3]]', { tools: [{ type: 'web_search' }], max_tool_calls: 2 });
   const whole = await responded(sandbox, ask);

@@ -14,7 +14,7 @@ async function ask({ baseUrl, apiKey }: SandboxForTest, more: object, path = '')
   return [reply.status, await reply.text()];
 }
 
-test('what the protocol does not take is a 400 in its dialect', async (t) => {
+test('a request that the protocol does not allow gets a 400 in its dialect', async (t) => {
   const sandbox = await startSandbox(t);
   const enabled = (budget: number) => ({ thinking: { type: 'enabled', budget_tokens: budget } });
   for (const [more, says] of [
@@ -41,7 +41,7 @@ test('what the protocol does not take is a 400 in its dialect', async (t) => {
   t.is((await ask(sandbox, {}, '/count_tokens'))[0], 400, 'a count takes no max_tokens');
 });
 
-test('a caller who hangs up pays for the frames that were sent', async (t) => {
+test('a caller who hangs up is charged for the frames that were sent', async (t) => {
   const sandbox = await startSandbox(t);
   const [status] = await ask(sandbox, {
     stream: true,

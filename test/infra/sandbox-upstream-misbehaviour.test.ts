@@ -16,7 +16,7 @@ import {
 import type { ChunkFields, Seen } from '../_support/sandbox-post.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 
-test('resets before the first byte: charged, or not charged', async (t) => {
+test('a reset before the first byte is charged, or free on request', async (t) => {
   const sandbox = await startSandbox(t);
   const charged = await post(sandbox, streamed(`[[sandbox: reset_before_first_byte]] ${HELLO}`), 'charged');
   t.true(charged.broken);
@@ -41,7 +41,7 @@ for (const [behaviour, broken] of [
   ['cut_mid_stream', true],
   ['end_mid_stream', false],
 ] as const) {
-  test(`${behaviour} stops after the frames asked for and charges those`, async (t) => {
+  test(`${behaviour} stops after the requested frames and charges those`, async (t) => {
     const sandbox = await startSandbox(t);
     // The opening frame and three words.
     const seen = await post(sandbox, streamed(`[[sandbox: ${behaviour}; frames=9; after_frames=4]]`));
@@ -73,7 +73,7 @@ test('a stalled stream runs until the caller gives up', async (t) => {
   t.is((await ended(sandbox, 'stalled')).usage?.['completion_tokens'], 2);
 });
 
-test('an error in mid-stream is told as a record, then the stream ends', async (t) => {
+test('an error in mid-stream is sent as a record, then the stream ends', async (t) => {
   const sandbox = await startSandbox(t);
   const seen = await post(sandbox, streamed('[[sandbox: error_mid_stream; frames=9; after_frames=4]]'));
   t.false(seen.broken);
@@ -92,7 +92,7 @@ const ERRORS = [
 ] as const;
 
 for (const [behaviour, status, type] of ERRORS) {
-  test(`${behaviour} takes the place of the answer and is not charged`, async (t) => {
+  test(`${behaviour} replaces the answer and is not charged`, async (t) => {
     const sandbox = await startSandbox(t);
     const seen = await post(sandbox, streamed(`[[sandbox: ${behaviour}]] ${HELLO}`));
     t.is(seen.status, status);
@@ -105,7 +105,7 @@ for (const [behaviour, status, type] of ERRORS) {
   });
 }
 
-test('usage can be missing from the answer though the books have it', async (t) => {
+test('usage can be missing from the answer and still be in the billing records', async (t) => {
   const sandbox = await startSandbox(t);
   for (const body of [chat, streamed]) {
     const seen = await post(sandbox, body(`[[sandbox: missing_usage]] ${HELLO}`), body.name);
@@ -131,7 +131,7 @@ test('usage can come without details, beyond 32 bits, beyond the maximum, and on
   );
 });
 
-test('[DONE] can be missing or come twice', async (t) => {
+test('[DONE] can be missing or sent twice', async (t) => {
   const sandbox = await startSandbox(t);
   const count = async (behaviour: string): Promise<number> => {
     const seen = await post(sandbox, streamed(`[[sandbox: ${behaviour}]] ${HELLO}`), behaviour);
@@ -144,7 +144,7 @@ test('[DONE] can be missing or come twice', async (t) => {
   t.is(await count('double_done'), 2);
 });
 
-test('lines can end otherwise, comments and empty records come between, the last blank line be missing', async (t) => {
+test('line ends can differ, comments and empty records be inserted, the last blank line be missing', async (t) => {
   const sandbox = await startSandbox(t);
   const seen = async (behaviour: string): Promise<string> =>
     (await post(sandbox, streamed(`[[sandbox: ${behaviour}]] ${HELLO}`))).text;
@@ -168,7 +168,7 @@ test('lines can end otherwise, comments and empty records come between, the last
   t.is(same(`${await seen('no_final_blank_line')}\n\n`), plain);
 });
 
-test('an answer can come byte by byte, or cut at seeded places inside frames and characters', async (t) => {
+test('an answer can be sent byte by byte, or cut at seeded places inside frames and characters', async (t) => {
   const sandbox = await startSandbox(t);
   const content = `${'👋🏽'.repeat(40)} naïve`;
   for (const body of [chat, streamed]) {
@@ -189,14 +189,14 @@ test('an answer can come byte by byte, or cut at seeded places inside frames and
   }
 });
 
-test('a slow answer is a whole answer', async (t) => {
+test('a slow answer is complete', async (t) => {
   const sandbox = await startSandbox(t);
   const seen = await post(sandbox, streamed(`[[sandbox: slow; delay_ms=30; frame_delay_ms=2]] ${HELLO}`));
   t.is(contentOf(seen.text), `You said: ${HELLO}`);
   t.is((await ended(sandbox)).state, 'charged');
 });
 
-test('a behaviour can be queued for the next requests, in order, and taken back', async (t) => {
+test('a behaviour can be queued for the next requests, in order, and cancelled', async (t) => {
   const sandbox = await startSandbox(t);
   await sandbox.misbehave('503', 2);
   await sandbox.misbehave('429; retry_after_s=3');

@@ -26,7 +26,7 @@ function temporaryDirectory(t: ExecutionContext): string {
   return directory;
 }
 
-test('the books outlive a kill of the process, with the work in flight not charged', async (t) => {
+test('the billing records survive a kill of the process, with running work not charged', async (t) => {
   const booksFile = join(temporaryDirectory(t), 'books.jsonl');
   const first = await spawnSandbox(t, { booksFile });
   await post(first, chat(HELLO), 'done');
@@ -52,7 +52,7 @@ test('the books outlive a kill of the process, with the work in flight not charg
   t.is((await third.books()).totals['chat_completions']?.['sandbox-small']?.charged, 3);
 });
 
-test('a line of the books cut short by a kill does not swallow the next line', async (t) => {
+test('a record cut short by a kill does not damage the next record', async (t) => {
   const booksFile = join(temporaryDirectory(t), 'books.jsonl');
   writeFileSync(booksFile, '{"n":3,"reserva');
   const first = await startSandbox(t, { booksFile });
@@ -62,7 +62,7 @@ test('a line of the books cut short by a kill does not swallow the next line', a
   t.is((await second.lookUp('hung'))?.state, 'not_charged');
 });
 
-test('the process tells where it listens, and ends cleanly on a signal with requests in flight', async (t) => {
+test('the process prints its address, and ends cleanly on a signal with requests in flight', async (t) => {
   const sandbox = await spawnSandbox(t, { record: false });
   t.is((await fetch(new URL('/health', sandbox.baseUrl))).status, 200);
   const hung = post(sandbox, chat('[[sandbox: hang]]'));
@@ -71,7 +71,7 @@ test('the process tells where it listens, and ends cleanly on a signal with requ
   t.true((await hung).broken);
 });
 
-test('a process that finds its port taken says so in one line, and ends', async (t) => {
+test('a process whose port is taken reports that in one line, and ends', async (t) => {
   const { port } = new URL((await startSandbox(t)).baseUrl);
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../infra/sandbox-upstream/main.ts')], {
     env: { SANDBOX_UPSTREAM_PORT: port },
@@ -87,7 +87,7 @@ test('a process that finds its port taken says so in one line, and ends', async 
   );
 });
 
-test('the process prints one line and ends when its parent lets go of it', async (t) => {
+test('the process prints one line and ends when its parent disconnects', async (t) => {
   const child = fork(join(import.meta.dirname, '../../infra/sandbox-upstream/main.ts'), {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -24,7 +24,7 @@ const cachedOf = async (sandbox: SandboxForTest, model: string, ...turns: readon
   return usage.prompt_tokens_details.cached_tokens;
 };
 
-test('what an account has read before counts as cached, in steps, by model, and at no other account', async (t) => {
+test('input that an account sent before counts as cached, in steps, by model, and at no other account', async (t) => {
   const [sandbox, other] = [await startSandbox(t, { promptCache: true }), await startSandbox(t, { promptCache: true })];
   t.is(await cachedOf(sandbox, 'sandbox-large', 'one'), 0);
   const again = await cachedOf(sandbox, 'sandbox-large', 'one', 'two');
@@ -37,7 +37,7 @@ test('what an account has read before counts as cached, in steps, by model, and 
   t.is(entry?.state, 'charged', 'the books count what the answer says');
 });
 
-test('without a prompt cache nothing is cached', async (t) => {
+test('nothing counts as cached without a prompt cache', async (t) => {
   const sandbox = await startSandbox(t);
   t.is(await cachedOf(sandbox, 'sandbox-large', 'one'), 0);
   t.is(await cachedOf(sandbox, 'sandbox-large', 'one'), 0);
@@ -52,7 +52,7 @@ const askerOf = (body: object, surface = 'chat_completions') => ({
 const tokens = (cache: PromptCache, asker: ReturnType<typeof askerOf>): number =>
   cache.directed(asker, none).parameters.cached_tokens ?? 0;
 
-test('of two accounts at one upstream each has a cache of its own', (t) => {
+test('each of two accounts at one upstream has its own cache', (t) => {
   const cache = new PromptCache(() => 0);
   const asker = askerOf({ model: 'm', messages: messages('one') });
   t.is(tokens(cache, asker), 0);
@@ -60,7 +60,7 @@ test('of two accounts at one upstream each has a cache of its own', (t) => {
   t.true(tokens(cache, asker) > 0);
 });
 
-test('a beginning is forgotten ten minutes after its last use', (t) => {
+test('a cached beginning expires ten minutes after its last use', (t) => {
   let nowMs = 0;
   const cache = new PromptCache(() => nowMs);
   const asker = askerOf({ model: 'm', messages: messages('one') });
@@ -73,7 +73,7 @@ test('a beginning is forgotten ten minutes after its last use', (t) => {
   t.is(tokens(cache, asker), 0);
 });
 
-test('short prompts are not kept, messages only where they say so, and what is told beforehand stays', (t) => {
+test('short prompts are not cached, messages only on request, and directed counters stay', (t) => {
   const cache = new PromptCache();
   const short = askerOf({ model: 'm', messages: [{ role: 'user', content: 'x'.repeat(4_000) }] });
   t.is(tokens(cache, short) + tokens(cache, short), 0);

@@ -26,7 +26,7 @@ async function turn(sandbox: SandboxForTest, more: object = {}): Promise<readonl
   return [reasoning, made];
 }
 
-test('what would be kept, and what is not known, is refused and not charged', async (t) => {
+test('parameters that need a store and unknown ones are refused and not charged', async (t) => {
   const sandbox = await startSandbox(t);
   for (const [more, param, code] of [
     [{ previous_response_id: 'resp_1' }, 'previous_response_id', 'previous_response_not_found'],
@@ -55,7 +55,7 @@ test('what would be kept, and what is not known, is refused and not charged', as
   t.is((await refusal(sandbox, response(HELLO, harmless))).status, 200);
 });
 
-test('each item has a form', async (t) => {
+test('each item type has its own form', async (t) => {
   const sandbox = await startSandbox(t);
   const part = (role: string, type: string) => ({ role, content: [{ type, text: '' }] });
   for (const [item, says] of [
@@ -77,7 +77,7 @@ test('each item has a form', async (t) => {
   t.is((await refusal(sandbox, response(items))).status, 200);
 });
 
-test('an answer shows how much came with the last words, and what tools said after them', async (t) => {
+test('an answer repeats the last words and later tool results, and gives the number of items', async (t) => {
   const sandbox = await startSandbox(t);
   const call = { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' };
   const output = { type: 'function_call_output', call_id: 'c', output: 'found' };
@@ -86,7 +86,7 @@ test('an answer shows how much came with the last words, and what tools said aft
   t.is(usage?.['input_tokens'], Math.ceil((7 + 2 + 5) / 4) + 3 * 3);
 });
 
-test('the last configuration in the input decides how much is reasoned', async (t) => {
+test('the last configuration in the input determines the reasoning', async (t) => {
   const sandbox = await startSandbox(t);
   const update = (effort: string) => ({ type: 'configuration_update', reasoning: { effort } });
   const input = [update('max'), user('one'), update('medium'), user('two')];
@@ -95,7 +95,7 @@ test('the last configuration in the input decides how much is reasoned', async (
   t.like(reasoning, { effort: 'medium' });
 });
 
-test('reasoning comes back as it was made, for the account it was made for', async (t) => {
+test('reasoning is accepted only unchanged, and by the account that made it', async (t) => {
   const sandbox = await startSandbox(t);
   const [reasoning, message] = await turn(sandbox);
   const [other] = await turn(sandbox);
@@ -116,7 +116,7 @@ test('reasoning comes back as it was made, for the account it was made for', asy
   t.true(said.message?.startsWith(`Item with id '${reasoning.id}' not found. Items are not persisted when`));
 });
 
-test('reasoning and what it led to come back together, in order', async (t) => {
+test('reasoning and its following item are accepted only together, in order', async (t) => {
   const sandbox = await startSandbox(t);
   const [reasoning, message] = await turn(sandbox);
   const [reasoned, call] = await turn(sandbox, { input: 'call the tool', tools: [{ type: 'function', name: 'f' }] });
@@ -139,7 +139,7 @@ test('reasoning and what it led to come back together, in order', async (t) => {
   t.is((await refusal(elsewhere, response([message, user('')]))).status, 200);
 });
 
-test('a call has an output, an output a call, and no id comes twice', async (t) => {
+test('every call needs an output, every output a call, and ids must be unique', async (t) => {
   const sandbox = await startSandbox(t);
   for (const [type, name] of [
     ['function_call', 'function call'],
@@ -163,7 +163,7 @@ test('a call has an output, an output a call, and no id comes twice', async (t) 
   });
 });
 
-test('the official helper carries a conversation on, a call and its output in the middle', async (t) => {
+test('the official helper continues a conversation with a call and its output', async (t) => {
   const sandbox = await startSandbox(t);
   const client = new OpenAI({ baseURL: sandbox.baseUrl, apiKey: sandbox.apiKey, maxRetries: 0 });
   const ask = {
@@ -185,7 +185,7 @@ test('the official helper carries a conversation on, a call and its output in th
   t.is(third.output_text, 'You said: Thanks (item 7)');
 });
 
-test('a reference leads nowhere', async (t) => {
+test('a reference to an item gets 404', async (t) => {
   const sandbox = await startSandbox(t);
   const [, message] = await turn(sandbox);
   const said = await refusal(sandbox, response([{ type: 'item_reference', id: message.id }]));
@@ -193,7 +193,7 @@ test('a reference leads nowhere', async (t) => {
   t.regex(String(said.message), /not found\. Items are not persisted when `store` is set to false/);
 });
 
-test('a model that reasons in plain text takes it back so', async (t) => {
+test('a model that reasons in plain text accepts it back', async (t) => {
   const sandbox = await startSandbox(t);
   const model = 'sandbox-large:reasoning_parts';
   const [reasoning, message] = await turn(sandbox, { model });

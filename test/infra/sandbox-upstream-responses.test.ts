@@ -68,7 +68,7 @@ test('the official client reads an answer, its echoes and its counters', async (
   t.deepEqual(totals['responses']?.['sandbox-large']?.usage, { ...answer.usage });
 });
 
-test('the official helper reads streams of text, of reasoning and of calls to the same end as the plain answers', async (t) => {
+test('the official helper reads streams of text, reasoning and calls to the same result as whole answers', async (t) => {
   const sandbox = await startSandbox(t);
   const { responses } = clientOf(sandbox);
   const tools = [
@@ -92,7 +92,7 @@ test('the official helper reads streams of text, of reasoning and of calls to th
   }
 });
 
-test('a function is called with arguments, a custom tool with text; both are named by a call id', async (t) => {
+test('a function is called with arguments, a custom tool with text, both with a call id', async (t) => {
   const sandbox = await startSandbox(t);
   const called = async (tool: object) =>
     (await responded(sandbox, response('call the tool', { tools: [{ type: 'web_search' }, tool] }))).output[0];
@@ -103,7 +103,7 @@ test('a function is called with arguments, a custom tool with text; both are nam
   t.like(await called({ type: 'custom', name: 'write' }), { type: 'custom_tool_call', input: 'call the tool' });
 });
 
-test('the records of a stream are numbered, in order, and repeat the whole text at each level', async (t) => {
+test('the records of a stream are numbered in order, and repeat the whole text at each level', async (t) => {
   const sandbox = await startSandbox(t);
   const seen = await respond(
     sandbox,
@@ -154,7 +154,7 @@ test('the records of a stream are numbered, in order, and repeat the whole text 
   t.like(items[0], { type: 'reasoning', summary: [{ type: 'summary_text', text: `Someone said: ${HELLO}` }] });
 });
 
-test('reasoning is encrypted only on request, and whole only when its item is done', async (t) => {
+test('reasoning is encrypted only on request, and complete only at the end of its item', async (t) => {
   const sandbox = await startSandbox(t);
   const records = await streamOf(sandbox, response(HELLO, REASONING));
   const [added, done] = ['added', 'done'].map(
@@ -170,7 +170,7 @@ test('reasoning is encrypted only on request, and whole only when its item is do
   t.is((await responded(sandbox, response(HELLO, { reasoning: { effort: 'none' } }))).output.length, 1);
 });
 
-test('the limit cuts the answer, or leaves reasoning alone', async (t) => {
+test('the output limit cuts the answer, or leaves only reasoning', async (t) => {
   const sandbox = await startSandbox(t);
   const cut = terminalOf(await streamOf(sandbox, response(HELLO, { max_output_tokens: 3 })));
   t.like(cut, { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' }, completed_at: null });
@@ -183,7 +183,7 @@ test('the limit cuts the answer, or leaves reasoning alone', async (t) => {
   );
 });
 
-test('no two responses share an id, though the requests are the same', async (t) => {
+test('responses to the same request share no ids', async (t) => {
   const sandbox = await startSandbox(t);
   const ids = async () => {
     const { id, output } = await responded(sandbox, response(HELLO, REASONING));
@@ -208,7 +208,7 @@ test('an error in mid-stream is flat, carries the next number, and ends the stre
   t.is((await ended(sandbox)).usage?.['output_tokens'], 3);
 });
 
-test('a caller who hangs up pays for the prompt and what was sent, reasoning when it was done', async (t) => {
+test('a caller who hangs up is charged for the prompt and what was sent, and for reasoning once it is complete', async (t) => {
   const sandbox = await startSandbox(t);
   const spent = async (after: number) => {
     const input = `[[sandbox: cut_mid_stream; frames=9; after_frames=${after}]]`;
@@ -243,7 +243,7 @@ test('usage is set, hidden, cut, inflated and repeated on request', async (t) =>
   t.deepEqual(running, [0, 0, 0, 0, 1, 2, 3, 4, 5, 5, 5, 5, 5]);
 });
 
-test('the terminal record can be missing, come twice, tell of a failure, or hold no output', async (t) => {
+test('the final record can be missing, sent twice, report a failure or have no output', async (t) => {
   const sandbox = await startSandbox(t);
   const seen = (directive: string) => streamOf(sandbox, response(`[[sandbox: ${directive}]] ${HELLO}`));
   t.is((await seen('no_done')).at(-1)?.type, 'response.output_item.done');
@@ -260,7 +260,7 @@ test('the terminal record can be missing, come twice, tell of a failure, or hold
   t.like(await responded(sandbox, response('[[sandbox: failed]]')), { status: 'failed' });
 });
 
-test('ids can be poor: the same in every response', async (t) => {
+test('ids can be the same in every response on request', async (t) => {
   const sandbox = await startSandbox(t);
   const ask = response('[[sandbox: poor_ids]] call the tool', {
     ...REASONING,
@@ -275,7 +275,7 @@ test('ids can be poor: the same in every response', async (t) => {
   t.is(records.find(({ type }) => type === 'response.output_text.delta')?.['item_id'], 'msg_1');
 });
 
-test('reasoning can come as plain text in parts that the official helper does not know', async (t) => {
+test('reasoning can be sent as plain text in parts that the official helper does not know', async (t) => {
   const sandbox = await startSandbox(t);
   const ask = { ...base, ...response(HELLO, REASONING), model: 'sandbox-large:reasoning_parts' } as const;
   const records = await streamOf(sandbox, ask);
@@ -301,7 +301,7 @@ test('reasoning can come as plain text in parts that the official helper does no
   await t.throwsAsync(helper.finalResponse());
 });
 
-test('the behaviours of every surface strike here too', async (t) => {
+test('behaviours of all surfaces apply to responses', async (t) => {
   const sandbox = await startSandbox(t);
   for (const [directive, status, says] of [
     ['400', 400, /invalid_request_error/],

@@ -24,7 +24,7 @@ test('the official client gets vectors of the size it asks for, in both encoding
   t.deepEqual(floats.usage, { prompt_tokens: 1 + 3, total_tokens: 1 + 3 });
 });
 
-test('what is no input is refused and not charged; a hidden counter is charged', async (t) => {
+test('an invalid input is refused and not charged; a hidden counter is charged', async (t) => {
   const sandbox = await startSandbox(t);
   for (const input of [undefined, '', [], [[]], ['a', ''], 7, ['[[sandbox: no_such]]']]) {
     const { status, books } = await send(sandbox, '/embeddings', { model: 'sandbox-small', input });
@@ -60,7 +60,7 @@ test('keys stay in the order in which they were written, integer-like ones too',
   t.regex(await response.text(), /^\{"model":"[^"]+","answers":\{"b":\{[^}]+\},"1":\{[^}]+\},"0":/);
 });
 
-test('a body that does not fit is told as a list of details, anything else as one', async (t) => {
+test('an invalid body gets a list of details, any other failure a single one', async (t) => {
   const sandbox = await startSandbox(t);
   const ask = { model: 'sandbox-small', state: '', questions: { q: { type: 'noul' } } };
   for (const [more, loc] of [
@@ -80,7 +80,7 @@ test('a body that does not fit is told as a list of details, anything else as on
   t.deepEqual(JSON.parse(failed.text), { detail: 'The sandbox is overloaded.' });
 });
 
-test('answers are spoilt on request, and charged all the same', async (t) => {
+test('answers can be malformed on request, and are charged', async (t) => {
   const sandbox = await startSandbox(t);
   const questions = { n: { type: 'noul' }, c: { type: 'choice', criteria: { yes: null, no: null } } };
   const told = async (directive: string) => {

@@ -19,7 +19,7 @@ const asks = {
 };
 
 for (const [path, ask] of Object.entries(asks)) {
-  test(`a tool is called by its name, with the arguments that were asked for, ${path}`, async (t) => {
+  test(`a tool is called by its name, with the requested arguments, ${path}`, async (t) => {
     const sandbox = await startSandbox(t);
     const { text } = await post(sandbox, { model: 'sandbox-small', ...ask }, 'r', path);
     t.true(text.includes('"name":"clock"'), text);

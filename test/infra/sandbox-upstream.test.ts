@@ -51,7 +51,7 @@ test('the official client reads a stream to its usage', async (t) => {
   t.is(completion.usage?.completion_tokens, 6);
 });
 
-test('the official client is asked to call the first tool, plain and in fragments', async (t) => {
+test('the official client gets a call of the first tool, whole and in fragments', async (t) => {
   const client = clientOf(await startSandbox(t));
   const ask = {
     model: 'sandbox-small',
@@ -81,7 +81,7 @@ test('a custom tool is called with free text', async (t) => {
   t.true(stream.text.includes('"custom":{"input":"call the'));
 });
 
-test('usage is streamed only when asked for, and is null on the other records', async (t) => {
+test('usage is streamed only on request, and is null on the other records', async (t) => {
   const sandbox = await startSandbox(t);
   const without = await post(sandbox, chat(HELLO, { stream: true }));
   t.false(without.text.includes('usage'));
@@ -121,7 +121,7 @@ test('each choice has its index, its own text and its share of the counters', as
   t.is(chunks.at(-1)?.usage?.completion_tokens, 5 + 7 + 7);
 });
 
-test('details are set by effort, by directive, by model name and by parts of a message', async (t) => {
+test('details are set by effort, directive, model name and parts of a message', async (t) => {
   const sandbox = await startSandbox(t);
   const usageOf = async (body: Body): Promise<unknown> =>
     (JSON.parse((await post(sandbox, body)).text) as { usage: unknown }).usage;
@@ -151,7 +151,7 @@ test('details are set by effort, by directive, by model name and by parts of a m
   t.like(await usageOf({ model: 'sandbox-small', messages }), { prompt_tokens: Math.ceil(19 / 4) + 6 });
 });
 
-test('the same requests give the same bytes', async (t) => {
+test('the same requests get the same bytes', async (t) => {
   const answers = async (): Promise<string[]> => {
     const sandbox = await startSandbox(t);
     const bodies = [chat(HELLO), streamed(HELLO), streamed('[[sandbox: frames=30]]', { n: 2 })];
@@ -164,7 +164,7 @@ test('the same requests give the same bytes', async (t) => {
 
 // --- refusals ---------------------------------------------------------------------------------------------------
 
-test('a wrong key is turned away, recorded, and never comes into the books', async (t) => {
+test('a wrong key is refused and logged, and adds no billing record', async (t) => {
   const sandbox = await startSandbox(t, { apiKey: 'another-key' });
   const wrong = await post({ ...sandbox, apiKey: 'sandbox-upstream-key' }, chat(HELLO));
   t.is(wrong.status, 401);
@@ -182,7 +182,7 @@ test('a wrong key is turned away, recorded, and never comes into the books', asy
   t.deepEqual(authorizations, ['Bearer sandbox-upstream-key', 'Bearer another-key']);
 });
 
-test('what the surface does not take is refused and not charged', async (t) => {
+test('a request that the surface does not allow is refused and not charged', async (t) => {
   const sandbox = await startSandbox(t);
   const refused: readonly (readonly [Body, number, string | null])[] = [
     [chat(HELLO, { model: 'gpt-large' }), 404, 'model_not_found'],
@@ -202,7 +202,7 @@ test('what the surface does not take is refused and not charged', async (t) => {
   }
 });
 
-test('unknown body fields are ignored, and the exact bytes and headers are kept', async (t) => {
+test('unknown body fields are ignored, and the exact bytes and headers are recorded', async (t) => {
   const sandbox = await startSandbox(t);
   const body =
     '{ "model":"sandbox-small",  "messages":[{"role":"user","content":"\\u0041 1.0 é"}], "x": 1e400, "x": 1.0 }';
@@ -219,7 +219,7 @@ test('unknown body fields are ignored, and the exact bytes and headers are kept'
   t.is(request?.headers['x-waybill-reservation'], 'kept');
 });
 
-test('the last 100 requests are kept, none when recording is off', async (t) => {
+test('the last 100 requests are recorded, and none if recording is off', async (t) => {
   const sandbox = await startSandbox(t);
   const silent = await startSandbox(t, { record: false });
   for (let sent = 0; sent < 105; sent += 1) await post(sandbox, chat(String(sent)));
