@@ -21,7 +21,7 @@ function spentIn(events: readonly IntegrationEvent[]): string {
 }
 
 test.serial(
-  'examples/analytics-consumer.ts keeps spend by model and day, and counts what comes twice once',
+  'examples/analytics-consumer.ts sums spend by model and day, and counts a repeated event once',
   async (t) => {
     const topics = await declareTopics(t, sharedBrokers());
     const log = createMemoryEventLog();

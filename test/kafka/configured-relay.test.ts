@@ -30,29 +30,26 @@ async function ask(baseUrl: string, apiKey: string): Promise<void> {
 const ofRequests = (count: number) => (events: readonly IntegrationEvent[]) =>
   new Set(events.map(eventId)).size >= 4 + 2 * count;
 
-test.serial(
-  'what requests cost lies in Kafka, two gateways beside each other, and nothing of what was said',
-  async (t) => {
-    const topics = await declareTopics(t, brokers);
-    const environment = environmentFor(dataDirectory(t), testConfig(await startSandbox(t), kafkaSection(topics)));
-    const { apiKey } = await seedTenant(environment);
-    const gateways = await Promise.all([startGateway(environment), startGateway(environment)]);
-    for (let n = 0; n < 10; n += 1) await ask(gateways[n % 2]?.baseUrl ?? '', apiKey);
-    const metrics = await Promise.all(gateways.map(async ({ metricsUrl }) => (await fetch(String(metricsUrl))).text()));
-    t.is(metrics.filter((text) => /^waybill_relay_is_holder 1$/m.test(text)).length, 1, 'one of them publishes');
-    t.regex(metrics.join(''), /^waybill_relay_lag_seconds [\d.]+$/m);
-    const arrived = await topics.consume(ofRequests(10));
-    for (const gateway of gateways) await gateway.stop();
-    await using log = await openSqliteEventLog({ path: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db') });
-    const facts = await factsOf(log);
-    t.is(arrived.length, facts.length, 'each once');
-    t.deepEqual(publishedByStream(deduplicated(arrived)), idsByStream(facts));
-    for (const { value } of arrived) t.notRegex(value, /tell nobody|key_hash|key_prefix/);
-    t.is(new Set(arrived.map(eventId)).size, arrived.length);
-  },
-);
+test.serial('every cost event of two gateways is published once, without any content', async (t) => {
+  const topics = await declareTopics(t, brokers);
+  const environment = environmentFor(dataDirectory(t), testConfig(await startSandbox(t), kafkaSection(topics)));
+  const { apiKey } = await seedTenant(environment);
+  const gateways = await Promise.all([startGateway(environment), startGateway(environment)]);
+  for (let n = 0; n < 10; n += 1) await ask(gateways[n % 2]?.baseUrl ?? '', apiKey);
+  const metrics = await Promise.all(gateways.map(async ({ metricsUrl }) => (await fetch(String(metricsUrl))).text()));
+  t.is(metrics.filter((text) => /^waybill_relay_is_holder 1$/m.test(text)).length, 1, 'one of them publishes');
+  t.regex(metrics.join(''), /^waybill_relay_lag_seconds [\d.]+$/m);
+  const arrived = await topics.consume(ofRequests(10));
+  for (const gateway of gateways) await gateway.stop();
+  await using log = await openSqliteEventLog({ path: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db') });
+  const facts = await factsOf(log);
+  t.is(arrived.length, facts.length, 'each once');
+  t.deepEqual(publishedByStream(deduplicated(arrived)), idsByStream(facts));
+  for (const { value } of arrived) t.notRegex(value, /tell nobody|key_hash|key_prefix/);
+  t.is(new Set(arrived.map(eventId)).size, arrived.length);
+});
 
-test.serial('what is kept and removed lies in Kafka by its owner, and nothing of its content', async (t) => {
+test.serial('creation and deletion of a response are published under its owner, without its content', async (t) => {
   const topics = await declareTopics(t, brokers);
   const target = { surfaces: ['responses'] };
   const config = testConfig(await startSandbox(t), { ...kafkaSection(topics), target });
@@ -79,7 +76,7 @@ test.serial('what is kept and removed lies in Kafka by its owner, and nothing of
   for (const { value } of arrived) t.notRegex(value, /tell nobody|item_hashes|sealed/);
 });
 
-test.serial('a gateway that only serves does not relay; a process of reactors relays and serves nothing', async (t) => {
+test.serial('a gateway process does not relay; a reactors process relays and serves nothing', async (t) => {
   const topics = await declareTopics(t, brokers);
   const environment = environmentFor(dataDirectory(t), testConfig(await startSandbox(t), kafkaSection(topics)));
   const { apiKey } = await seedTenant(environment);
@@ -109,7 +106,7 @@ test.serial('a start with another number of partitions than the topic has is ref
   );
 });
 
-test.serial('a gateway whose Kafka is away starts and serves', async (t) => {
+test.serial('a gateway with an unavailable Kafka starts and serves', async (t) => {
   const away = { topics: undefined, brokers: ['127.0.0.1:9'] };
   const topics = { topics: {} as KafkaTopics['topics'] } as KafkaTopics;
   const environment = environmentFor(dataDirectory(t), testConfig(await startSandbox(t), kafkaSection(topics, away)));

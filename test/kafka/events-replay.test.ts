@@ -4,7 +4,7 @@ import { startSandbox } from '../_support/sandbox.ts';
 import { waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { declareTopics, sharedBrokers } from './_kafka-topics.ts';
 
-test.serial('a part of the log is published once more on purpose', async (t) => {
+test.serial('a part of the log is published once more by events replay', async (t) => {
   const topics = await declareTopics(t, sharedBrokers());
   const kafka = { brokers: sharedBrokers(), topics: topics.topics, source: 'urn:waybill:test' };
   const environment = environmentFor(dataDirectory(t), testConfig(await startSandbox(t), { top: { kafka } }));

@@ -20,7 +20,7 @@ eventPublisherContract(
   test.serial,
 );
 
-test.serial('a topic that does not exist is refused by name, and is not made by asking for it', async (t) => {
+test.serial('a topic that does not exist is refused by name, and is not created by the check', async (t) => {
   const { topics, admin } = await declareTopics(t, brokers);
   const missing = `waybill.missing.${randomUUID()}`;
   const publisher = createKafkaEventPublisher({
@@ -37,7 +37,7 @@ test.serial('a topic that does not exist is refused by name, and is not made by 
   t.false((await admin.listTopics()).includes(missing));
 });
 
-test.serial('a topic whose partitions were changed is refused, with both numbers', async (t) => {
+test.serial('a topic with a changed number of partitions is refused, with both numbers', async (t) => {
   const { topics, admin, publisher } = await declareTopics(t, brokers);
   const before = publisher();
   await before.check();
@@ -53,7 +53,7 @@ test.serial('a topic whose partitions were changed is refused, with both numbers
   t.regex(error.message, /^topic waybill\.ledger\..* has 6 partitions and 4 are declared: /);
 });
 
-test.serial('a topic that grows under a running publisher does not move the keys', async (t) => {
+test.serial('keys keep their order when a topic gets more partitions under a running publisher', async (t) => {
   const { topics, admin, publisher, consume } = await declareTopics(t, brokers);
   const running = publisher();
   const keys = Array.from({ length: 20 }, () => randomUUID());

@@ -11,7 +11,7 @@ import { startSandbox } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
 import { declareTopics } from './_kafka-topics.ts';
 
-test('requests are served while Kafka is away, its lag is told, and everything arrives after: in order, each once kept', async (t) => {
+test('requests are served while Kafka is unavailable, its lag is measured, and every event arrives later in order', async (t) => {
   const outageSeconds = roundsOf(t, { ordinary: 8, nightly: 600 });
   const cluster = await startKafkaCluster(1);
   t.teardown(() => cluster.stop());

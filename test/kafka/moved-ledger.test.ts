@@ -33,40 +33,43 @@ async function serve<Result>(
   return result;
 }
 
-test.serial('a ledger that moves to EventStoreDB goes on in Kafka where it was: nothing is left out', async (t) => {
-  const [topics, sandbox, peer, directory] = [
-    await declareTopics(t, brokers),
-    await startSandbox(t),
-    await startPeer(),
-    dataDirectory(t),
-  ];
-  t.teardown(() => peer[Symbol.asyncDispose]());
-  const kafka = { brokers, topics: topics.topics, checkpoint_ms: 20 };
-  const before = environmentFor(directory, testConfig(sandbox, { top: { kafka } }));
-  const { apiKey } = await seedTenant(before);
-  // A wallet with its credit, a person, a key, and two events for each request.
-  const eventsOf = (requests: number): number => 4 + 2 * requests;
-  const embedded = await startGateway(before);
-  await topics.consume((arrived) => arrived.length >= eventsOf(0));
-  await embedded.stop();
-  // Nobody publishes these before the move.
-  await serve({ ...before, WAYBILL_ROLE: 'gateway' }, { apiKey, requests: 5 }, () => Promise.resolve());
+test.serial(
+  'a ledger moved to EventStoreDB continues to publish where it stopped, and leaves no event out',
+  async (t) => {
+    const [topics, sandbox, peer, directory] = [
+      await declareTopics(t, brokers),
+      await startSandbox(t),
+      await startPeer(),
+      dataDirectory(t),
+    ];
+    t.teardown(() => peer[Symbol.asyncDispose]());
+    const kafka = { brokers, topics: topics.topics, checkpoint_ms: 20 };
+    const before = environmentFor(directory, testConfig(sandbox, { top: { kafka } }));
+    const { apiKey } = await seedTenant(before);
+    // A wallet with its credit, a person, a key, and two events for each request.
+    const eventsOf = (requests: number): number => 4 + 2 * requests;
+    const embedded = await startGateway(before);
+    await topics.consume((arrived) => arrived.length >= eventsOf(0));
+    await embedded.stop();
+    // Nobody publishes these before the move.
+    await serve({ ...before, WAYBILL_ROLE: 'gateway' }, { apiKey, requests: 5 }, () => Promise.resolve());
 
-  const ledger = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}' };
-  const content_keys = [{ id: '1', key: 'c0'.repeat(32) }];
-  const after = {
-    ...environmentFor(directory, testConfig(sandbox, { ledger, top: { kafka, content_keys } })),
-    LEDGER_URL: peer.connectionString,
-    WAYBILL_KEY_PEPPER: keyPepper(before['WAYBILL_DATA_DIR'] ?? '').toString('hex'),
-  };
-  const copied = await waybillJson(t, after, 'ledger', 'copy', '--from', 'sqlite', '--to', 'eventstoredb');
-  t.like(copied, { ok: true, is_level: true, relays: [{ relay: 'kafka' }] });
-  const arrived = await serve(after, { apiKey, requests: 3 }, () =>
-    topics.consume((messages) => messages.length >= eventsOf(8)),
-  );
-  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString });
-  const facts = await factsOf(log);
-  t.is(facts.length, eventsOf(8));
-  t.is(arrived.length, facts.length, 'each once');
-  t.deepEqual(publishedByStream(deduplicated(arrived)), idsByStream(facts));
-});
+    const ledger = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}' };
+    const content_keys = [{ id: '1', key: 'c0'.repeat(32) }];
+    const after = {
+      ...environmentFor(directory, testConfig(sandbox, { ledger, top: { kafka, content_keys } })),
+      LEDGER_URL: peer.connectionString,
+      WAYBILL_KEY_PEPPER: keyPepper(before['WAYBILL_DATA_DIR'] ?? '').toString('hex'),
+    };
+    const copied = await waybillJson(t, after, 'ledger', 'copy', '--from', 'sqlite', '--to', 'eventstoredb');
+    t.like(copied, { ok: true, is_level: true, relays: [{ relay: 'kafka' }] });
+    const arrived = await serve(after, { apiKey, requests: 3 }, () =>
+      topics.consume((messages) => messages.length >= eventsOf(8)),
+    );
+    await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString });
+    const facts = await factsOf(log);
+    t.is(facts.length, eventsOf(8));
+    t.is(arrived.length, facts.length, 'each once');
+    t.deepEqual(publishedByStream(deduplicated(arrived)), idsByStream(facts));
+  },
+);

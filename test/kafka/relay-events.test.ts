@@ -24,7 +24,7 @@ async function consumedIsTheLog(
   return arrived;
 }
 
-test.serial('every event of the log lies in Kafka once, in order within its key, and nothing secret', async (t) => {
+test.serial('every event of the log is published once, in order within its key, and without secrets', async (t) => {
   const gateways = new RelayRoom(createMemoryEventLog());
   const topics = await declareTopics(t, brokers);
   await recordLedger(gateways.log);
@@ -37,7 +37,7 @@ test.serial('every event of the log lies in Kafka once, in order within its key,
   await until('the lag is gone', () => relay.lag().lagMs === 0);
 });
 
-test.serial('a relay that ends at any point and another that goes on deliver everything, in order', async (t) => {
+test.serial('a relay that dies at any point and its successor publish every event in order', async (t) => {
   const gateways = new RelayRoom(createMemoryEventLog());
   const topics = await declareTopics(t, brokers);
   await gateways.credit(wallets, 40);
@@ -83,7 +83,7 @@ function dyingPublisher(publisher: EventPublisher, publications: number): EventP
 }
 
 test.serial(
-  'two gateways with one log hand the relay over without a gap, and do not publish side by side',
+  'two gateways on one log hand the relay over without a gap, and never publish at the same time',
   async (t) => {
     const gateways = new RelayRoom(createMemoryEventLog());
     const topics = await declareTopics(t, brokers);
