@@ -218,7 +218,7 @@ test('examples/finance-story.ts moves money from a bank to a call, and its ledge
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 
-test('the same story with its writes spread over two gateways on one ledger', async (t) => {
+test('examples/finance-story.ts ends alike with its writes spread over two gateways on one ledger', async (t) => {
   t.timeout(storyMsMax);
   const environment = await sandboxMode(t);
   const second = await startSecond(t, environment);
@@ -233,7 +233,7 @@ test('the same story with its writes spread over two gateways on one ledger', as
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 
-test('the same story with its writes spread over two gateways of infra/distributed.yaml, in EventStoreDB', async (t) => {
+test('examples/finance-story.ts ends alike on two gateways of infra/distributed.yaml, in EventStoreDB', async (t) => {
   t.timeout(storyMsMax);
   const { first, second, environment } = await twoDistributed(t);
   const operator = await waybillJson(
@@ -267,7 +267,7 @@ for (const [example, [what, check]] of Object.entries(printed)) {
   });
 }
 
-test('all of them print the same beside a gateway of infra/distributed.yaml, and the ledger of EventStoreDB verifies', async (t) => {
+test('all examples print the same at a gateway of infra/distributed.yaml, and the ledger of EventStoreDB verifies', async (t) => {
   const environment = await distributedMode(t);
   for (const [example, [, check]] of Object.entries(printed)) {
     // Its configuration has no section `switchyard`.
@@ -276,7 +276,7 @@ test('all of them print the same beside a gateway of infra/distributed.yaml, and
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, wallets: 2 });
 });
 
-test("the README's three commands make a key and a wallet, and list what the key may use", async (t) => {
+test('the three commands in README.md create a key and a wallet, and list the models of the key', async (t) => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const block = /Make your own key and wallet.*?```\n(.*?)```/s.exec(readme)?.[1] ?? '';
   const commands = block.split('\n').flatMap((line) => (line.startsWith('$ ') ? [line.slice(2)] : []));

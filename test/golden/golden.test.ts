@@ -31,7 +31,7 @@ const surfaces: Readonly<Record<string, () => readonly GoldenQuestion[]>> = {
 };
 
 for (const [surface, questions] of Object.entries(surfaces)) {
-  test.serial(`${surface}: the bytes of every fixture are the recorded ones`, async (t) => {
+  test.serial(`${surface}: the bytes of every fixture equal the recorded ones`, async (t) => {
     t.timeout(120_000);
     const cases = new Map<string, GoldenCase>();
     const texts: Texts = new Map();
@@ -43,7 +43,7 @@ for (const [surface, questions] of Object.entries(surfaces)) {
 }
 
 test.serial(
-  'of a request and its answer each is scanned once, whatever is written, and what leaves cast once more',
+  'a request and its answer are each scanned once, and a cast body once more before it is sent',
   async (t) => {
     const callers = await callersIn(await scene.start());
     const scanned: string[] = [];

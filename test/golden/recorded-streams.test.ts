@@ -51,7 +51,7 @@ const recordings = readdirSync(folder)
     return { file, surface, wire, written: foldedStream(surface, recordedBody(wire)), kind };
   });
 
-test('each writer is recorded on each surface, with words, a tool and a cut', (t) => {
+test('each writer is recorded on each surface, with a text, a tool and a cut', (t) => {
   for (const writer of ['litellm', 'switchyard']) {
     const its = recordings.filter(({ file }) => file.startsWith(writer));
     t.deepEqual(new Set(its.map(({ surface }) => surface)), new Set(Object.values(surfaces)), writer);
@@ -65,8 +65,8 @@ test('each writer is recorded on each surface, with words, a tool and a cut', (t
 
 for (const { file, surface, wire, written, kind } of recordings) {
   const what = written.isBroken
-    ? 'that broke is passed on as far as it came'
-    : 'comes whole, at the price of its counters';
+    ? 'that broke is passed on up to the break'
+    : 'is passed on whole, and charged by its counters';
   test.serial(`a stream of another server ${what}, under every chunking: ${file}`, async (t) => {
     t.timeout(60_000);
     t.like(written, said[kind] ?? {}, 'what was recorded');

@@ -43,11 +43,11 @@ async function assertTotals(t: ExecutionContext, environment: CommandEnvironment
   await assertExportedTotals(t, environment, balances(t, journal));
 }
 
-test('hledger accepts a ledger in which everything has happened, and finds its totals', async (t) => {
+test('hledger accepts a ledger with every kind of event, and computes the same totals', async (t) => {
   await assertTotals(t, await seededDirectory(t));
 });
 
-test('hledger finds what a gateway has charged, day by day', async (t) => {
+test('hledger computes the same charges of a gateway, day by day', async (t) => {
   const sandbox = await startSandbox(t);
   const environment = environmentFor(dataDirectory(t), testConfig(sandbox));
   const ledger = await viewLedger(t, environment);

@@ -42,7 +42,7 @@ async function figure(metricsUrl: string | null, name: string): Promise<number> 
 }
 
 for (const offset of ['+2h', '-2h', '+31d']) {
-  test(`two gateways whose clocks jump by ${offset}, one after the other: holds stay, keys run once, nothing is removed`, async (t) => {
+  test(`two gateways whose clocks jump by ${offset}, one after the other, keep their holds, run each key once and remove nothing`, async (t) => {
     const sandbox = await startSandbox(t);
     const gate = await startUpstreamGate(t, sandbox);
     const config = testConfig(gate, {
