@@ -152,7 +152,7 @@ test.serial(
     over.abort();
     await Promise.all(clients);
     t.true(seen.streamsCut <= 3, 'no more than ran');
-    // Its books outlive it: what was cut off there is looked up when it is back.
+    // Its billing records survive: cut requests are looked up once it is back.
     const back = await spawnSandbox(t, { booksFile, booksMax: 100_000, port: doomed.port });
     const wallet = await ledger.settledWallet(tenant.walletId, 1);
     await scene.stop();

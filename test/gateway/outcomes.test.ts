@@ -17,7 +17,7 @@ interface Played {
   readonly seen: Seen;
   readonly wallet: WalletSight;
   readonly reservation: ReservationSight;
-  /** Nano-euro, by the books. */
+  /** Nano-euro, by the billing records. */
   readonly bill: bigint;
 }
 
@@ -29,7 +29,7 @@ interface Play {
   readonly tenant?: TenantOptions;
 }
 
-/** One call, to the end of its reservation; then the wallet is sound and equals the books. */
+/** One call, to the end of its reservation; then the wallet is sound and equals the billing records. */
 async function play(
   t: ExecutionContext,
   { kind, switches, profile = 'sandbox', more = {}, tenant }: Play,

@@ -90,7 +90,7 @@ test.serial(
 test.serial('a request and two reconcilers settle the same reservations at once: each ends once', async (t) => {
   const count = roundsOf(t, { ordinary: 40, nightly: 800 });
   const random = randomOf(t);
-  // However slow the machine: the books are asked before the request has reached the upstream, and are not believed then.
+  // On a slow machine the billing records are read before the request reaches the upstream, and do not count then.
   const settings = { sweep_interval_ms: 1, never_seen_grace_ms: 60_000 };
   const { gate, gateways, ledger, sandbox } = await startArena(t, 2, settings);
   const tenant = await ledger.tenant({ creditEur: '1000' });
@@ -99,7 +99,7 @@ test.serial('a request and two reconcilers settle the same reservations at once:
   for (let done = 0; done < count; done += callsAtOnce) {
     gate.close();
     const answers = Array.from({ length: callsAtOnce }, () => {
-      // The sandbox charges a JSON answer before it sends it, so that the books know the cost before the request does.
+      // The sandbox charges a JSON answer before it sends it, so that its billing records have the cost before the request does.
       const text = `hello [[sandbox: frame_delay_ms=${random.whole(1, 60)}]]`;
       return chatAnswer(random.oneOf(gateways), tenant.apiKey, chat(text, { model: 'light' }));
     });

@@ -82,7 +82,7 @@ function configOf(baseUrl: string): ReturnType<typeof testConfig> {
       // Recorded forms ask for `average`.
       profiles: { thinker: { targets: ['thinker'] }, average: { targets: ['small'] } },
       top: {
-        // When books are closed is no part of what a fixture gives.
+        // The time of closings must not change the recorded bytes.
         ledger: { closing_events: 5_000 },
         // Nor is what the fixtures before it said of the upstream's health.
         pools: { failures: { credential_rejected: { weight: 0 }, account_exhausted: { weight: 0 } } },

@@ -3,7 +3,7 @@ import { post, records } from '../_support/sandbox-post.ts';
 import { responded, response } from '../_support/sandbox-responses.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 
-// Tools that the sandbox runs: how often, what they bring, and what the books say of them.
+// Tools that the sandbox runs: how often, their results, and their counters in the billing records.
 
 const search = { type: 'web_search_20250305', name: 'web_search' };
 const message = (content: string, more: object = {}) => ({

@@ -50,7 +50,7 @@ for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as 
     t.true((await answer.text()).includes(digestOf(recording)));
     const [reservation] = await settled(t);
     t.is(reservation?.charged, BigInt(seconds) * secondNano);
-    // Text carries no counters: the books are asked.
+    // Text carries no counters: the billing records are read.
     t.deepEqual(
       reservation?.story,
       isJson ? ['ReservationSettled'] : ['ReservationFlagged usage_missing', 'ReservationSettled'],

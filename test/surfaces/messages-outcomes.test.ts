@@ -41,7 +41,7 @@ const bodyOf = (directive: string, more: object = {}) => ({
   ...more,
 });
 
-/** One call of a caller of its own, to the end of its reservation; then the wallet is sound and equals the books. */
+/** One call of a caller of its own, to the end of its reservation; then the wallet is sound and equals the billing records. */
 async function play(t: ExecutionContext, body: object): Promise<Played> {
   const served = await gateway.start();
   const caller: TestTenant = await served.tenant({ profiles: allProfiles });
