@@ -5,7 +5,7 @@ import type { PoolTelemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
 import { CredentialState, MemberState, type CredentialSettings, type MemberPass } from './member-state.ts';
 import { takeDueProbes, type DueProbe } from './due-probes.ts';
-import { hasOtherWell, runningPool, type Option, type RunningPool } from './pool-groups.ts';
+import { hasOtherHealthy, runningPool, type Option, type RunningPool } from './pool-groups.ts';
 import { RequestTurns } from './request-turns.ts';
 import { WaitingTurns } from './waiting-turns.ts';
 
@@ -27,11 +27,14 @@ export interface PoolsDeps {
   readonly closing: AbortSignal;
 }
 
+/** Released values of the label `outcome`. */
+const outcomeLabels = { healthy: 'well', inconclusive: 'unjudged' } as const;
+
 /** A member as operators see it. */
 export interface MemberStatus {
   readonly target: string;
   readonly upstream: string;
-  /** The worse state of the target and its credential. `cooling`: it asked not to be called for a while. */
+  /** The worse state of the target and its credential, in released words: see `shownHealth`. */
   readonly standing: 'well' | 'cooling' | 'trial' | 'out';
   /** Time until it may be asked, milliseconds; 0: now. */
   readonly waitMs: number;
@@ -85,9 +88,9 @@ export class BalancedPools implements TargetPools {
     return this.#credentials;
   }
 
-  isAnyWell(targets: readonly Target[]): boolean {
+  isAnyAvailable(targets: readonly Target[]): boolean {
     const nowMs = this.#deps.timer.monotonic();
-    return targets.some((target) => this.#stateOf(target).standing(nowMs) !== 'out');
+    return targets.some((target) => this.#stateOf(target).healthState(nowMs) !== 'ejected');
   }
 
   open(request: PooledRequest): PoolTurns {
@@ -109,12 +112,11 @@ export class BalancedPools implements TargetPools {
   status(): readonly MemberStatus[] {
     const nowMs = this.#deps.timer.monotonic();
     return [...this.#targets].map(([state, { name, upstream }]) => {
-      const standing = state.standing(nowMs);
       return {
         target: name,
         upstream,
-        standing: standing === 'well' && state.coolMs(nowMs) > 0 ? 'cooling' : standing,
-        waitMs: Math.max(state.outMs(nowMs), state.coolMs(nowMs)),
+        standing: shownHealth(state, nowMs),
+        waitMs: Math.max(state.ejectedMs(nowMs), state.coolDownMs(nowMs)),
         running: state.running,
         latencyMs: state.latency.value,
         lastFailure: state.lastFailure,
@@ -122,16 +124,21 @@ export class BalancedPools implements TargetPools {
     });
   }
 
-  #judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void {
+  #judge(
+    pool: RunningPool,
+    state: MemberState,
+    pass: MemberPass,
+    how: 'healthy' | 'inconclusive' | AttemptFailure,
+  ): void {
     const nowMs = this.#deps.timer.monotonic();
     const { weights } = this.#settings;
     // Evaluated only at a failure, where it matters.
-    const mayBeOutByRate = (): boolean =>
-      [pool, ...this.#poolsWith(state)].every((each) => hasOtherWell(each, state, nowMs));
-    if (!pass.end(how, nowMs, { weights, mayBeOutByRate })) return;
+    const mayEjectByRate = (): boolean =>
+      [pool, ...this.#poolsWith(state)].every((each) => hasOtherHealthy(each, state, nowMs));
+    if (!pass.end(how, nowMs, { weights, mayEjectByRate })) return;
     const target = this.#targets.get(state);
     if (target !== undefined) {
-      const outcome = typeof how === 'string' ? how : how.class;
+      const outcome = typeof how === 'string' ? outcomeLabels[how] : how.class;
       this.#deps.telemetry.attemptEnded({ target: target.name, upstream: target.upstream, outcome });
     }
     this.#waiting.freed(state.credential);
@@ -176,8 +183,8 @@ export class BalancedPools implements TargetPools {
         ? known
         : new MemberState(key, credential, {
             chance: () => this.#deps.timer.chance(),
-            onChange: (isWell) => this.#changed(state, { upstream, target, isWell }),
-            onCalm: () => this.#waiting.changed(),
+            onChange: (isHealthy) => this.#changed(state, { upstream, target, isHealthy }),
+            onCoolDownEnded: () => this.#waiting.changed(),
           });
     this.#members.set(key, state);
     this.#targets.set(state, target);
@@ -189,13 +196,13 @@ export class BalancedPools implements TargetPools {
     {
       upstream,
       target,
-      isWell,
-    }: { readonly upstream: string; readonly target: Target | null; readonly isWell: boolean },
+      isHealthy,
+    }: { readonly upstream: string; readonly target: Target | null; readonly isHealthy: boolean },
   ): void {
-    this.#deps.telemetry.standingChanged({
+    this.#deps.telemetry.healthChanged({
       upstream,
       target: target?.name ?? null,
-      isWell,
+      isHealthy,
       failure: state?.lastFailure ?? null,
     });
     this.#waiting.changed();
@@ -206,8 +213,20 @@ export class BalancedPools implements TargetPools {
     const { upstream } = settings;
     return new CredentialState(settings, {
       chance: () => this.#deps.timer.chance(),
-      onChange: (isWell) => this.#changed(null, { upstream, target: null, isWell }),
+      onChange: (isHealthy) => this.#changed(null, { upstream, target: null, isHealthy }),
     });
+  }
+}
+
+/** The health of a member as files and the management API name it. `cooling`: it asked not to be called for a while. */
+function shownHealth(state: MemberState, nowMs: number): MemberStatus['standing'] {
+  switch (state.healthState(nowMs)) {
+    case 'healthy':
+      return state.coolDownMs(nowMs) > 0 ? 'cooling' : 'well';
+    case 'half_open':
+      return 'trial';
+    case 'ejected':
+      return 'out';
   }
 }
 

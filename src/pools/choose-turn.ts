@@ -32,9 +32,9 @@ export function chooseTurn(choosing: Choosing): Choice {
     choosing,
   );
   if (turn !== null) return turn;
-  const awaited = later(choosing);
+  const awaited = nextChance(choosing);
   if (awaited.kind === 'later') return awaited;
-  // A member that asked not to be called is better than none: what it told one request need not hold for another.
+  // A member that asked not to be called is better than none: what it answered one request need not apply to another.
   const willing = options.filter(({ state }) => isReady(state, { ...choosing, isLastResort: true }));
   return turnAmong(willing, choosing) ?? awaited;
 }
@@ -46,7 +46,7 @@ function turnAmong(ready: readonly Option[], { pool, request, nowMs }: Choosing)
     const { balance, hasAffinity } = pool.settings;
     const conversation = hasAffinity ? request.conversation : null;
     // One request has to try whether it has recovered: this one, which goes on to another member otherwise.
-    const trial = inGroup.find(({ state }) => state.standing(nowMs) === 'trial');
+    const trial = inGroup.find(({ state }) => state.healthState(nowMs) === 'half_open');
     const option = trial ?? balancer.pick(inGroup.map(candidateOf), { balance, conversation, nowMs }).option;
     return { kind: 'turn', option, pass: option.state.enter(request, nowMs) };
   }
@@ -59,8 +59,8 @@ function candidateOf(option: Option): Candidate & { readonly option: Option } {
 }
 
 function isReady(state: MemberState, choosing: Choosing): boolean {
-  if (state.standing(choosing.nowMs) === 'out' || isBehindOthers(state, choosing)) return false;
-  return calmMs(state, choosing) === 0 && turnMs(state, choosing) === 0;
+  if (state.healthState(choosing.nowMs) === 'ejected' || isBehindOthers(state, choosing)) return false;
+  return pauseMs(state, choosing) === 0 && turnMs(state, choosing) === 0;
 }
 
 /** Earlier requests wait for the same credential, and are not overtaken. */
@@ -69,27 +69,27 @@ function isBehindOthers({ credential }: MemberState, { ahead }: Choosing): boole
 }
 
 /** How long a member must not be called yet, by any request or by this one, milliseconds. */
-function calmMs(state: MemberState, { nowMs, notBeforeMs, isLastResort = false }: Choosing): number {
-  return Math.max(0, isLastResort ? 0 : state.coolMs(nowMs), notBeforeMs(state) - nowMs);
+function pauseMs(state: MemberState, { nowMs, notBeforeMs, isLastResort = false }: Choosing): number {
+  return Math.max(0, isLastResort ? 0 : state.coolDownMs(nowMs), notBeforeMs(state) - nowMs);
 }
 
 function turnMs({ credential }: MemberState, { request, nowMs }: Choosing): number {
   return credential.limits.waitMs(request.tokens, nowMs);
 }
 
-function later(choosing: Choosing): Choice {
+function nextChance(choosing: Choosing): Choice {
   const { options, nowMs, deadlineMs } = choosing;
   const waits: number[] = [];
   const awaited: number[] = [];
   const busy = new Set<CredentialState>();
   for (const { state } of options) {
-    const outMs = state.outMs(nowMs);
-    const calm = calmMs(state, choosing);
+    const ejectedMs = state.ejectedMs(nowMs);
+    const pause = pauseMs(state, choosing);
     const turn = turnMs(state, choosing);
     const isBehind = isBehindOthers(state, choosing);
-    const waitMs = Math.max(outMs, calm, turn);
+    const waitMs = Math.max(ejectedMs, pause, turn);
     waits.push(waitMs);
-    if (outMs > 0 || calm > state.credential.settings.waitMsMax) continue;
+    if (ejectedMs > 0 || pause > state.credential.settings.waitMsMax) continue;
     if (turn > 0 || isBehind) busy.add(state.credential);
     // A request behind others looks again when one of them has left.
     if (isBehind) awaited.push(Number.POSITIVE_INFINITY);
@@ -97,10 +97,10 @@ function later(choosing: Choosing): Choice {
   }
   if (awaited.length > 0) return { kind: 'later', atMs: nowMs + Math.min(...awaited), busy };
   const retryAfterMs = Math.min(...waits);
-  const isOut = options.every(({ state }) => state.outMs(nowMs) > 0);
+  const isEjected = options.every(({ state }) => state.ejectedMs(nowMs) > 0);
   return {
     kind: 'none',
-    reason: options.length === 0 ? 'final' : isOut ? 'unwell' : 'busy',
+    reason: options.length === 0 ? 'final' : isEjected ? 'unhealthy' : 'busy',
     retryAfterMs: Number.isFinite(retryAfterMs) ? retryAfterMs : null,
   };
 }

@@ -1,5 +1,5 @@
-/** A wait of unknown length starts with this and doubles up to `untoldMsMax`, milliseconds. */
-const untoldMsMin = 250;
+/** A wait of unknown length starts with this and doubles up to `unspecifiedPauseMsMax`, milliseconds. */
+const unspecifiedPauseMsMin = 250;
 const doublingsMax = 4;
 /** The longest wait that an upstream can ask for, milliseconds. */
 export const coolDownMsMax = 60_000;
@@ -8,7 +8,7 @@ const repeatedMsMax = 1_000;
 
 export interface CoolDownSettings {
   /** Longest wait of unknown length, milliseconds. */
-  readonly untoldMsMax: number;
+  readonly unspecifiedPauseMsMax: number;
   /** How long the first request after a wait may keep others from following, milliseconds. */
   readonly heldMsMax: number;
 }
@@ -77,12 +77,12 @@ export class CoolDown {
     // Concurrent calls are refused for the same reason: of refusals without a time only the first counts.
     const isNews = beganMs >= this.#refusedAtMs && nowMs >= this.#toMs;
     if (!isNews && retryAfterMs === null) return;
-    const grownMs = untoldMsMin * 2 ** Math.min(this.#refusalsInARow, doublingsMax);
+    const grownMs = unspecifiedPauseMsMin * 2 ** Math.min(this.#refusalsInARow, doublingsMax);
     if (isNews || this.#refusalsInARow === 0) this.#refusalsInARow++;
     if (isNews) this.#refusedAtMs = nowMs;
     const waitMs =
       retryAfterMs === null
-        ? Math.min(grownMs, this.#settings.untoldMsMax)
+        ? Math.min(grownMs, this.#settings.unspecifiedPauseMsMax)
         : Math.max(Math.min(retryAfterMs, coolDownMsMax), Math.min(grownMs, repeatedMsMax));
     this.#toMs = Math.max(this.#toMs, nowMs + waitMs);
   }

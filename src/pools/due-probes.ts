@@ -7,11 +7,11 @@ export interface DueProbe {
   /** As targets name it, with its credential. */
   readonly upstream: string;
   /** Reports whether it answered in time. Only the first call counts. */
-  done(isWell: boolean): void;
+  done(isHealthy: boolean): void;
 }
 
 /** How a failed probe counts: as one failure, of whatever kind. */
-const failed = { weight: 1, pauseMs: 0, mayBeOutByRate: () => true };
+const failed = { weight: 1, pauseMs: 0, mayEjectByRate: () => true };
 
 /** The probes that are due, one for each credential: it lets all members recover that have waited long enough. */
 export function takeDueProbes(members: Iterable<MemberState>, timer: Timer): readonly DueProbe[] {
@@ -19,18 +19,19 @@ export function takeDueProbes(members: Iterable<MemberState>, timer: Timer): rea
   const passes = new Map<CredentialState, HealthPass[]>();
   for (const member of members) {
     const { credential } = member;
-    if (!credential.settings.isProbed || member.ownStanding(nowMs) !== 'trial') continue;
+    if (!credential.settings.isProbed || member.ownHealthState(nowMs) !== 'half_open') continue;
     const taken = passes.get(credential) ?? [];
-    if (taken.length === 0 && credential.health.standing(nowMs) === 'trial') taken.push(credential.health.enter(nowMs));
-    if (member.health.standing(nowMs) === 'trial') taken.push(member.health.enter(nowMs));
+    if (taken.length === 0 && credential.health.state(nowMs) === 'half_open')
+      taken.push(credential.health.enter(nowMs));
+    if (member.health.state(nowMs) === 'half_open') taken.push(member.health.enter(nowMs));
     passes.set(credential, taken);
   }
   return [...passes].map(([{ settings }, taken]) => ({
     upstream: settings.upstream,
-    done: (isWell) => {
+    done: (isHealthy) => {
       const atMs = timer.monotonic();
       for (const pass of taken) {
-        if (isWell) pass.answered(atMs);
+        if (isHealthy) pass.answered(atMs);
         else pass.failed(atMs, failed);
       }
     },

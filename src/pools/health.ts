@@ -1,40 +1,40 @@
-/** When something is taken out of use, and how it comes back. */
+/** When something is ejected, and how it recovers. */
 export interface HealthSettings {
-  /** How many failures in a row take it out, each weighted by its class. */
+  /** How many failures in a row eject it, each weighted by its class. */
   readonly failuresInARow: number;
-  /** The share of failures within `windowMs` that takes it out, percent, if there were at least `attemptsMin` attempts. */
+  /** The share of failures within `windowMs` that ejects it, percent, if there were at least `attemptsMin` attempts. */
   readonly failurePercentMax: number;
   readonly attemptsMin: number;
   readonly windowMs: number;
-  /** Time from being taken out to the first trial; doubles after each failed trial, up to the maximum. Milliseconds. */
+  /** Time from the ejection to the first trial; doubles after each failed trial, up to the maximum. Milliseconds. */
   readonly pauseMsMin: number;
   readonly pauseMsMax: number;
 }
 
-/** `trial`: it is out, and one attempt may test whether it has recovered. */
-export type Standing = 'well' | 'trial' | 'out';
+/** `half_open`: it was ejected, and one attempt, the trial, may test whether it has recovered. */
+export type HealthState = 'healthy' | 'half_open' | 'ejected';
 
 /** Permission for one attempt. Only its first verdict counts, and only if the state has not changed since the attempt began. */
 export interface HealthPass {
   readonly isTrial: boolean;
-  /** The number of this trial since it went out, from 1; 0: it is no trial. */
+  /** The number of this trial since the ejection, from 1; 0: it is no trial. */
   readonly trial: number;
   /** An answer has begun: a trial has succeeded. */
   answered(nowMs: number): void;
   succeeded(nowMs: number): void;
   /**
-   * `weight`: how many failures it counts as; 0: none. `pauseMs`: the wait that it asked for. `mayBeOutByRate`: whether
-   * there are other members, in case only the failure rate takes it out.
+   * `weight`: how many failures it counts as; 0: none. `pauseMs`: the wait that it asked for. `mayEjectByRate`: whether
+   * there are other members, in case only the failure rate would eject it.
    */
   failed(nowMs: number, failure: WeighedFailure): void;
   /** The attempt says nothing about its health. */
-  unjudged(): void;
+  inconclusive(): void;
 }
 
 export interface WeighedFailure {
   readonly weight: number;
   readonly pauseMs: number;
-  mayBeOutByRate(): boolean;
+  mayEjectByRate(): boolean;
 }
 
 const buckets = 10;
@@ -43,13 +43,13 @@ const buckets = 10;
 export interface HealthDeps {
   /** A random number in [0, 1), to spread pauses. */
   chance(): number;
-  onChange(isWell: boolean, nowMs: number): void;
+  onChange(isHealthy: boolean, nowMs: number): void;
 }
 
 /**
- * Whether something that is called repeatedly is healthy. It goes out after failures in a row or by their share, and
- * comes back by single trials with growing pauses: however many requests wait, one of them is sent. A member that came
- * back because an answer has begun goes out again at its next failure, unless an answer has ended in between.
+ * Whether something that is called repeatedly is healthy. It is ejected after failures in a row or by their share, and
+ * recovers by single trials with growing pauses: however many requests wait, one of them is sent. A member that
+ * recovered because an answer has begun is ejected again at its next failure, unless an answer has ended in between.
  *
  * Times are milliseconds of a monotonic clock.
  */
@@ -58,15 +58,15 @@ export class Health {
   readonly #deps: HealthDeps;
   /** Counts changes of state: a pass from an earlier era is ignored. */
   #era = 0;
-  #isOut = false;
+  #isEjected = false;
   #failuresInARow = 0;
-  /** An answer has begun since it came back, and none has ended. */
+  /** An answer has begun since it recovered, and none has ended. */
   #isUnproven = false;
   #pauses = 0;
   /** The time of the next trial, and until when a running trial keeps others from starting one. */
   #trialAtMs = 0;
   #trialHeldToMs = 0;
-  #backAtMs = Number.NEGATIVE_INFINITY;
+  #recoveredAtMs = Number.NEGATIVE_INFINITY;
   readonly #windows: { slot: number; failures: number; attempts: number }[] = [];
 
   constructor(settings: HealthSettings, deps: HealthDeps) {
@@ -74,20 +74,20 @@ export class Health {
     this.#deps = deps;
   }
 
-  standing(nowMs: number): Standing {
-    if (!this.#isOut) return 'well';
-    return nowMs >= this.#trialAtMs && nowMs >= this.#trialHeldToMs ? 'trial' : 'out';
+  state(nowMs: number): HealthState {
+    if (!this.#isEjected) return 'healthy';
+    return nowMs >= this.#trialAtMs && nowMs >= this.#trialHeldToMs ? 'half_open' : 'ejected';
   }
 
   /** Milliseconds until it may be tried; 0: it may be asked. */
   waitMs(nowMs: number): number {
-    return this.#isOut ? Math.max(0, Math.max(this.#trialAtMs, this.#trialHeldToMs) - nowMs) : 0;
+    return this.#isEjected ? Math.max(0, Math.max(this.#trialAtMs, this.#trialHeldToMs) - nowMs) : 0;
   }
 
-  /** For a request that may ask: its standing was not `out`. */
+  /** For a request that may ask: the state was not `ejected`. */
   enter(nowMs: number): HealthPass {
     let era = this.#era;
-    const isTrial = this.#isOut;
+    const isTrial = this.#isEjected;
     if (isTrial) this.#trialHeldToMs = nowMs + this.#shortened(this.#settings.pauseMsMax);
     let isJudged = false;
     const judge = (verdict: () => void): void => {
@@ -100,30 +100,30 @@ export class Health {
       trial: isTrial ? this.#pauses : 0,
       answered: (atMs) => {
         if (!isTrial || era !== this.#era || isJudged) return;
-        this.#comeBack(atMs);
+        this.#recover(atMs);
         this.#failuresInARow = this.#settings.failuresInARow - 1;
         this.#isUnproven = true;
         era = this.#era;
       },
       succeeded: (atMs) => judge(() => this.#succeeded(atMs)),
       failed: (atMs, failure) => judge(() => this.#failed(atMs, failure, nowMs)),
-      unjudged: () => {
+      inconclusive: () => {
         judge(() => {
-          if (this.#isOut) this.#trialUnjudged(nowMs);
+          if (this.#isEjected) this.#trialInconclusive(nowMs);
         });
       },
     };
   }
 
   #succeeded(nowMs: number): void {
-    if (this.#isOut) this.#comeBack(nowMs);
+    if (this.#isEjected) this.#recover(nowMs);
     this.#failuresInARow = 0;
     this.#isUnproven = false;
     this.#count(nowMs, 0);
   }
 
-  #failed(nowMs: number, { weight, pauseMs, mayBeOutByRate }: WeighedFailure, beganMs: number): void {
-    if (this.#isOut) {
+  #failed(nowMs: number, { weight, pauseMs, mayEjectByRate }: WeighedFailure, beganMs: number): void {
+    if (this.#isEjected) {
       this.#trialHeldToMs = nowMs;
       this.#pause(nowMs, pauseMs, beganMs);
       return;
@@ -131,13 +131,13 @@ export class Health {
     if (weight <= 0) return;
     this.#failuresInARow += weight;
     this.#count(nowMs, weight);
-    const isOut = this.#failuresInARow >= this.#settings.failuresInARow || (this.#isBad(nowMs) && mayBeOutByRate());
-    if (isOut) this.#goOut(nowMs, pauseMs);
+    const isEjected = this.#failuresInARow >= this.#settings.failuresInARow || (this.#isBad(nowMs) && mayEjectByRate());
+    if (isEjected) this.#eject(nowMs, pauseMs);
   }
 
-  #goOut(nowMs: number, pauseMs: number): void {
-    if (!this.#isUnproven && nowMs - this.#backAtMs > this.#settings.pauseMsMax) this.#pauses = 0;
-    this.#isOut = true;
+  #eject(nowMs: number, pauseMs: number): void {
+    if (!this.#isUnproven && nowMs - this.#recoveredAtMs > this.#settings.pauseMsMax) this.#pauses = 0;
+    this.#isEjected = true;
     this.#era++;
     this.#trialHeldToMs = nowMs;
     this.#pause(nowMs, pauseMs, nowMs);
@@ -154,25 +154,25 @@ export class Health {
   }
 
   /** The trial had no verdict, e.g. because the caller disconnected. The next trial may begin after the shortest pause. */
-  #trialUnjudged(beganMs: number): void {
+  #trialInconclusive(beganMs: number): void {
     this.#trialHeldToMs = beganMs;
     this.#trialAtMs = Math.max(this.#trialAtMs, beganMs + this.#shortened(this.#settings.pauseMsMin));
   }
 
   /**
-   * Spreads pauses, so that processes that saw it go out together do not try together. The longest pause still leaves
-   * time for a request to come and be answered.
+   * Spreads pauses, so that processes that ejected it at the same time do not try at the same time. The longest pause
+   * still leaves time for a request to come and be answered.
    */
   #shortened(pauseMs: number): number {
     return Math.floor(pauseMs * (0.8 + this.#deps.chance() / 10));
   }
 
-  #comeBack(nowMs: number): void {
-    this.#isOut = false;
+  #recover(nowMs: number): void {
+    this.#isEjected = false;
     this.#era++;
     this.#failuresInARow = 0;
     this.#isUnproven = false;
-    this.#backAtMs = nowMs;
+    this.#recoveredAtMs = nowMs;
     this.#windows.length = 0;
     this.#deps.onChange(true, nowMs);
   }

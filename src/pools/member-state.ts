@@ -3,7 +3,7 @@ import type { PooledRequest } from '../ports/target-pools.ts';
 import { CallerEvidence } from './caller-evidence.ts';
 import { CoolDown, coolDownMsMax, type CoolDownPass } from './cool-down.ts';
 import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
-import { Health, type HealthPass, type HealthSettings, type HealthDeps, type Standing } from './health.ts';
+import { Health, type HealthPass, type HealthSettings, type HealthDeps, type HealthState } from './health.ts';
 import { MovingAverage } from './moving-average.ts';
 import { SlowestHeads } from './trial-patience.ts';
 
@@ -24,10 +24,10 @@ export interface CredentialSettings {
 }
 
 /** Failures of the credential, and so of every target that uses it. */
-const ofCredential: ReadonlySet<FailureClass> = new Set(['account_exhausted', 'credential_rejected']);
+const credentialFailures: ReadonlySet<FailureClass> = new Set(['account_exhausted', 'credential_rejected']);
 
 /** Failures that an input can cause. */
-const ofInput: ReadonlySet<FailureClass> = new Set(['timed_out', 'overloaded', 'server_error', 'cut']);
+const inputFailures: ReadonlySet<FailureClass> = new Set(['timed_out', 'overloaded', 'server_error', 'cut']);
 
 export class CredentialState {
   readonly settings: CredentialSettings;
@@ -44,7 +44,7 @@ export class CredentialState {
 /** The environment of a member. */
 export interface MemberDeps extends HealthDeps {
   /** Called when waiting requests may ask it again. */
-  onCalm(): void;
+  onCoolDownEnded(): void;
 }
 
 /** The state of one target with one credential: its health, its speed, and its running requests. */
@@ -67,31 +67,31 @@ export class MemberState {
     const { pauseMsMax } = health;
     // A request must not wait for this member for longer than a request may wait at all.
     const heldMsMax = Math.min(pauseMsMax, waitMsMax);
-    this.coolDown = new CoolDown({ untoldMsMax: pauseMsMax, heldMsMax }, () => deps.onCalm());
+    this.coolDown = new CoolDown({ unspecifiedPauseMsMax: pauseMsMax, heldMsMax }, () => deps.onCoolDownEnded());
   }
 
-  /** The standing for requests. If a probe does the trial, a trial counts as `out`. */
-  standing(nowMs: number): Standing {
-    const standing = this.ownStanding(nowMs);
-    return standing === 'trial' && this.credential.settings.isProbed ? 'out' : standing;
+  /** The health for requests. If a probe does the trial, `half_open` counts as `ejected`. */
+  healthState(nowMs: number): HealthState {
+    const own = this.ownHealthState(nowMs);
+    return own === 'half_open' && this.credential.settings.isProbed ? 'ejected' : own;
   }
 
-  /** The standing, whether a probe or a request does the trial. */
-  ownStanding(nowMs: number): Standing {
-    const own = this.health.standing(nowMs);
-    if (own === 'out') return own;
-    const ofKey = this.credential.health.standing(nowMs);
-    return ofKey === 'well' ? own : ofKey;
+  /** The worse health of target and credential, whether a probe or a request does the trial. */
+  ownHealthState(nowMs: number): HealthState {
+    const own = this.health.state(nowMs);
+    if (own === 'ejected') return own;
+    const ofCredential = this.credential.health.state(nowMs);
+    return ofCredential === 'healthy' ? own : ofCredential;
   }
 
   /** Milliseconds until it may be tried; 0: it may be asked. */
-  outMs(nowMs: number): number {
+  ejectedMs(nowMs: number): number {
     const waitMs = Math.max(this.health.waitMs(nowMs), this.credential.health.waitMs(nowMs));
-    return this.standing(nowMs) === 'out' ? Math.max(1, waitMs) : waitMs;
+    return this.healthState(nowMs) === 'ejected' ? Math.max(1, waitMs) : waitMs;
   }
 
   /** The rest of the wait that it asked for, milliseconds. */
-  coolMs(nowMs: number): number {
+  coolDownMs(nowMs: number): number {
     return this.coolDown.waitMs(nowMs);
   }
 
@@ -101,7 +101,7 @@ export class MemberState {
     return new MemberPass(this, request, {
       own: this.health.enter(nowMs),
       ofCredential: this.credential.health.enter(nowMs),
-      calm: this.coolDown.enter(nowMs),
+      coolDown: this.coolDown.enter(nowMs),
       place: this.credential.limits.enter(request.tokens, nowMs),
     });
   }
@@ -112,13 +112,13 @@ type EnteringRequest = Pick<PooledRequest, 'caller' | 'tokens' | 'isStreamed'>;
 interface Passes {
   readonly own: HealthPass;
   readonly ofCredential: HealthPass;
-  readonly calm: CoolDownPass;
+  readonly coolDown: CoolDownPass;
   readonly place: CredentialPlace;
 }
 
 interface Judging {
   readonly weights: Readonly<Record<FailureClass, number>>;
-  mayBeOutByRate(): boolean;
+  mayEjectByRate(): boolean;
 }
 
 /** One attempt at a member, which updates its health, average and limits. */
@@ -144,7 +144,7 @@ export class MemberPass {
     this.#member.latency.add(latencyMs, nowMs);
     this.#member.slowestHeads.of(this.#request.isStreamed).add(latencyMs, nowMs);
     this.#member.callers.served(this.#request.caller, nowMs);
-    this.#passes.calm.answered();
+    this.#passes.coolDown.answered();
     this.#passes.own.answered(nowMs);
     this.#passes.ofCredential.answered(nowMs);
   }
@@ -154,47 +154,47 @@ export class MemberPass {
   }
 
   /** Ends the attempt. Returns whether this was the first call. */
-  end(how: 'well' | 'unjudged' | AttemptFailure, nowMs: number, { weights, mayBeOutByRate }: Judging): boolean {
+  end(how: 'healthy' | 'inconclusive' | AttemptFailure, nowMs: number, { weights, mayEjectByRate }: Judging): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
     this.#member.running--;
     this.#passes.place.leave();
-    const { own, ofCredential: ofKey, calm } = this.#passes;
+    const { own, ofCredential, coolDown } = this.#passes;
     if (typeof how === 'string') {
-      for (const pass of [own, ofKey]) {
-        if (how === 'well') pass.succeeded(nowMs);
-        else pass.unjudged();
+      for (const pass of [own, ofCredential]) {
+        if (how === 'healthy') pass.succeeded(nowMs);
+        else pass.inconclusive();
       }
-      calm.over();
+      coolDown.over();
       return true;
     }
     if (this.#isOfCaller(how, nowMs)) {
-      for (const pass of [own, ofKey]) pass.unjudged();
-      calm.over();
+      for (const pass of [own, ofCredential]) pass.inconclusive();
+      coolDown.over();
       return true;
     }
     this.#member.lastFailure = how.class;
     const pauseMs = how.class === 'rate_limited' ? 0 : Math.min(how.retryAfterMs ?? 0, coolDownMsMax);
-    const failure = { weight: weights[how.class], pauseMs, mayBeOutByRate };
-    const [meant, other] = ofCredential.has(how.class) ? [ofKey, own] : [own, ofKey];
-    // A failure that does not count is an answer all the same: the member is back.
+    const failure = { weight: weights[how.class], pauseMs, mayEjectByRate };
+    const [meant, other] = credentialFailures.has(how.class) ? [ofCredential, own] : [own, ofCredential];
+    // A failure that does not count is an answer all the same: the member has recovered.
     if (failure.weight <= 0) meant.answered(nowMs);
     meant.failed(nowMs, failure);
-    other.unjudged();
+    other.inconclusive();
     if (how.class === 'rate_limited' || (how.class === 'overloaded' && how.retryAfterMs !== null)) {
-      calm.refused(how.retryAfterMs, nowMs);
+      coolDown.refused(how.retryAfterMs, nowMs);
     }
-    calm.over();
+    coolDown.over();
     return true;
   }
 
   /**
-   * A caller whose requests make a target fail does not take it away from others. A member that is out may be tried by
+   * A caller whose requests make a target fail does not take it away from others. An ejected member may be tried by
    * any caller.
    */
   #isOfCaller(failure: AttemptFailure, nowMs: number): boolean {
     if (failure.isOfRequest === true) return true;
-    if (!ofInput.has(failure.class)) return false;
+    if (!inputFailures.has(failure.class)) return false;
     return !this.#member.callers.failed(this.#request.caller, nowMs) && !this.#passes.own.isTrial;
   }
 }

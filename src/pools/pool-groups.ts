@@ -34,9 +34,11 @@ export function runningPool(settings: TargetPool, stateOf: (target: Target) => M
   };
 }
 
-/** Whether another member of the pool is healthy: the last one is never taken out for its failure rate alone. */
-export function hasOtherWell({ groups }: RunningPool, state: MemberState, nowMs: number): boolean {
+/** Whether another member of the pool is healthy: the last one is never ejected for its failure rate alone. */
+export function hasOtherHealthy({ groups }: RunningPool, state: MemberState, nowMs: number): boolean {
   return groups.some(({ members }) =>
-    members.some((member) => member.weight > 0 && member.state !== state && member.state.standing(nowMs) === 'well'),
+    members.some(
+      (member) => member.weight > 0 && member.state !== state && member.state.healthState(nowMs) === 'healthy',
+    ),
   );
 }

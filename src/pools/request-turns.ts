@@ -14,7 +14,12 @@ import type { WaitingTurns } from './waiting-turns.ts';
 export interface TurnsDeps {
   readonly timer: Timer;
   readonly waiting: WaitingTurns;
-  judge(pool: RunningPool, state: MemberState, pass: MemberPass, how: 'well' | 'unjudged' | AttemptFailure): void;
+  judge(
+    pool: RunningPool,
+    state: MemberState,
+    pass: MemberPass,
+    how: 'healthy' | 'inconclusive' | AttemptFailure,
+  ): void;
 }
 
 /**
@@ -35,7 +40,7 @@ const costless: ReadonlySet<AttemptFailure['class']> = new Set([
 /** Failures after which the same target may be asked once more, if it is known to have done no work. */
 const repeatable: ReadonlySet<AttemptFailure['class']> = new Set(['refused', 'rate_limited', 'overloaded']);
 
-type Ending = 'well' | 'unjudged' | AttemptFailure;
+type Ending = 'healthy' | 'inconclusive' | AttemptFailure;
 
 /** One request's path through a pool. */
 export class RequestTurns implements PoolTurns {
@@ -79,7 +84,7 @@ export class RequestTurns implements PoolTurns {
       if (choice.kind === 'turn') return this.#begin(choice.option, choice.pass);
       this.#endRetry?.();
       const { reason } = choice;
-      return none(reason === 'final' && this.#number === 0 ? 'unwell' : reason, choice.retryAfterMs);
+      return none(reason === 'final' && this.#number === 0 ? 'unhealthy' : reason, choice.retryAfterMs);
     });
   }
 
@@ -157,7 +162,7 @@ export class RequestTurns implements PoolTurns {
     const others = this.#options
       .filter((option) => !this.#asked.has(option.state))
       .map((option) => option.state)
-      .filter((other) => other.standing(nowMs) === 'well' && other.coolMs(nowMs) === 0);
+      .filter((other) => other.healthState(nowMs) === 'healthy' && other.coolDownMs(nowMs) === 0);
     if (others.length === 0) return null;
     return trialPatienceMs(
       trial,

@@ -77,7 +77,7 @@ export class WaitingTurns {
     }
   }
 
-  /** A member has gone out or come back: all waiting requests look again. */
+  /** A member was ejected or has recovered: all waiting requests look again. */
   changed(): void {
     for (const waiter of this.#waiters) this.#look(waiter);
   }

@@ -4,7 +4,7 @@ import type { Target } from '../catalogue/model-catalogue.ts';
 /** Decides which of several targets is asked, in which order and how often, and tracks their health. */
 export interface TargetPools {
   /** Whether any of them may be asked now. Ignores limits, because requests wait for those. */
-  isAnyWell(targets: readonly Target[]): boolean;
+  isAnyAvailable(targets: readonly Target[]): boolean;
   /** Starts the attempts of one request. Its deadline begins now. Raises `RangeError` for an unknown profile. */
   open(request: PooledRequest): PoolTurns;
 }
@@ -42,12 +42,12 @@ export interface PoolTurns {
 export interface NoTurn {
   readonly target: null;
   /**
-   * `unwell`: no member is healthy; `busy`: none has capacity in time; `final`: the last failure is of a class that
+   * `unhealthy`: no member is healthy; `busy`: none has capacity in time; `final`: the last failure is of a class that
    * ends the request, or all members have failed; `budget`: further attempts are limited to a share of the running
    * requests, which is used up; `deadline`: the time is over, or the request was closed; `stopping`: this process is
    * shutting down.
    */
-  readonly reason: 'unwell' | 'busy' | 'final' | 'budget' | 'deadline' | 'stopping';
+  readonly reason: 'unhealthy' | 'busy' | 'final' | 'budget' | 'deadline' | 'stopping';
   /** When a retry may succeed, milliseconds from now; `null`: unknown. */
   readonly retryAfterMs: number | null;
 }
@@ -68,8 +68,8 @@ export interface TargetAttempt {
   /** Reports the counted tokens, which replace the estimate in limits by tokens. */
   counted(tokens: number): void;
   /**
-   * Ends the attempt and frees its capacity. `well`: the target behaved correctly, even if it refused a faulty request;
-   * `unjudged`: nothing was sent, or the gateway ended it. Only the first call counts.
+   * Ends the attempt and frees its capacity. `healthy`: the target behaved correctly, even if it refused a faulty request;
+   * `inconclusive`: nothing was sent, or the gateway ended it. Only the first call counts.
    */
-  end(how: 'well' | 'unjudged' | AttemptFailure): void;
+  end(how: 'healthy' | 'inconclusive' | AttemptFailure): void;
 }

@@ -93,11 +93,11 @@ export interface TargetAttemptFacts {
 }
 
 /** A change of health of a target, or of a credential with all its targets. */
-export interface StandingFacts {
+export interface HealthFacts {
   readonly upstream: string;
   /** `null`: the credential. */
   readonly target: string | null;
-  readonly isWell: boolean;
+  readonly isHealthy: boolean;
   /** Class of the last failure; `null`: none. */
   readonly failure: string | null;
 }
@@ -107,7 +107,7 @@ export interface PoolTelemetry {
   /** Called once for each attempt, whether it failed or answered. */
   attemptEnded(facts: TargetAttemptFacts): void;
   /** Called when a target or credential becomes unhealthy, and when it recovers. */
-  standingChanged(facts: StandingFacts): void;
+  healthChanged(facts: HealthFacts): void;
 }
 
 /** How a detector of personal data answered one call. */

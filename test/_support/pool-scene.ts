@@ -5,7 +5,7 @@ import type { PoolBalance } from '../../src/catalogue/pool-balance.ts';
 import { BalancedPools, type PoolsSettings } from '../../src/pools/balanced-pools.ts';
 import type { CredentialSettings } from '../../src/pools/member-state.ts';
 import type { NoTurn, PoolTurns, TargetAttempt } from '../../src/ports/target-pools.ts';
-import type { StandingFacts } from '../../src/ports/telemetry.ts';
+import type { HealthFacts } from '../../src/ports/telemetry.ts';
 import { SimulatedTimer } from './simulated-timer.ts';
 
 export interface MemberWish {
@@ -67,7 +67,7 @@ export class PoolScene {
   readonly timer: SimulatedTimer;
   readonly pools: BalancedPools;
   readonly targets: readonly Target[];
-  readonly changes: StandingFacts[] = [];
+  readonly changes: HealthFacts[] = [];
   readonly closing = new AbortController();
   readonly outcomes: string[] = [];
 
@@ -99,7 +99,7 @@ export class PoolScene {
         closing: this.closing.signal,
         telemetry: {
           attemptEnded: ({ target, outcome }) => this.outcomes.push(`${target} ${outcome}`),
-          standingChanged: (facts) => this.changes.push(facts),
+          healthChanged: (facts) => this.changes.push(facts),
         },
       },
       predecessor,
@@ -130,9 +130,9 @@ export class PoolScene {
    * and how the last attempt ended, or why there was none.
    */
   async request(
-    how: (target: string) => 'well' | AttemptFailure,
+    how: (target: string) => 'healthy' | AttemptFailure,
     wish: { caller?: string; conversation?: string; members?: readonly Target[] } = {},
-  ): Promise<{ readonly asked: readonly string[]; readonly ended: 'well' | FailureClass | NoTurn['reason'] }> {
+  ): Promise<{ readonly asked: readonly string[]; readonly ended: 'healthy' | FailureClass | NoTurn['reason'] }> {
     const turns = this.open(wish);
     const asked: string[] = [];
     let last: FailureClass | null = null;
@@ -144,11 +144,11 @@ export class PoolScene {
       }
       asked.push(turn.target.name);
       const outcome = how(turn.target.name);
-      if (outcome === 'well') turn.firstByte();
+      if (outcome === 'healthy') turn.firstByte();
       turn.end(outcome);
-      if (outcome === 'well') {
+      if (outcome === 'healthy') {
         turns.close();
-        return { asked, ended: 'well' };
+        return { asked, ended: 'healthy' };
       }
       last = outcome.class;
     }

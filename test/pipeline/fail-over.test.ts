@@ -27,7 +27,7 @@ const members = [memberOf('first', 300n), memberOf('second', 200n), memberOf('th
 
 /** Every member once, in their order. */
 const inOrder: TargetPools = {
-  isAnyWell: () => true,
+  isAnyAvailable: () => true,
   open: ({ members: targets }) => {
     const left = [...targets];
     const none: NoTurn = { target: null, reason: 'final', retryAfterMs: null };

@@ -221,8 +221,8 @@ test('a candidate without a healthy target is left out, unless there is no other
   const switchyard = { candidates } as unknown as Switchyard;
   const asked = askedWith({ model: 'switchyard', allowed: ['switchyard', 'light', 'advanced'] });
   const left = (...out: readonly string[]) => {
-    const isAnyWell = (targets: readonly Target[]): boolean => targets.some(({ name }) => !out.includes(name));
-    return resolveProfile(asked, { catalogue: offered, switchyard, pools: { isAnyWell } }).routing;
+    const isAnyAvailable = (targets: readonly Target[]): boolean => targets.some(({ name }) => !out.includes(name));
+    return resolveProfile(asked, { catalogue: offered, switchyard, pools: { isAnyAvailable } }).routing;
   };
   t.deepEqual(
     left()?.options.map(({ profile }) => profile),

@@ -2,15 +2,15 @@ import test from 'ava';
 import { coolDownMsMax } from '../../src/pools/cool-down.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
-const well = (): 'well' => 'well';
+const healthy = (): 'healthy' => 'healthy';
 const dead =
   (...names: string[]) =>
   (target: string) =>
-    names.includes(target) ? failedBy('refused') : ('well' as const);
+    names.includes(target) ? failedBy('refused') : ('healthy' as const);
 
 test('a group is asked when no target of the groups before it may be', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
   t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second']);
 });
 
@@ -19,12 +19,12 @@ test('a target that has failed in a row is left out, and not one answer is missi
   const asked: string[] = [];
   for (let nth = 0; nth < 10; nth += 1) {
     const request = await scene.request(dead('first'));
-    t.is(request.ended, 'well');
+    t.is(request.ended, 'healthy');
     asked.push(request.asked.join(' '));
   }
   t.deepEqual(asked, [...Array<string>(3).fill('first second'), ...Array<string>(7).fill('second')]);
   t.deepEqual(
-    scene.changes.map(({ target, isWell, failure }) => [target, isWell, failure]),
+    scene.changes.map(({ target, isHealthy, failure }) => [target, isHealthy, failure]),
     [['first', false, 'refused']],
   );
 });
@@ -40,13 +40,13 @@ test('an ejected target is tried by single requests with growing pauses, and ret
   }
   t.deepEqual(tries, [900, 2_600, 6_000, 10_300, 14_600, 18_900]);
   let backMs = 0;
-  while ((await scene.request(well)).asked[0] !== 'first') {
+  while ((await scene.request(healthy)).asked[0] !== 'first') {
     backMs += 100;
     await scene.timer.pass(100);
   }
   t.true(backMs <= 5_000);
-  t.is(scene.changes.at(-1)?.isWell, true);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.is(scene.changes.at(-1)?.isHealthy, true);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
 });
 
 test('one request at a time tries an ejected target, until the longest pause has passed', async (t) => {
@@ -55,9 +55,9 @@ test('one request at a time tries an ejected target, until the longest pause has
   await scene.timer.pass(1_000);
   const trial = await scene.open().next();
   t.is(trial.target?.name, 'first');
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   await scene.timer.pass(4_200);
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   await scene.timer.pass(50);
   t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second'], 'a hanging trial keeps nobody out');
 });
@@ -66,20 +66,20 @@ test('the outcome of an attempt from before an ejection does not end it', async 
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   const early = await scene.open().next();
   for (let nth = 0; nth < 3; nth += 1) await scene.request(dead('first'));
-  if (early.target !== null) early.end('well');
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  if (early.target !== null) early.end('healthy');
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
 });
 
 test('the only target of a pool is ejected, too, and the refusal says when it may be asked again', async (t) => {
   const scene = new PoolScene({ groups: [['only']] });
   for (let nth = 0; nth < 3; nth += 1) t.is((await scene.request(dead('only'))).ended, 'refused');
   await scene.timer.pass(400);
-  t.false(scene.pools.isAnyWell(scene.targets));
+  t.false(scene.pools.isAnyAvailable(scene.targets));
   const turn = await scene.open().next();
-  t.deepEqual(turn, { target: null, reason: 'unwell', retryAfterMs: 450 });
+  t.deepEqual(turn, { target: null, reason: 'unhealthy', retryAfterMs: 450 });
   await scene.timer.pass(600);
-  t.true(scene.pools.isAnyWell(scene.targets));
-  t.is((await scene.request(well)).ended, 'well');
+  t.true(scene.pools.isAnyAvailable(scene.targets));
+  t.is((await scene.request(healthy)).ended, 'healthy');
 });
 
 test('a bad success rate takes a target out, but never the last that is well', async (t) => {
@@ -88,11 +88,11 @@ test('a bad success rate takes a target out, but never the last that is well', a
   const bad = (name: string) => {
     const nth = (times.get(name) ?? 0) + 1;
     times.set(name, nth);
-    return nth % 3 === 0 ? ('well' as const) : failedBy('server_error', { ran: 'unknown' });
+    return nth % 3 === 0 ? ('healthy' as const) : failedBy('server_error', { ran: 'unknown' });
   };
   for (let request = 0; request < 60; request += 1) await scene.request(bad);
   t.deepEqual(
-    scene.changes.map(({ target, isWell }) => [target, isWell]),
+    scene.changes.map(({ target, isHealthy }) => [target, isHealthy]),
     [['first', false]],
   );
 });
@@ -107,7 +107,7 @@ test('an input that is too long goes to a larger window only', async (t) => {
   const scene = new PoolScene({
     groups: [[{ name: 'small' }], [{ name: 'as-small' }], [{ name: 'large', contextTokensMax: 2_000 }]],
   });
-  const { asked } = await scene.request((name) => (name === 'large' ? 'well' : failedBy('context_too_long')));
+  const { asked } = await scene.request((name) => (name === 'large' ? 'healthy' : failedBy('context_too_long')));
   t.deepEqual(asked, ['small', 'large']);
 });
 
@@ -115,7 +115,7 @@ test('a rejected credential takes out all that is asked with it, at once', async
   const scene = new PoolScene({
     groups: [[{ name: 'a', upstream: 'shared' }], [{ name: 'b', upstream: 'shared' }], ['c']],
   });
-  const rejected = (name: string) => (name === 'c' ? ('well' as const) : failedBy('credential_rejected'));
+  const rejected = (name: string) => (name === 'c' ? ('healthy' as const) : failedBy('credential_rejected'));
   t.deepEqual((await scene.request(rejected)).asked, ['a', 'c']);
   t.deepEqual((await scene.request(rejected)).asked, ['c']);
   t.deepEqual(
@@ -127,23 +127,23 @@ test('a rejected credential takes out all that is asked with it, at once', async
 test('429: another target is asked, and the first is not asked for the time of its Retry-After', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   const limited = (name: string) =>
-    name === 'first' ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : ('well' as const);
+    name === 'first' ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : ('healthy' as const);
   t.deepEqual((await scene.request(limited)).asked, ['first', 'second']);
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   await scene.timer.pass(3_000);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
   t.deepEqual(scene.changes, []);
 });
 
 test('a request for the only target waits for a short Retry-After, and ends with a long one', async (t) => {
   const scene = new PoolScene({ groups: [['only']], credential: { retriesMax: 1 } });
   let times = 0;
-  const waiting = scene.request(() => (times++ === 0 ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : 'well'));
+  const waiting = scene.request(() => (times++ === 0 ? failedBy('rate_limited', { retryAfterMs: 3_000 }) : 'healthy'));
   await scene.timer.pass(3_500);
-  t.deepEqual(await waiting, { asked: ['only', 'only'], ended: 'well' });
+  t.deepEqual(await waiting, { asked: ['only', 'only'], ended: 'healthy' });
   const limited = await scene.request(() => failedBy('rate_limited', { retryAfterMs: 30_000 }));
   t.deepEqual(limited, { asked: ['only'], ended: 'rate_limited' });
-  t.deepEqual((await scene.request(well)).asked, ['only'], 'what it told one request need not hold for another');
+  t.deepEqual((await scene.request(healthy)).asked, ['only'], 'what it told one request need not hold for another');
 });
 
 test('a target that may have done the work is not asked again', async (t) => {
@@ -202,16 +202,16 @@ const neverOut = {
 test('failures that ran no work do not use up the share of further attempts', async (t) => {
   const pool = { retryBudget: { sharePercent: 0, attemptsMin: 0 } };
   const scene = new PoolScene({ groups: [['first'], ['second']], pool });
-  t.is((await scene.request(dead('first'))).ended, 'well');
-  t.is((await scene.request((name) => (name === 'first' ? failedBy('overloaded') : 'well'))).ended, 'overloaded');
+  t.is((await scene.request(dead('first'))).ended, 'healthy');
+  t.is((await scene.request((name) => (name === 'first' ? failedBy('overloaded') : 'healthy'))).ended, 'overloaded');
 });
 
 test('a member of weight 0 is asked no more', async (t) => {
   const scene = new PoolScene({ groups: [[{ name: 'gone', weight: 0 }, 'stays']] });
-  for (let nth = 0; nth < 5; nth += 1) t.deepEqual((await scene.request(well)).asked, ['stays']);
+  for (let nth = 0; nth < 5; nth += 1) t.deepEqual((await scene.request(healthy)).asked, ['stays']);
   t.deepEqual(await scene.open({ members: scene.targets.slice(0, 1) }).next(), {
     target: null,
-    reason: 'unwell',
+    reason: 'unhealthy',
     retryAfterMs: null,
   });
 });
@@ -223,7 +223,7 @@ test('a request that is closed while it waits has no turn, and takes no place', 
   const waiting = turns.next();
   turns.close();
   t.is((await waiting).target, null);
-  if (first.target !== null) first.end('well');
+  if (first.target !== null) first.end('healthy');
   t.is((await scene.open().next()).target?.name, 'only');
 });
 
@@ -232,14 +232,14 @@ test('the health of unchanged members is kept under a new configuration', async 
   for (let nth = 0; nth < 3; nth += 1) await before.request(dead('first'));
   const { timer, pools } = before;
   const same = new PoolScene({ groups: [['first'], ['second'], ['third']], timer, predecessor: pools });
-  t.deepEqual((await same.request(well)).asked, ['second']);
+  t.deepEqual((await same.request(healthy)).asked, ['second']);
   const changed = new PoolScene({
     groups: [['first'], ['second']],
     timer,
     predecessor: pools,
     limits: { requestsAtOnce: 5 },
   });
-  t.deepEqual((await changed.request(well)).asked, ['first']);
+  t.deepEqual((await changed.request(healthy)).asked, ['first']);
 });
 
 test('a request of the configuration before frees a place for one of the next', async (t) => {
@@ -249,19 +249,19 @@ test('a request of the configuration before frees a place for one of the next', 
   const next = new PoolScene({ ...wish, timer: before.timer, predecessor: before.pools });
   const waiting = next.open().next();
   await before.timer.pass(10);
-  if (first.target !== null) first.end('well');
+  if (first.target !== null) first.end('healthy');
   t.is((await waiting).target?.name, 'only');
 });
 
 test('an upstream that asks to be left alone for a day is asked again before', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   const limited = (name: string) =>
-    name === 'first' ? failedBy('rate_limited', { retryAfterMs: 86_400_000 }) : ('well' as const);
+    name === 'first' ? failedBy('rate_limited', { retryAfterMs: 86_400_000 }) : ('healthy' as const);
   await scene.request(limited);
   await scene.timer.pass(coolDownMsMax - 1);
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   await scene.timer.pass(1);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
 });
 
 test('requests that are refused side by side make an upstream be left alone once, not longer for each of them', async (t) => {
@@ -270,7 +270,7 @@ test('requests that are refused side by side make an upstream be left alone once
   for (let nth = 0; nth < 10; nth += 1) running.push(await scene.open().next());
   for (const attempt of running) if (attempt.target !== null) attempt.end(failedBy('rate_limited'));
   await scene.timer.pass(249);
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   await scene.timer.pass(1);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
 });

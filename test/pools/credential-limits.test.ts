@@ -78,10 +78,10 @@ test('a request without a turn goes to the next group, and waits when there is n
   const waiting = [wait('third'), wait('fourth')];
   await scene.timer.pass(1_000);
   t.deepEqual(order, []);
-  if (two.target !== null) two.end('well');
+  if (two.target !== null) two.end('healthy');
   await scene.timer.pass(1);
   t.deepEqual(order, ['third second']);
-  if (one.target !== null) one.end('well');
+  if (one.target !== null) one.end('healthy');
   await Promise.all(waiting);
   t.deepEqual(order, ['third second', 'fourth first']);
 });
@@ -100,7 +100,7 @@ test('a request beyond the requests per minute of its credential waits its turn'
   const all = Array.from({ length: 90 }, async () => {
     const turn = await scene.open().next();
     times.push(scene.timer.monotonic());
-    if (turn.target !== null) turn.end('well');
+    if (turn.target !== null) turn.end('healthy');
   });
   await scene.timer.pass(120_000);
   await Promise.all(all);
@@ -156,6 +156,6 @@ test('no request waits for a turn while the process stops, and a request with a 
   const stopping = { target: null, reason: 'stopping', retryAfterMs: null } as const;
   t.deepEqual(await Promise.all(waiting), [stopping, stopping]);
   t.deepEqual(await scene.open().next(), stopping);
-  if (running.target !== null) running.end('well');
+  if (running.target !== null) running.end('healthy');
   t.is((await scene.open().next()).target?.name, 'only');
 });

@@ -3,8 +3,8 @@ import { takeDueProbes } from '../../src/pools/due-probes.ts';
 import { SimulatedTimer } from '../_support/simulated-timer.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
-const well = (): 'well' => 'well';
-const dead = (target: string) => (target === 'second' ? ('well' as const) : failedBy('refused'));
+const healthy = (): 'healthy' => 'healthy';
+const dead = (target: string) => (target === 'second' ? ('healthy' as const) : failedBy('refused'));
 
 /** Two targets at one upstream that are out, and one that is well. */
 async function sceneOut(isProbed: boolean): Promise<PoolScene> {
@@ -20,16 +20,16 @@ test('a target with a probe is tried by probes alone, one for all targets of its
   const scene = await sceneOut(true);
   t.deepEqual(scene.pools.takeDueProbes(), [], 'the first pause is waited for');
   await scene.timer.pass(1_000);
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   const [probe, ...others] = scene.pools.takeDueProbes();
   t.is(probe?.upstream, 'near');
   t.deepEqual(others, []);
   t.deepEqual(scene.pools.takeDueProbes(), [], 'one at a time');
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   probe?.done(true);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
   t.deepEqual(
-    scene.changes.map(({ target, isWell }) => [target, isWell]),
+    scene.changes.map(({ target, isHealthy }) => [target, isHealthy]),
     [
       ['first', false],
       ['other', false],
@@ -58,24 +58,24 @@ test('without a probe, requests try an ejected target', async (t) => {
   const scene = await sceneOut(false);
   await scene.timer.pass(1_000);
   t.deepEqual(scene.pools.takeDueProbes(), []);
-  t.is((await scene.request(well)).asked[0], 'first');
+  t.is((await scene.request(healthy)).asked[0], 'first');
   t.deepEqual(takeDueProbes([], new SimulatedTimer()), []);
 });
 
 test('a credential that is out is asked for, too', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']], credential: { isProbed: true } });
-  await scene.request((target) => (target === 'first' ? failedBy('credential_rejected') : 'well'));
+  await scene.request((target) => (target === 'first' ? failedBy('credential_rejected') : 'healthy'));
   await scene.timer.pass(1_000);
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   const [probe] = scene.pools.takeDueProbes();
   probe?.done(true);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
 });
 
 test('when all targets are ejected and probed, a request is refused at once with a time for the next', async (t) => {
   const scene = new PoolScene({ groups: [['only']], credential: { isProbed: true } });
   for (let nth = 0; nth < 3; nth += 1) await scene.request(() => failedBy('refused'));
   await scene.timer.pass(2_000);
-  t.false(scene.pools.isAnyWell(scene.targets));
-  t.like(await scene.open().next(), { target: null, reason: 'unwell', retryAfterMs: 1 });
+  t.false(scene.pools.isAnyAvailable(scene.targets));
+  t.like(await scene.open().next(), { target: null, reason: 'unhealthy', retryAfterMs: 1 });
 });

@@ -4,7 +4,7 @@ import { failureClasses } from '../../src/catalogue/failure-class.ts';
 import { CallerEvidence } from '../../src/pools/caller-evidence.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
-const well = (): 'well' => 'well';
+const healthy = (): 'healthy' => 'healthy';
 test('a second failure of one caller is no evidence, until no other caller was served for ten seconds', (t) => {
   const evidence = new CallerEvidence();
   evidence.served('bob', 0);
@@ -21,10 +21,10 @@ for (const failure of failureClasses) {
   test(`a refusal that depends on the request ejects no target, however often it is repeated: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
     const refused = (target: string) =>
-      target === 'first' ? failedBy(failure, { isOfRequest: true, retryAfterMs: 60_000 }) : ('well' as const);
+      target === 'first' ? failedBy(failure, { isOfRequest: true, retryAfterMs: 60_000 }) : ('healthy' as const);
     for (let nth = 0; nth < 50; nth += 1) await scene.request(refused, { caller: 'mallory' });
     t.deepEqual(scene.changes, []);
-    t.deepEqual((await scene.request(well, { caller: 'bob' })).asked, ['first'], 'nor is it left alone');
+    t.deepEqual((await scene.request(healthy, { caller: 'bob' })).asked, ['first'], 'nor is it left alone');
   });
 }
 
@@ -37,14 +37,15 @@ for (const failure of ['model_gone', 'context_too_long'] as const) {
 }
 
 for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as const) {
-  const poison = (target: string) => (target === 'first' ? failedBy(failure, { ran: 'unknown' }) : ('well' as const));
+  const poison = (target: string) =>
+    target === 'first' ? failedBy(failure, { ran: 'unknown' }) : ('healthy' as const);
 
   test(`an input that makes a target fail does not eject it while other callers are served: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
     for (let nth = 0; nth < 200; nth += 1) {
-      if (nth % 20 === 0) t.deepEqual((await scene.request(well, { caller: 'bob' })).asked, ['first']);
+      if (nth % 20 === 0) t.deepEqual((await scene.request(healthy, { caller: 'bob' })).asked, ['first']);
       // What they are served themselves does not make what they break tell more.
-      if (nth % 3 === 0) await scene.request(well, { caller: 'mallory' });
+      if (nth % 3 === 0) await scene.request(healthy, { caller: 'mallory' });
       await scene.request(poison, { caller: 'mallory' });
       await scene.timer.pass(400);
     }
@@ -53,14 +54,14 @@ for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as cons
 
   test(`a target that fails for several callers is ejected, though some were served a moment ago: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
-    for (const caller of ['ada', 'bob']) await scene.request(well, { caller });
+    for (const caller of ['ada', 'bob']) await scene.request(healthy, { caller });
     for (const caller of ['ada', 'bob', 'ada']) await scene.request(poison, { caller });
     t.is(scene.changes.length, 1);
   });
 
   test(`a target that fails for its only caller is ejected: ${failure}`, async (t) => {
     const scene = new PoolScene({ groups });
-    await scene.request(well, { caller: 'bob' });
+    await scene.request(healthy, { caller: 'bob' });
     await scene.timer.pass(10_001);
     for (let nth = 0; nth < 3; nth += 1) await scene.request(poison, { caller: 'ada' });
     t.is(scene.changes.length, 1);
@@ -69,7 +70,7 @@ for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as cons
 
 test('a failed trial counts as failed for every caller', async (t) => {
   const scene = new PoolScene({ groups });
-  const dead = (target: string) => (target === 'first' ? failedBy('server_error') : ('well' as const));
+  const dead = (target: string) => (target === 'first' ? failedBy('server_error') : ('healthy' as const));
   for (const caller of ['ada', 'bob', 'ada', 'bob']) await scene.request(dead, { caller });
   await scene.timer.pass(1_000);
   t.deepEqual((await scene.request(dead, { caller: 'bob' })).asked, ['first', 'second']);

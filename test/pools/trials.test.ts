@@ -5,9 +5,9 @@ import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 
 type Scene = InstanceType<typeof PoolScene>;
 
-const well = (): 'well' => 'well';
+const healthy = (): 'healthy' => 'healthy';
 const failing = (by: Parameters<typeof failedBy>) => (name: string) =>
-  name === 'first' ? failedBy(...by) : ('well' as const);
+  name === 'first' ? failedBy(...by) : ('healthy' as const);
 
 const twoGroups = () => new PoolScene({ groups: [['first'], ['second']] });
 
@@ -32,7 +32,7 @@ test('a trial that hangs is given up after twice the slowest answer of late, eac
   await scene.timer.pass(400);
   if (slow.target === null) return t.fail();
   slow.firstByte();
-  slow.end('well');
+  slow.end('healthy');
   t.is(slow.headMsMax, null, 'only trials are hurried');
   await takeOut(scene);
   const patience: (number | null)[] = [];
@@ -58,7 +58,7 @@ test('the time limit of a trial follows the answers of its own kind, whole or st
     await scene.timer.pass(tookMs);
     if (answer.target === null) return t.fail();
     answer.firstByte();
-    answer.end('well');
+    answer.end('healthy');
   }
   await takeOut(scene);
   const patience: (number | null)[] = [];
@@ -78,7 +78,7 @@ test('a trial has no time limit of its own when no other target is well, or none
   await unknown.timer.pass(5_000);
   t.is(await headMsMaxOf(unknown), 250, 'another has');
   const alone = new PoolScene({ groups: [['first']] });
-  await alone.request(well);
+  await alone.request(healthy);
   await takeOut(alone);
   await alone.timer.pass(5_000);
   t.is(await headMsMaxOf(alone), null);
@@ -97,7 +97,7 @@ test('a trial has no time limit of its own when no other target would be asked a
       const answer = await scene.open({ members: scene.targets.filter((target) => target.name === name) }).next();
       if (answer.target === null) return t.fail();
       answer.firstByte();
-      answer.end('well');
+      answer.end('healthy');
     }
     await takeOut(scene);
     await scene.timer.pass(5_000);
@@ -122,7 +122,7 @@ test('the pause from trial to trial does not grow with the duration of a trial',
   if (trial.target === null) return t.fail();
   await scene.timer.pass(3_000);
   trial.end(failedBy('timed_out', { ran: 'unknown' }));
-  t.deepEqual(await triesOf(scene, 2_000, well), [1_300, 1_400, 1_500, 1_600, 1_700, 1_800, 1_900]);
+  t.deepEqual(await triesOf(scene, 2_000, healthy), [1_300, 1_400, 1_500, 1_600, 1_700, 1_800, 1_900]);
 });
 
 test('a target that returned with an answer that only began is ejected again by the next failure', async (t) => {
@@ -132,7 +132,7 @@ test('a target that returned with an answer that only began is ejected again by 
   const begun = await scene.open().next();
   if (begun.target === null) return t.fail();
   begun.firstByte();
-  t.deepEqual((await scene.request(well)).asked, ['first'], 'it is back');
+  t.deepEqual((await scene.request(healthy)).asked, ['first'], 'it is back');
   const again = twoGroups();
   await takeOut(again);
   await again.timer.pass(1_000);
@@ -140,11 +140,11 @@ test('a target that returned with an answer that only began is ejected again by 
   if (cut.target === null) return t.fail();
   cut.firstByte();
   cut.end(failedBy('cut', { ran: 'unknown' }));
-  t.deepEqual((await again.request(well)).asked, ['second'], 'the trial itself was cut');
+  t.deepEqual((await again.request(healthy)).asked, ['second'], 'the trial itself was cut');
   await again.timer.pass(1_700);
-  t.deepEqual((await again.request(well)).asked, ['first']);
+  t.deepEqual((await again.request(healthy)).asked, ['first']);
   t.deepEqual((await again.request(failing(['cut']))).asked, ['first', 'second']);
-  t.deepEqual((await again.request(well)).asked, ['first'], 'one answer has ended well: it takes three again');
+  t.deepEqual((await again.request(healthy)).asked, ['first'], 'one answer has ended well: it takes three again');
 });
 
 test('a target that begins every answer and ends none is tried no more often than a dead one', async (t) => {
@@ -156,7 +156,7 @@ test('a target that begins every answer and ends none is tried no more often tha
     if (turn.target === null) return t.fail();
     turn.firstByte();
     if (turn.target.name === 'first') tries += 1;
-    turn.end(turn.target.name === 'first' ? failedBy('cut', { ran: 'unknown' }) : 'well');
+    turn.end(turn.target.name === 'first' ? failedBy('cut', { ran: 'unknown' }) : 'healthy');
     turns.close();
     await scene.timer.pass(100);
   }
@@ -169,10 +169,10 @@ test('callers who leave during a trial do not cause trials in quick succession',
   await scene.timer.pass(1_000);
   const left = await scene.open().next();
   t.is(left.target?.name, 'first');
-  if (left.target !== null) left.end('unjudged');
-  t.deepEqual((await scene.request(well)).asked, ['second']);
+  if (left.target !== null) left.end('inconclusive');
+  t.deepEqual((await scene.request(healthy)).asked, ['second']);
   await scene.timer.pass(850);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
 });
 
 test('when the time of a 429 is over, one request goes first, and the others follow its answer', async (t) => {
@@ -188,7 +188,7 @@ test('when the time of a 429 is over, one request goes first, and the others fol
   if (first.target === null) return t.fail();
   first.firstByte();
   t.is((await scene.open().next()).target?.name, 'first');
-  first.end('well');
+  first.end('healthy');
   t.is((await scene.open().next()).target?.name, 'first');
 });
 
@@ -215,7 +215,7 @@ async function answeredAfter(scene: Scene, turns: ReturnType<Scene['open']>, too
 }
 
 test('a first request that is refused, or leaves, does not delay the others', async (t) => {
-  for (const how of ['unjudged', failedBy('refused'), failedBy('rate_limited')] as const) {
+  for (const how of ['inconclusive', failedBy('refused'), failedBy('rate_limited')] as const) {
     const scene = twoGroups();
     await scene.request(failing(['rate_limited', { retryAfterMs: 2_000 }]));
     await scene.timer.pass(2_000);
@@ -223,7 +223,7 @@ test('a first request that is refused, or leaves, does not delay the others', as
     if (first.target === null) return t.fail();
     first.end(how);
     await scene.timer.pass(500);
-    t.deepEqual((await scene.request(well)).asked, ['first']);
+    t.deepEqual((await scene.request(healthy)).asked, ['first']);
   }
 });
 
@@ -234,7 +234,7 @@ test('429 without a time is met once a second at most, and its end is found with
     const later = tries.filter((ms) => ms >= 1_000);
     t.true(later.length <= 59, `${later.length}`);
     t.true(Math.max(...tries.map((ms, nth) => ms - (tries[nth - 1] ?? 0))) <= 4_000);
-    const [back] = await triesOf(scene, 5_000, well);
+    const [back] = await triesOf(scene, 5_000, healthy);
     t.true(back !== undefined && back <= 4_000);
   }
 });
@@ -251,10 +251,10 @@ test('a late refusal of a request from before a good answer makes no later reque
   await scene.timer.pass(100);
   await scene.request(failing(['rate_limited']));
   await scene.timer.pass(250);
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
   if (late.target === null) return t.fail();
   late.end(failedBy('rate_limited'));
-  t.deepEqual((await scene.request(well)).asked, ['first']);
+  t.deepEqual((await scene.request(healthy)).asked, ['first']);
 });
 
 test('the slowest recent answer is halved when faster ones follow, and kept otherwise', (t) => {

@@ -70,8 +70,8 @@ export function simulatedPools(
     closing: new AbortController().signal,
     telemetry: {
       attemptEnded: () => undefined,
-      standingChanged: ({ isWell }) => {
-        if (isWell) standings.backs += 1;
+      healthChanged: ({ isHealthy }) => {
+        if (isHealthy) standings.backs += 1;
         else standings.outs += 1;
       },
     },

@@ -34,9 +34,9 @@ export function pinoPoolTelemetry(registry: Registry, logger: Logger): PinoPoolT
   });
   return {
     attemptEnded: ({ target, upstream, outcome }) => attempts.labels(target, upstream, outcome).inc(),
-    standingChanged: ({ target, upstream, isWell, failure }) => {
+    healthChanged: ({ target, upstream, isHealthy, failure }) => {
       const facts = { target, upstream, failure };
-      if (isWell) return logger.info(facts, 'target_back');
+      if (isHealthy) return logger.info(facts, 'target_back');
       outs.labels(target ?? '', upstream, failure ?? '').inc();
       // A credential stays unhealthy until an operator repairs it, so an operator has to be alerted.
       if (target === null) logger.error(facts, 'credential_out');

@@ -66,7 +66,7 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
     const answered = await deliver({ ...noted, answer: watched(noted) }, deps);
     const { outcome } = answered;
     if (outcome.kind === 'settle') turn.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
-    turn.end(exchange.isCut ? 'unjudged' : 'well');
+    turn.end(exchange.isCut ? 'inconclusive' : 'healthy');
     return { failed: null, answered: () => answered };
   } catch (error) {
     if (error instanceof UnopenedStream) return unopened(routed, error);
@@ -86,7 +86,7 @@ async function refused(noted: Noted): Promise<Made> {
   const answered = (): Promise<Answered> => relayRefusal(relayed);
   const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
   if (failure === null) {
-    turn.end('well');
+    turn.end('healthy');
     return { failed: null, answered };
   }
   // Without billing records a failure that the upstream reported counts as free, as it does on the last attempt.
@@ -129,7 +129,7 @@ async function* once(body: Buffer): AsyncGenerator<Buffer> {
 function failureOf({ exchange, turn }: Pick<Routed, 'exchange' | 'turn'>, error: unknown): AttemptFailure | null {
   if (!(error instanceof UpstreamFailure) || error.reason === 'too_large') return null;
   if (exchange.cutBy(error) !== 'upstream') {
-    turn.end('unjudged');
+    turn.end('inconclusive');
     return null;
   }
   return exchangeFailure(error);

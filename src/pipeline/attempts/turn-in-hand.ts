@@ -98,7 +98,7 @@ export class TurnInHand {
   }
 
   /** Ends the attempt. Only the first call counts. */
-  end(how: 'well' | 'unjudged' | AttemptFailure): void {
+  end(how: 'healthy' | 'inconclusive' | AttemptFailure): void {
     this.#attempt.end(how);
   }
 
@@ -126,7 +126,7 @@ export class TurnInHand {
 
   /** Ends the turn and frees the places that are still held. */
   close(): void {
-    this.#attempt.end('unjudged');
+    this.#attempt.end('inconclusive');
     this.#turns.close();
   }
 }

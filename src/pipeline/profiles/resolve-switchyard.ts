@@ -23,7 +23,7 @@ export interface ResolveSwitchyardDeps {
   /** The candidates of the reserved name; `null`: it is not configured. */
   readonly switchyard: Switchyard | null;
   /** Tells which targets are healthy; absent: all are. */
-  readonly pools?: Pick<TargetPools, 'isAnyWell'>;
+  readonly pools?: Pick<TargetPools, 'isAnyAvailable'>;
 }
 
 /**
@@ -64,7 +64,7 @@ function healthyOf(
   pools: ResolveSwitchyardDeps['pools'],
 ): { readonly options: readonly RouteOption[]; readonly out: readonly ExcludedCandidate[] } {
   const isHealthy = ({ members }: RouteOption): boolean =>
-    pools?.isAnyWell(members.map(({ target }) => target)) ?? true;
+    pools?.isAnyAvailable(members.map(({ target }) => target)) ?? true;
   const healthy = options.filter(isHealthy);
   if (healthy.length === 0 || healthy.length === options.length) return { options, out: [] };
   return {
