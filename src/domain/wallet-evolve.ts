@@ -6,8 +6,8 @@ import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
 import { endedKeptMax, mayStillAnswer, spendOf, type KeySpend, type WalletState } from './wallet-state.ts';
 
 /**
- * One step of the fold. Pure; never rejects a recorded event. The maps of a state may be changed in place, so a state
- * must not be read after a step.
+ * One step of the fold; never rejects a recorded event. Consumes `state`: its maps may be changed in place, so use only
+ * the result.
  */
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
   if (event.type === 'WalletPeriodClosed') return evolveClosed(state, event.data);

@@ -2,8 +2,8 @@ import type { DomainEvent } from '../domain/event-catalogue.ts';
 import type { Position } from './event-log.ts';
 
 /**
- * A projection: a pure fold of events into documents. The store keeps its documents and its checkpoint in one
- * transaction, so it can be dropped and rebuilt at any time. Money decisions never read one.
+ * A projection: a fold of events into documents that reads nothing but the events. The store keeps its documents and
+ * its checkpoint in one transaction, so it can be dropped and rebuilt at any time. Money decisions never read one.
  *
  * Documents are plain JSON: what `evolve` returns must equal itself after `JSON.stringify` and `JSON.parse`.
  */
