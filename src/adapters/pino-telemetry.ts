@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { pinoPoolTelemetry, type PinoPoolTelemetry } from './pino-telemetry/pool-telemetry.ts';
-import type { NanoEur } from '../domain/money.ts';
+import { approximateEur } from '../domain/money.ts';
 import { PiiDetectorUnavailable } from '../ports/pii-detector.ts';
 import type {
   AppendFacts,
@@ -89,9 +89,10 @@ export function createPinoTelemetry(options: TelemetryOptions): PinoTelemetry {
     },
     routeChosen: ({ strategy, outcome, target, cost }) => {
       selection.choices.labels(strategy, outcome, target).inc();
-      selection.cost.inc(inEuro(cost));
+      selection.cost.inc(approximateEur(cost));
     },
-    routeSaved: (saved) => (saved < 0n ? selection.lost.inc(inEuro(-saved)) : selection.saved.inc(inEuro(saved))),
+    routeSaved: (saved) =>
+      saved < 0n ? selection.lost.inc(approximateEur(-saved)) : selection.saved.inc(approximateEur(saved)),
     personalDataCast: (counts) => {
       for (const [kind, count] of counts) personalData.cast.labels(kind).inc(count);
     },
@@ -161,11 +162,6 @@ function flushNoLonger(flush: () => void): void {
 function reasonOf(error: unknown): string {
   if (error instanceof PiiDetectorUnavailable) return error.message;
   return error instanceof Error ? error.name : 'unknown';
-}
-
-/** For dashboards only, never for charges. */
-function inEuro(amount: NanoEur): number {
-  return Number(amount) / 1e9;
 }
 
 function failedClosingsIn(registry: Registry): Counter {
@@ -284,7 +280,7 @@ function countersIn(registry: Registry) {
     inference: ({ surface, profile, target, outcome, cost }: InferenceFacts) => {
       const { count, sum } = inferenceSeries(surface, profile, target, outcome);
       count.inc();
-      if (cost > 0n) sum.inc(Number(cost) / 1e9);
+      if (cost > 0n) sum.inc(approximateEur(cost));
     },
   };
 }

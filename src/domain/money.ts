@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { allocate, dinero, toDecimal, toSnapshot, type DineroCurrency } from 'dinero.js/bigint';
 
 /**
- * Money: euro as whole nano-euro (10⁻⁹ €) in a `bigint`. On the wire and in events: decimal strings. Never a float.
+ * Money: euro as whole nano-euro (10⁻⁹ €) in a `bigint`. On the wire and in events: decimal strings. Never a float,
+ * except ratios and metrics, from which no amount is computed.
  * Folds add plain bigints; dinero is used only for splitting and display.
  */
 export type NanoEur = bigint;
@@ -185,6 +186,21 @@ export function divideHalfEven(numerator: bigint, divisor: bigint): bigint {
 export function divideUp(numerator: bigint, divisor: bigint): bigint {
   if (numerator < 0n || divisor < 1n) throw new RangeError('divideUp takes a numerator ≥ 0 and a divisor ≥ 1');
   return (numerator + divisor - 1n) / divisor;
+}
+
+/** One amount divided by another; 0 if the divisor is 0. For comparisons and scores only: rounded, so never an amount. */
+export function ratioOf(part: NanoEur, whole: NanoEur): number {
+  return whole === 0n ? 0 : Number(part) / Number(whole);
+}
+
+/** Whether `part` is more than `ratio` times `whole`. For comparisons of estimates only: both sides are rounded. */
+export function exceedsRatio(part: NanoEur, whole: NanoEur, ratio: number): boolean {
+  return Number(part) > ratio * Number(whole);
+}
+
+/** Euro as a number, for metrics only: rounded, so never an amount. */
+export function approximateEur(amount: NanoEur): number {
+  return Number(amount) / nanoPerEuro;
 }
 
 export function smaller(a: NanoEur, b: NanoEur): NanoEur {

@@ -1,5 +1,5 @@
 import { costOf } from '../domain/cost.ts';
-import { amountNanoMax, eurFromNano } from '../domain/money.ts';
+import { amountNanoMax, eurFromNano, exceedsRatio } from '../domain/money.ts';
 import { billedTier } from '../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../domain/selection/selection-commands.ts';
 import { estimatedTokens, noUsage, outputTokensExpected } from '../domain/usage.ts';
@@ -180,10 +180,10 @@ function isWorthAsking(
   if (selection === null || call === null || embedded.margin >= judge.marginMax) return false;
   const costs = candidates.map(({ expectedCost }) => expectedCost).toSorted((a, b) => (a < b ? -1 : 1));
   const [least = 0n, most = 0n] = [costs[0], costs.at(-1)];
-  if (Number(most - least) <= judge.savingFactorMin * Number(selection.hold.cap)) return false;
+  if (!exceedsRatio(most - least, selection.hold.cap, judge.savingFactorMin)) return false;
   const { input, output } = routeJudge.expected({ question, tiers: candidates.length });
   const asking = costOf({ ...noUsage, input_tokens: input, output_tokens: output }, call.priceList).total;
-  return Number(asking) <= judge.answerShareMax * Number(least);
+  return !exceedsRatio(asking, least, judge.answerShareMax);
 }
 
 interface Asking {

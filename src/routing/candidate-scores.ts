@@ -1,3 +1,4 @@
+import { ratioOf } from '../domain/money.ts';
 import type { Candidate } from './candidate.ts';
 import type { CandidateScore, ReasonCode, RouteChoice } from './choice.ts';
 import type { PairQuality } from './domain-table.ts';
@@ -29,7 +30,7 @@ export function candidateScoresOf(candidates: readonly Candidate[], judgement: J
         profile: candidate.profile,
         expectedQuality: fourDigits(Math.min(1, Math.max(0, quality))),
         expectedCost: candidate.expectedCost,
-        score: fourDigits(quality - judgement.lambda * shareOf(candidate.expectedCost, dearest)),
+        score: fourDigits(quality - judgement.lambda * ratioOf(candidate.expectedCost, dearest)),
       };
     })
     .toSorted((a, b) => b.score - a.score || compared(a.expectedCost, b.expectedCost));
@@ -57,7 +58,7 @@ export function choiceByScore(
     fallbackOrder: [...ordered.slice(1), ...others].map(({ profile }) => profile),
     scores,
     score: best.score,
-    threshold: fourDigits(judgement.lambda * (1 - shareOf(cheapest, dearest))),
+    threshold: fourDigits(judgement.lambda * (1 - ratioOf(cheapest, dearest))),
   };
   if (next === undefined) {
     const reason = candidates.length === 1 ? 'only_candidate' : 'dominated';
@@ -116,7 +117,6 @@ function costMost(candidates: readonly Candidate[]): bigint {
   return candidates.reduce((most, { expectedCost }) => (expectedCost > most ? expectedCost : most), 0n);
 }
 
-const shareOf = (cost: bigint, dearest: bigint): number => (dearest === 0n ? 0 : Number(cost) / Number(dearest));
 const compared = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function fourDigits(value: number): number {

@@ -2,13 +2,16 @@ import * as fc from 'fast-check';
 import test from 'ava';
 import {
   amountNanoMax,
+  approximateEur,
   displayEur,
   divideHalfEven,
   divideUp,
   eurFromNano,
+  exceedsRatio,
   isMoney,
   nanoFromEur,
   nanoFromSum,
+  ratioOf,
   smaller,
 } from '../../src/domain/money.ts';
 
@@ -100,6 +103,23 @@ test('people read at least two decimals and no trailing zeros', (t) => {
   t.is(displayEur(nanoFromEur('9.9987')), '€ 9.9987');
   t.is(displayEur(nanoFromEur('100.000000001')), '€ 100.000000001');
   t.is(displayEur(-nanoFromEur('0.5')), '€ -0.50');
+});
+
+test('the ratio of two amounts is their quotient, and 0 for a divisor of 0', (t) => {
+  t.is(ratioOf(1n, 4n), 0.25);
+  t.is(ratioOf(0n, 4n), 0);
+  t.is(ratioOf(4n, 0n), 0);
+});
+
+test('an amount exceeds a ratio of another only above it', (t) => {
+  t.true(exceedsRatio(26n, 100n, 0.25));
+  t.false(exceedsRatio(25n, 100n, 0.25));
+  t.false(exceedsRatio(0n, 0n, 0.25));
+});
+
+test('metrics show an amount as a number of euro', (t) => {
+  t.is(approximateEur(1_500_000_000n), 1.5);
+  t.is(approximateEur(1n), 1e-9);
 });
 
 const divisions: readonly (readonly [numerator: bigint, divisor: bigint, halfEven: bigint, up: bigint])[] = [
