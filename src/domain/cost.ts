@@ -8,7 +8,7 @@ import {
   type PricedCounter,
   type UnitPrices,
 } from './price-list.ts';
-import { noUsage, type TokenUsage } from './usage.ts';
+import { noUsage, type Usage } from './usage.ts';
 
 /** Prices are per million, per thousand or per hour of milliseconds: this is their least common multiple. */
 const commonUnit = 18_000_000n;
@@ -38,7 +38,7 @@ export interface Cost {
  * Usage × prices. There is one rounding: the exact sum of all lines, half to even to the nano-euro. A line's amount is
  * the rounded running sum up to it less the rounded running sum before it, so that lines always add up to the total.
  */
-export function costOf(usage: TokenUsage, priceList: PriceList, tier: string | null = null): Cost {
+export function costOf(usage: Usage, priceList: PriceList, tier: string | null = null): Cost {
   const prices = pricesForTier(priceList, tier);
   const quantities = quantitiesOf(usage, prices);
   const lines: CostLine[] = [];
@@ -77,7 +77,7 @@ export function roundExact(exactSum: bigint): NanoEur {
  * Charges work by one measure: by tokens if any were counted and have a price, else by characters or time if those were
  * counted. Uses of tools are charged in addition.
  */
-function quantitiesOf(usage: TokenUsage, prices: UnitPrices): Record<PricedCounter, number> {
+function quantitiesOf(usage: Usage, prices: UnitPrices): Record<PricedCounter, number> {
   const { input_characters, audio_milliseconds, web_searches, web_fetches } = usage;
   const isCountedOtherwise = input_characters > 0 || audio_milliseconds > 0;
   const hasTokens =
@@ -94,7 +94,7 @@ const tokenCounters = [...inputCounters, ...outputCounters];
  * Counts each token once: subsets with a price of their own are subtracted from their totals, in a fixed order and
  * never below zero (protocol: chat usage details are subsets of `prompt_tokens` and `completion_tokens`).
  */
-function tokenQuantities(usage: TokenUsage): Record<PricedCounter, number> {
+function tokenQuantities(usage: Usage): Record<PricedCounter, number> {
   let inputLeft = usage.input_tokens;
   const fromInput = (tokens: number): number => {
     const taken = Math.min(tokens, inputLeft);

@@ -1,10 +1,10 @@
-import { estimatedTokens, noToolUses, noUsage, readingsWith, type TokenUsage, type ToolUses } from './usage.ts';
+import { estimatedTokens, noToolUses, noUsage, readingsWith, type Usage, type ToolUses } from './usage.ts';
 
 /** How a reservation ends, once the outcome of the request is known. */
 export type Outcome =
   | {
       readonly kind: 'settle';
-      readonly usage: TokenUsage;
+      readonly usage: Usage;
       readonly serviceTier: string | null;
       readonly source: 'upstream' | 'estimate';
     }
@@ -19,7 +19,7 @@ export type Outcome =
 /** What was seen of an exchange with an upstream. It decides how the reservation ends. */
 export interface Observed {
   /** The upstream's counters; `null` when none arrived. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** False for interim counters of an answer that broke off: more may have been charged since. */
   readonly isUsageFinal: boolean;
   /** What may hold the counters was too large to be read: what was seen of the answer says little about its cost. */
@@ -28,7 +28,7 @@ export interface Observed {
   /** Bytes of the request's text; `tokens` is the exact number for token ids, `null` for text. */
   readonly input: { readonly bytes: number; readonly tokens: number | null };
   /** The probable cost of the work, where its kind tells more than its bytes; `null`: it does not. */
-  readonly estimate: TokenUsage | null;
+  readonly estimate: Usage | null;
   /** Bytes of generated text that were seen. */
   readonly contentBytes: number;
   /** Uses of the upstream's tools that were seen; absent when the protocol has none. */
@@ -66,7 +66,7 @@ export function outcomeOf(observed: Observed): Outcome {
 }
 
 /** Work counted in characters or time is known before it begins: none of it is unseen. */
-function withUnseen(seen: TokenUsage, { unseenTokensMax, outputTokensMax }: Observed): TokenUsage {
+function withUnseen(seen: Usage, { unseenTokensMax, outputTokensMax }: Observed): Usage {
   const unseen = Math.min(unseenTokensMax, outputTokensMax) - seen.output_tokens;
   if (unseen <= 0 || seen.input_characters > 0 || seen.audio_milliseconds > 0) return seen;
   return {
@@ -76,7 +76,7 @@ function withUnseen(seen: TokenUsage, { unseenTokensMax, outputTokensMax }: Obse
   };
 }
 
-function estimatedUsage(observed: Observed): TokenUsage {
+function estimatedUsage(observed: Observed): Usage {
   const { contentBytes, toolUses = noToolUses, outputTokensMax } = observed;
   return {
     ...noUsage,

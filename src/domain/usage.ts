@@ -12,7 +12,7 @@
  * Source: the chat completions `usage` object, whose totals include caches. Protocols that count caches separately are
  * added up on their surface.
  */
-export interface TokenUsage extends ToolUses {
+export interface Usage extends ToolUses {
   readonly input_tokens: number;
   readonly cached_input_tokens: number;
   readonly cache_write_tokens: number;
@@ -41,7 +41,7 @@ export interface ToolUses {
 export const noToolUses: ToolUses = { web_searches: 0, web_fetches: 0 };
 
 /** A reading of counters, raised to the uses that were seen if those are more: interim counters may lag behind. */
-export function withSeenUses(usage: TokenUsage, seen: ToolUses): TokenUsage {
+export function withSeenUses(usage: Usage, seen: ToolUses): Usage {
   return { ...usage, ...mostUses(usage, seen) };
 }
 
@@ -59,7 +59,7 @@ export function readingsWith({ web_searches, web_fetches }: ToolUses): number {
 }
 
 /** Nothing was consumed. */
-export const noUsage: TokenUsage = {
+export const noUsage: Usage = {
   input_tokens: 0,
   cached_input_tokens: 0,
   cache_write_tokens: 0,
@@ -78,9 +78,9 @@ export const noUsage: TokenUsage = {
 
 /** Usable counters, and the names of those that had to be corrected. */
 export interface UsageReading {
-  readonly usage: TokenUsage;
-  /** Counters that were no token count, and were set to 0, or that exceeded their total, and were reduced to it. */
-  readonly corrected: readonly (keyof TokenUsage)[];
+  readonly usage: Usage;
+  /** Counters that were no count, and were set to 0, or that exceeded their total, and were reduced to it. */
+  readonly corrected: readonly (keyof Usage)[];
 }
 
 /** A `usage` value that is an object; its members are not checked yet. */
@@ -93,15 +93,15 @@ export function isCounters(value: unknown): value is Counters {
 /**
  * Reads a parsed chat `usage` value. A missing `completion_tokens` is `total_tokens` less `prompt_tokens`;
  * {@link outputWithReasoning} says how much output the counters mean. Returns `null` when a total is missing or is no
- * token count: then an estimate is needed.
+ * count: then an estimate is needed.
  */
-export function readUsage(usageJson: unknown): UsageReading | null {
+export function readChatUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   const input = usageJson['prompt_tokens'];
   const total = usageJson['total_tokens'];
   const told = usageJson['completion_tokens'] ?? restOf(total, input);
-  if (!isTokenCount(input) || !isTokenCount(told)) return null;
-  const corrected = new Set<keyof TokenUsage>();
+  if (!isCount(input) || !isCount(told)) return null;
+  const corrected = new Set<keyof Usage>();
   const part = partsOf(corrected);
   const inputDetails = detailsOf(usageJson['prompt_tokens_details']);
   const outputDetails = detailsOf(usageJson['completion_tokens_details']);
@@ -111,7 +111,7 @@ export function readUsage(usageJson: unknown): UsageReading | null {
   );
   if (output === null) return null;
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
-  const usage: TokenUsage = {
+  const usage: Usage = {
     ...noUsage,
     input_tokens: input,
     cached_input_tokens: cached,
@@ -145,17 +145,17 @@ interface ReportedTotals {
  */
 export function outputWithReasoning(
   { input, output, reasoning, total }: ReportedTotals,
-  corrected: Set<keyof TokenUsage>,
+  corrected: Set<keyof Usage>,
 ): number | null {
-  const thought = isTokenCount(reasoning) ? reasoning : 0;
-  if (isTokenCount(total) && total >= input + output) {
+  const thought = isCount(reasoning) ? reasoning : 0;
+  if (isCount(total) && total >= input + output) {
     const rest = total - input;
     if (rest > 0 && input + output === 0) return null;
     if (rest !== output && rest !== output + thought) corrected.add('output_tokens');
     return rest;
   }
   const counted = thought > output ? output + thought : output;
-  return isTokenCount(counted) ? counted : null;
+  return isCount(counted) ? counted : null;
 }
 
 /** The members of an object of counters; empty when there is no such object. */
@@ -167,24 +167,23 @@ export function detailsOf(value: unknown): Counters {
  * Reads counters that are subsets of others: 0 when absent, and no more than the whole, `max`. The names of corrected
  * counters are added to `corrected`.
  */
-export function partsOf(
-  corrected: Set<keyof TokenUsage>,
-): (name: keyof TokenUsage, value: unknown, max?: number) => number {
+export function partsOf(corrected: Set<keyof Usage>): (name: keyof Usage, value: unknown, max?: number) => number {
   return (name, value, max = Number.MAX_SAFE_INTEGER) => {
     if (value === undefined || value === null) return 0;
-    const isCount = isTokenCount(value);
-    if (isCount && value <= max) return value;
+    const isUsable = isCount(value);
+    if (isUsable && value <= max) return value;
     corrected.add(name);
-    return isCount ? max : 0;
+    return isUsable ? max : 0;
   };
 }
 
-export function isTokenCount(value: unknown): value is number {
+/** Whether a value is a counter: a safe integer, not negative. */
+export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 function restOf(total: unknown, input: unknown): number | undefined {
-  if (!isTokenCount(total) || !isTokenCount(input)) return undefined;
+  if (!isCount(total) || !isCount(input)) return undefined;
   return Math.max(0, total - input);
 }
 

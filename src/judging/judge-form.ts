@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../domain/usage.ts';
+import type { Usage } from '../domain/usage.ts';
 import type { AskedQuestion } from '../ports/route-judge.ts';
 
 /** How a question is written for an upstream, and how its verdict is read. */
@@ -16,7 +16,7 @@ export interface JudgeForm {
   /** Reads a parsed answer; `null`: it has no usable verdict. */
   readVerdict(answer: unknown, tiers: number): JudgeVerdict | null;
   /** The counters of an answer; `null`: it has none. */
-  readUsage(answer: unknown): TokenUsage | null;
+  readUsage(answer: unknown): Usage | null;
 }
 
 export interface JudgeVerdict {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readUsage } from '../domain/usage.ts';
+import { readChatUsage } from '../domain/usage.ts';
 import type { RouteJudge } from '../ports/route-judge.ts';
 import {
   clippedInTheMiddle,
@@ -59,7 +59,7 @@ export function llmForm({ model, canRest }: LlmFormOptions): JudgeForm {
       );
     },
     readVerdict,
-    readUsage: (answer) => readUsage(memberOf(answer, 'usage'))?.usage ?? null,
+    readUsage: (answer) => readChatUsage(memberOf(answer, 'usage'))?.usage ?? null,
   };
 }
 

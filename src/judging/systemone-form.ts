@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readUsage } from '../domain/usage.ts';
+import { readChatUsage } from '../domain/usage.ts';
 import { memberOf, probability, tierLabels, type JudgeForm, type JudgeVerdict } from './judge-form.ts';
 import { described } from './llm-form.ts';
 
@@ -40,7 +40,7 @@ export function systemOneForm({ model }: { readonly model: string }): JudgeForm 
         prompt_tokens: memberOf(usage, 'input_tokens'),
         completion_tokens: memberOf(usage, 'output_tokens'),
       };
-      return readUsage(counters)?.usage ?? null;
+      return readChatUsage(counters)?.usage ?? null;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../domain/usage.ts';
+import type { Usage } from '../domain/usage.ts';
 import type { Sharer } from '../limits/fair-room.ts';
 import type { RoutingQuestion } from '../routing/question.ts';
 
@@ -48,7 +48,7 @@ export interface Judgement {
   /** `withheld`: the question must not be sent, and the judge was not asked. */
   readonly outcome: 'decided' | 'timeout' | 'invalid_verdict' | 'upstream_error' | 'circuit_open' | 'withheld';
   /** `unsent`: nothing can have been charged. `unknown`: an unknown amount may have been charged. */
-  readonly usage: TokenUsage | 'unsent' | 'unknown';
+  readonly usage: Usage | 'unsent' | 'unknown';
   /** The service tier reported by the upstream; `null` if it reports none. */
   readonly serviceTier: string | null;
 }

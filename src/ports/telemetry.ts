@@ -1,5 +1,5 @@
 import type { NanoEur } from '../domain/money.ts';
-import type { TokenUsage } from '../domain/usage.ts';
+import type { Usage } from '../domain/usage.ts';
 
 /** How an inference ended, and what was charged for it, in nano-euro. */
 export interface InferenceFacts {
@@ -11,7 +11,7 @@ export interface InferenceFacts {
   readonly isRecorded: boolean;
   readonly cost: NanoEur;
   /** The charged usage; `null`: nothing was charged. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
 }
 
 /** How an HTTP request ended. */

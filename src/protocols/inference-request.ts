@@ -3,7 +3,7 @@ import type { ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { ThinkingControl } from '../catalogue/thinking-control.ts';
 import type { UsageBound } from '../domain/cost.ts';
 import type { ShownSelection } from '../domain/selection/shown-selection.ts';
-import type { TokenUsage } from '../domain/usage.ts';
+import type { Usage } from '../domain/usage.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { StreamProtocol } from './streams/stream-protocol.ts';
 import type { RequestTurns } from './requests/request-turns.ts';
@@ -56,7 +56,7 @@ export interface RequestWork {
   /**
    * What an answer without counters is charged as; `null`: an estimate from the bytes of the answer and the request.
    */
-  uncounted(target: Target): TokenUsage | null;
+  uncounted(target: Target): Usage | null;
   /** Raises `GatewayError` (400) for anything that this target does not accept. */
   assertTakenBy(target: Target): void;
 }
@@ -91,7 +91,7 @@ export interface WholeReading {
 export interface BytesReading {
   readonly form: 'bytes';
   /** The cost of the complete answer. */
-  readonly usage: TokenUsage;
+  readonly usage: Usage;
 }
 
 export interface StreamReading {

@@ -1,7 +1,7 @@
 import type { Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
-import type { TokenUsage } from '../domain/usage.ts';
+import type { Usage } from '../domain/usage.ts';
 import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
@@ -32,7 +32,7 @@ export interface ReconcileDeps {
   readonly timer?: Timer;
   readonly telemetry: Telemetry;
   /** Reads the counters of a usage object in the format of a surface; `null` when it is not one. */
-  readonly readUsage: (surface: string, usageJson: string) => TokenUsage | null;
+  readonly readUsage: (surface: string, usageJson: string) => Usage | null;
   readonly rules: ReconcileRules;
   /** Whether to handle only abandoned holds of this process, and leave flagged ones to other gateways. Default false. */
   readonly isOwnOnly?: boolean;

@@ -11,7 +11,7 @@ import type { EventLog } from '../../src/ports/event-log.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 import { policyWith, principalWith } from './grant-vocabulary.ts';
 import { record } from './recorded-log.ts';
-import { usage } from './token-usage.ts';
+import { usage } from './usage.ts';
 import {
   credit,
   debit,

@@ -4,7 +4,7 @@ import { createOpenTelemetryTracing } from '../../src/adapters/opentelemetry-tra
 import type { InferenceFacts, RequestFacts } from '../../src/ports/telemetry.ts';
 import { UpstreamFailure, type Upstream, type UpstreamRequest } from '../../src/ports/upstream.ts';
 import { startTraceReceiver, tracingTo } from '../_support/trace-receiver.ts';
-import { usage } from '../_support/token-usage.ts';
+import { usage } from '../_support/usage.ts';
 
 // One SDK a process, so one test at a time. What a whole gateway tells is in test/gateway/traces*.test.ts.
 

@@ -2,8 +2,8 @@ import test from 'ava';
 import { costOf, worstCaseCost } from '../../src/domain/cost.ts';
 import { nanoFromEur as eur } from '../../src/domain/money.ts';
 import { createPriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
-import type { TokenUsage } from '../../src/domain/usage.ts';
-import { usage } from '../_support/token-usage.ts';
+import type { Usage } from '../../src/domain/usage.ts';
+import { usage } from '../_support/usage.ts';
 
 const listOf = (
   prices: PriceListRecord['eur_per_million_tokens'],
@@ -31,7 +31,7 @@ const half = listOf({ input: '0.0005', output: '0.0005' });
 /** One token costs three tenths of a nano-euro. */
 const tenths = listOf({ input: '0.0003', cached_input: '0.0003', output: '0.0003' });
 
-const everything: Partial<TokenUsage> = {
+const everything: Partial<Usage> = {
   input_tokens: 1_000,
   cached_input_tokens: 400,
   cache_write_tokens: 100,
@@ -46,7 +46,7 @@ interface Bill {
   readonly title: string;
   readonly list: typeof plain;
   readonly tier?: string;
-  readonly counters: Partial<TokenUsage>;
+  readonly counters: Partial<Usage>;
   readonly total: string;
   /** `counter quantity × unit price = amount`. */
   readonly lines: readonly string[];

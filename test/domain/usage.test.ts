@@ -1,11 +1,11 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { noUsage, readUsage } from '../../src/domain/usage.ts';
+import { noUsage, readChatUsage } from '../../src/domain/usage.ts';
 
 const nothing = noUsage;
 
 test('every counter is read under its name', (t) => {
-  const reading = readUsage({
+  const reading = readChatUsage({
     prompt_tokens: 1_000,
     completion_tokens: 500,
     total_tokens: 1_500,
@@ -49,14 +49,14 @@ test('every counter is read under its name', (t) => {
 test('details that are missing or null count nothing', (t) => {
   const totals = { prompt_tokens: 3, completion_tokens: 4 };
   const expected = { usage: { ...nothing, input_tokens: 3, output_tokens: 4 }, corrected: [] };
-  t.deepEqual(readUsage(totals), expected);
-  t.deepEqual(readUsage({ ...totals, prompt_tokens_details: null, completion_tokens_details: null }), expected);
-  t.deepEqual(readUsage({ ...totals, prompt_tokens_details: {}, completion_tokens_details: [] }), expected);
-  t.deepEqual(readUsage({ ...totals, prompt_tokens_details: { cached_tokens: null } }), expected);
+  t.deepEqual(readChatUsage(totals), expected);
+  t.deepEqual(readChatUsage({ ...totals, prompt_tokens_details: null, completion_tokens_details: null }), expected);
+  t.deepEqual(readChatUsage({ ...totals, prompt_tokens_details: {}, completion_tokens_details: [] }), expected);
+  t.deepEqual(readChatUsage({ ...totals, prompt_tokens_details: { cached_tokens: null } }), expected);
 });
 
 test('a detail cannot exceed the total it is part of, and the correction is named', (t) => {
-  const reading = readUsage({
+  const reading = readChatUsage({
     prompt_tokens: 10,
     completion_tokens: 5,
     total_tokens: 15,
@@ -73,7 +73,7 @@ test('a detail cannot exceed the total it is part of, and the correction is name
 });
 
 test('cache reads and cache writes share the input between them', (t) => {
-  const reading = readUsage({
+  const reading = readChatUsage({
     prompt_tokens: 10,
     completion_tokens: 0,
     prompt_tokens_details: { cached_tokens: 7, cache_write_tokens: 4 },
@@ -84,7 +84,7 @@ test('cache reads and cache writes share the input between them', (t) => {
 
 test('a detail that is no token count is taken as 0 and named', (t) => {
   for (const odd of [-1, 1.5, '3', true, {}, Number.NaN, 2 ** 53]) {
-    const reading = readUsage({
+    const reading = readChatUsage({
       prompt_tokens: 9,
       completion_tokens: 9,
       prompt_tokens_details: { cached_tokens: odd },
@@ -96,22 +96,22 @@ test('a detail that is no token count is taken as 0 and named', (t) => {
 
 test('a total that is missing or no token count leaves nothing to read', (t) => {
   for (const odd of [undefined, null, -1, 1.5, '3', 2 ** 53, [], {}]) {
-    t.is(readUsage({ prompt_tokens: odd, completion_tokens: 1 }), null);
+    t.is(readChatUsage({ prompt_tokens: odd, completion_tokens: 1 }), null);
   }
   for (const odd of [-1, 1.5, '3', 2 ** 53, [], {}])
-    t.is(readUsage({ prompt_tokens: 1, completion_tokens: odd }), null);
-  for (const odd of [undefined, null, 7, 'usage', [], {}]) t.is(readUsage(odd), null);
-  t.is(readUsage({ prompt_tokens: 1 }), null);
+    t.is(readChatUsage({ prompt_tokens: 1, completion_tokens: odd }), null);
+  for (const odd of [undefined, null, 7, 'usage', [], {}]) t.is(readChatUsage(odd), null);
+  t.is(readChatUsage({ prompt_tokens: 1 }), null);
 });
 
 test('a missing output is the total less the input', (t) => {
-  t.is(readUsage({ prompt_tokens: 5, total_tokens: 12 })?.usage.output_tokens, 7);
-  t.is(readUsage({ prompt_tokens: 5, completion_tokens: null, total_tokens: 5 })?.usage.output_tokens, 0);
-  t.is(readUsage({ prompt_tokens: 5, total_tokens: 4 })?.usage.output_tokens, 0);
+  t.is(readChatUsage({ prompt_tokens: 5, total_tokens: 12 })?.usage.output_tokens, 7);
+  t.is(readChatUsage({ prompt_tokens: 5, completion_tokens: null, total_tokens: 5 })?.usage.output_tokens, 0);
+  t.is(readChatUsage({ prompt_tokens: 5, total_tokens: 4 })?.usage.output_tokens, 0);
 });
 
 test('counters beyond 32 bits are read exactly', (t) => {
-  const reading = readUsage({ prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: 2 ** 40 });
+  const reading = readChatUsage({ prompt_tokens: Number.MAX_SAFE_INTEGER, completion_tokens: 2 ** 40 });
   t.like(reading?.usage, { input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: 2 ** 40 });
 });
 
@@ -124,7 +124,7 @@ test('reasoning that the total counts beside the output is output', (t) => {
     [12, 1, 386, 0, 387],
   ];
   for (const [prompt_tokens, completion_tokens, reasoning_tokens, total_tokens, output_tokens] of cases) {
-    const reading = readUsage({
+    const reading = readChatUsage({
       prompt_tokens,
       completion_tokens,
       ...(total_tokens !== undefined && { total_tokens }),
@@ -136,14 +136,14 @@ test('reasoning that the total counts beside the output is output', (t) => {
 });
 
 test('a total above the sum of its parts is used, and the correction is named', (t) => {
-  const reading = readUsage({ prompt_tokens: 10, completion_tokens: 5, total_tokens: 100 });
+  const reading = readChatUsage({ prompt_tokens: 10, completion_tokens: 5, total_tokens: 100 });
   t.like(reading?.usage, { input_tokens: 10, output_tokens: 90 });
   t.deepEqual(reading?.corrected, ['output_tokens']);
 });
 
 test('a total without its parts is not used', (t) => {
-  t.is(readUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 900 }), null);
-  t.like(readUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })?.usage, { output_tokens: 0 });
+  t.is(readChatUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 900 }), null);
+  t.like(readChatUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })?.usage, { output_tokens: 0 });
 });
 
 const count = fc.nat({ max: 1_000_000 });
@@ -151,7 +151,7 @@ const count = fc.nat({ max: 1_000_000 });
 test('the output is at least what any of the counters implies', (t) => {
   fc.assert(
     fc.property(count, count, count, fc.option(count, { nil: undefined }), (prompt, completion, reasoning, total) => {
-      const reading = readUsage({
+      const reading = readChatUsage({
         prompt_tokens: prompt,
         completion_tokens: completion,
         completion_tokens_details: { reasoning_tokens: reasoning },

@@ -15,7 +15,7 @@ import type { InferenceFacts, SelectionTelemetry, Telemetry } from '../../src/po
 import { fail, leftOpen } from '../_support/attempt-vocabulary.ts';
 import { askedWith } from '../_support/inference-records.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
-import { usage } from '../_support/token-usage.ts';
+import { usage } from '../_support/usage.ts';
 import { credit, open, reservation, reserve, walletId } from '../_support/wallet-vocabulary.ts';
 
 const priceList = createPriceList({

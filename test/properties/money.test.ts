@@ -12,7 +12,7 @@ import {
   nanoFromEur,
 } from '../../src/domain/money.ts';
 import { createPriceList, pricesForTier, priceListSchema, type PricedCounter } from '../../src/domain/price-list.ts';
-import { noUsage, type TokenUsage } from '../../src/domain/usage.ts';
+import { noUsage, type Usage } from '../../src/domain/usage.ts';
 import { numbersIn } from '../_support/json-paths.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
@@ -67,7 +67,7 @@ const anyTier = fc.constantFrom(null, 'default', ...tierNames);
 
 const tokens = fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 3_000_000 }));
 /** The parts are drawn apart from their totals: an upstream may well report more of them than there is. */
-const anyUsage: fc.Arbitrary<TokenUsage> = fc.record({
+const anyUsage: fc.Arbitrary<Usage> = fc.record({
   input_tokens: tokens,
   cached_input_tokens: tokens,
   cache_write_tokens: tokens,
@@ -241,7 +241,7 @@ test('a hold is not larger than the dearest bill that its bound allows, rounded 
         [0, 1, 2, 3, 4, 5].flatMap((part) =>
           [0, 1, 2].map((outputPart) => {
             const inputIf = (n: number): number => (part === n ? inputTokensMax : 0);
-            const usage: TokenUsage = {
+            const usage: Usage = {
               ...noUsage,
               input_tokens: inputTokensMax,
               cached_input_tokens: inputIf(1),

@@ -33,7 +33,7 @@ import { expireResponses } from '../../src/reactors/expire-responses.ts';
 import { startReconcilingReservations } from '../../src/reactors/reconcile-reservations.ts';
 import { startSweeps } from '../../src/reactors/sweeps.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
-import type { TokenUsage } from '../../src/domain/usage.ts';
+import type { Usage } from '../../src/domain/usage.ts';
 import type { SimulatedProcess } from './_process.ts';
 import type { ResponseShelf } from './_response-shelf.ts';
 import { candidatesOf, chooserOf, targetAt } from './_chooser.ts';
@@ -233,7 +233,7 @@ export class SimulatedGateway {
       liveness: process.liveness,
       timer,
       telemetry,
-      readUsage: (_: string, json: string) => JSON.parse(json) as TokenUsage,
+      readUsage: (_: string, json: string) => JSON.parse(json) as Usage,
       rules: {
         processUnknownMs: limits.ttlMs,
         unknownOutcome: rule,
@@ -346,7 +346,7 @@ async function deliver(restored: Restored, isStreamed: boolean): Promise<Answere
     if (!isStreamed) throw error;
     return answeredWith(restored, { kind: 'flag', reason: 'stream_cut' });
   }
-  const usage = JSON.parse(Buffer.concat(pieces).toString()) as TokenUsage;
+  const usage = JSON.parse(Buffer.concat(pieces).toString()) as Usage;
   return answeredWith(restored, { kind: 'settle', usage, serviceTier: null, source: 'upstream' });
 }
 

@@ -1,10 +1,10 @@
 import { costOf } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
 import { createPriceList, type PriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
-import type { TokenUsage } from '../../src/domain/usage.ts';
+import type { Usage } from '../../src/domain/usage.ts';
 import type { BillingRecord } from '../../src/ports/billing-records.ts';
 import { UpstreamFailure, type UpstreamAnswer } from '../../src/ports/upstream.ts';
-import { usage } from '../_support/token-usage.ts';
+import { usage } from '../_support/usage.ts';
 import type { SimulatedProcess } from './_process.ts';
 import { limits } from './_settings.ts';
 import type { World } from './_world.ts';
@@ -27,7 +27,7 @@ export interface Execution {
   readonly reference: string;
   readonly key: string | null;
   state: 'running' | 'charged' | 'not_charged';
-  readonly usage: TokenUsage;
+  readonly usage: Usage;
 }
 
 interface SentRequest {
@@ -42,7 +42,7 @@ type Reply =
   | { readonly kind: 'failed'; readonly failure: UpstreamFailure }
   | { readonly kind: 'refused'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   /** `isCut`: the connection breaks within the body. */
-  | { readonly kind: 'answered'; readonly usage: TokenUsage; readonly isCut: boolean };
+  | { readonly kind: 'answered'; readonly usage: Usage; readonly isCut: boolean };
 
 /** An upstream behind a network that loses, delays and cuts. What it has charged is in its billing records. */
 export class SimulatedUpstream {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
-import { readUsage, type TokenUsage } from '../../domain/usage.ts';
+import { readChatUsage, type Usage } from '../../domain/usage.ts';
 import { boundedBody } from '../../ports/bounded-body.ts';
 import type { AskedQuestion } from '../../ports/route-judge.ts';
 import type { Upstream } from '../../ports/upstream.ts';
@@ -24,7 +24,7 @@ export interface AwaitedDecision {
   /** State of its judge call, of which there is at most one. */
   call: 'none' | 'answered' | 'failed' | 'withheld';
   /** What the judge call has consumed so far. */
-  usage: TokenUsage | 'unsent' | 'unknown';
+  usage: Usage | 'unsent' | 'unknown';
   serviceTier: string | null;
 }
 
@@ -178,7 +178,7 @@ function note(decision: AwaitedDecision, bytes: Buffer): void {
     readonly usage?: unknown;
     readonly service_tier?: unknown;
   } | null;
-  decision.usage = readUsage(answer?.usage)?.usage ?? 'unknown';
+  decision.usage = readChatUsage(answer?.usage)?.usage ?? 'unknown';
   decision.serviceTier = typeof answer?.service_tier === 'string' ? answer.service_tier : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { TokenUsage } from '../../domain/usage.ts';
+import type { Usage } from '../../domain/usage.ts';
 import { GatewayError } from '../../errors.ts';
 import { UpstreamFailure, type UpstreamWork } from '../../ports/upstream.ts';
 
@@ -40,7 +40,7 @@ export function workAttributes(
 }
 
 /** The charged usage as attributes of the conventions: subsets are included in their totals. */
-export function usageAttributes(usage: TokenUsage): Attributes {
+export function usageAttributes(usage: Usage): Attributes {
   const subsets = {
     'gen_ai.usage.cache_read.input_tokens': usage.cached_input_tokens,
     'gen_ai.usage.cache_creation.input_tokens': usage.cache_write_tokens + usage.cache_write_1h_tokens,

@@ -1,5 +1,5 @@
 import { metrics, type Attributes } from '@opentelemetry/api';
-import type { TokenUsage } from '../../domain/usage.ts';
+import type { Usage } from '../../domain/usage.ts';
 
 /** Bucket boundaries given by the conventions. */
 const secondsBounds = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
@@ -11,7 +11,7 @@ export interface GenAiMetrics {
   ended(seconds: number, attributes: Attributes): void;
   firstChunk(seconds: number, attributes: Attributes): void;
   /** The charged usage. */
-  used(usage: TokenUsage, attributes: Attributes): void;
+  used(usage: Usage, attributes: Attributes): void;
 }
 
 export function createGenAiMetrics(): GenAiMetrics {

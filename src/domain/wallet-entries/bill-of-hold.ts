@@ -1,7 +1,7 @@
 import { costOf, type Cost } from '../cost.ts';
 import type { OpenReservationRecord } from '../open-reservation.ts';
 import { billedTier, createPriceList } from '../price-list.ts';
-import type { TokenUsage } from '../usage.ts';
+import type { Usage } from '../usage.ts';
 
 /** A cost, and the tier that the bill names. */
 export interface BillOfHold {
@@ -14,7 +14,7 @@ export interface BillOfHold {
  * it names none.
  */
 export function billOfHold(
-  usage: TokenUsage,
+  usage: Usage,
   {
     price_list,
     service_tier = null,

@@ -1,12 +1,12 @@
-import type { TokenUsage, ToolUses } from '../../domain/usage.ts';
+import type { Usage, ToolUses } from '../../domain/usage.ts';
 
 /** An unstreamed answer, parsed as far as the pipeline needs. */
 export interface WholeAnswer {
   /** The body as the caller gets it, under the caller's model name. */
   readonly body: Buffer;
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** What it is charged as when there are no counters; absent: as the request says. */
-  readonly estimate?: TokenUsage;
+  readonly estimate?: Usage;
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate when counters are missing. */
   readonly contentBytes: number;

@@ -2,7 +2,7 @@ import type { Reading } from '../face.ts';
 import { AudioStream, type AudioTold } from './stream.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from './speech-request.ts';
 import { knownSpeechMembers } from './known-speech-members.ts';
-import { noUsage, type TokenUsage } from '../../domain/usage.ts';
+import { noUsage, type Usage } from '../../domain/usage.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import type { InferenceRequest, WorkMax } from '../inference-request.ts';
 import { inputTokensMax, workMax } from '../requests/work-max.ts';
@@ -51,12 +51,12 @@ function wholeSpeechMax({ length: inputCharactersMax }: Buffer, { contextTokensM
   return workMax(contextTokensMax, { countedOtherwise: { inputCharactersMax } });
 }
 
-function charactersUsage({ characters }: SpeechRequest): TokenUsage {
+function charactersUsage({ characters }: SpeechRequest): Usage {
   return { ...noUsage, input_characters: characters };
 }
 
 /** Without token counters the characters of the input are charged, as soon as any audio came. */
-function usageSoFar(asked: SpeechRequest, { usage, hasContent }: AudioTold): TokenUsage | null {
+function usageSoFar(asked: SpeechRequest, { usage, hasContent }: AudioTold): Usage | null {
   if (usage !== null) return { ...usage, input_characters: asked.characters };
   return hasContent ? charactersUsage(asked) : null;
 }

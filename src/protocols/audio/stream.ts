@@ -3,7 +3,7 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { normaliseRecord, recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
-import { noToolUses, type TokenUsage } from '../../domain/usage.ts';
+import { noToolUses, type Usage } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
 import {
@@ -20,7 +20,7 @@ import {
 /** What the records of an audio answer have reported. */
 export interface AudioTold {
   /** The upstream's counters; they come with the last record. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** Whether any audio or text came. A recording of silence has none. */
   readonly hasContent: boolean;
 }
@@ -36,16 +36,16 @@ export class AudioStream implements StreamProtocol {
   readonly toolUses = noToolUses;
   /** Bytes of the records that hold audio or text, and of the last one. */
   contentBytes = 0;
-  readonly #usageOf: (told: AudioTold) => TokenUsage | null;
-  #usage: TokenUsage | null = null;
+  readonly #usageOf: (told: AudioTold) => Usage | null;
+  #usage: Usage | null = null;
   #end: LastRecord | null = null;
 
   /** `usageOf` computes the cost so far. */
-  constructor(usageOf: (told: AudioTold) => TokenUsage | null) {
+  constructor(usageOf: (told: AudioTold) => Usage | null) {
     this.#usageOf = usageOf;
   }
 
-  get usage(): TokenUsage | null {
+  get usage(): Usage | null {
     return this.#usageOf({ usage: this.#usage, hasContent: this.#end !== null || this.contentBytes > 0 });
   }
 
@@ -88,7 +88,7 @@ export class AudioStream implements StreamProtocol {
   }
 }
 
-function usageIn(object: JsonObjectText): TokenUsage | null {
+function usageIn(object: JsonObjectText): Usage | null {
   const usage = object.member('usage');
   return usage?.kind === 'object' ? (readAudioUsage(object.value(usage))?.usage ?? null) : null;
 }

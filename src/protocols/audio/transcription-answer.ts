@@ -1,12 +1,12 @@
 import { millisecondsOf, readAudioUsage } from './usage.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import { noUsage, type TokenUsage } from '../../domain/usage.ts';
+import { noUsage, type Usage } from '../../domain/usage.ts';
 
 /**
  * What a whole transcript in JSON cost: the counters of `usage`, and the time in it or in `duration`. `usage` is `null`
  * when it has neither; the result is `null` when the answer is no transcript. The text itself is never decoded.
  */
-export function readTranscriptionAnswer(bytes: Buffer): { readonly usage: TokenUsage | null } | null {
+export function readTranscriptionAnswer(bytes: Buffer): { readonly usage: Usage | null } | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault' || object.member('text')?.kind !== 'string') return null;
   const usageMember = object.member('usage');

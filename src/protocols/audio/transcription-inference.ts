@@ -3,7 +3,7 @@ import { subtitleEndMs } from './subtitle-end.ts';
 import { readTranscriptionAnswer } from './transcription-answer.ts';
 import { audioMillisecondsMax, uncountedMilliseconds, type UncountedRecording } from '../../catalogue/audio-target.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
-import { noUsage, type TokenUsage } from '../../domain/usage.ts';
+import { noUsage, type Usage } from '../../domain/usage.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import type { SentForm } from '../face.ts';
 import type { InferenceRequest, RequestWork, WorkMax } from '../inference-request.ts';
@@ -63,7 +63,7 @@ function recordingWork(recording: UncountedRecording): RequestWork {
 }
 
 /** Some models accept the field `stream` and ignore it. */
-function audioStream(length: TokenUsage): AudioStream {
+function audioStream(length: Usage): AudioStream {
   return new AudioStream(({ usage }) => (usage === null ? null : timed(usage, length)));
 }
 
@@ -84,7 +84,7 @@ function readOnce(form: SentForm, name: string): string | null {
  * The usage of a recording without counters: its own length, or that of the answer, can only raise what its size
  * implies.
  */
-function uncountedUsage(recording: UncountedRecording, { audio }: Target): TokenUsage {
+function uncountedUsage(recording: UncountedRecording, { audio }: Target): Usage {
   return { ...noUsage, audio_milliseconds: uncountedMilliseconds(recording, audio) };
 }
 
@@ -94,7 +94,7 @@ function textAnswer(body: Buffer, recording: UncountedRecording, target: Target)
   return { body, usage: null, estimate, serviceTier: null, contentBytes: Math.max(1, body.length) };
 }
 
-function jsonAnswer(body: Buffer, length: TokenUsage): WholeAnswer | null {
+function jsonAnswer(body: Buffer, length: Usage): WholeAnswer | null {
   const answer = readTranscriptionAnswer(body);
   if (answer === null) return null;
   const usage = answer.usage === null ? null : timed(answer.usage, length);
@@ -102,6 +102,6 @@ function jsonAnswer(body: Buffer, length: TokenUsage): WholeAnswer | null {
 }
 
 /** Tokens may have no price, so the time is reported beside them. */
-function timed(usage: TokenUsage, length: TokenUsage): TokenUsage {
+function timed(usage: Usage, length: Usage): Usage {
   return usage.audio_milliseconds > 0 ? usage : { ...usage, audio_milliseconds: length.audio_milliseconds };
 }

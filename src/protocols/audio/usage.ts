@@ -1,4 +1,4 @@
-import { isCounters, isTokenCount, noUsage, readUsage, type UsageReading } from '../../domain/usage.ts';
+import { isCounters, isCount, noUsage, readChatUsage, type UsageReading } from '../../domain/usage.ts';
 
 /**
  * Reads the parsed `usage` of an audio answer: tokens, with or without `type: tokens`; `type: duration` with seconds;
@@ -6,7 +6,7 @@ import { isCounters, isTokenCount, noUsage, readUsage, type UsageReading } from 
  */
 export function readAudioUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
-  const tokens = readUsage({
+  const tokens = readChatUsage({
     prompt_tokens: usageJson['input_tokens'],
     completion_tokens: usageJson['output_tokens'],
     total_tokens: usageJson['total_tokens'],
@@ -14,11 +14,11 @@ export function readAudioUsage(usageJson: unknown): UsageReading | null {
   });
   const characters = usageJson['input_characters'];
   const milliseconds = millisecondsOf(usageJson['seconds']);
-  if (tokens === null && !isTokenCount(characters) && milliseconds === null) return null;
+  if (tokens === null && !isCount(characters) && milliseconds === null) return null;
   return {
     usage: {
       ...(tokens?.usage ?? noUsage),
-      input_characters: isTokenCount(characters) ? characters : 0,
+      input_characters: isCount(characters) ? characters : 0,
       audio_milliseconds: milliseconds ?? 0,
     },
     corrected: tokens?.corrected ?? [],

@@ -2,15 +2,15 @@ import { chatTexts, textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { renamedAnswer } from '../answers/renamed-answer.ts';
-import { readUsage, type TokenUsage } from '../../domain/usage.ts';
+import { readChatUsage, type Usage } from '../../domain/usage.ts';
 
 /** A whole chat completion, as far as the gateway reads it. */
 export interface ChatAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: TokenUsage | null;
-  /** Counters that had to be corrected; see `readUsage`. */
-  readonly usageCorrected: readonly (keyof TokenUsage)[];
+  readonly usage: Usage | null;
+  /** Counters that had to be corrected; see `readChatUsage`. */
+  readonly usageCorrected: readonly (keyof Usage)[];
   /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
@@ -22,7 +22,7 @@ export function readChatAnswer(bytes: Buffer): ChatAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault') return null;
   const usage = object.member('usage');
-  const reading = usage?.kind === 'object' ? readUsage(object.value(usage)) : null;
+  const reading = usage?.kind === 'object' ? readChatUsage(object.value(usage)) : null;
   return {
     object,
     usage: reading?.usage ?? null,

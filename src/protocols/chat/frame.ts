@@ -2,7 +2,7 @@ import { chatTexts } from './text.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import { readUsage, type UsageReading } from '../../domain/usage.ts';
+import { readChatUsage, type UsageReading } from '../../domain/usage.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 
@@ -56,7 +56,7 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
     edits: changes.length === 0 ? [] : editJsonMembers(object, changes),
     isUsageOnly,
     hasError,
-    usage: usage?.kind === 'object' ? readUsage(object.value(usage)) : null,
+    usage: usage?.kind === 'object' ? readChatUsage(object.value(usage)) : null,
     serviceTier: object.string('service_tier') ?? null,
     choices,
     texts,

@@ -3,7 +3,7 @@ import { textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
-import { noToolUses, type TokenUsage } from '../../domain/usage.ts';
+import { noToolUses, type Usage } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
 import {
@@ -30,7 +30,7 @@ const choicesMax = 1_024;
  */
 export class ChatStream implements StreamProtocol {
   /** The last counters that could be read, never a sum. */
-  usage: TokenUsage | null = null;
+  usage: Usage | null = null;
   serviceTier: string | null = null;
   contentBytes = 0;
   readonly toolUses = noToolUses;

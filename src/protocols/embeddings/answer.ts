@@ -1,13 +1,13 @@
 import { readEmbeddingsUsage } from './usage.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import type { TokenUsage } from '../../domain/usage.ts';
+import type { Usage } from '../../domain/usage.ts';
 
 /** A whole answer with embeddings, as far as the gateway reads it. No vector is decoded. */
 export interface EmbeddingsAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** Bytes of `data`: any at all show that the work was done. */
   readonly dataBytes: number;
 }

@@ -1,4 +1,4 @@
-import { isCounters, readUsage, type UsageReading } from '../../domain/usage.ts';
+import { isCounters, readChatUsage, type UsageReading } from '../../domain/usage.ts';
 
 /**
  * Reads the parsed `usage` of embeddings: like that of chat, but there is no output unless `completion_tokens` says so. A
@@ -6,7 +6,7 @@ import { isCounters, readUsage, type UsageReading } from '../../domain/usage.ts'
  */
 export function readEmbeddingsUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
-  return readUsage({
+  return readChatUsage({
     ...usageJson,
     prompt_tokens: usageJson['prompt_tokens'] ?? usageJson['total_tokens'],
     completion_tokens: usageJson['completion_tokens'] ?? 0,

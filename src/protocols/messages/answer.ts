@@ -3,13 +3,13 @@ import { replaceValue } from '../../wire/json-edits.ts';
 import { decodedLength, type JsonObjectText, type JsonSpan } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { messagesTier, readMessagesUsage } from './usage.ts';
-import { isCounters, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
+import { isCounters, noToolUses, type Usage, type ToolUses } from '../../domain/usage.ts';
 
 /** A whole message, as far as the gateway reads it. */
 export interface MessagesAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */

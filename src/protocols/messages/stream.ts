@@ -20,7 +20,7 @@ import {
   readingsWith,
   withSeenUses,
   type Counters,
-  type TokenUsage,
+  type Usage,
 } from '../../domain/usage.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
@@ -78,7 +78,7 @@ export class MessagesStream implements StreamProtocol {
    * the input from the tool uses seen; `null` when there are no counters, or when a finished stream never counted its
    * output.
    */
-  get usage(): TokenUsage | null {
+  get usage(): Usage | null {
     const counted = readMessagesUsage(this.#counters, this.toolUses)?.usage ?? null;
     if (counted === null) return null;
     const usage = this.#areUsesCounted ? counted : withSeenUses(counted, this.toolUses);

@@ -1,12 +1,12 @@
 import {
   detailsOf,
   isCounters,
-  isTokenCount,
+  isCount,
   noToolUses,
   noUsage,
   partsOf,
   type Counters,
-  type TokenUsage,
+  type Usage,
   type ToolUses,
   type UsageReading,
 } from '../../domain/usage.ts';
@@ -20,8 +20,8 @@ import {
  */
 export function readMessagesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
   if (!isCounters(usageJson)) return null;
-  if (!isTokenCount(usageJson['input_tokens']) || !isTokenCount(usageJson['output_tokens'])) return null;
-  const corrected = new Set<keyof TokenUsage>();
+  if (!isCount(usageJson['input_tokens']) || !isCount(usageJson['output_tokens'])) return null;
+  const corrected = new Set<keyof Usage>();
   const passes = [usageJson, ...compactionsOf(usageJson)].map((counters) => passUsage(counters, corrected));
   const usage = passes.reduce(sumOf);
   const isCountable = Number.isSafeInteger(usage.input_tokens) && Number.isSafeInteger(usage.output_tokens);
@@ -33,9 +33,9 @@ export function readMessagesUsage(usageJson: unknown, seen: ToolUses = noToolUse
  * Multiplies the counters of one reading of the input: what the first reading took from a cache, or wrote to one, the
  * others find there. Returns one reading when the product is no valid token count.
  */
-export function countReadings(usage: TokenUsage, readings: number): TokenUsage {
+export function countReadings(usage: Usage, readings: number): Usage {
   const { input_tokens, cached_input_tokens, cache_write_tokens, cache_write_1h_tokens } = usage;
-  if (!isTokenCount(input_tokens * readings)) return usage;
+  if (!isCount(input_tokens * readings)) return usage;
   const found = cached_input_tokens + cache_write_tokens + cache_write_1h_tokens;
   return {
     ...usage,
@@ -49,10 +49,10 @@ export function tellsToolUses(usageJson: unknown): boolean {
   return isCounters(usageJson) && isCounters(usageJson['server_tool_use']);
 }
 
-function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof TokenUsage>): ToolUses {
+function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof Usage>): ToolUses {
   const told = detailsOf(counters['server_tool_use']);
   const uses = (name: keyof ToolUses, value: unknown): number => {
-    if (isTokenCount(value)) return value;
+    if (isCount(value)) return value;
     if (value !== undefined && value !== null) corrected.add(name);
     return seen[name];
   };
@@ -65,7 +65,7 @@ function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof Token
 /** The output that counters name in tokens; `null`: none, or what is no count. */
 export function outputTokensOf(usageJson: unknown): number | null {
   const output = isCounters(usageJson) ? usageJson['output_tokens'] : null;
-  return isTokenCount(output) ? output : null;
+  return isCount(output) ? output : null;
 }
 
 /** Counters without what they say of the output. */
@@ -101,7 +101,7 @@ function inputOf(counters: Counters): number {
 }
 
 function countOf(value: unknown): number {
-  return isTokenCount(value) ? value : 0;
+  return isCount(value) ? value : 0;
 }
 
 function membersOf(counters: Counters, names: readonly string[]): Counters {
@@ -123,13 +123,13 @@ function compactionsOf({ iterations }: Counters): readonly Counters[] {
 }
 
 /** One reading of the input, and what was written after it. */
-function passUsage(counters: Counters, corrected: Set<keyof TokenUsage>): TokenUsage {
+function passUsage(counters: Counters, corrected: Set<keyof Usage>): Usage {
   const part = partsOf(corrected);
   const lives = detailsOf(counters['cache_creation']);
   const short = part('cache_write_tokens', lives['ephemeral_5m_input_tokens']);
   const long = part('cache_write_1h_tokens', lives['ephemeral_1h_input_tokens']);
   const told = counters['cache_creation_input_tokens'];
-  const written = isTokenCount(told) ? told : short + long;
+  const written = isCount(told) ? told : short + long;
   const writtenForAnHour = part('cache_write_1h_tokens', long, written);
   const cached = part('cached_input_tokens', counters['cache_read_input_tokens']);
   const output = part('output_tokens', counters['output_tokens']);
@@ -145,7 +145,7 @@ function passUsage(counters: Counters, corrected: Set<keyof TokenUsage>): TokenU
   };
 }
 
-function sumOf(a: TokenUsage, b: TokenUsage): TokenUsage {
+function sumOf(a: Usage, b: Usage): Usage {
   return {
     ...noUsage,
     input_tokens: a.input_tokens + b.input_tokens,

@@ -4,13 +4,13 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
 import { readResponsesUsage } from './usage.ts';
-import { isCounters, noToolUses, type TokenUsage, type ToolUses } from '../../domain/usage.ts';
+import { isCounters, noToolUses, type Usage, type ToolUses } from '../../domain/usage.ts';
 
 /** A whole response, as far as the gateway reads it. */
 export interface ResponsesAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
@@ -48,7 +48,7 @@ export function readResponsesAnswer(bytes: Buffer): ResponsesAnswer | null {
  * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that
  * were shown, for those that it does not count.
  */
-export function responseUsage(response: JsonObjectText, seen: ToolUses): TokenUsage | null {
+export function responseUsage(response: JsonObjectText, seen: ToolUses): Usage | null {
   const usage = response.member('usage');
   const counters = usage?.kind === 'object' ? response.value(usage) : null;
   if (!isCounters(counters)) return null;

@@ -7,7 +7,7 @@ import { betterId, outputItems, responseEdits, responseUsage, usesShown, type Re
 import { isWebSearch } from './items.ts';
 import { jsonArray } from './request.ts';
 import { eventRecord, type SseRecord } from '../../wire/server-sent-events.ts';
-import { mostUses, noToolUses, type TokenUsage } from '../../domain/usage.ts';
+import { mostUses, noToolUses, type Usage } from '../../domain/usage.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 import type { GatewayError } from '../../errors.ts';
@@ -42,7 +42,7 @@ const unknownToClients = new Set(['response.reasoning_part.added', 'response.rea
  * terminal record is the end; if it lacks the items that the stream has shown, it gets them.
  */
 export class ResponsesStream implements StreamProtocol {
-  usage: TokenUsage | null = null;
+  usage: Usage | null = null;
   serviceTier: string | null = null;
   contentBytes = 0;
   toolUses = noToolUses;

@@ -1,13 +1,13 @@
 import {
   detailsOf,
   isCounters,
-  isTokenCount,
+  isCount,
   noToolUses,
   noUsage,
   outputWithReasoning,
   partsOf,
   type Counters,
-  type TokenUsage,
+  type Usage,
   type ToolUses,
   type UsageReading,
 } from '../../domain/usage.ts';
@@ -24,8 +24,8 @@ export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUs
   if (!isCounters(usageJson)) return null;
   const input = usageJson['input_tokens'];
   const told = usageJson['output_tokens'];
-  if (!isTokenCount(input) || !isTokenCount(told)) return null;
-  const corrected = new Set<keyof TokenUsage>();
+  if (!isCount(input) || !isCount(told)) return null;
+  const corrected = new Set<keyof Usage>();
   const part = partsOf(corrected);
   const reasoning = detailsOf(usageJson['output_tokens_details'])['reasoning_tokens'];
   const output = outputWithReasoning({ input, output: told, reasoning, total: usageJson['total_tokens'] }, corrected);
@@ -35,7 +35,7 @@ export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUs
   const written = part('cache_write_tokens', inputDetails['cache_write_tokens'], input - cached);
   const lives = detailsOf(inputDetails['cache_write_tokens_details']);
   const writtenForLong = part('cache_write_1h_tokens', lives['ttl_12h_tokens'], written);
-  const usage: TokenUsage = {
+  const usage: Usage = {
     ...noUsage,
     input_tokens: input,
     cached_input_tokens: cached,
@@ -48,9 +48,9 @@ export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUs
   return { usage, corrected: [...corrected] };
 }
 
-function searchesOf(counters: Counters, seen: ToolUses, corrected: Set<keyof TokenUsage>): number {
+function searchesOf(counters: Counters, seen: ToolUses, corrected: Set<keyof Usage>): number {
   const told = searchesTold(counters);
-  if (isTokenCount(told)) return told;
+  if (isCount(told)) return told;
   if (told !== undefined && told !== null) corrected.add('web_searches');
   return seen.web_searches;
 }

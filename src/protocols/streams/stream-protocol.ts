@@ -2,7 +2,7 @@ import type { ByteEdit } from '../../wire/byte-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
-import type { TokenUsage, ToolUses } from '../../domain/usage.ts';
+import type { Usage, ToolUses } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 
 /**
@@ -35,7 +35,7 @@ export type RecordMeaning =
 /** What a stream has reported about its cost so far. */
 export interface StreamCounts {
   /** The upstream's counters, as last seen. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** The tier used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, unescaped if the protocol says so: for a bounded estimate. */

@@ -2,14 +2,14 @@ import type { JsonMember, JsonObjectText } from '../../wire/json-object-text.ts'
 import { scanJsonObject } from '../../wire/json-text.ts';
 import type { SystemOneQuestion, SystemOneRequest } from './request.ts';
 import { readSystemOneUsage } from './usage.ts';
-import type { TokenUsage } from '../../domain/usage.ts';
+import type { Usage } from '../../domain/usage.ts';
 
 /** A System One answer that answers every question. */
 export interface SystemOneAnswer {
   /** The body as it came. */
   readonly bytes: Buffer;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: TokenUsage | null;
+  readonly usage: Usage | null;
   /** Bytes of the answers, for an estimate. */
   readonly answersBytes: number;
 }

@@ -1,4 +1,4 @@
-import { isCounters, readUsage, type UsageReading } from '../../domain/usage.ts';
+import { isCounters, readChatUsage, type UsageReading } from '../../domain/usage.ts';
 
 /**
  * Reads the parsed `usage` of a System One answer. Output may be 0, one or several tokens per question, so a missing
@@ -6,5 +6,5 @@ import { isCounters, readUsage, type UsageReading } from '../../domain/usage.ts'
  */
 export function readSystemOneUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
-  return readUsage({ prompt_tokens: usageJson['input_tokens'], completion_tokens: usageJson['output_tokens'] });
+  return readChatUsage({ prompt_tokens: usageJson['input_tokens'], completion_tokens: usageJson['output_tokens'] });
 }

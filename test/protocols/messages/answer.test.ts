@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readMessagesAnswer, writeMessagesAnswer } from '../../../src/protocols/messages/answer.ts';
-import { usage } from '../../_support/token-usage.ts';
+import { usage } from '../../_support/usage.ts';
 
 const body =
   '{"id":"msg_1","type":"message","role":"assistant","model":"up-1", "content":[{"type":"thinking","thinking":"caf\\u00e9","signature":"E\\/+="},' +

@@ -2,7 +2,7 @@ import test from 'ava';
 import { GatewayError } from '../../../src/errors.ts';
 import { MessagesStream } from '../../../src/protocols/messages/stream.ts';
 import { readStream } from '../../../src/protocols/streams/stream-reader.ts';
-import { usage } from '../../_support/token-usage.ts';
+import { usage } from '../../_support/usage.ts';
 import { everyCut } from '../_stream-rewriting.ts';
 import { messagesStreams, rewriteMessages, type MessagesStreamName } from './_messages-streams.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { mergedMessagesCounters, messagesTier, readMessagesUsage } from '../../../src/protocols/messages/usage.ts';
 import type { Counters } from '../../../src/domain/usage.ts';
-import { usage } from '../../_support/token-usage.ts';
+import { usage } from '../../_support/usage.ts';
 
 test('the input is the sum of uncached, cached and written input', (t) => {
   const counters = {

@@ -7,7 +7,7 @@ import {
   type HostedTool,
 } from '../../../src/protocols/requests/hosted-tools.ts';
 import { createPriceList, type PriceListRecord } from '../../../src/domain/price-list.ts';
-import { usage } from '../../_support/token-usage.ts';
+import { usage } from '../../_support/usage.ts';
 
 const tool = (kind: HostedTool['kind'], usesMax: number | null): HostedTool => ({
   kind,
