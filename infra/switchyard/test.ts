@@ -35,7 +35,7 @@ const conversation = await castingEngine([createEmbeddedPiiDetector()]).cast({
   fixed: [],
   formats: new Set(),
   earlier: [],
-  origin: { kind: 'told', tenantId: 'tenant', userId: 'person', opening: null },
+  origin: { kind: 'repeated', tenantId: 'tenant', userId: 'person', opening: null },
   required: {},
 });
 const telemetry = {

@@ -27,14 +27,13 @@ export type FileUpload = DataOf<'FileUploadBegan'>;
 export type UploadFailure = DataOf<'FileUploadFailed'>['reason'];
 
 /**
- * The state of a file: `null` before any event. `asked_away`: the upstream was asked, or was about to be asked, to
- * remove the file, and its answer is not recorded. `leaving`: the file has no owner any more, and is still stored at
- * the upstream.
+ * The state of a file: `null` before any event. `orphaned`: it has no owner any more, and is still stored at the
+ * upstream. `removing`: the upstream is asked, or is about to be asked, and its answer is not recorded.
  */
 export type FileState =
   | { readonly stage: 'uploading'; readonly upload: FileUpload }
-  | { readonly stage: 'there' | 'leaving' | 'gone'; readonly facts: FileFacts }
-  | { readonly stage: 'asked_away'; readonly facts: FileFacts; readonly beganAt: string }
+  | { readonly stage: 'stored' | 'orphaned' | 'removed'; readonly facts: FileFacts }
+  | { readonly stage: 'removing'; readonly facts: FileFacts; readonly beganAt: string }
   | { readonly stage: 'failed' };
 
 /** Commands for a file. */
@@ -81,10 +80,10 @@ function decide(command: FileCommand, state: FileState | null): Decision<FileEve
       if (state?.stage !== 'uploading') return refuse('upload_not_running');
       return accept({ type: 'FileUploaded', data: command.file });
     case 'begin_removal':
-      if (state?.stage !== 'there') return refuse('file_not_there');
+      if (state?.stage !== 'stored') return refuse('file_not_there');
       return accept({ type: 'FileRemovalBegan', data: { ...subjectOf(state.facts), began_at: command.beganAt } });
     case 'refuse_removal':
-      if (state?.stage !== 'asked_away') return refuse('file_not_there');
+      if (state?.stage !== 'removing') return refuse('file_not_there');
       return accept({ type: 'FileRemovalRefused', data: subjectOf(state.facts) });
     case 'defer_removal':
     case 'delete_file':
@@ -96,9 +95,9 @@ function decide(command: FileCommand, state: FileState | null): Decision<FileEve
 type Removal = 'defer_removal' | 'delete_file' | 'expire_file';
 
 function decideRemoval(removal: Removal, state: FileState | null): Decision<FileEvent, FileRefusal> {
-  if (state === null || !('facts' in state) || state.stage === 'gone') return refuse('file_not_there');
+  if (state === null || !('facts' in state) || state.stage === 'removed') return refuse('file_not_there');
   // A file removed by its owner does not expire as well.
-  if (state.stage === 'leaving' && removal !== 'delete_file') return refuse('file_not_there');
+  if (state.stage === 'orphaned' && removal !== 'delete_file') return refuse('file_not_there');
   const subject = subjectOf(state.facts);
   const { expires_at, counted_bytes } = state.facts;
   const counted = counted_bytes === undefined ? {} : { counted_bytes };
@@ -124,21 +123,21 @@ function evolveFile(state: FileState | null, event: FileEvent): FileState | null
     case 'FileUploadFailed':
       return { stage: 'failed' };
     case 'FileUploaded':
-      return { stage: 'there', facts: event.data };
+      return { stage: 'stored', facts: event.data };
     case 'FileRemovalBegan':
       return state !== null && 'facts' in state
-        ? { stage: 'asked_away', facts: state.facts, beganAt: event.data.began_at }
+        ? { stage: 'removing', facts: state.facts, beganAt: event.data.began_at }
         : state;
     case 'FileRemovalRefused':
-      return moved(state, 'there');
+      return moved(state, 'stored');
     case 'FileRemovalDeferred':
-      return moved(state, 'leaving');
+      return moved(state, 'orphaned');
     case 'FileDeleted':
     case 'FileExpired':
-      return moved(state, 'gone');
+      return moved(state, 'removed');
   }
 }
 
-function moved(state: FileState | null, stage: 'there' | 'leaving' | 'gone'): FileState | null {
+function moved(state: FileState | null, stage: 'stored' | 'orphaned' | 'removed'): FileState | null {
   return state !== null && 'facts' in state ? { stage, facts: state.facts } : state;
 }

@@ -101,7 +101,7 @@ export class StoredFiles {
   /** `null` if it does not exist, was removed, has expired, or belongs to another owner. */
   async find(fileId: string, owner: FileOwner): Promise<FileFacts | null> {
     const state = isFileId(owner.dialect, fileId) ? await this.state(fileId) : null;
-    if ((state?.stage !== 'there' && state?.stage !== 'asked_away') || state.facts.dialect !== owner.dialect)
+    if ((state?.stage !== 'stored' && state?.stage !== 'removing') || state.facts.dialect !== owner.dialect)
       return null;
     const { user_id, tenant_id, expires_at } = state.facts;
     if (user_id !== owner.userId || tenant_id !== owner.tenantId) return null;

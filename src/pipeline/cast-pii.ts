@@ -116,7 +116,7 @@ function castRequest(profiled: Profiled, { own, history }: Texts): CastRequest {
     formats: new Set([...own.formats, ...(history?.formats ?? [])]),
     earlier: earlierMappings(context),
     origin: {
-      kind: isKept ? 'kept' : isCompared ? 'compared' : 'told',
+      kind: isKept ? 'stored' : isCompared ? 'comparable' : 'repeated',
       tenantId: caller.key.tenant_id,
       userId: caller.key.user_id,
       opening: opening === undefined ? null : openingOf(opening, body),

@@ -35,11 +35,11 @@ export interface CastRequest {
 /** What the placeholders of a conversation are derived from. */
 export interface ConversationOrigin {
   /**
-   * - `kept`: its mapping is stored. It has its own key.
-   * - `told`: every turn repeats all earlier ones. The same opening of the same user gives the same placeholders.
-   * - `compared`: results of a tenant are compared later, like embeddings: all its texts share the same placeholders.
+   * - `stored`: its mapping is stored. It has its own key.
+   * - `repeated`: the caller sends all earlier turns again. The same opening of the same user gives the same placeholders.
+   * - `comparable`: results of a tenant are compared later, like embeddings: all its texts share the same placeholders.
    */
-  readonly kind: 'kept' | 'told' | 'compared';
+  readonly kind: 'stored' | 'repeated' | 'comparable';
   readonly tenantId: string;
   readonly userId: string;
   /** The first words of the conversation; `null`: there are none, and no two requests share placeholders. */

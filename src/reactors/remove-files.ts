@@ -34,12 +34,12 @@ export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal)
   return async (signal) => {
     const sweep = new Sweep(deps, signal);
     for (const job of await deps.index.jobs()) {
-      if (job.kind === 'removal') await sweep.remove(job.file_id, 'leaving');
+      if (job.kind === 'removal') await sweep.remove(job.file_id, 'orphaned');
       if (job.kind === 'asked_removal') await sweep.endRemoval(job.file_id);
     }
     if (!deps.clock.isSettled) return sweep.removed;
     const due = await deps.index.expired(new Date(deps.clock.now()), { afterKey, limit: sweepMax });
-    for (const { fileId } of due) await sweep.remove(fileId, 'there');
+    for (const { fileId } of due) await sweep.remove(fileId, 'stored');
     // Continues after these, so that files that cannot be removed do not block all later ones.
     afterKey = due.length < sweepMax ? null : (due.at(-1)?.key ?? null);
     return sweep.removed;
@@ -75,7 +75,7 @@ class Sweep {
     const { files, clock, telemetry, graceMs } = this.#deps;
     try {
       const state = await files.state(fileId);
-      if (state?.stage !== 'asked_away' || clock.now() - Date.parse(state.beganAt) < graceMs) return;
+      if (state?.stage !== 'removing' || clock.now() - Date.parse(state.beganAt) < graceMs) return;
       const { facts } = state;
       if (!this.#isReached(facts)) return;
       const isThere = await isFileThere(this.#deps.upstream, facts, this.#signal);
@@ -106,7 +106,7 @@ class Sweep {
   }
 
   async #record({ stage, facts }: FactsOf): Promise<void> {
-    const isRecorded = stage === 'leaving' ? this.#deps.files.delete(facts) : this.#deps.files.expire(facts);
+    const isRecorded = stage === 'orphaned' ? this.#deps.files.delete(facts) : this.#deps.files.expire(facts);
     if (await isRecorded) this.removed += 1;
   }
 }

@@ -11,7 +11,7 @@ export function castRequest(texts: readonly (string | BodyText)[], more: Partial
     fixed: [],
     formats: new Set(),
     earlier: [],
-    origin: { kind: 'kept', tenantId: 'tenant', userId: 'person', opening: null },
+    origin: { kind: 'stored', tenantId: 'tenant', userId: 'person', opening: null },
     required: {},
     ...more,
   };

@@ -41,7 +41,9 @@ test('a text seen before is not analysed again for the same user, and is analyse
   const again = await engine.cast(castRequest(['nothing', 'Ada Lovelace', 'Ada Lovelace']));
   t.deepEqual(untyped(again), ['nothing', '[PERSON]', '[PERSON]']);
   t.deepEqual([first.asked.length, second.asked.length], before);
-  await engine.cast(castRequest(['nothing'], { origin: { kind: 'kept', tenantId: 'b', userId: 'c', opening: null } }));
+  await engine.cast(
+    castRequest(['nothing'], { origin: { kind: 'stored', tenantId: 'b', userId: 'c', opening: null } }),
+  );
   t.is(second.asked.length, (before[1] ?? 0) + 1);
 });
 
@@ -146,9 +148,9 @@ test('personal data in texts that must not change is reported', async (t) => {
 
 test('placeholders are the same in one conversation, and differ between conversations, people and tenants', async (t) => {
   const engine = castingEngine([rules(), names()]);
-  const told = { kind: 'told', tenantId: 't', userId: 'p', opening: 'hello' } as const;
+  const repeated = { kind: 'repeated', tenantId: 't', userId: 'p', opening: 'hello' } as const;
   const placeholder = async (origin: object): Promise<string> =>
-    (await engine.cast(castRequest(['Ada Lovelace'], { origin: { ...told, ...origin } }))).texts[0] ?? '';
+    (await engine.cast(castRequest(['Ada Lovelace'], { origin: { ...repeated, ...origin } }))).texts[0] ?? '';
   const first = await placeholder({});
   t.is(await placeholder({}), first);
   const others = [
@@ -156,13 +158,13 @@ test('placeholders are the same in one conversation, and differ between conversa
     { userId: 'q' },
     { tenantId: 'u' },
     { opening: null },
-    { kind: 'kept' },
-    { kind: 'compared' },
+    { kind: 'stored' },
+    { kind: 'comparable' },
   ];
   const all = [first, ...(await Promise.all(others.map(placeholder)))];
   t.is(new Set(all).size, all.length);
-  const compared = { kind: 'compared', opening: 'x', userId: 'q' };
-  t.is(await placeholder(compared), await placeholder({ kind: 'compared' }));
+  const comparable = { kind: 'comparable', opening: 'x', userId: 'q' };
+  t.is(await placeholder(comparable), await placeholder({ kind: 'comparable' }));
 });
 
 test('mappings of several stored turns are merged, and an unreadable one raises PiiMappingLost', async (t) => {

@@ -35,11 +35,11 @@ interface Scene {
 
 function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo = 3_600_000, answers = {} }: Scene) {
   const files = new Map<string, FileState>([
-    ...expired.map((facts) => [facts.file_id, { stage: 'there', facts }] as const),
-    ...leaving.map((facts) => [facts.file_id, { stage: 'leaving', facts }] as const),
+    ...expired.map((facts) => [facts.file_id, { stage: 'stored', facts }] as const),
+    ...leaving.map((facts) => [facts.file_id, { stage: 'orphaned', facts }] as const),
   ]);
   for (const facts of askedAway) {
-    files.set(facts.file_id, { stage: 'asked_away', facts, beganAt: new Date(nowMs - askedMsAgo).toISOString() });
+    files.set(facts.file_id, { stage: 'removing', facts, beganAt: new Date(nowMs - askedMsAgo).toISOString() });
   }
   const asked: string[] = [];
   const recorded: string[] = [];

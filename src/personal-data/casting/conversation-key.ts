@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** The owner of a conversation, as in `ConversationOrigin` of the port. */
 export interface KeyOrigin {
-  readonly kind: 'kept' | 'told' | 'compared';
+  readonly kind: 'stored' | 'repeated' | 'comparable';
   readonly tenantId: string;
   readonly userId: string;
   readonly opening: string | null;
@@ -16,8 +16,9 @@ const keyBytes = 32;
  * are unrelated.
  */
 export function conversationKey(secret: Buffer, origin: KeyOrigin): Buffer {
-  if (origin.kind === 'kept' || (origin.kind === 'told' && origin.opening === null)) return randomBytes(keyBytes);
+  if (origin.kind === 'stored' || (origin.kind === 'repeated' && origin.opening === null)) return randomBytes(keyBytes);
   const tenant = Buffer.from(hkdfSync('sha256', secret, '', `waybill personal data ${origin.tenantId}`, keyBytes));
-  const parts = origin.kind === 'compared' ? ['compared'] : ['told', origin.userId, origin.opening];
+  // `compared` and `told` are inputs of released keys: other words would change all placeholders.
+  const parts = origin.kind === 'comparable' ? ['compared'] : ['told', origin.userId, origin.opening];
   return createHmac('sha256', tenant).update(JSON.stringify(parts)).digest();
 }
