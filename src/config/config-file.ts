@@ -13,7 +13,7 @@ import { idempotencySection } from './idempotency-section.ts';
 import { filesSection } from './files-section.ts';
 import { kafkaSection } from './kafka-section.ts';
 import { ledgerSection } from './ledger-section.ts';
-import { fairnessSchema, limitsSection } from './limits-section.ts';
+import { fairnessSection, limitsSection } from './limits-section.ts';
 import { personalDataSection } from './personal-data-section.ts';
 import { switchyardSection } from './switchyard-section.ts';
 import { credentialSchema, probeSchema, poolsSection, poolTargetsSchema } from './pools-section.ts';
@@ -241,7 +241,7 @@ const profileSchema = z.strictObject({
 /** The whole of `waybill.yaml`. */
 export const configFileSchema = z.strictObject({
   server: serverSchema,
-  fairness: fairnessSchema,
+  fairness: fairnessSection,
   limits: limitsSection,
   ledger: ledgerSection,
   reservations: reservationsSchema,

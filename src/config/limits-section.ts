@@ -72,7 +72,7 @@ export const limitsSection = z
   .prefault({});
 
 /** The section `fairness`: how tenants share limited capacity. */
-export const fairnessSchema = z
+export const fairnessSection = z
   .strictObject({
     share_percent_max: z
       .number()
