@@ -2,7 +2,7 @@ import sax from 'sax';
 import { isMoney, nanoFromEur } from '../domain/money.ts';
 import { whyNoPayment, type BookedAmount } from '../domain/payments/booked-payment.ts';
 import {
-  STATEMENT_ENTRIES_MAX,
+  statementEntriesMax,
   StatementUnreadable,
   type BankStatement,
   type StatementEntry,
@@ -94,7 +94,7 @@ class StatementReading {
     if (open === null) return;
     if (name === 'TxDtls' && this.#transaction !== null) {
       this.#transactions.push(this.#transaction);
-      if (this.#transactions.length > STATEMENT_ENTRIES_MAX) throw new StatementUnreadable('it has too many payments');
+      if (this.#transactions.length > statementEntriesMax) throw new StatementUnreadable('it has too many payments');
       this.#transaction = null;
     } else if (name === 'Ntry') {
       this.#take();
@@ -126,7 +126,7 @@ class StatementReading {
     if (entry === null || !isBooked(entry)) return;
     if (isTakenBack(entry)) this.#others.push(otherOf(bookedIn(entry), 'taken_back'));
     else if (entry.values.get('CdtDbtInd') === 'CRDT') this.#takeReceived(entry);
-    if (this.#payments.length + this.#others.length > STATEMENT_ENTRIES_MAX) {
+    if (this.#payments.length + this.#others.length > statementEntriesMax) {
       throw new StatementUnreadable('it has too many payments');
     }
   }

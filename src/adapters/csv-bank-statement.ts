@@ -1,7 +1,7 @@
 import { isMoney } from '../domain/money.ts';
 import { isBankReference, isDay } from '../domain/payments/booked-payment.ts';
 import {
-  STATEMENT_ENTRIES_MAX,
+  statementEntriesMax,
   StatementUnreadable,
   type BankStatement,
   type StatementEntry,
@@ -19,7 +19,7 @@ export function readCsvBankStatement(text: string): BankStatement {
   const places = columns.map((column) => heading.indexOf(column));
   const missing = columns.find((_, index) => places[index] === -1);
   if (missing !== undefined) throw new StatementUnreadable(`its first line names no column ${missing}`);
-  if (rows.length > STATEMENT_ENTRIES_MAX) throw new StatementUnreadable('it has too many lines');
+  if (rows.length > statementEntriesMax) throw new StatementUnreadable('it has too many lines');
   const payments = rows.map((row, index) => {
     const [bank_reference = '', bank_date = '', received_eur = '', remittance = ''] = places.map(
       (place) => row[place]?.trim() ?? '',

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EventLogUnavailable } from '../ports/event-log.ts';
 import {
-  APPEND_EVENTS_MAX,
+  appendEventsMax,
   checkAppend,
   checkExpectedRevision,
   checkReadLimit,
@@ -12,7 +12,7 @@ import { readCertificateFiles } from './eventstoredb-event-log/certificate-files
 import { parseConnectionString } from './eventstoredb-event-log/connection-string.ts';
 import { EngineLink } from './eventstoredb-event-log/engine-link.ts';
 import { LogFollower } from './eventstoredb-event-log/log-follower.ts';
-import { ROW_FIELDS } from './eventstoredb-event-log/messages.ts';
+import { rowFields } from './eventstoredb-event-log/messages.ts';
 import { comparePositions, placeOf, positionOf } from './eventstoredb-event-log/positions.ts';
 import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
@@ -82,17 +82,17 @@ export interface EventStoreDbEventLog extends EventLog, EventLogRetention, LogEn
   stats(): EventStoreDbEventLogStats;
 }
 
-const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
-const CALL_TIMEOUT_MS_DEFAULT = 5_000;
-const OUTCOME_MS_DEFAULT = 14_000;
-const AWAY_MS_DEFAULT = 5_000;
-/** A try that fails this fast counts as refused; opening gives up after `OPEN_REFUSALS_MAX` refusals. */
-const OPEN_REFUSED_MS_MAX = 200;
-const OPEN_REFUSALS_MAX = 5;
-const OPEN_PAUSE_MS = 100;
-const OPEN_MS_DEFAULT = 10_000;
+const queueEventsMaxDefault = 50_000;
+const callTimeoutMsDefault = 5_000;
+const outcomeMsDefault = 14_000;
+const awayMsDefault = 5_000;
+/** A try that fails this fast counts as refused; opening gives up after `openRefusalsMax` refusals. */
+const openRefusedMsMax = 200;
+const openRefusalsMax = 5;
+const openPauseMs = 100;
+const openMsDefault = 10_000;
 /** Most rows in one answer of the worker. */
-const PAGE_EVENTS_MAX = 1_000;
+const pageEventsMax = 1_000;
 
 /**
  * The event log in EventStoreDB 23.10 or later, or KurrentDB, over its gRPC protocol. The client runs in a worker
@@ -109,7 +109,7 @@ const PAGE_EVENTS_MAX = 1_000;
 export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOptions): Promise<EventStoreDbEventLog> {
   const log = new EngineEventLog(options);
   try {
-    await log.open(options.openMs ?? OPEN_MS_DEFAULT);
+    await log.open(options.openMs ?? openMsDefault);
     return log;
   } catch (error) {
     await log[Symbol.asyncDispose]();
@@ -125,14 +125,12 @@ class EngineEventLog implements EventStoreDbEventLog {
   logId = '';
 
   constructor(options: EventStoreDbEventLogOptions) {
-    const queueEventsMax = options.queueEventsMax ?? QUEUE_EVENTS_MAX_DEFAULT;
-    const callTimeoutMs = options.callTimeoutMs ?? CALL_TIMEOUT_MS_DEFAULT;
-    const outcomeMs = options.outcomeMs ?? Math.max(OUTCOME_MS_DEFAULT, 2 * callTimeoutMs);
-    const awayMs = options.awayMs ?? AWAY_MS_DEFAULT;
-    if (queueEventsMax < APPEND_EVENTS_MAX) {
-      throw new RangeError(
-        `queueEventsMax is at least ${APPEND_EVENTS_MAX}, the largest append, not ${queueEventsMax}`,
-      );
+    const queueEventsMax = options.queueEventsMax ?? queueEventsMaxDefault;
+    const callTimeoutMs = options.callTimeoutMs ?? callTimeoutMsDefault;
+    const outcomeMs = options.outcomeMs ?? Math.max(outcomeMsDefault, 2 * callTimeoutMs);
+    const awayMs = options.awayMs ?? awayMsDefault;
+    if (queueEventsMax < appendEventsMax) {
+      throw new RangeError(`queueEventsMax is at least ${appendEventsMax}, the largest append, not ${queueEventsMax}`);
     }
     if (outcomeMs < 2 * callTimeoutMs) throw new RangeError('outcomeMs is at least twice callTimeoutMs');
     const connection = parseConnectionString(options.connectionString);
@@ -162,10 +160,10 @@ class EngineEventLog implements EventStoreDbEventLog {
         return;
       } catch (error) {
         const nowMs = performance.now();
-        if (nowMs - askedAtMs < OPEN_REFUSED_MS_MAX) refusals += 1;
-        const isOver = refusals >= OPEN_REFUSALS_MAX || nowMs >= lateAtMs;
+        if (nowMs - askedAtMs < openRefusedMsMax) refusals += 1;
+        const isOver = refusals >= openRefusalsMax || nowMs >= lateAtMs;
         if (isOver || !(error instanceof EventLogUnavailable)) throw error;
-        await pause(OPEN_PAUSE_MS);
+        await pause(openPauseMs);
         await this.#link.untilUp(AbortSignal.timeout(Math.max(1, Math.ceil(lateAtMs - performance.now()))));
       }
     }
@@ -184,7 +182,7 @@ class EngineEventLog implements EventStoreDbEventLog {
     const isBackwards = options.direction === 'backwards';
     let from = options.fromRevision ?? (isBackwards ? null : 0);
     for (;;) {
-      const count = Math.min(limit - events.length, PAGE_EVENTS_MAX);
+      const count = Math.min(limit - events.length, pageEventsMax);
       const rows = await this.#link.ask(
         from === null
           ? { ask: 'newest', stream, limit: count }
@@ -192,7 +190,7 @@ class EngineEventLog implements EventStoreDbEventLog {
       );
       addRows(events, rows);
       from = (events.at(-1)?.revision ?? 0) + (isBackwards ? -1 : 1);
-      if (rows.length < count * ROW_FIELDS || events.length === limit || from < 0) return events;
+      if (rows.length < count * rowFields || events.length === limit || from < 0) return events;
     }
   }
 
@@ -279,9 +277,9 @@ class EngineEventLog implements EventStoreDbEventLog {
 function addRows(events: RecordedEvent[], rows: RowFields): void {
   let recordedAtMs = Number.NaN;
   let recordedAt = '';
-  for (let at = 0; at < rows.length; at += ROW_FIELDS) {
+  for (let at = 0; at < rows.length; at += rowFields) {
     // The fields of a row, in the order of `RowFields`.
-    const row = rows.slice(at, at + ROW_FIELDS) as [
+    const row = rows.slice(at, at + rowFields) as [
       string,
       number,
       string,

@@ -1,9 +1,9 @@
 import { EventLogUnavailable, RevisionConflict, StreamTombstoned } from '../ports/event-log.ts';
 import { systemClock } from '../ports/clock.ts';
-import { checkAppend, checkReadLimit, checkRetention, FOLLOW_BATCH_EVENTS_MAX } from '../ports/event-log-limits.ts';
+import { checkAppend, checkReadLimit, checkRetention, followBatchEventsMax } from '../ports/event-log-limits.ts';
 import { followPages, GrowthBell } from '../ports/log-follower.ts';
 import {
-  ABSENT,
+  absentStream,
   actualRevision,
   judgeAppend,
   judgeComparison,
@@ -37,7 +37,7 @@ interface Stream {
   events: RecordedEvent[];
 }
 
-const NUMBER_OF_POSITION = /^\d{1,15}$/;
+const positionPattern = /^\d{1,15}$/;
 
 /** The event log in the memory of the process: for tests and demonstrations. Lost when the process ends. */
 export function createMemoryEventLog(
@@ -61,7 +61,7 @@ class MemoryEventLog implements EventLog, EventLogRetention, LogEndReader, Async
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
     this.#assertOpen();
     checkAppend(stream, events);
-    const standing: StreamStanding = this.#streams.get(stream) ?? ABSENT;
+    const standing: StreamStanding = this.#streams.get(stream) ?? absentStream;
     let verdict: ReturnType<typeof judgeAppend> | 'repeated' = judgeAppend(standing, expected);
     if (verdict === 'compare') {
       verdict = judgeComparison(standing, expected, {
@@ -101,7 +101,7 @@ class MemoryEventLog implements EventLog, EventLogRetention, LogEndReader, Async
     const followed = {
       page: async (after: Position | undefined, prefixes: readonly string[] | undefined) => {
         this.#assertOpen();
-        return this.#page(after, prefixes, FOLLOW_BATCH_EVENTS_MAX);
+        return this.#page(after, prefixes, followBatchEventsMax);
       },
       grown: async (after: Position | undefined, signal: AbortSignal) => {
         if (numberOf(after) >= this.#lastPosition) await this.#bell.wait(signal);
@@ -243,7 +243,7 @@ class MemoryEventLog implements EventLog, EventLogRetention, LogEndReader, Async
 }
 
 function newStream(): Stream {
-  return { ...ABSENT, hiddenBefore: 0, retention: {}, events: [] };
+  return { ...absentStream, hiddenBefore: 0, retention: {}, events: [] };
 }
 
 function firstRevision(expected: ExpectedRevision): number {
@@ -260,6 +260,6 @@ function positionOf(place: number): Position {
 
 function numberOf(position: Position | undefined): number {
   if (position === undefined) return 0;
-  if (!NUMBER_OF_POSITION.test(position)) throw new RangeError(`${position} is no position of this log`);
+  if (!positionPattern.test(position)) throw new RangeError(`${position} is no position of this log`);
   return Number(position);
 }

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  APPEND_EVENTS_MAX,
+  appendEventsMax,
   checkAppend,
   checkExpectedRevision,
   checkReadLimit,
   checkRetention,
-  FOLLOW_BATCH_EVENTS_MAX,
+  followBatchEventsMax,
 } from '../ports/event-log-limits.ts';
 import { EventLogBusy } from '../ports/event-log.ts';
 import { followPages, GrowthBell } from '../ports/log-follower.ts';
 import { AppendQueue } from './sqlite-event-log/append-queue.ts';
 import { FreshEvents } from './sqlite-event-log/fresh-events.ts';
-import { ROW_FIELDS } from './sqlite-event-log/messages.ts';
+import { rowFields } from './sqlite-event-log/messages.ts';
 import { numberOf, positionOf } from './sqlite-event-log/positions.ts';
 import { WorkerLink } from './sqlite-event-log/worker-link.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
@@ -34,9 +34,9 @@ import type { LogPage } from '../ports/log-follower.ts';
 import type { Answers, Question, RowFields } from './sqlite-event-log/messages.ts';
 
 /** Shortest pause between two steps of a compaction. */
-const STEP_PAUSE_MS_MIN = 2;
+const stepPauseMsMin = 2;
 /** How long a compaction tries to empty the journal that other processes read. */
-const JOURNAL_WAIT_MS_MAX = 10_000;
+const journalWaitMsMax = 10_000;
 
 export interface SqliteEventLogOptions {
   /** The file; created with mode 0600, its directory with 0700. Several processes may share it. */
@@ -78,15 +78,15 @@ export interface SqliteEventLog extends EventLog, EventLogRetention, LogEndReade
   stats(): SqliteEventLogStats;
 }
 
-const QUEUE_EVENTS_MAX_DEFAULT = 50_000;
-const LOCK_WAIT_MS_DEFAULT = 5_000;
-const ANSWER_MS_DEFAULT = 30_000;
-const POLL_MS_DEFAULT = 25;
+const queueEventsMaxDefault = 50_000;
+const lockWaitMsDefault = 5_000;
+const answerMsDefault = 30_000;
+const pollMsDefault = 25;
 /** Number of checks for overdue answers within `answerMs`. */
-const ANSWER_LOOKS = 4;
-const GROUP_PAUSE_MS_MAX_DEFAULT = 4;
+const answerLooks = 4;
+const groupPauseMsMaxDefault = 4;
 /** Least time between two wake-ups of followers, milliseconds: a page per commit would cost more than the commit. */
-const WAKE_PAUSE_MS = 50;
+const wakePauseMs = 50;
 
 /**
  * The embedded event log: one SQLite file behind a worker thread. One commit writes all waiting appends, of any
@@ -121,14 +121,12 @@ class WorkerEventLog implements SqliteEventLog {
   #disposal: Promise<void> | null = null;
 
   constructor(options: SqliteEventLogOptions) {
-    this.#pollMs = options.pollMs ?? POLL_MS_DEFAULT;
+    this.#pollMs = options.pollMs ?? pollMsDefault;
     const path = resolve(options.path);
-    const lockWaitMs = options.lockWaitMs ?? LOCK_WAIT_MS_DEFAULT;
-    const queueEventsMax = options.queueEventsMax ?? QUEUE_EVENTS_MAX_DEFAULT;
-    if (queueEventsMax < APPEND_EVENTS_MAX) {
-      throw new RangeError(
-        `queueEventsMax is at least ${APPEND_EVENTS_MAX}, the largest append, not ${queueEventsMax}`,
-      );
+    const lockWaitMs = options.lockWaitMs ?? lockWaitMsDefault;
+    const queueEventsMax = options.queueEventsMax ?? queueEventsMaxDefault;
+    if (queueEventsMax < appendEventsMax) {
+      throw new RangeError(`queueEventsMax is at least ${appendEventsMax}, the largest append, not ${queueEventsMax}`);
     }
     this.#link = new WorkerLink(
       { path, lockWaitMs, clockSettleMs: options.clockSettleMs ?? 0, mayCreate: true },
@@ -147,16 +145,16 @@ class WorkerEventLog implements SqliteEventLog {
     );
     this.#queue = new AppendQueue(this.#link, {
       queueEventsMax,
-      groupPauseMsMax: options.groupPauseMsMax ?? GROUP_PAUSE_MS_MAX_DEFAULT,
+      groupPauseMsMax: options.groupPauseMsMax ?? groupPauseMsMaxDefault,
       onCommitted: (fields, characters, answer) => {
         if (this.#followers > 0) this.#fresh.committed(fields, characters, answer);
       },
     });
-    const answerMs = options.answerMs ?? ANSWER_MS_DEFAULT;
+    const answerMs = options.answerMs ?? answerMsDefault;
     this.#overdue = setInterval(() => {
       this.#queue.giveUp(answerMs);
       this.#link.giveUp(answerMs);
-    }, answerMs / ANSWER_LOOKS).unref();
+    }, answerMs / answerLooks).unref();
   }
 
   open(): Promise<void> {
@@ -264,7 +262,7 @@ class WorkerEventLog implements SqliteEventLog {
       afterStretch = step.lastStretch;
     }
     while (!(await this.#step({ ask: 'reclaim_space' })).isDone);
-    const deadlineMs = performance.now() + JOURNAL_WAIT_MS_MAX;
+    const deadlineMs = performance.now() + journalWaitMsMax;
     while (!(await this.#step({ ask: 'empty_journal' })).isDone) {
       if (performance.now() > deadlineMs) throw new EventLogBusy('other processes are reading the journal');
     }
@@ -275,7 +273,7 @@ class WorkerEventLog implements SqliteEventLog {
   async #step<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
     const beganMs = performance.now();
     const answer = await this.#link.ask(question);
-    await pause(Math.max(STEP_PAUSE_MS_MIN, performance.now() - beganMs));
+    await pause(Math.max(stepPauseMsMin, performance.now() - beganMs));
     return answer;
   }
 
@@ -327,7 +325,7 @@ class WorkerEventLog implements SqliteEventLog {
         ask: 'all',
         after: numberOf(after),
         prefixes: streamPrefixes ?? null,
-        limit: FOLLOW_BATCH_EVENTS_MAX,
+        limit: followBatchEventsMax,
       });
       const events: RecordedEvent[] = [];
       addRows(events, rows);
@@ -346,7 +344,7 @@ class WorkerEventLog implements SqliteEventLog {
     if (lastPosition <= this.#lastPosition) return;
     this.#lastPosition = lastPosition;
     if (this.#followers === 0 || this.#ringing !== null) return;
-    const dueMs = this.#rungAtMs + WAKE_PAUSE_MS - performance.now();
+    const dueMs = this.#rungAtMs + wakePauseMs - performance.now();
     if (dueMs <= 0) this.#ring();
     else this.#ringing = setTimeout(() => this.#ring(), dueMs);
   }
@@ -362,9 +360,9 @@ class WorkerEventLog implements SqliteEventLog {
 function addRows(events: RecordedEvent[], rows: RowFields, streamName?: string): void {
   let recordedAtMs = Number.NaN;
   let recordedAt = '';
-  for (let at = 0; at < rows.length; at += ROW_FIELDS) {
+  for (let at = 0; at < rows.length; at += rowFields) {
     // The fields of a row, in the order of `RowFields`.
-    const row = rows.slice(at, at + ROW_FIELDS) as [number, string, number, number, string, string, string, string];
+    const row = rows.slice(at, at + rowFields) as [number, string, number, number, string, string, string, string];
     const [position, stream, revision, atMs, id, type, data, metadata] = row;
     if (atMs !== recordedAtMs) {
       recordedAtMs = atMs;

@@ -6,7 +6,7 @@ import type { ScopeKind } from '../domain/policy-events.ts';
 import { policy, type Policy } from '../domain/policy.ts';
 import { principal, type Principal, type PrincipalCommand, type PrincipalRefusal } from '../domain/principal.ts';
 import type { PrincipalEvent } from '../domain/principal-events.ts';
-import { DIRECTORY_STALE_MS_MAX } from '../ports/directory.ts';
+import { directoryStaleMsMax } from '../ports/directory.ts';
 import { pause } from '../ports/pause.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
@@ -92,7 +92,7 @@ export async function revokeApiKey(
 
 /** Resolves when every gateway on the log knows what is recorded now about keys, users and scopes. */
 export async function untilKnownEverywhere(): Promise<void> {
-  await pause(DIRECTORY_STALE_MS_MAX);
+  await pause(directoryStaleMsMax);
 }
 
 /** A key, folded from its own events; `null`: there is none under the id. */

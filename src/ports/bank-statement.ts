@@ -32,7 +32,7 @@ export interface BankStatement {
 export const STATEMENT_BYTES_MAX = 16_777_216;
 
 /** Most entries of one statement. */
-export const STATEMENT_ENTRIES_MAX = 50_000;
+export const statementEntriesMax = 50_000;
 
 /** The file is not a readable bank statement. The message says where and why, and quotes none of its contents. */
 export class StatementUnreadable extends Error {

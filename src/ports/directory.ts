@@ -1,12 +1,12 @@
 import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
 
 /** Greatest staleness of what a directory says about a known key while the log is available, milliseconds. */
-export const DIRECTORY_STALE_MS_MAX = 250;
+export const directoryStaleMsMax = 250;
 
 /**
  * Who a key belongs to and what it may do. An unknown key is looked up again after the projections have caught up with
  * the log, so that a key created by another process is usable at once. The answer for a known key is at most
- * {@link DIRECTORY_STALE_MS_MAX} old, so that a key revoked by another process is refused everywhere after that time.
+ * {@link directoryStaleMsMax} old, so that a key revoked by another process is refused everywhere after that time.
  */
 export interface Directory {
   /** Finds a key by the keyed hash of its secret. Revoked and expired keys are found too: the caller decides. */

@@ -3,19 +3,19 @@ import type { EventToAppend, ExpectedRevision } from './event-log.ts';
 import type { StreamRetention } from './event-log-retention.ts';
 
 /** Most events of one append. */
-export const APPEND_EVENTS_MAX = 1_000;
+export const appendEventsMax = 1_000;
 /** Most UTF-8 bytes of one event's data. */
-const EVENT_DATA_BYTES_MAX = 256 * 1024;
+const eventDataBytesMax = 256 * 1024;
 /** Most UTF-8 bytes of data and metadata in one append: half of what a server accepts by default. */
-export const APPEND_BYTES_MAX = 512 * 1024;
+export const appendBytesMax = 512 * 1024;
 /** Most events of one read, and the default. */
-export const READ_EVENTS_MAX = 10_000;
-const READ_EVENTS_DEFAULT = 1_000;
+export const readEventsMax = 10_000;
+const readEventsDefault = 1_000;
 /** Most events of one batch of a follower. */
-export const FOLLOW_BATCH_EVENTS_MAX = 1_000;
+export const followBatchEventsMax = 1_000;
 
 // UTF-8 needs at most three bytes for one UTF-16 unit, so short texts need not be counted.
-const UTF8_BYTES_PER_UNIT_MAX = 3;
+const utf8BytesPerUnitMax = 3;
 
 /**
  * Checks an append against the limits of the contract, which are the same for every engine. Raises
@@ -24,15 +24,15 @@ const UTF8_BYTES_PER_UNIT_MAX = 3;
 export function checkAppend(stream: string, events: readonly EventToAppend[]): void {
   if (stream === '') throw new RangeError('a stream needs a name');
   if (events.length === 0) throw new RangeError('an append needs at least one event');
-  if (events.length > APPEND_EVENTS_MAX) {
-    throw new AppendTooLarge(`${events.length} events in one append, the most is ${APPEND_EVENTS_MAX}`);
+  if (events.length > appendEventsMax) {
+    throw new AppendTooLarge(`${events.length} events in one append, the most is ${appendEventsMax}`);
   }
   let units = 0;
   for (const { data, metadata } of events) {
     units += data.length + metadata.length;
-    if (data.length * UTF8_BYTES_PER_UNIT_MAX > EVENT_DATA_BYTES_MAX) checkData(data);
+    if (data.length * utf8BytesPerUnitMax > eventDataBytesMax) checkData(data);
   }
-  if (units * UTF8_BYTES_PER_UNIT_MAX > APPEND_BYTES_MAX) checkTotal(events);
+  if (units * utf8BytesPerUnitMax > appendBytesMax) checkTotal(events);
 }
 
 /** Raises `RangeError` for a number that is not a revision. */
@@ -43,9 +43,9 @@ export function checkExpectedRevision(expected: ExpectedRevision): void {
 
 /** The number of events a read returns at most. Raises `RangeError` outside 1 to 10,000. */
 export function checkReadLimit(limit: number | undefined): number {
-  if (limit === undefined) return READ_EVENTS_DEFAULT;
-  if (Number.isInteger(limit) && limit >= 1 && limit <= READ_EVENTS_MAX) return limit;
-  throw new RangeError(`a read returns 1 to ${READ_EVENTS_MAX} events, not ${limit}`);
+  if (limit === undefined) return readEventsDefault;
+  if (Number.isInteger(limit) && limit >= 1 && limit <= readEventsMax) return limit;
+  throw new RangeError(`a read returns 1 to ${readEventsMax} events, not ${limit}`);
 }
 
 /** Raises `RangeError` when a retention rule is out of its range. */
@@ -62,8 +62,8 @@ function checkRule(name: string, value: number | undefined, least: number): void
 
 function checkData(data: string): void {
   const bytes = Buffer.byteLength(data);
-  if (bytes <= EVENT_DATA_BYTES_MAX) return;
-  throw new AppendTooLarge(`the data of one event has ${bytes} bytes, the most is ${EVENT_DATA_BYTES_MAX}`);
+  if (bytes <= eventDataBytesMax) return;
+  throw new AppendTooLarge(`the data of one event has ${bytes} bytes, the most is ${eventDataBytesMax}`);
 }
 
 function checkTotal(events: readonly EventToAppend[]): void {
@@ -71,6 +71,6 @@ function checkTotal(events: readonly EventToAppend[]): void {
     (sum, event) => sum + Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata),
     0,
   );
-  if (bytes <= APPEND_BYTES_MAX) return;
-  throw new AppendTooLarge(`${bytes} bytes in one append, the most is ${APPEND_BYTES_MAX}`);
+  if (bytes <= appendBytesMax) return;
+  throw new AppendTooLarge(`${bytes} bytes in one append, the most is ${appendBytesMax}`);
 }

@@ -15,7 +15,7 @@ export interface StreamStanding {
 export type AppendVerdict = 'write' | 'compare' | 'conflict' | 'tombstoned';
 
 /** A stream that does not exist. */
-export const ABSENT: StreamStanding = { lastRevision: -1, state: 'open' };
+export const absentStream: StreamStanding = { lastRevision: -1, state: 'open' };
 
 /** EventStoreDB's refusal matrix (`IndexWriter.CheckCommit`). Raises `RangeError` for an invalid revision. */
 export function judgeAppend(standing: StreamStanding, expected: ExpectedRevision): AppendVerdict {

@@ -7,7 +7,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
-import { NO_STREAM } from '../../src/adapters/sqlite-event-log/emptied-rows.ts';
+import { noStreamId } from '../../src/adapters/sqlite-event-log/emptied-rows.ts';
 import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
@@ -230,7 +230,7 @@ type Edit = (database: DatabaseSync, random: SeededRandom) => string | null;
 
 const last = (database: DatabaseSync): number => number(database, 'SELECT max(position) FROM events');
 // Nothing is read of places that compaction has emptied.
-const nearest = `SELECT position FROM events WHERE stream_id <> ${NO_STREAM} ORDER BY abs(position - ?) LIMIT 1`;
+const nearest = `SELECT position FROM events WHERE stream_id <> ${noStreamId} ORDER BY abs(position - ?) LIMIT 1`;
 const anyRow = (database: DatabaseSync, random: SeededRandom): number =>
   number(database, nearest, random.whole(1, last(database)));
 

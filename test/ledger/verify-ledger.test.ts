@@ -6,7 +6,7 @@ import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts
 import type { DifferenceKind } from '../../src/ledger/verify/ledger-difference.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
-import { READ_EVENTS_MAX } from '../../src/ports/event-log-limits.ts';
+import { readEventsMax } from '../../src/ports/event-log-limits.ts';
 import type { EventLog, Position } from '../../src/ports/event-log.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 import {
@@ -43,7 +43,7 @@ async function recorded(): Promise<{ readonly log: EventLog; readonly readModels
 
 async function verdictAfter(tampering: Tampering): Promise<LedgerVerdict> {
   const { log, readModels } = await recorded();
-  const events = tampering(await log.readAll({ limit: READ_EVENTS_MAX }));
+  const events = tampering(await log.readAll({ limit: readEventsMax }));
   return verifyLedger({ log: logHolding(log, events), readModels, projections, now });
 }
 

@@ -1,22 +1,22 @@
 import { AppendOutcomeUnknown, EventLogBusy } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
-import { EVENT_FIELDS, ROW_FIELDS, ROW_ID } from './messages.ts';
+import { eventFields, rowFields, rowId } from './messages.ts';
 import { positionOf } from './positions.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { AppendResult, EventLogUnavailable, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendAnswer, AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
 
 /** Most appends at the engine at a time. Others wait here, where they are certainly not written. */
-const APPENDS_IN_FLIGHT_MAX = 512;
-const CHARACTERS_IN_FLIGHT_MAX = 8 * 1024 * 1024;
+const appendsInFlightMax = 512;
+const charactersInFlightMax = 8 * 1024 * 1024;
 /** Bounds the memory of the queue, which the number of events alone does not. */
-const QUEUE_CHARACTERS_MAX = 128 * 1024 * 1024;
+const queueCharactersMax = 128 * 1024 * 1024;
 /** Pause before an append of unknown outcome is repeated. */
-const REPEAT_PAUSE_MS = 100;
+const repeatPauseMs = 100;
 /** Least time for the final lookup, if the engine came back at the last moment. */
-const LOOK_MS_MIN = 500;
+const lookMsMin = 500;
 /** How many of the newest events of a stream are searched for the ids of an append without a revision. */
-const NEWEST_EVENTS_MAX = 1_000;
+const newestEventsMax = 1_000;
 
 /** The engine, as the queue sees it. */
 export interface AppendEngine {
@@ -97,7 +97,7 @@ export class AppendQueue {
 
   /** Raises {@link EventLogBusy}; the promise raises what the append raises. */
   add(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
-    if (this.events + events.length > this.#limits.queueEventsMax || this.#characters > QUEUE_CHARACTERS_MAX) {
+    if (this.events + events.length > this.#limits.queueEventsMax || this.#characters > queueCharactersMax) {
       throw new EventLogBusy(`${this.events} events are waiting to be written: try again`);
     }
     if (this.events === 0) this.#engine.hold();
@@ -155,7 +155,7 @@ export class AppendQueue {
       if (entry.state === 'looking') continue;
       if (this.#isLast(entry, nowMs)) void this.#lookForIds(entry);
       else if (entry.state === 'sent' && nowMs - entry.sentAtMs > callTimeoutMs) this.#overdue(entry);
-      else if (entry.state === 'repeat' && nowMs - entry.sentAtMs > REPEAT_PAUSE_MS && this.#engine.isUp) {
+      else if (entry.state === 'repeat' && nowMs - entry.sentAtMs > repeatPauseMs && this.#engine.isUp) {
         this.#send(entry);
       }
     }
@@ -194,7 +194,7 @@ export class AppendQueue {
     const tries: AppendTry[] = [];
     let sent = 0;
     for (const entry of this.#queued) {
-      if (this.#sent.size >= APPENDS_IN_FLIGHT_MAX || this.#charactersInFlight > CHARACTERS_IN_FLIGHT_MAX) break;
+      if (this.#sent.size >= appendsInFlightMax || this.#charactersInFlight > charactersInFlightMax) break;
       sent += 1;
       entry.firstSentAtMs = performance.now();
       this.#charactersInFlight += entry.characters;
@@ -254,7 +254,7 @@ export class AppendQueue {
   async #lookForIds(entry: Entry, refusal: Failure | null = null): Promise<void> {
     entry.state = 'looking';
     const { callTimeoutMs, outcomeMs } = this.#limits;
-    const leftMs = Math.max(entry.firstSentAtMs + outcomeMs - performance.now(), LOOK_MS_MIN);
+    const leftMs = Math.max(entry.firstSentAtMs + outcomeMs - performance.now(), lookMsMin);
     const found = await this.#find(entry, refusal === null ? Math.min(callTimeoutMs, leftMs) : callTimeoutMs);
     if (!this.#sent.has(entry.id)) return;
     const failure = refusal ?? (found !== null && 'code' in found ? found : null);
@@ -277,7 +277,7 @@ export class AppendQueue {
     try {
       const question = isPlaced
         ? ({ ask: 'stream', stream, fromRevision: first, limit: events } as const)
-        : ({ ask: 'newest', stream, limit: NEWEST_EVENTS_MAX } as const);
+        : ({ ask: 'newest', stream, limit: newestEventsMax } as const);
       const rows = await Promise.race([this.#engine.ask(question), overdue.promise]);
       if (rows === null) return null;
       return isPlaced ? standingAt(first, rows, fields) : standingAnywhere(rows, fields);
@@ -319,15 +319,15 @@ export function isAnswer(outcome: AppendOutcome): boolean {
 
 /** Whether the events at a revision are ours, those of others, or (`null`) cannot be told. */
 function standingAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
-  const last = writtenAt(rows, rows.length - ROW_FIELDS);
+  const last = writtenAt(rows, rows.length - rowFields);
   if (last === null) return null;
   if (rows[1] !== first) return null; // the events at this revision are hidden
-  const isOurs = rows.length / ROW_FIELDS === fields.length / EVENT_FIELDS && idsAgree(rows, fields);
+  const isOurs = rows.length / rowFields === fields.length / eventFields && idsAgree(rows, fields);
   return isOurs ? last : { code: 'conflict', actual: last.revision };
 }
 
 function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
-  for (let row = ROW_ID, at = 0; at < fields.length; row += ROW_FIELDS, at += EVENT_FIELDS) {
+  for (let row = rowId, at = 0; at < fields.length; row += rowFields, at += eventFields) {
     if (String(rows[row]).toLowerCase() !== fields[at]?.toLowerCase()) return false;
   }
   return true;
@@ -335,15 +335,15 @@ function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
 
 /** Finds the last of our events among the newest events of the stream. */
 function standingAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
-  const lastId = fields.at(-EVENT_FIELDS)?.toLowerCase();
-  for (let at = 0; at < rows.length; at += ROW_FIELDS) {
-    if (String(rows[at + ROW_ID]).toLowerCase() === lastId) return writtenAt(rows, at);
+  const lastId = fields.at(-eventFields)?.toLowerCase();
+  for (let at = 0; at < rows.length; at += rowFields) {
+    if (String(rows[at + rowId]).toLowerCase() === lastId) return writtenAt(rows, at);
   }
   return null;
 }
 
 function writtenAt(rows: RowFields, at: number): Written | null {
-  const [, revision, commit, prepare] = rows.slice(Math.max(at, 0), at + ROW_FIELDS);
+  const [, revision, commit, prepare] = rows.slice(Math.max(at, 0), at + rowFields);
   if (typeof revision !== 'number') return null;
   return { revision, place: { commit: String(commit), prepare: String(prepare) } };
 }

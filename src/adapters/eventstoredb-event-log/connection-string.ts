@@ -20,7 +20,7 @@ export interface EventStoreDbConnection {
   readonly keepAliveTimeoutMs: number;
 }
 
-const SCHEMES: ReadonlyMap<string, { readonly isDiscovered: boolean }> = new Map([
+const schemes: ReadonlyMap<string, { readonly isDiscovered: boolean }> = new Map([
   ['esdb', { isDiscovered: false }],
   ['kurrentdb', { isDiscovered: false }],
   ['kurrent', { isDiscovered: false }],
@@ -28,11 +28,11 @@ const SCHEMES: ReadonlyMap<string, { readonly isDiscovered: boolean }> = new Map
   ['kurrentdb+discover', { isDiscovered: true }],
   ['kurrent+discover', { isDiscovered: true }],
 ]);
-const PORT_DEFAULT = 2113;
+const portDefault = 2113;
 /** The client's recommended value, and the least that it accepts without a warning. */
-const KEEP_ALIVE_MS_DEFAULT = 10_000;
+const keepAliveMsDefault = 10_000;
 
-const KNOWN = new Set([
+const knownParameters = new Set([
   'tls',
   'tlsverifycert',
   'tlscafile',
@@ -43,7 +43,7 @@ const KNOWN = new Set([
   'keepalivetimeout',
 ]);
 /** Parameters of the client that this adapter sets itself. */
-const IGNORED = new Set([
+const ignoredParameters = new Set([
   'defaultdeadline',
   'nodepreference',
   'throwonappendfailure',
@@ -61,7 +61,7 @@ const IGNORED = new Set([
  */
 export function parseConnectionString(text: string): EventStoreDbConnection {
   const match = /^([a-z+]+):\/\/(?:([^@/?]*)@)?([^/?@]+)\/?(?:\?(.*))?$/.exec(text.trim());
-  const scheme = SCHEMES.get(match?.[1] ?? '');
+  const scheme = schemes.get(match?.[1] ?? '');
   if (match === null || scheme === undefined) {
     throw new RangeError('the connection string is not esdb://user:password@host:port?tls=true, or kurrentdb://…');
   }
@@ -86,7 +86,7 @@ export function parseConnectionString(text: string): EventStoreDbConnection {
 function hostsOf(text: string): readonly [Endpoint, ...Endpoint[]] {
   const [first, ...others] = text.split(',').map((host): Endpoint => {
     const match = /^(\[[0-9a-fA-F:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(host.trim());
-    const port = match?.[2] === undefined ? PORT_DEFAULT : Number(match[2]);
+    const port = match?.[2] === undefined ? portDefault : Number(match[2]);
     if (match?.[1] === undefined || port < 1 || port > 65_535) {
       throw new RangeError('a host of the connection string is not name:port');
     }
@@ -108,7 +108,7 @@ function parametersOf(query: string): ReadonlyMap<string, string> {
   for (const pair of query.split('&').filter((part) => part !== '')) {
     const equals = pair.indexOf('=');
     const key = pair.slice(0, Math.max(equals, 0)).trim();
-    if (!KNOWN.has(flat(key)) && !IGNORED.has(flat(key))) {
+    if (!knownParameters.has(flat(key)) && !ignoredParameters.has(flat(key))) {
       throw new RangeError(`the connection string has an unknown parameter: ${/^\w*$/.test(key) ? key : '…'}`);
     }
     parameters.set(flat(key), decoded(pair.slice(equals + 1).trim()));
@@ -128,9 +128,9 @@ function truth(parameters: ReadonlyMap<string, string>, key: string): boolean | 
 }
 
 function keepAlive(parameters: ReadonlyMap<string, string>, key: string): number {
-  const value = Number(parameters.get(flat(key)) ?? KEEP_ALIVE_MS_DEFAULT);
-  if (!Number.isInteger(value) || value < KEEP_ALIVE_MS_DEFAULT) {
-    throw new RangeError(`${key} of the connection string is milliseconds, at least ${KEEP_ALIVE_MS_DEFAULT}`);
+  const value = Number(parameters.get(flat(key)) ?? keepAliveMsDefault);
+  if (!Number.isInteger(value) || value < keepAliveMsDefault) {
+    throw new RangeError(`${key} of the connection string is milliseconds, at least ${keepAliveMsDefault}`);
   }
   return value;
 }

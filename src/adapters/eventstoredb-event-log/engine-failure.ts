@@ -13,11 +13,15 @@ import { EngineSilent } from './silence-watch.ts';
 import type { Failure } from './messages.ts';
 
 /** gRPC's messages for a call that never reached a connection. */
-const NEVER_SENT = /No connection established|Name resolution failed|Failed to discover/;
-const ABORTED = 10;
-const UNIMPLEMENTED = 12;
+const neverSentPattern = /No connection established|Name resolution failed|Failed to discover/;
+const abortedCode = 10;
+const unimplementedCode = 12;
 /** Transient errors: another try, perhaps at another node, may succeed at once. */
-const PASSING: ReadonlySet<unknown> = new Set([ErrorType.NOT_LEADER, ErrorType.UNAVAILABLE, ErrorType.CANCELLED]);
+const transientErrors: ReadonlySet<unknown> = new Set([
+  ErrorType.NOT_LEADER,
+  ErrorType.UNAVAILABLE,
+  ErrorType.CANCELLED,
+]);
 
 /** Why a call failed. An error that could also mean a lost answer is `unknown`. */
 export function engineFailureOf(error: unknown): Failure {
@@ -33,21 +37,27 @@ export function engineFailureOf(error: unknown): Failure {
   const message = messageOf(known);
   if (known instanceof MaxAppendSizeExceededError) return { code: 'too_large', message };
   if (known instanceof AccessDeniedError) return { code: 'refused', message: 'the user may not do this' };
-  if (known instanceof InvalidArgumentError || known instanceof UnsupportedError || codeOf(error) === UNIMPLEMENTED) {
+  if (
+    known instanceof InvalidArgumentError ||
+    known instanceof UnsupportedError ||
+    codeOf(error) === unimplementedCode
+  ) {
     return { code: 'refused', message };
   }
-  return { code: NEVER_SENT.test(message) ? 'unsent' : 'unknown', message };
+  return { code: neverSentPattern.test(message) ? 'unsent' : 'unknown', message };
 }
 
 /** Whether the same read may succeed if repeated at once. */
 export function isPassing(error: unknown): boolean {
   const known = commandErrorOf(error);
-  return known instanceof NotLeaderError || (known instanceof Error && 'type' in known && PASSING.has(known.type));
+  return (
+    known instanceof NotLeaderError || (known instanceof Error && 'type' in known && transientErrors.has(known.type))
+  );
 }
 
 /** Whether the engine ended a live subscription because its client was too slow. */
 export function isTooSlow(error: unknown): boolean {
-  return codeOf(error) === ABORTED;
+  return codeOf(error) === abortedCode;
 }
 
 /** Whether the stream of a read was tombstoned. */

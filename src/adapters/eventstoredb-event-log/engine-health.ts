@@ -1,27 +1,27 @@
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 
 /** Fractions of `awayMs`, after which a silent engine counts as unavailable. */
-const SUSPECT_PART = 0.25;
-const REACHING_PART = 0.7;
-const TICK_PART = 0.05;
+const suspectPart = 0.25;
+const reachingPart = 0.7;
+const tickPart = 0.05;
 /** Upper bounds of the first two. A broken connection is noticed at once, and callers wait no longer for a new one. */
-const SUSPECT_MS_MAX = 500;
-const REACHING_MS_MAX = 700;
+const suspectMsMax = 500;
+const reachingMsMax = 700;
 /** The worker times its own probes. If it is silent for this many timeouts, the worker itself is dead. */
-const PROBE_TIMES_MAX = 3;
-const TICK_MS_MAX = 50;
+const probeTimesMax = 3;
+const tickMsMax = 50;
 /** When a tick is this many ticks late, this thread was blocked, and the tick draws no conclusions. */
-const LATE_TICKS = 4;
+const lateTicks = 4;
 /** How long a thread may take to start. */
-const START_MS_MAX = 30_000;
-const PROBE_PAUSE_MS_MIN = 100;
-const PROBE_PAUSE_MS_MAX = 1_000;
+const startMsMax = 30_000;
+const probePauseMsMin = 100;
+const probePauseMsMax = 1_000;
 /** A worker that dies younger than this, milliseconds, is replaced after a pause, which grows with each such death. */
-const YOUNG_MS_MAX = 1_000;
-const RESTART_PAUSE_MS_MIN = 100;
-const RESTART_PAUSE_MS_MAX = 1_000;
+const youngMsMax = 1_000;
+const restartPauseMsMin = 100;
+const restartPauseMsMax = 1_000;
 /** A client that fails to connect retries ever less often: a worker older than this is replaced. Milliseconds. */
-const WORKER_AGE_MS_MAX = 5_000;
+const workerAgeMsMax = 5_000;
 
 /** Actions that {@link EngineHealth} takes. */
 export interface HealthActions {
@@ -56,12 +56,12 @@ export class EngineHealth {
   #isStarting = false;
   /** When to start the replacement of a worker that died young; `null`: no restart is scheduled. */
   #restartAtMs: number | null = null;
-  #restartPauseMs = RESTART_PAUSE_MS_MIN;
+  #restartPauseMs = restartPauseMsMin;
   #diedYoungAtMs = 0;
   #probedAtMs: number | null = null;
   #answeredProbeAtMs = 0;
   #nextProbeAtMs = 0;
-  #probePauseMs = PROBE_PAUSE_MS_MIN;
+  #probePauseMs = probePauseMsMin;
   #trouble = 'the engine was not reached yet';
   #changed = Promise.withResolvers<void>();
   #isOpened = false;
@@ -72,7 +72,7 @@ export class EngineHealth {
   constructor(awayMs: number, actions: HealthActions) {
     this.#awayMs = awayMs;
     this.#actions = actions;
-    this.#tickMs = Math.min(awayMs * TICK_PART, TICK_MS_MAX);
+    this.#tickMs = Math.min(awayMs * tickPart, tickMsMax);
   }
 
   get isUp(): boolean {
@@ -137,14 +137,14 @@ export class EngineHealth {
       return;
     }
     if (trouble === null) {
-      this.#probePauseMs = PROBE_PAUSE_MS_MIN;
+      this.#probePauseMs = probePauseMsMin;
       this.#become('up');
       return;
     }
     this.#trouble = trouble;
     this.#become('reaching');
     this.#nextProbeAtMs = performance.now() + this.#probePauseMs;
-    this.#probePauseMs = Math.min(this.#probePauseMs * 2, PROBE_PAUSE_MS_MAX);
+    this.#probePauseMs = Math.min(this.#probePauseMs * 2, probePauseMsMax);
   }
 
   suspect(): void {
@@ -163,18 +163,18 @@ export class EngineHealth {
     if (this.#state === 'closed') return;
     this.#trouble = 'the connection to the engine broke down';
     const nowMs = performance.now();
-    if (nowMs - this.#workerSinceMs > YOUNG_MS_MAX) {
+    if (nowMs - this.#workerSinceMs > youngMsMax) {
       this.#restart();
       return;
     }
     // Pauses keep a worker that dies at once from being restarted in a loop. Callers wait through the first pauses.
-    if (nowMs - this.#diedYoungAtMs > WORKER_AGE_MS_MAX) this.#restartPauseMs = RESTART_PAUSE_MS_MIN;
+    if (nowMs - this.#diedYoungAtMs > workerAgeMsMax) this.#restartPauseMs = restartPauseMsMin;
     this.#diedYoungAtMs = nowMs;
     this.#become('reaching');
     this.#isStarting = false;
     this.#probedAtMs = null;
     this.#restartAtMs = nowMs + this.#restartPauseMs;
-    this.#restartPauseMs = Math.min(this.#restartPauseMs * 2, RESTART_PAUSE_MS_MAX);
+    this.#restartPauseMs = Math.min(this.#restartPauseMs * 2, restartPauseMsMax);
   }
 
   /** Keeps the process alive while a caller waits. */
@@ -215,7 +215,7 @@ export class EngineHealth {
 
   #tick(): void {
     const nowMs = performance.now();
-    const isLate = nowMs - this.#tickedAtMs > this.#tickMs * LATE_TICKS;
+    const isLate = nowMs - this.#tickedAtMs > this.#tickMs * lateTicks;
     const lateMs = isLate ? nowMs - this.#tickedAtMs : 0;
     this.#tickedAtMs = nowMs;
     if (this.#probedAtMs !== null) this.#probedAtMs += lateMs;
@@ -232,21 +232,21 @@ export class EngineHealth {
     if (this.#restartAtMs !== null) {
       if (nowMs >= this.#restartAtMs) this.#restart();
     } else if (this.#isStarting) {
-      if (nowMs - this.#workerSinceMs > START_MS_MAX) this.#fail('the thread of the event log does not start');
+      if (nowMs - this.#workerSinceMs > startMsMax) this.#fail('the thread of the event log does not start');
     } else if (this.#probedAtMs !== null) {
-      const lateMs = this.#awayMs * PROBE_TIMES_MAX;
+      const lateMs = this.#awayMs * probeTimesMax;
       if (nowMs - this.#probedAtMs > lateMs) this.#fail('the thread of the event log is silent');
     } else if (this.#state === 'up') {
       const sinceMs = this.#actions.waitingSinceMs();
       const quietMs = nowMs - Math.max(sinceMs ?? nowMs, this.#heardAtMs);
-      if (quietMs > Math.min(this.#awayMs * SUSPECT_PART, SUSPECT_MS_MAX)) this.#probe();
+      if (quietMs > Math.min(this.#awayMs * suspectPart, suspectMsMax)) this.#probe();
     } else if (nowMs >= this.#nextProbeAtMs) {
-      if (nowMs - this.#workerSinceMs > WORKER_AGE_MS_MAX) this.#fail(this.#trouble);
+      if (nowMs - this.#workerSinceMs > workerAgeMsMax) this.#fail(this.#trouble);
       else this.#probe();
     }
     // A pending probe has not failed yet: an open but silent connection is given its full time.
     const isWaiting = this.#isStarting || this.#probedAtMs !== null;
-    const isOverdue = nowMs - this.#reachingSinceMs > Math.min(this.#awayMs * REACHING_PART, REACHING_MS_MAX);
+    const isOverdue = nowMs - this.#reachingSinceMs > Math.min(this.#awayMs * reachingPart, reachingMsMax);
     if (this.#state === 'reaching' && this.#isOpened && isOverdue && !isWaiting) this.#become('away');
   }
 

@@ -17,9 +17,9 @@ import type {
 } from './messages.ts';
 
 /** Most unanswered questions at a time. */
-const QUESTIONS_MAX = 10_000;
+const questionsMax = 10_000;
 /** A question is answered or fails within this many call timeouts: the longest wait of the worker times its tries. */
-const QUESTION_TIMEOUTS_MAX = 12;
+const questionTimeoutsMax = 12;
 
 interface Unanswered {
   readonly question: Question;
@@ -155,8 +155,8 @@ export class EngineLink {
     this.hold();
     try {
       await this.#health.reachable();
-      if (this.#unanswered.size >= QUESTIONS_MAX) {
-        throw new EventLogUnavailable(`${QUESTIONS_MAX} reads are waiting: try again`);
+      if (this.#unanswered.size >= questionsMax) {
+        throw new EventLogUnavailable(`${questionsMax} reads are waiting: try again`);
       }
       return await this.#answerTo(question);
     } finally {
@@ -217,7 +217,7 @@ export class EngineLink {
   async #answerTo<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
     const id = this.#mint();
     this.#asking.set(id, performance.now());
-    const timeoutMs = this.#options.callTimeoutMs * QUESTION_TIMEOUTS_MAX;
+    const timeoutMs = this.#options.callTimeoutMs * questionTimeoutsMax;
     const answer = await new Promise<Answers[Question['ask']]>((resolve, reject) => {
       const overdue = setTimeout(
         () => reject(new EventLogUnavailable(`no answer from the engine in ${timeoutMs} ms`)),

@@ -8,12 +8,12 @@ import type { Certificates, WorkerOptions } from './messages.ts';
 /** The constructor has three overloads; `ConstructorParameters` sees only the last. */
 type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
 
-const MAX_DISCOVER_ATTEMPTS = 3;
-const GOSSIP_TIMEOUT_SECONDS = 1;
+const discoverAttemptsMax = 3;
+const gossipTimeoutSeconds = 1;
 
 /** Calls have no deadline: their callers watch over them and end them. */
-const NO_DEADLINE = { deadline: Infinity };
-const FROM_LEADER = { requiresLeader: true };
+const noDeadline = { deadline: Infinity };
+const fromLeader = { requiresLeader: true };
 
 /** A call that can be cancelled from this side. */
 export type ReadCall = ClientReadableStream<ReadMessage>;
@@ -52,7 +52,7 @@ export class LedgerClient extends EventStoreDBClient {
         requestSerialize,
         readMessageOf,
         request,
-        ...this.callArguments(FROM_LEADER, NO_DEADLINE),
+        ...this.callArguments(fromLeader, noDeadline),
       ),
     )();
   }
@@ -60,7 +60,7 @@ export class LedgerClient extends EventStoreDBClient {
   /** A new stream of appends to the leader. */
   batchAppend() {
     return this.GRPCStreamCreator(streamServices.StreamsClient, 'batchAppend', (client) =>
-      client.batchAppend(...this.callArguments(FROM_LEADER, NO_DEADLINE)),
+      client.batchAppend(...this.callArguments(fromLeader, noDeadline)),
     )();
   }
 
@@ -75,8 +75,8 @@ function settingsOf(
   callTimeoutMs: number,
 ): object {
   const discovery = {
-    maxDiscoverAttempts: MAX_DISCOVER_ATTEMPTS,
-    gossipTimeout: GOSSIP_TIMEOUT_SECONDS,
+    maxDiscoverAttempts: discoverAttemptsMax,
+    gossipTimeout: gossipTimeoutSeconds,
     nodePreference: 'leader' as const,
   };
   const settings = {

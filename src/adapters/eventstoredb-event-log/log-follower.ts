@@ -6,8 +6,8 @@ import type { FollowedBatch } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 
 /** Pause before a lost subscription is replaced. */
-const RESUBSCRIBE_PAUSE_MS = 100;
-const PAGE_EVENTS_MAX = 1_000;
+const resubscribePauseMs = 100;
+const pageEventsMax = 1_000;
 
 /**
  * Follows the log over subscriptions that may end at any time. After one ended because its consumer was too slow, the
@@ -84,7 +84,7 @@ export class LogFollower {
 
   /** `null`: the log is unavailable, or the follower was stopped. */
   async #page() {
-    const question = { ask: 'all', after: this.#after, prefixes: this.#prefixes, limit: PAGE_EVENTS_MAX } as const;
+    const question = { ask: 'all', after: this.#after, prefixes: this.#prefixes, limit: pageEventsMax } as const;
     const asked = this.#link.ask(question).catch((error: unknown) => {
       if (error instanceof EventLogUnavailable) return null;
       throw error;
@@ -119,6 +119,6 @@ export class LogFollower {
 
   async #pause(): Promise<void> {
     const ended = AbortSignal.any([this.#signal, this.#closing]);
-    await pause(RESUBSCRIBE_PAUSE_MS, undefined, { signal: ended }).catch(() => undefined);
+    await pause(resubscribePauseMs, undefined, { signal: ended }).catch(() => undefined);
   }
 }

@@ -9,7 +9,7 @@ import {
   subscriptionRequest,
   type StreamStart,
 } from './stream-requests.ts';
-import { ROW_DATA, ROW_FIELDS, ROW_REVISION } from './messages.ts';
+import { rowData, rowFields, rowRevision } from './messages.ts';
 import { EngineSilent, SilenceWatch } from './silence-watch.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from './ledger-client.ts';
@@ -19,22 +19,22 @@ import type { LogPlace } from './positions.ts';
 import type { KnownRange, SeenPlaces } from './seen-places.ts';
 
 /** Tries of a read with transient failures: the first try may only discover that the leader has moved. */
-const READ_TRIES_MAX = 3;
+const readTriesMax = 3;
 /** Bounds the memory of a page, in both threads. */
-const PAGE_EVENTS_MAX = 1_000;
+const pageEventsMax = 1_000;
 /** Least events per page, so that a page contains some of ours even among many of the engine's own events. */
-const PAGE_EVENTS_MIN = 64;
+const pageEventsMin = 64;
 /**
  * Page sizes of a search back from the end. The first page suffices for most searches: with a subscription near the end
  * of the log there is little to read.
  */
-const LOOK_BACK_EVENTS = [16, PAGE_EVENTS_MAX] as const;
-const LOOK_BACK_EVENTS_SEEN = [6, 64, PAGE_EVENTS_MAX] as const;
+const lookBackEvents = [16, pageEventsMax] as const;
+const lookBackEventsSeen = [6, 64, pageEventsMax] as const;
 
 /** Tries of a page that makes no progress, and the pauses between them. */
-const PAGE_TRIES_MAX = 6;
-const PAGE_PAUSE_MS = 10;
-const PAGE_PAUSE_MS_MAX = 500;
+const pageTriesMax = 6;
+const pagePauseMs = 10;
+const pagePauseMsMax = 500;
 
 /** The result of a read of a stream. */
 export type StreamRead = RowFields | 'not_found' | 'tombstoned';
@@ -74,7 +74,7 @@ export class LogReads {
     let found: { readonly revision: number; readonly data: string } | null = null;
     await this.#each(streamRequest(stream, newest, 1), (message) => {
       if (message.kind !== 'event') return true;
-      found = { revision: Number(message.row[ROW_REVISION]), data: String(message.row[ROW_DATA]) };
+      found = { revision: Number(message.row[rowRevision]), data: String(message.row[rowData]) };
       return true;
     });
     return found;
@@ -85,39 +85,39 @@ export class LogReads {
    * read and reports its progress; the subscription ends when the page is full or the end of the log is reached.
    */
   all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<AllPage> {
-    const most = Math.min(limit, PAGE_EVENTS_MAX);
+    const most = Math.min(limit, pageEventsMax);
     return prefixes === null ? this.#pageOfAll(after, most) : this.#pageBeyond(after, prefixes, most);
   }
 
   /**
    * A page that makes progress or reaches the end. If the server ends the subscription before any progress, asks again
-   * after a pause, to avoid a tight loop. Raises after `PAGE_TRIES_MAX` tries.
+   * after a pause, to avoid a tight loop. Raises after `pageTriesMax` tries.
    */
   async #pageBeyond(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
     for (let tries = 1; ; tries += 1) {
       const page = await this.#pageOfPrefixes(after, prefixes, most);
       const goesOn = page.upTo !== null && isBeyond(page.upTo, after);
       if (page.atEnd || goesOn) return page;
-      if (tries >= PAGE_TRIES_MAX) throw new Error(`the engine ended ${tries} subscriptions before they made progress`);
-      await delay(Math.min(PAGE_PAUSE_MS * 2 ** tries, PAGE_PAUSE_MS_MAX));
+      if (tries >= pageTriesMax) throw new Error(`the engine ended ${tries} subscriptions before they made progress`);
+      await delay(Math.min(pagePauseMs * 2 ** tries, pagePauseMsMax));
     }
   }
 
   /** A page without prefixes. The engine's first event is the one at `after` itself, which is skipped. */
   async #pageOfAll(after: LogPlace | null, most: number): Promise<AllPage> {
-    const count = Math.max(most, PAGE_EVENTS_MIN) + (after === null ? 0 : 1);
+    const count = Math.max(most, pageEventsMin) + (after === null ? 0 : 1);
     const rows: RowFields = [];
     let upTo = after;
     let seen = 0;
     await this.#each(allRequest(after, count), (message) => {
       if (message.kind !== 'event') return true;
       seen += 1;
-      if (!isBeyond(message.place, after) || rows.length === most * ROW_FIELDS) return true;
+      if (!isBeyond(message.place, after) || rows.length === most * rowFields) return true;
       upTo = message.place;
       addRow(rows, message);
       return true;
     });
-    return { rows, upTo, atEnd: seen < count && rows.length < most * ROW_FIELDS };
+    return { rows, upTo, atEnd: seen < count && rows.length < most * rowFields };
   }
 
   async #pageOfPrefixes(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
@@ -132,7 +132,7 @@ export class LogReads {
         }
         if (message.kind === 'event' || message.kind === 'checkpoint') upTo = message.place;
         addRow(rows, message);
-        return rows.length < most * ROW_FIELDS;
+        return rows.length < most * rowFields;
       });
     } catch (error) {
       if (!isTooSlow(error)) throw error;
@@ -155,12 +155,12 @@ export class LogReads {
   }
 
   async #lookBack(after: LogPlace | null, prefixes: readonly string[] | null, isSeen: boolean): Promise<LogEndFound> {
-    const pages: readonly number[] = isSeen ? LOOK_BACK_EVENTS_SEEN : LOOK_BACK_EVENTS;
+    const pages: readonly number[] = isSeen ? lookBackEventsSeen : lookBackEvents;
     let end: LogPlace | null = null;
     let newest: LogPlace | null = null;
     let from: LogPlace | null = null;
     for (let turn = 0; ; turn += 1) {
-      const count = pages[turn] ?? PAGE_EVENTS_MAX;
+      const count = pages[turn] ?? pageEventsMax;
       let seen = 0;
       let isOver = false;
       await this.#each(backwardsRequest(from, count), (message) => {
@@ -203,7 +203,7 @@ export class LogReads {
         });
         return;
       } catch (error) {
-        if (isAnswering || tries >= READ_TRIES_MAX || !isPassing(error)) throw error;
+        if (isAnswering || tries >= readTriesMax || !isPassing(error)) throw error;
       }
     }
   }

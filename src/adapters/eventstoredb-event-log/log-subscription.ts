@@ -1,6 +1,6 @@
 import { isTooSlow } from './engine-failure.ts';
 import { comparePlaces } from './positions.ts';
-import { ROW_DATA, ROW_FIELDS, ROW_ID, ROW_METADATA, ROW_STREAM } from './messages.ts';
+import { rowData, rowFields, rowId, rowMetadata, rowStream } from './messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { ReadCall } from './ledger-client.ts';
 import type { FollowedBatch, RowFields, SubscriptionEnd } from './messages.ts';
@@ -9,23 +9,23 @@ import type { SeenPlaces } from './seen-places.ts';
 import type { ReadEvent, ReadMessage } from './read-message.ts';
 
 /** Most events in one batch. */
-const BATCH_EVENTS_MAX = 1_000;
+const batchEventsMax = 1_000;
 /** Most events held while the subscription catches up; beyond that the call is paused, which the engine tolerates. */
-const CATCHING_UP_EVENTS_MAX = 1_000;
+const catchingUpEventsMax = 1_000;
 /**
  * Most events held while it is live. The call must not be paused then: the engine buffers 32 messages and ends the
  * subscription with the next. Beyond this bound the subscription is ended from this side.
  */
-const LIVE_EVENTS_MAX = 10_000;
-const LIVE_CHARACTERS_MAX = 32 * 1024 * 1024;
+const liveEventsMax = 10_000;
+const liveCharactersMax = 32 * 1024 * 1024;
 /**
  * Live events that are not awaited are gathered for this long, milliseconds, or up to these counts: each hand-over
- * wakes two threads, which costs more than the events do. `PATIENT_MS` applies to streams whose follower is patient.
+ * wakes two threads, which costs more than the events do. `patientMs` applies to streams whose follower is patient.
  */
-const GATHER_MS = 20;
-const PATIENT_MS = 200;
-const GATHER_EVENTS_MAX = 500;
-const GATHER_CHARACTERS_MAX = 4 * 1024 * 1024;
+const gatherMs = 20;
+const patientMs = 200;
+const gatherEventsMax = 500;
+const gatherCharactersMax = 4 * 1024 * 1024;
 
 interface Batch {
   rows: RowFields;
@@ -133,14 +133,14 @@ export class LogSubscription {
   }
 
   #takeEvent({ row, place, isOfEngine }: ReadEvent): void {
-    const stream = String(row[ROW_STREAM]);
+    const stream = String(row[rowStream]);
     if (!isOfEngine) this.#seen.take(stream, place);
     const batch = this.#reach(place);
     if (isOfEngine) return;
-    this.#isUrgent ||= this.#listener.isAwaited(stream, String(row[ROW_ID]));
+    this.#isUrgent ||= this.#listener.isAwaited(stream, String(row[rowId]));
     this.#isPatient &&= this.#listener.isPatient(stream);
     for (const field of row) batch.rows.push(field);
-    const characters = String(row[ROW_DATA]).length + String(row[ROW_METADATA]).length;
+    const characters = String(row[rowData]).length + String(row[rowMetadata]).length;
     batch.characters += characters;
     this.#heldEvents += 1;
     this.#heldCharacters += characters;
@@ -165,7 +165,7 @@ export class LogSubscription {
   /** The batch being filled. */
   #batch(): Batch {
     const last = this.#held.at(-1);
-    if (last !== undefined && !last.isLevel && last.rows.length < BATCH_EVENTS_MAX * ROW_FIELDS) return last;
+    if (last !== undefined && !last.isLevel && last.rows.length < batchEventsMax * rowFields) return last;
     const batch = { rows: [], upTo: null, isLevel: false, characters: 0 };
     this.#held.push(batch);
     return batch;
@@ -173,14 +173,14 @@ export class LogSubscription {
 
   #bound(): void {
     if (this.#isLive) {
-      if (this.#heldEvents > LIVE_EVENTS_MAX || this.#heldCharacters > LIVE_CHARACTERS_MAX) this.#finish('too_slow');
+      if (this.#heldEvents > liveEventsMax || this.#heldCharacters > liveCharactersMax) this.#finish('too_slow');
     } else if (this.#isFull()) {
       this.#call?.pause();
     }
   }
 
   #isFull(): boolean {
-    return this.#heldEvents >= CATCHING_UP_EVENTS_MAX || this.#heldCharacters >= LIVE_CHARACTERS_MAX;
+    return this.#heldEvents >= catchingUpEventsMax || this.#heldCharacters >= liveCharactersMax;
   }
 
   // Hands over at the end of this turn of the event loop, so that all events of the turn go together.
@@ -199,7 +199,7 @@ export class LogSubscription {
 
   #mayGather(): boolean {
     const isQuiet = this.#isLive && !this.#isUrgent && this.#end === null;
-    const isSmall = this.#heldEvents < GATHER_EVENTS_MAX && this.#heldCharacters < GATHER_CHARACTERS_MAX;
+    const isSmall = this.#heldEvents < gatherEventsMax && this.#heldCharacters < gatherCharactersMax;
     return isQuiet && isSmall && this.#held[0]?.isLevel !== true;
   }
 
@@ -208,7 +208,7 @@ export class LogSubscription {
     const isLong = this.#isPatient;
     if (this.#gathering !== null && (isLong || !this.#gathering.isLong)) return;
     if (this.#gathering !== null) clearTimeout(this.#gathering.timer);
-    const timer = setTimeout(() => this.#handOver(), isLong ? PATIENT_MS : GATHER_MS);
+    const timer = setTimeout(() => this.#handOver(), isLong ? patientMs : gatherMs);
     this.#gathering = { timer, isLong };
   }
 
@@ -228,7 +228,7 @@ export class LogSubscription {
       return;
     }
     const { characters, ...handedOver } = batch;
-    this.#heldEvents -= batch.rows.length / ROW_FIELDS;
+    this.#heldEvents -= batch.rows.length / rowFields;
     this.#heldCharacters -= characters;
     this.#listener.batch(handedOver);
     if (!this.#isFull()) this.#call?.resume();

@@ -15,16 +15,16 @@ export interface AppendTry {
 }
 
 /** Number of fields of one event in {@link AppendTry.fields}. */
-export const EVENT_FIELDS = 4;
+export const eventFields = 4;
 
 /** Rows in one flat list: stream, revision, commit, prepare, recorded at (ms), id, type, data, metadata. */
 export type RowFields = (string | number)[];
-export const ROW_FIELDS = 9;
-export const ROW_STREAM = 0;
-export const ROW_REVISION = 1;
-export const ROW_ID = 5;
-export const ROW_DATA = 7;
-export const ROW_METADATA = 8;
+export const rowFields = 9;
+export const rowStream = 0;
+export const rowRevision = 1;
+export const rowId = 5;
+export const rowData = 7;
+export const rowMetadata = 8;
 
 export type Question =
   | { readonly ask: 'probe' }

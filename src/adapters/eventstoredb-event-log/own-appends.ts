@@ -1,10 +1,10 @@
 import { appendGoesOn } from '../../ports/append-goes-on.ts';
-import { EVENT_FIELDS, type AppendTry } from './messages.ts';
+import { eventFields, type AppendTry } from './messages.ts';
 
 /** How long after an append this process counts as a writer of the stream; milliseconds. */
-const WRITTEN_MS = 2_000;
-const EVENTS_MAX = 20_000;
-const STREAMS_MAX = 5_000;
+const writtenMs = 2_000;
+const eventsMax = 20_000;
+const streamsMax = 5_000;
 
 /** Recent appends of this connection: a subscription need not hurry to deliver them. */
 export class OwnAppends {
@@ -17,9 +17,9 @@ export class OwnAppends {
     const isFirst = !this.#isWritten(stream);
     this.#streams.delete(stream);
     this.#streams.set(stream, performance.now());
-    for (let at = 0; at < fields.length; at += EVENT_FIELDS) this.#ids.add(fields[at] ?? '');
-    shorten(this.#streams, STREAMS_MAX);
-    shorten(this.#ids, EVENTS_MAX);
+    for (let at = 0; at < fields.length; at += eventFields) this.#ids.add(fields[at] ?? '');
+    shorten(this.#streams, streamsMax);
+    shorten(this.#ids, eventsMax);
     return isFirst;
   }
 
@@ -33,7 +33,7 @@ export class OwnAppends {
 
   #isWritten(stream: string): boolean {
     const writtenAtMs = this.#streams.get(stream);
-    return writtenAtMs !== undefined && performance.now() - writtenAtMs <= WRITTEN_MS;
+    return writtenAtMs !== undefined && performance.now() - writtenAtMs <= writtenMs;
   }
 }
 

@@ -6,19 +6,19 @@ export interface LogPlace {
   readonly prepare: string;
 }
 
-const PLACE = /^(0|[1-9]\d{0,19})\/(0|[1-9]\d{0,19})$/;
+const placePattern = /^(0|[1-9]\d{0,19})\/(0|[1-9]\d{0,19})$/;
 
 /** The server's value for an unknown position: -1 as unsigned. */
-const UNKNOWN = '18446744073709551615';
+const unknownCommit = '18446744073709551615';
 
 /** `null` for an unknown position. */
 export function positionOf({ commit, prepare }: LogPlace): Position | null {
-  return commit === UNKNOWN ? null : (`${commit}/${prepare}` as Position); // the brand is given here and nowhere else
+  return commit === unknownCommit ? null : (`${commit}/${prepare}` as Position); // the brand is given here and nowhere else
 }
 
 /** Raises `RangeError` for a position of another engine. */
 export function placeOf(position: Position): LogPlace {
-  const match = PLACE.exec(position);
+  const match = placePattern.exec(position);
   if (match?.[1] === undefined || match[2] === undefined) {
     throw new RangeError(`${position} is no position of this log`);
   }

@@ -1,4 +1,4 @@
-import { ROW_FIELDS } from './messages.ts';
+import { rowFields } from './messages.ts';
 import type { RowFields } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 
@@ -6,12 +6,12 @@ import type { LogPlace } from './positions.ts';
 const garbled = 'the engine answered with bytes that are no message';
 
 /** Ticks of 100 ns since 1970. */
-const TICKS_DIGITS = 4;
+const ticksDigits = 4;
 /** Protocol Buffers wire types. */
-const VARINT = 0;
-const FIXED_64 = 1;
-const LENGTH = 2;
-const FIXED_32 = 5;
+const varintType = 0;
+const fixed64Type = 1;
+const lengthType = 2;
+const fixed32Type = 5;
 
 /** An event as the engine recorded it, including the engine's own events. */
 export interface ReadEvent {
@@ -120,9 +120,9 @@ function recordedEventOf(reader: FieldReader): ReadMessage {
         reader.skip();
     }
   }
-  const createdMs = Number(created.slice(0, -TICKS_DIGITS));
+  const createdMs = Number(created.slice(0, -ticksDigits));
   const row = [stream, Number(revision), commit, prepare, createdMs, id, type, data, metadata];
-  if (row.length !== ROW_FIELDS) throw new Error(`a row has ${row.length} fields instead of ${ROW_FIELDS}`);
+  if (row.length !== rowFields) throw new Error(`a row has ${row.length} fields instead of ${rowFields}`);
   return { kind: 'event', row, place: { commit, prepare }, isOfEngine: stream.startsWith('$') || type.startsWith('$') };
 }
 
@@ -131,7 +131,7 @@ class FieldReader {
   readonly #bytes: Buffer;
   readonly #end: number;
   #at: number;
-  #kind = VARINT;
+  #kind = varintType;
   /** Number of the current field. */
   field = 0;
 
@@ -164,7 +164,7 @@ class FieldReader {
 
   /** The value as the digits of an unsigned number of 64 bits. */
   unsigned(): string {
-    if (this.#kind !== VARINT) throw new Error(garbled);
+    if (this.#kind !== varintType) throw new Error(garbled);
     const begin = this.#at;
     const number = this.#varint();
     return Number.isSafeInteger(number) ? String(number) : String(this.#large(begin));
@@ -174,7 +174,7 @@ class FieldReader {
   textOf(field: number): string {
     let text = '';
     while (this.next()) {
-      if (this.field === field && this.#kind === LENGTH) text = this.text();
+      if (this.field === field && this.#kind === lengthType) text = this.text();
       else this.skip();
     }
     return text;
@@ -192,16 +192,16 @@ class FieldReader {
   }
 
   skip(): void {
-    if (this.#kind === VARINT) this.#varint();
-    else if (this.#kind === LENGTH) this.#begin();
-    else if (this.#kind === FIXED_64) this.#pass(8);
-    else if (this.#kind === FIXED_32) this.#pass(4);
+    if (this.#kind === varintType) this.#varint();
+    else if (this.#kind === lengthType) this.#begin();
+    else if (this.#kind === fixed64Type) this.#pass(8);
+    else if (this.#kind === fixed32Type) this.#pass(4);
     else throw new Error(garbled);
   }
 
   /** Where a length-delimited value begins; moves to its end. */
   #begin(): number {
-    if (this.#kind !== LENGTH) throw new Error(garbled);
+    if (this.#kind !== lengthType) throw new Error(garbled);
     const length = this.#varint();
     const begin = this.#at;
     this.#pass(length);

@@ -2,7 +2,7 @@ import { comparePlaces } from './positions.ts';
 import type { LogPlace } from './positions.ts';
 
 /** Least number of places remembered. Questions further back are answered from the log. */
-const SEEN_MIN = 2_000;
+const seenMin = 2_000;
 
 /** What is known of the log after a place, without reading it. */
 export interface KnownRange {
@@ -45,9 +45,9 @@ export class SeenPlaces {
   take(stream: string, place: LogPlace): void {
     if (this.#since !== null) this.#seen.push({ stream, place });
     this.reach(place);
-    if (this.#seen.length < 2 * SEEN_MIN) return;
-    this.#since = this.#seen.at(-SEEN_MIN - 1)?.place ?? null;
-    this.#seen = this.#seen.slice(-SEEN_MIN);
+    if (this.#seen.length < 2 * seenMin) return;
+    this.#since = this.#seen.at(-seenMin - 1)?.place ?? null;
+    this.#seen = this.#seen.slice(-seenMin);
   }
 
   /**

@@ -4,10 +4,10 @@ export class EngineSilent extends Error {
 }
 
 /** Number of checks within the allowed silence. */
-const LOOKS = 20;
-const LOOK_MS_MAX = 50;
+const looksPerSilence = 20;
+const lookMsMax = 50;
 /** When a check is this many intervals late, this thread was blocked, and the time does not count as silence. */
-const LATE_LOOKS = 4;
+const lateLooks = 4;
 
 /**
  * Detects a silent engine: measures how long nothing at all has come from it, counting only time in which this thread
@@ -25,7 +25,7 @@ export class SilenceWatch {
   constructor(silenceMs: number, heardAtMs: () => number) {
     this.silenceMs = silenceMs;
     this.#heardAtMs = heardAtMs;
-    this.#lookMs = Math.min(silenceMs / LOOKS, LOOK_MS_MAX);
+    this.#lookMs = Math.min(silenceMs / looksPerSilence, lookMsMax);
   }
 
   /** Settles as `answering` does; raises `silent` if the engine is silent for `silenceMs` meanwhile. */
@@ -52,7 +52,7 @@ export class SilenceWatch {
   #isSilent(nowMs: number): boolean {
     const passedMs = nowMs - this.#lookedAtMs;
     if (this.#heardAtMs() >= this.#lookedAtMs) this.#silentMs = 0;
-    else if (passedMs <= this.#lookMs * LATE_LOOKS) this.#silentMs += passedMs;
+    else if (passedMs <= this.#lookMs * lateLooks) this.#silentMs += passedMs;
     this.#lookedAtMs = nowMs;
     return this.#silentMs >= this.silenceMs;
   }

@@ -8,13 +8,13 @@ import type { LogReads } from './log-reads.ts';
 import type { AppendOutcome, Failure, Question } from './messages.ts';
 
 /** Tries of a change to metadata that conflicts with another writer, or that a slow engine does not answer in time. */
-const METADATA_TRIES_MAX = 5;
+const metadataTriesMax = 5;
 /** `$tb` of a stream that is deleted: the largest int64, as far as a number goes. */
-const DELETED = 2 ** 63;
+const truncateBeforeOfDeleted = 2 ** 63;
 /** The stream whose metadata hold the id of this database. */
-const NAMED = 'waybill';
+const namingStream = 'waybill';
 
-const NO_STREAM: Failure = { code: 'conflict', actual: 'no_stream' };
+const noStreamConflict: Failure = { code: 'conflict', actual: 'no_stream' };
 
 /** Metadata of a stream, with the engine's field names. Unknown fields are preserved. */
 type StreamMetadata = Record<string, unknown> & {
@@ -47,8 +47,8 @@ export class StreamRemovals {
     const standing = await this.standing(stream);
     if (standing === 'tombstoned') return { code: 'tombstoned' };
     // The engine would delete a stream that has only metadata; this port treats it as absent.
-    if (ask === 'delete' && standing === 'absent') return NO_STREAM;
-    if (expected === 'stream_exists' && standing !== 'open') return NO_STREAM;
+    if (ask === 'delete' && standing === 'absent') return noStreamConflict;
+    if (expected === 'stream_exists' && standing !== 'open') return noStreamConflict;
     const options = {
       ...this.#client.deletion,
       expectedRevision: typeof expected === 'number' ? BigInt(expected) : expected === 'no_stream' ? expected : 'any',
@@ -74,10 +74,10 @@ export class StreamRemovals {
 
   /** The id of this database. Created by the first call, and the same for all clients from then on. */
   async logId(): Promise<string> {
-    const failure = await this.#change(NAMED, (metadata) =>
+    const failure = await this.#change(namingStream, (metadata) =>
       metadata.waybill?.log === undefined ? { ...metadata, waybill: { log: randomUUID() } } : null,
     );
-    const id = (await this.#metadata(NAMED)).metadata.waybill?.log;
+    const id = (await this.#metadata(namingStream)).metadata.waybill?.log;
     if (id === undefined) throw new Error(failure === null ? 'the database was not named' : JSON.stringify(failure));
     return id;
   }
@@ -88,14 +88,14 @@ export class StreamRemovals {
     if (newest === 'tombstoned') return newest;
     if (newest !== 'not_found') return 'open';
     const { metadata } = await this.#metadata(stream);
-    return metadata.$tb === DELETED ? 'deleted' : 'absent';
+    return metadata.$tb === truncateBeforeOfDeleted ? 'deleted' : 'absent';
   }
 
   /** A conflict as the port reports it: the engine also returns the last revision of a deleted stream. */
   async conflict(stream: string, conflict: Failure & { readonly code: 'conflict' }): Promise<Failure> {
     const newest = await this.#reads.stream(stream, newestEvent, 1);
     if (newest === 'tombstoned') return { code: 'tombstoned' };
-    return newest === 'not_found' ? NO_STREAM : conflict;
+    return newest === 'not_found' ? noStreamConflict : conflict;
   }
 
   async #change(stream: string, change: (metadata: StreamMetadata) => StreamMetadata | null): Promise<Failure | null> {
@@ -108,7 +108,7 @@ export class StreamRemovals {
       if (!('failure' in outcome)) return null;
       // The next round reads the metadata again: the change is there, or is written once more.
       const mayTryAgain = outcome.failure.code === 'conflict' || outcome.failure.code === 'unknown';
-      if (!mayTryAgain || tries >= METADATA_TRIES_MAX) return outcome.failure;
+      if (!mayTryAgain || tries >= metadataTriesMax) return outcome.failure;
     }
   }
 

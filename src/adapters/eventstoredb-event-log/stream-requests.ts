@@ -1,13 +1,13 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { EVENT_FIELDS } from './messages.ts';
+import { eventFields } from './messages.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { LogPlace } from './positions.ts';
 
 /** A prefix that matches no stream, for a filter with an empty list of prefixes. */
-const NO_STREAM = '\u0000';
+const noStreamPrefix = '\u0000';
 /** All types but the engine's own, which begin with a dollar sign. */
-const OWN_TYPES = '^[^$].*';
+const ownTypesPattern = '^[^$].*';
 
 const { BACKWARDS, FORWARDS } = streams.ReadReq.Options.ReadDirection;
 
@@ -82,7 +82,7 @@ export function appendRequest(
   request.setCorrelationId(uuidOf(correlation));
   request.setOptions(options);
   request.setIsFinal(true);
-  for (let at = 0; at < fields.length; at += EVENT_FIELDS) {
+  for (let at = 0; at < fields.length; at += eventFields) {
     const message = new streams.BatchAppendReq.ProposedMessage();
     message.setId(uuidOf(fields[at] ?? ''));
     message
@@ -141,10 +141,10 @@ function filterOf(prefixes: readonly string[] | null): streams.ReadReq.Options.F
   const expression = new streams.ReadReq.Options.FilterOptions.Expression();
   const filter = new streams.ReadReq.Options.FilterOptions();
   if (prefixes === null || prefixes.includes('')) {
-    expression.setRegex(OWN_TYPES);
+    expression.setRegex(ownTypesPattern);
     filter.setEventType(expression);
   } else {
-    expression.setPrefixList(prefixes.length === 0 ? [NO_STREAM] : [...prefixes]);
+    expression.setPrefixList(prefixes.length === 0 ? [noStreamPrefix] : [...prefixes]);
     filter.setStreamIdentifier(expression);
   }
   filter.setCount(empty);

@@ -5,11 +5,11 @@ import type { AppendResult, EventToAppend, ExpectedRevision, Position } from '..
 import type { AppendFields, GroupAnswer, ToWorker } from './messages.ts';
 
 /** Most groups at the worker at a time: appends that arrive meanwhile share the next group. */
-const GROUPS_IN_FLIGHT_MAX = 1;
-const GROUP_APPENDS_MAX = 2_000;
-const GROUP_CHARACTERS_MAX = 4 * 1024 * 1024;
+const groupsInFlightMax = 1;
+const groupAppendsMax = 2_000;
+const groupCharactersMax = 4 * 1024 * 1024;
 /** Bounds the memory of the queue, which the number of events alone does not. */
-const QUEUE_CHARACTERS_MAX = 128 * 1024 * 1024;
+const queueCharactersMax = 128 * 1024 * 1024;
 
 interface Waiting {
   readonly stream: string;
@@ -76,7 +76,7 @@ export class AppendQueue {
 
   /** Raises {@link EventLogBusy}; the promise raises what the append raises. */
   add(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
-    if (this.events + events.length > this.#queueEventsMax || this.#characters > QUEUE_CHARACTERS_MAX) {
+    if (this.events + events.length > this.#queueEventsMax || this.#characters > queueCharactersMax) {
       throw new EventLogBusy(`${this.events} events are waiting to be written: try again`);
     }
     if (this.events === 0) this.#worker.hold();
@@ -152,8 +152,7 @@ export class AppendQueue {
 
   #openGroup(): Group {
     const last = this.#collecting.at(-1);
-    const isOpen =
-      last !== undefined && last.waiting.length < GROUP_APPENDS_MAX && last.characters < GROUP_CHARACTERS_MAX;
+    const isOpen = last !== undefined && last.waiting.length < groupAppendsMax && last.characters < groupCharactersMax;
     if (isOpen) return last;
     const group: Group = {
       fields: [],
@@ -170,7 +169,7 @@ export class AppendQueue {
   // Sends at the end of this turn of the event loop, so that all appends of the turn share a message.
   #schedule(): void {
     const next = this.#collecting[0];
-    if (next === undefined || this.#endOfTurn !== null || this.#inFlight.length >= GROUPS_IN_FLIGHT_MAX) return;
+    if (next === undefined || this.#endOfTurn !== null || this.#inFlight.length >= groupsInFlightMax) return;
     if (this.#endOfPause !== null && !this.#pause.hasGathered(next.waiting.length)) return;
     this.#endOfTurn = setImmediate(() => {
       this.#endOfTurn = null;
@@ -188,7 +187,7 @@ export class AppendQueue {
   #send(pausedInVain: boolean): void {
     if (this.#endOfPause !== null) clearTimeout(this.#endOfPause);
     this.#endOfPause = null;
-    while (this.#inFlight.length < GROUPS_IN_FLIGHT_MAX) {
+    while (this.#inFlight.length < groupsInFlightMax) {
       const group = this.#collecting.shift();
       if (group === undefined) return;
       group.sinceMs = performance.now();

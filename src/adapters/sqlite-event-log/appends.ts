@@ -1,6 +1,6 @@
 import { ownDigest, runningDigest } from '../../domain/event-digest.ts';
-import { ABSENT, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
-import { EVENT_FIELDS } from './messages.ts';
+import { absentStream, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
+import { eventFields } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
@@ -90,14 +90,14 @@ export class AppendWriter {
       const append = { stream, expected, at: at + 3, events };
       const failure = this.#judge(append, fields, draft.numbers.subarray(index * 2, index * 2 + 2));
       if (failure !== null) draft.refusals.push({ index, failure });
-      at = append.at + events * EVENT_FIELDS;
+      at = append.at + events * eventFields;
     }
     draft.writtenUpTo = this.#streams.lastPosition;
     return draft;
   }
 
   #judge(append: Append, fields: AppendFields, numbers: Float64Array): Failure | null {
-    const standing = this.#streams.find(append.stream) ?? ABSENT;
+    const standing = this.#streams.find(append.stream) ?? absentStream;
     let verdict: ReturnType<typeof judgeAppend> | 'repeated' = judgeAppend(standing, append.expected);
     if (verdict === 'compare') {
       const matching = this.#matching(append, fields, numbers);
@@ -115,9 +115,9 @@ export class AppendWriter {
       stream.state = 'open';
       this.#streams.save(stream);
     }
-    for (let field = at; field < at + events * EVENT_FIELDS; field += EVENT_FIELDS) {
+    for (let field = at; field < at + events * eventFields; field += eventFields) {
       // The main thread laid the fields out.
-      const [id, type, data, metadata] = fields.slice(field, field + EVENT_FIELDS) as [string, string, string, string];
+      const [id, type, data, metadata] = fields.slice(field, field + eventFields) as [string, string, string, string];
       const revision = (stream.lastRevision += 1);
       const position = (this.#streams.lastPosition += 1);
       const recordedAtMs = this.#recordedAtMs;
@@ -137,7 +137,7 @@ export class AppendWriter {
     const first = revisionOf(expected as number | 'no_stream') + 1; // only those two are compared
     for (let index = 0; index < events; index += 1) {
       const row = this.#eventAt.get(streamId, first + index);
-      if (row === undefined || row['id'] !== fields[at + index * EVENT_FIELDS]) return index;
+      if (row === undefined || row['id'] !== fields[at + index * eventFields]) return index;
       numbers[0] = first + index;
       numbers[1] = Number(row['position']);
     }

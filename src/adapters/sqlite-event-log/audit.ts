@@ -4,13 +4,13 @@ import { RecentIds } from '../../limits/hashed-ids.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-audit.ts';
-import { NO_STREAM } from './emptied-rows.ts';
+import { noStreamId } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
 
 /** Most events read in one transaction: a longer one would keep the journal from being emptied. */
-const CHUNK_EVENTS = 20_000;
+const chunkEvents = 20_000;
 /** Rows fetched at once: fetching them one by one costs twice as much. */
-const PAGE_EVENTS = 250;
+const pageEvents = 250;
 
 type Row = readonly [...EventRow, digest: string | null];
 
@@ -50,7 +50,7 @@ export class FileAudit {
     this.#reached = reached;
     this.#rows = database.prepare(`
       SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, ${hasDigests ? 'digest' : 'NULL'}
-      FROM events WHERE position > ? AND stream_id <> ${NO_STREAM} ORDER BY position LIMIT ${PAGE_EVENTS}
+      FROM events WHERE position > ? AND stream_id <> ${noStreamId} ORDER BY position LIMIT ${pageEvents}
     `);
     this.#rows.setReturnArrays(true);
     this.#streamName = database.prepare('SELECT name FROM streams WHERE id = ?');
@@ -64,10 +64,10 @@ export class FileAudit {
     for (;;) {
       this.#database.exec('BEGIN');
       const before = this.#events;
-      const fault = this.#chunk() ?? (this.#events - before < CHUNK_EVENTS ? this.#end() : null);
+      const fault = this.#chunk() ?? (this.#events - before < chunkEvents ? this.#end() : null);
       this.#database.exec('COMMIT');
       onProgress(this.#events);
-      if (fault !== null || this.#events - before < CHUNK_EVENTS) return this.#report(fault);
+      if (fault !== null || this.#events - before < chunkEvents) return this.#report(fault);
     }
   }
 
@@ -81,7 +81,7 @@ export class FileAudit {
   }
 
   #chunk(): LogFault | null {
-    for (let taken = 0; taken < CHUNK_EVENTS; taken += PAGE_EVENTS) {
+    for (let taken = 0; taken < chunkEvents; taken += pageEvents) {
       // The statement returns arrays of these columns, which the types of node:sqlite do not express.
       const rows = this.#rows.all(this.#lastPosition) as unknown as readonly Row[];
       for (const row of rows) {
@@ -89,7 +89,7 @@ export class FileAudit {
         if (fault !== null) return fault;
         this.#events += 1;
       }
-      if (rows.length < PAGE_EVENTS) return null;
+      if (rows.length < pageEvents) return null;
     }
     return null;
   }

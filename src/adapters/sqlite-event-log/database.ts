@@ -6,15 +6,15 @@ import { saysDamaged } from './sqlite-errors.ts';
 import type { WorkerOptions } from './messages.ts';
 
 /** Version of the tables below, kept in the file as `user_version`. */
-const SCHEMA_VERSION = 2;
+const schemaVersion = 2;
 /** "WBEL": tells an event log from any other SQLite file. */
-const APPLICATION_ID = 0x5742454c;
+const applicationId = 0x5742454c;
 /** Larger files are not checked at the start; SQLite still refuses each damaged page that it reads. */
-const CHECKED_BYTES_MAX = 256 * 1024 * 1024;
+const checkedBytesMax = 256 * 1024 * 1024;
 
 // `revision_floor`: the last revision is at least this, even when its event was removed.
 // `last_position` has its own row, so that no position is reused after a removal.
-const SCHEMA = `
+const schema = `
   CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
@@ -38,14 +38,14 @@ const SCHEMA = `
   CREATE UNIQUE INDEX events_by_stream ON events (stream_id, revision);
   CREATE TABLE log (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), last_position INTEGER NOT NULL) STRICT;
   INSERT INTO log VALUES (1, 0);
-  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA application_id = ${applicationId};
 `;
 
 // A row of stream 0 is a removed event.
 // `events.digest`: the running digest of the log after the event; NULL where an earlier version wrote it.
 // `log.digest` is that of the last event, at `digested_position`. An earlier version leaves both unchanged.
 // `removed_events`: ranges of positions removed by retention, with the running digest after the last.
-const DIGESTS = `
+const digests = `
   ALTER TABLE events ADD COLUMN digest TEXT;
   ALTER TABLE log ADD COLUMN digest TEXT;
   ALTER TABLE log ADD COLUMN digested_position INTEGER NOT NULL DEFAULT 0;
@@ -57,12 +57,12 @@ const DIGESTS = `
     digest TEXT
   ) STRICT;
   CREATE TABLE secrets (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = ${SCHEMA_VERSION};
+  PRAGMA user_version = ${schemaVersion};
 `;
 
 // FULL: a commit is on the disk before it is answered. `secure_delete` overwrites deleted content with zeros.
 // `trusted_schema` and `cell_size_check` guard against a manipulated or damaged file.
-const SETTINGS = `
+const settings = `
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
   PRAGMA cell_size_check = ON;
@@ -90,9 +90,9 @@ export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): Da
     // Only possible for a new file: allows unused pages to be freed step by step.
     if (version === 0) withLockWait(lockWaitMs, () => database.exec('PRAGMA auto_vacuum = INCREMENTAL'));
     withLockWait(lockWaitMs, () => database.exec('PRAGMA journal_mode = WAL'));
-    database.exec(SETTINGS);
-    if (version < SCHEMA_VERSION) withLockWait(lockWaitMs, () => createTables(database));
-    if (statSync(path).size <= CHECKED_BYTES_MAX) withLockWait(lockWaitMs, () => assertSound(database, path));
+    database.exec(settings);
+    if (version < schemaVersion) withLockWait(lockWaitMs, () => createTables(database));
+    if (statSync(path).size <= checkedBytesMax) withLockWait(lockWaitMs, () => assertSound(database, path));
     return database;
   } catch (error) {
     database.close();
@@ -122,12 +122,12 @@ export function versionOf(database: DatabaseSync, path: string): number {
   const owner = readNumber(database, 'PRAGMA application_id');
   const tables = readNumber(database, 'SELECT count(*) FROM sqlite_schema');
   if (tables === 0 && version === 0) return 0;
-  if (owner !== APPLICATION_ID) {
+  if (owner !== applicationId) {
     throw new FileRefused(`${path} belongs to another program: choose another path for the event log`);
   }
-  if (version > SCHEMA_VERSION) {
+  if (version > schemaVersion) {
     throw new FileRefused(
-      `${path} has schema ${version}, this Waybill knows ${SCHEMA_VERSION}: run the newer version that wrote it`,
+      `${path} has schema ${version}, this Waybill knows ${schemaVersion}: run the newer version that wrote it`,
     );
   }
   return version;
@@ -138,8 +138,8 @@ function createTables(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = readNumber(database, 'PRAGMA user_version');
-    if (version === 0) database.exec(SCHEMA);
-    if (version < SCHEMA_VERSION) database.exec(DIGESTS);
+    if (version === 0) database.exec(schema);
+    if (version < schemaVersion) database.exec(digests);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

@@ -5,20 +5,20 @@ import type { StepSize } from './step-size.ts';
 import type { Transactions } from './transaction.ts';
 
 /** The stream id of removed events: no stream has this number. */
-export const NO_STREAM = 0;
+export const noStreamId = 0;
 
 /** Largest step. Appends wait during a step, so most steps are smaller: see {@link StepSize}. */
-const STEP_ROWS_MAX = 1_000;
-const STEP_STRETCHES_MAX = 2_000;
+const stepRowsMax = 1_000;
+const stepStretchesMax = 2_000;
 /** 1 MiB of pages. */
-const STEP_PAGES_MAX = 256;
+const stepPagesMax = 256;
 /** A file of an earlier version cannot shrink step by step. Up to this size it is rewritten, in about 300 ms. */
-const REWRITTEN_BYTES_MAX = 16 * 1024 * 1024;
+const rewrittenBytesMax = 16 * 1024 * 1024;
 /**
  * Emptied rows that stay at both ends of a stretch: more than any three pages hold. When rows are deleted, the B-tree
  * moves rows of the two neighbouring pages and leaves stale copies in free space, so these must not be rows of events.
  */
-const MARGIN_ROWS = 600;
+const marginRows = 600;
 
 interface EmptiedRowsOptions {
   readonly transactions: Transactions;
@@ -47,24 +47,24 @@ export class EmptiedRows {
     this.#lockWaitMs = lockWaitMs;
     this.#transactions = transactions;
     this.#empty = database.prepare(`
-      UPDATE events SET stream_id = ${NO_STREAM}, revision = position, recorded_at = 0, id = '', type = '', data = '',
+      UPDATE events SET stream_id = ${noStreamId}, revision = position, recorded_at = 0, id = '', type = '', data = '',
         metadata = '', digest = NULL
       WHERE position = ?
     `);
     this.#stretches = database.prepare(`
       SELECT first_position, last_position FROM removed_events WHERE first_position > ?
-      ORDER BY first_position LIMIT ${STEP_STRETCHES_MAX}
+      ORDER BY first_position LIMIT ${stepStretchesMax}
     `);
     const edge = (order: 'ASC' | 'DESC'): StatementSync =>
       database.prepare(`
-        SELECT revision FROM events WHERE stream_id = ${NO_STREAM} AND revision BETWEEN ? AND ?
-        ORDER BY revision ${order} LIMIT 1 OFFSET ${MARGIN_ROWS}
+        SELECT revision FROM events WHERE stream_id = ${noStreamId} AND revision BETWEEN ? AND ?
+        ORDER BY revision ${order} LIMIT 1 OFFSET ${marginRows}
       `);
     this.#fromStart = edge('ASC');
     this.#fromEnd = edge('DESC');
     this.#drop = database.prepare(`
       DELETE FROM events WHERE position IN (
-        SELECT revision FROM events WHERE stream_id = ${NO_STREAM} AND revision BETWEEN ? AND ? LIMIT ?
+        SELECT revision FROM events WHERE stream_id = ${noStreamId} AND revision BETWEEN ? AND ? LIMIT ?
       )
     `);
   }
@@ -76,18 +76,18 @@ export class EmptiedRows {
 
   /** Runs one short step through the stretches after `afterStretch`; `lastStretch` is `null` after the last one. */
   drop(afterStretch: number): { readonly lastStretch: number | null } {
-    const rowsMax = this.#size.of(STEP_ROWS_MAX);
+    const rowsMax = this.#size.of(stepRowsMax);
     const { lastStretch } = this.#transactions.run(() => {
       const stretches = this.#stretches.all(afterStretch);
       let dropped = 0;
       for (const stretch of stretches) {
         const [first, last] = [Number(stretch['first_position']), Number(stretch['last_position'])];
-        if (last - first < 2 * MARGIN_ROWS) continue;
+        if (last - first < 2 * marginRows) continue;
         dropped += this.#dropWithin(first, last, rowsMax - dropped);
         // This stretch may have more rows: the next step starts with it.
         if (dropped >= rowsMax) return { lastStretch: first - 1, keep: true };
       }
-      const isLast = stretches.length < STEP_STRETCHES_MAX;
+      const isLast = stretches.length < stepStretchesMax;
       return { lastStretch: isLast ? null : Number(stretches.at(-1)?.['first_position']), keep: dropped > 0 };
     });
     this.#size.took(this.#transactions.heldMs);
@@ -107,7 +107,7 @@ export class EmptiedRows {
     if (unused() === 0) return false;
     if (readNumber(this.#database, 'PRAGMA auto_vacuum') === 2) {
       const { isMore } = this.#transactions.run(() => {
-        this.#database.exec(`PRAGMA incremental_vacuum(${this.#size.of(STEP_PAGES_MAX)})`);
+        this.#database.exec(`PRAGMA incremental_vacuum(${this.#size.of(stepPagesMax)})`);
         return { isMore: unused() > 0, keep: true };
       });
       this.#size.took(this.#transactions.heldMs);
@@ -115,7 +115,7 @@ export class EmptiedRows {
     }
     const bytes = readNumber(this.#database, 'PRAGMA page_count') * readNumber(this.#database, 'PRAGMA page_size');
     // A larger file keeps its unused pages, which are zeros, and later events reuse them.
-    if (bytes <= REWRITTEN_BYTES_MAX) {
+    if (bytes <= rewrittenBytesMax) {
       withLockWait(this.#lockWaitMs, () => this.#database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM'));
     }
     return false;

@@ -1,13 +1,13 @@
-import { FOLLOW_BATCH_EVENTS_MAX } from '../../ports/event-log-limits.ts';
-import { EVENT_FIELDS } from './messages.ts';
+import { followBatchEventsMax } from '../../ports/event-log-limits.ts';
+import { eventFields } from './messages.ts';
 import { positionOf } from './positions.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
 import type { LogPage } from '../../ports/log-follower.ts';
 import type { AppendFields, GroupAnswer } from './messages.ts';
 
 /** Most characters and groups kept, even if followers have not read them. */
-const CHARACTERS_MAX = 4 * 1024 * 1024;
-const GROUPS_MAX = 1_000;
+const charactersMax = 4 * 1024 * 1024;
+const groupsMax = 1_000;
 
 /** A committed group. */
 interface FreshGroup {
@@ -31,7 +31,7 @@ export class FreshEvents {
     if (this.#groups.at(-1)?.answer.writtenUpTo !== writtenAfter) this.clear();
     this.#groups.push({ fields, characters, answer });
     this.#characters += characters;
-    while (this.#characters > CHARACTERS_MAX || this.#groups.length > GROUPS_MAX) this.#dropFirst();
+    while (this.#characters > charactersMax || this.#groups.length > groupsMax) this.#dropFirst();
   }
 
   /** Drops groups that every follower has read. */
@@ -82,7 +82,7 @@ function addEvents(events: RecordedEvent[], { fields, answer, after, streamPrefi
     // The layout of the append queue; the worker's answer has two numbers for each append.
     const [stream, , count] = fields.slice(at, at + 3) as [string, unknown, number];
     const [lastRevision, lastPosition] = [numbers[index * 2] as number, numbers[index * 2 + 1] as number];
-    at += 3 + count * EVENT_FIELDS;
+    at += 3 + count * eventFields;
     // A repeated append has an earlier position.
     if (refused.has(index) || lastPosition <= reached) continue;
     reached = lastPosition;
@@ -90,9 +90,9 @@ function addEvents(events: RecordedEvent[], { fields, answer, after, streamPrefi
     for (let back = count - 1; back >= 0; back -= 1) {
       const place = lastPosition - back;
       if (place <= after) continue;
-      if (events.length === FOLLOW_BATCH_EVENTS_MAX) return place - 1;
-      const field = at - (back + 1) * EVENT_FIELDS;
-      const [id, type, data, metadata] = fields.slice(field, field + EVENT_FIELDS) as [string, string, string, string];
+      if (events.length === followBatchEventsMax) return place - 1;
+      const field = at - (back + 1) * eventFields;
+      const [id, type, data, metadata] = fields.slice(field, field + eventFields) as [string, string, string, string];
       const position = positionOf(place);
       events.push({ id, type, data, metadata, stream, revision: lastRevision - back, position, recordedAt });
     }

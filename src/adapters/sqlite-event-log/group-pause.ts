@@ -3,11 +3,11 @@
  * with the last group: below 2,000 appends a second groups shrink to one append and none waits; above, they grow to
  * what the longest pause gathers.
  */
-const PAUSE_MS_PER_APPEND = 0.5;
+const pauseMsPerAppend = 0.5;
 /** A group of this many appends is sent at once. */
-const GATHERED_APPENDS = 32;
+const gatheredAppends = 32;
 /** Groups sent without a pause after a pause that gathered nothing: the callers await answers before they append. */
-const UNPAUSED_GROUPS = 32;
+const unpausedGroups = 32;
 
 /** Decides when the next group of appends may go to the worker. */
 export class GroupPause {
@@ -28,14 +28,14 @@ export class GroupPause {
 
   /** Whether a group of `appends` is sent without a pause. */
   hasGathered(appends: number): boolean {
-    return appends >= GATHERED_APPENDS;
+    return appends >= gatheredAppends;
   }
 
   /** Notes that a group was sent. `pausedInVain`: its pause gathered no further append. */
   sent(appends: number, pausedInVain: boolean): void {
     this.#sentAtMs = performance.now();
-    if (pausedInVain) this.#unpausedGroups = UNPAUSED_GROUPS;
+    if (pausedInVain) this.#unpausedGroups = unpausedGroups;
     else if (this.#unpausedGroups > 0) this.#unpausedGroups -= 1;
-    this.#pauseMs = this.#unpausedGroups > 0 ? 0 : Math.min(appends * PAUSE_MS_PER_APPEND, this.#pauseMsMax);
+    this.#pauseMs = this.#unpausedGroups > 0 ? 0 : Math.min(appends * pauseMsPerAppend, this.#pauseMsMax);
   }
 }

@@ -1,7 +1,7 @@
 import { saysBusy } from './sqlite-errors.ts';
 
-const NAP_MS_MIN = 0.2;
-const NAP_MS_MAX = 2;
+const napMsMin = 0.2;
+const napMsMax = 2;
 
 /** Another process held the file for longer than the limit. */
 export class LockWaitEnded extends Error {
@@ -28,7 +28,7 @@ export function withLockWait<Result>(lockWaitMs: number, attempt: () => Result):
         throw new LockWaitEnded(`another process held the event log for ${lockWaitMs} ms`, { cause: error });
       }
     }
-    nap(NAP_MS_MIN + Math.random() * (NAP_MS_MAX - NAP_MS_MIN));
+    nap(napMsMin + Math.random() * (napMsMax - napMsMin));
   }
 }
 

@@ -1,16 +1,16 @@
 import { checkReadLimit } from '../../ports/event-log-limits.ts';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { readNumber } from './database.ts';
-import { NO_STREAM } from './emptied-rows.ts';
+import { noStreamId } from './emptied-rows.ts';
 import { isText } from './event-row.ts';
 import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 
 /** Positions searched per step for events that are taken. */
-const STEP_PLACES = 20_000;
+const stepPlaces = 20_000;
 /** Most streams that SQLite itself filters, a byte each. Events of other streams are filtered here. */
-const TOLD_STREAMS_MAX = 1024 * 1024;
+const toldStreamsMax = 1024 * 1024;
 
 /** The operations of an event log that read all of it. */
 export interface SqliteLogFile extends Pick<EventLog, 'readAll' | 'comparePositions'>, Disposable {
@@ -119,10 +119,10 @@ class LogFile implements SqliteLogFile {
   #next(after: number, limit: number): readonly Row[] {
     if (this.#only === undefined) return this.#between(after, Number.MAX_SAFE_INTEGER, limit);
     for (let from = after; ;) {
-      const rows = this.#between(from, from + STEP_PLACES, limit);
+      const rows = this.#between(from, from + stepPlaces, limit);
       const taken = rows.filter(([, streamId, , , type]) => this.#isTaken(streamId, type));
       if (taken.length > 0) return taken;
-      from = rows.length < limit ? from + STEP_PLACES : (rows.at(-1)?.[0] ?? from);
+      from = rows.length < limit ? from + stepPlaces : (rows.at(-1)?.[0] ?? from);
       if (from >= readNumber(this.#file.database, 'SELECT max(position) FROM events')) return taken;
     }
   }
@@ -151,7 +151,7 @@ class LogFile implements SqliteLogFile {
     this.#taken = this.#only === undefined ? null : takenStreams(database, this.#only);
     const rows = database.prepare(`
       SELECT position, stream_id, revision, recorded_at, ${this.#columns} FROM events
-      WHERE ${this.#condition()} position > ? AND position <= ? AND stream_id <> ${NO_STREAM}
+      WHERE ${this.#condition()} position > ? AND position <= ? AND stream_id <> ${noStreamId}
       ORDER BY position LIMIT ?
     `);
     rows.setReturnArrays(true);
@@ -191,7 +191,7 @@ class LogFile implements SqliteLogFile {
 /** A byte per stream for the SQL filter: it takes a fiftieth of the time of calling a function for each row. */
 function takenStreams(database: DatabaseSync, { takes }: NonNullable<LogFileOptions['only']>): Uint8Array {
   const last = readNumber(database, 'SELECT coalesce(max(id), 0) FROM streams');
-  const taken = new Uint8Array(Math.max(0, Math.min(last, TOLD_STREAMS_MAX)));
+  const taken = new Uint8Array(Math.max(0, Math.min(last, toldStreamsMax)));
   const streams = database.prepare('SELECT id, name FROM streams WHERE id BETWEEN 1 AND ?');
   // Ids without a stream are not skipped, so that reading them reveals the damage.
   taken.fill(1);

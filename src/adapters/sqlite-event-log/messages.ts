@@ -4,16 +4,16 @@ import type { StreamRetention } from '../../ports/event-log-retention.ts';
 
 /**
  * Appends in one flat array, which crosses the thread boundary at a third of the cost of records. Each append is its
- * stream, its expected revision, its number of events, and {@link EVENT_FIELDS} fields for every event.
+ * stream, its expected revision, its number of events, and {@link eventFields} fields for every event.
  */
 export type AppendFields = (string | number)[];
 
 /** The fields of one event in {@link AppendFields}: id, type, data, metadata. */
-export const EVENT_FIELDS = 4;
+export const eventFields = 4;
 
 /** Rows in one flat list: position, stream, revision, recorded at (ms), id, type, data, metadata. */
 export type RowFields = (string | number)[];
-export const ROW_FIELDS = 8;
+export const rowFields = 8;
 
 export type Question =
   | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }

@@ -1,7 +1,7 @@
 import type { Position } from '../../ports/event-log.ts';
 
 /** Numbers of this many digits are below 2⁵³. */
-const POSITION_DIGITS_MAX = 15;
+const positionDigitsMax = 15;
 
 /** A position in the notation of the port. */
 export function positionOf(place: number): Position {
@@ -12,7 +12,7 @@ export function positionOf(place: number): Position {
 export function numberOf(position: Position | undefined): number {
   if (position === undefined) return 0;
   const { length } = position;
-  let place = length > 0 && length <= POSITION_DIGITS_MAX ? 0 : Number.NaN;
+  let place = length > 0 && length <= positionDigitsMax ? 0 : Number.NaN;
   // Positions are compared several times for each event; a regular expression takes five times as long.
   for (let index = 0; index < length; index += 1) {
     const digit = position.charCodeAt(index) - 0x30;

@@ -1,16 +1,16 @@
-import { ROW_FIELDS } from './messages.ts';
+import { rowFields } from './messages.ts';
 import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { AllPage, SearchedEnd, Question, RowFields, StreamPage } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';
 
 /** Limits of a page, in events and (about) characters: appends wait while a page is read. */
-const PAGE_EVENTS_MAX = 1_000;
-const PAGE_CHARACTERS_MAX = 4 * 1024 * 1024;
+const pageEventsMax = 1_000;
+const pageCharactersMax = 4 * 1024 * 1024;
 /** Most positions searched for a page with a filter. */
-const PAGE_POSITIONS_MAX = 10_000;
+const pagePositionsMax = 10_000;
 /** Prepared statements kept for filters with different numbers of prefixes. */
-const FILTERS_MAX = 32;
+const filtersMax = 32;
 
 /** Reads pages of committed events. */
 export class EventReader {
@@ -47,7 +47,7 @@ export class EventReader {
     if (stream?.state === 'tombstoned') return 'tombstoned';
     if (stream === undefined || stream.state === 'deleted') return { rows: [], more: false };
     const { firstRevision, oldestMs } = visiblePart(stream, this.#clock);
-    const limit = Math.min(question.limit, PAGE_EVENTS_MAX);
+    const limit = Math.min(question.limit, pageEventsMax);
     const { rows, full } =
       question.ask === 'stream'
         ? takePage(this.#ofStream, [stream.id, Math.max(firstRevision, question.fromRevision), oldestMs, limit], limit)
@@ -59,10 +59,10 @@ export class EventReader {
   allPage({ after, prefixes, limit: wanted }: Question & { readonly ask: 'all' }): AllPage {
     this.#streams.refresh();
     const end = this.#streams.lastPosition;
-    const limit = Math.min(wanted, PAGE_EVENTS_MAX);
+    const limit = Math.min(wanted, pageEventsMax);
     const upTo = prefixes === null ? end : this.#lastLookedAt(after, end);
     const { rows, full } = takePage(this.#statement(prefixes), [after, upTo, ...twice(prefixes ?? []), limit], limit);
-    const reached = full ? Number(rows.at(-ROW_FIELDS)) : Math.max(after, upTo);
+    const reached = full ? Number(rows.at(-rowFields)) : Math.max(after, upTo);
     return { rows, upTo: reached, atEnd: reached >= end };
   }
 
@@ -71,7 +71,7 @@ export class EventReader {
     this.#streams.refresh();
     const end = this.#streams.lastPosition;
     const upTo = Math.min(before, end);
-    const lookedBackTo = Math.max(after, upTo - PAGE_POSITIONS_MAX);
+    const lookedBackTo = Math.max(after, upTo - pagePositionsMax);
     const [row] = this.#newestStatement(prefixes).all(lookedBackTo, upTo, ...twice(prefixes ?? []));
     const position = row?.['position'];
     return { newest: typeof position === 'number' ? position : null, end, lookedBackTo };
@@ -80,7 +80,7 @@ export class EventReader {
   // Removed events leave gaps of any width: the count starts at the next event.
   #lastLookedAt(after: number, end: number): number {
     const next = this.#next.get(after)?.['position'];
-    return typeof next === 'number' ? Math.min(end, next + PAGE_POSITIONS_MAX - 1) : end;
+    return typeof next === 'number' ? Math.min(end, next + pagePositionsMax - 1) : end;
   }
 
   #newestStatement(prefixes: readonly string[] | null): StatementSync {
@@ -91,7 +91,7 @@ export class EventReader {
       SELECT position FROM events CROSS JOIN streams ON streams.id = stream_id
       WHERE position > ? AND position <= ? ${filterOf(count)} ORDER BY position DESC LIMIT 1
     `);
-    if (this.#newest.size < FILTERS_MAX) this.#newest.set(count, statement);
+    if (this.#newest.size < filtersMax) this.#newest.set(count, statement);
     return statement;
   }
 
@@ -106,7 +106,7 @@ export class EventReader {
       WHERE position > ? AND position <= ? ${filterOf(count)} ORDER BY position LIMIT ?
     `);
     statement.setReturnArrays(true);
-    if (this.#ofAll.size < FILTERS_MAX) this.#ofAll.set(count, statement);
+    if (this.#ofAll.size < filtersMax) this.#ofAll.set(count, statement);
     return statement;
   }
 }
@@ -147,9 +147,9 @@ function takePage(
   for (const row of statement.iterate(...parameters) as unknown as Iterable<RowFields>) {
     for (const field of row) rows.push(field);
     characters += String(row[6]).length + String(row[7]).length;
-    if (characters >= PAGE_CHARACTERS_MAX) return { rows, full: true };
+    if (characters >= pageCharactersMax) return { rows, full: true };
   }
-  return { rows, full: rows.length >= limit * ROW_FIELDS };
+  return { rows, full: rows.length >= limit * rowFields };
 }
 
 function twice(prefixes: readonly string[]): string[] {

@@ -10,10 +10,10 @@ import type { Stream, Streams } from './streams.ts';
 import type { Transactions } from './transaction.ts';
 
 /** Largest step of a removal. Appends wait during a step, so most steps are smaller: see {@link StepSize}. */
-const STEP_EVENTS_MAX = 1_000;
-const STEP_STREAMS_MAX = 500;
+const stepEventsMax = 1_000;
+const stepStreamsMax = 500;
 /** Most bytes of events in a step, or one event: they are overwritten with zeros. */
-const STEP_BYTES_MAX = 1024 * 1024;
+const stepBytesMax = 1024 * 1024;
 
 interface RemovalsOptions {
   readonly database: DatabaseSync;
@@ -89,13 +89,13 @@ export class Removals {
 
   /** Runs one short step of removing hidden events, stream by stream; `lastStream` is `null` after the last step. */
   removeHidden(afterStream: number): Answers['remove_hidden'] {
-    const eventsMax = this.#size.of(STEP_EVENTS_MAX);
+    const eventsMax = this.#size.of(stepEventsMax);
     const { answer } = this.#transactions.run(() => {
       this.#streams.refresh();
-      const streams = this.#streams.ruled(afterStream, STEP_STREAMS_MAX);
+      const streams = this.#streams.ruled(afterStream, stepStreamsMax);
       let eventsRemoved = 0;
-      this.#bytesLeft = this.#size.of(STEP_BYTES_MAX);
-      let lastStream = streams.length < STEP_STREAMS_MAX ? null : (streams.at(-1)?.id ?? null);
+      this.#bytesLeft = this.#size.of(stepBytesMax);
+      let lastStream = streams.length < stepStreamsMax ? null : (streams.at(-1)?.id ?? null);
       for (const stream of streams) {
         eventsRemoved += this.#removeFrom(stream, eventsMax - eventsRemoved);
         if (eventsRemoved < eventsMax && this.#bytesLeft > 0) continue;

@@ -7,9 +7,9 @@ import type { Streams } from './streams.ts';
 import type { Transactions } from './transaction.ts';
 
 /** A disk with less free space counts as full: one append takes up to half of it. */
-const FREE_BYTES_MIN = 1_048_576;
+const freeBytesMin = 1_048_576;
 /** A commit this recent proves that the file is writable. */
-const WRITTEN_MS_MAX = 1_000;
+const writtenMsMax = 1_000;
 
 /** What the file stores about itself, beside the events. */
 export class FileStanding {
@@ -61,8 +61,8 @@ export class FileStanding {
   /** Raises {@link FileRefused} for a full disk, and what a commit raises. */
   assertWritable(): void {
     const { bavail, bsize } = statfsSync(dirname(this.#path));
-    if (bavail * bsize < FREE_BYTES_MIN) throw new FileRefused(`the disk of ${this.#path} is full: make room`);
-    if (performance.now() - this.#transactions.committedAtMs < WRITTEN_MS_MAX) return;
+    if (bavail * bsize < freeBytesMin) throw new FileRefused(`the disk of ${this.#path} is full: make room`);
+    if (performance.now() - this.#transactions.committedAtMs < writtenMsMax) return;
     // SQLite skips writes that change nothing, so a row is inserted and deleted.
     this.#change(() =>
       this.#database.exec(

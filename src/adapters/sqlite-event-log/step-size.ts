@@ -1,8 +1,8 @@
 /** Target for a step's duration: a call may wait for a step, the appends before it, and the same of another process. */
-const STEP_MS_MAX_DEFAULT = 50;
+const stepMsMaxDefault = 50;
 /** Smallest step, as a share of the largest: on a slow disk even smaller steps would not help. */
-const SHARE_MIN = 1 / 32;
-const SHARE_AT_FIRST = 1 / 4;
+const shareMin = 1 / 32;
+const shareAtFirst = 1 / 4;
 
 /**
  * Adapts the size of a step to how long earlier steps have held the file: a slow or busy disk gets smaller steps. The
@@ -10,9 +10,9 @@ const SHARE_AT_FIRST = 1 / 4;
  */
 export class StepSize {
   readonly #stepMsMax: number;
-  #share = SHARE_AT_FIRST;
+  #share = shareAtFirst;
 
-  constructor(stepMsMax: number = STEP_MS_MAX_DEFAULT) {
+  constructor(stepMsMax: number = stepMsMaxDefault) {
     this.#stepMsMax = stepMsMax;
   }
 
@@ -22,7 +22,7 @@ export class StepSize {
 
   /** Notes how long a whole step took, milliseconds. */
   took(ms: number): void {
-    if (ms > this.#stepMsMax) this.#share = Math.max(SHARE_MIN, this.#share / 2);
+    if (ms > this.#stepMsMax) this.#share = Math.max(shareMin, this.#share / 2);
     else if (ms < this.#stepMsMax / 3) this.#share = Math.min(1, this.#share * 1.5);
   }
 }

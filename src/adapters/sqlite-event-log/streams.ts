@@ -14,9 +14,9 @@ export interface Stream extends StreamStanding {
   retention: StreamRetention;
 }
 
-const CACHED_STREAMS_MAX = 50_000;
+const cachedStreamsMax = 50_000;
 
-const COLUMNS = `
+const columns = `
   id, name, state, hidden_before, truncate_before, max_count, max_age_seconds,
   max(revision_floor, coalesce((SELECT max(revision) FROM events WHERE stream_id = streams.id), -1)) AS last_revision
 `;
@@ -27,7 +27,7 @@ const COLUMNS = `
  * invalid, and discarded with the connection.
  */
 export class Streams {
-  readonly #byName = new RecentMap<string, Stream>(CACHED_STREAMS_MAX);
+  readonly #byName = new RecentMap<string, Stream>(cachedStreamsMax);
   readonly #selectEnd: StatementSync;
   readonly #dataVersion: StatementSync;
   readonly #select: StatementSync;
@@ -46,9 +46,9 @@ export class Streams {
     `);
     this.#dataVersion = database.prepare('PRAGMA data_version');
     this.#dataVersion.setReturnArrays(true);
-    this.#select = database.prepare(`SELECT ${COLUMNS} FROM streams WHERE name = ?`);
+    this.#select = database.prepare(`SELECT ${columns} FROM streams WHERE name = ?`);
     this.#selectRuled = database.prepare(`
-      SELECT ${COLUMNS} FROM streams
+      SELECT ${columns} FROM streams
       WHERE id > ? AND (hidden_before > 0 OR coalesce(truncate_before, max_count, max_age_seconds) IS NOT NULL)
       ORDER BY id LIMIT ?
     `);

@@ -5,11 +5,11 @@ import type { AppendPost } from './append-queue.ts';
 import type { Answers, FromWorker, GroupAnswer, Question, ToWorker, WorkerOptions } from './messages.ts';
 
 /** Most unanswered questions at a time. */
-const QUESTIONS_MAX = 10_000;
-const RESTART_DELAY_MS_MIN = 100;
-const RESTART_DELAY_MS_MAX = 5_000;
+const questionsMax = 10_000;
+const restartDelayMsMin = 100;
+const restartDelayMsMax = 5_000;
 /** How long the worker may take to close the file. */
-const CLOSE_MS_MAX = 10_000;
+const closeMsMax = 10_000;
 
 interface Unanswered {
   readonly question: Question;
@@ -38,7 +38,7 @@ export class WorkerLink implements AppendPost {
   #lastId = 0;
   #holds = 0;
   #watchMs = 0;
-  #restartDelayMs = RESTART_DELAY_MS_MIN;
+  #restartDelayMs = restartDelayMsMin;
   #restart: NodeJS.Timeout | null = null;
   #closing = false;
   /** Why there is no worker. */
@@ -77,7 +77,7 @@ export class WorkerLink implements AppendPost {
     }
     this.#worker = worker;
     this.#options = { ...this.#options, mayCreate: false };
-    this.#restartDelayMs = RESTART_DELAY_MS_MIN;
+    this.#restartDelayMs = restartDelayMsMin;
     if (this.#holds === 0) worker.unref();
     if (this.#watchMs > 0) this.post({ kind: 'watch', pollMs: this.#watchMs });
   }
@@ -95,8 +95,8 @@ export class WorkerLink implements AppendPost {
   /** Raises what the question may raise, and {@link EventLogUnavailable}. */
   async ask<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
     this.assertUp();
-    if (this.#unanswered.size >= QUESTIONS_MAX) {
-      throw new EventLogUnavailable(`${QUESTIONS_MAX} reads are waiting: try again`);
+    if (this.#unanswered.size >= questionsMax) {
+      throw new EventLogUnavailable(`${questionsMax} reads are waiting: try again`);
     }
     this.#lastId += 1;
     const id = this.#lastId;
@@ -153,7 +153,7 @@ export class WorkerLink implements AppendPost {
     });
     worker.ref();
     this.post({ kind: 'close' });
-    const overdue = setTimeout(() => void worker.terminate(), CLOSE_MS_MAX);
+    const overdue = setTimeout(() => void worker.terminate(), closeMsMax);
     await exited;
     clearTimeout(overdue);
   }
@@ -189,7 +189,7 @@ export class WorkerLink implements AppendPost {
       });
     }, this.#restartDelayMs);
     this.#restart.unref();
-    this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, RESTART_DELAY_MS_MAX);
+    this.#restartDelayMs = Math.min(this.#restartDelayMs * 2, restartDelayMsMax);
   }
 }
 

@@ -13,13 +13,13 @@ import type { Answers, Failure, FromWorker, GroupAnswer, Question, ToWorker, Wor
 import type { Session } from './session.ts';
 
 /** Most appends in one transaction: bounds the time of a commit, and of a read that waits for it. */
-const TRANSACTION_APPENDS_MAX = 4_000;
+const transactionAppendsMax = 4_000;
 
 /** Pause before another try to reopen a file: opening reads much of it. */
-const REOPEN_PAUSE_MS = 1_000;
+const reopenPauseMs = 1_000;
 
 /** How often the clock is checked: a clock set forth and back between two checks would seem to run evenly. */
-const CLOCK_LOOK_MS = 1_000;
+const clockLookMs = 1_000;
 
 /** The thread that owns the file. It answers messages in order, one at a time. */
 class LogWorker {
@@ -50,7 +50,7 @@ class LogWorker {
       this.#post({ kind: 'refused', message: this.#describe(error) });
       return;
     }
-    setInterval(() => this.#clock.now(), CLOCK_LOOK_MS).unref();
+    setInterval(() => this.#clock.now(), clockLookMs).unref();
     this.#port.on('message', (message: ToWorker) => this.#receive(message));
     this.#post({ kind: 'opened' });
   }
@@ -66,7 +66,7 @@ class LogWorker {
   #append(first: AppendGroup): void {
     const groups = [first];
     let other: ToWorker | null = null;
-    for (let appends = first.appends; appends < TRANSACTION_APPENDS_MAX && other === null;) {
+    for (let appends = first.appends; appends < transactionAppendsMax && other === null;) {
       const next = this.#nextMessage();
       if (next === null) break;
       if (next.kind === 'append') {
@@ -195,7 +195,7 @@ class LogWorker {
       return this.#session;
     } catch (error) {
       this.#trouble = error;
-      this.#reopenAtMs = performance.now() + REOPEN_PAUSE_MS;
+      this.#reopenAtMs = performance.now() + reopenPauseMs;
       throw error;
     }
   }

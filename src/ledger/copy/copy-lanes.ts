@@ -1,5 +1,5 @@
 import { retry, type RetryPolicy } from '../retry.ts';
-import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX } from '../../ports/event-log-limits.ts';
+import { appendBytesMax, appendEventsMax } from '../../ports/event-log-limits.ts';
 import {
   AppendOutcomeUnknown,
   EventLogBusy,
@@ -103,9 +103,9 @@ function unitsOf(events: readonly RecordedEvent[]): number {
 function groupSize(events: readonly RecordedEvent[]): number {
   let bytes = 0;
   let size = 0;
-  for (const { data, metadata } of events.slice(0, APPEND_EVENTS_MAX)) {
+  for (const { data, metadata } of events.slice(0, appendEventsMax)) {
     bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata);
-    if (bytes > APPEND_BYTES_MAX && size > 0) break;
+    if (bytes > appendBytesMax && size > 0) break;
     size += 1;
   }
   return size;

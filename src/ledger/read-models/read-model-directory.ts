@@ -5,7 +5,7 @@ import type { Principal } from '../../domain/principal.ts';
 import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import type { Scope } from '../../domain/scopes/scope.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
-import { DIRECTORY_STALE_MS_MAX, type Directory } from '../../ports/directory.ts';
+import { directoryStaleMsMax, type Directory } from '../../ports/directory.ts';
 import type { Projection, DocumentReader } from '../../ports/read-models.ts';
 
 export interface ReadModelDirectoryOptions {
@@ -23,7 +23,7 @@ export interface ReadModelDirectoryOptions {
   readonly entriesMax?: number;
   /** Least time between two catch-ups for unknown keys, milliseconds. Default 100. */
   readonly catchUpIntervalMs?: number;
-  /** Greatest staleness of an answer for a known key, milliseconds. Default {@link DIRECTORY_STALE_MS_MAX}. */
+  /** Greatest staleness of an answer for a known key, milliseconds. Default {@link directoryStaleMsMax}. */
   readonly staleMsMax?: number;
 }
 
@@ -41,7 +41,7 @@ export interface ReadModelDirectory extends Directory {
  * `findKey` raises `ReadModelsUnavailable`, and for an unknown key what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
-  const { entriesMax = 10_000, catchUpIntervalMs = 100, staleMsMax = DIRECTORY_STALE_MS_MAX } = options;
+  const { entriesMax = 10_000, catchUpIntervalMs = 100, staleMsMax = directoryStaleMsMax } = options;
   const entries = new RecentMap<string, DirectoryEntry>(entriesMax);
   /** Everything recorded before this time is known. */
   let levelAtMs = -Infinity;
