@@ -106,9 +106,15 @@ export default {
     ),
     rule('ports-know-what-is-pure', room('ports'), [...pure, room('ports')], 'ports import what is pure'),
     rule(
+      'engines-share-rules',
+      room('event-log'),
+      [room('event-log'), room('ports')],
+      'the rules of the log are the same for all engines, and know none of them',
+    ),
+    rule(
       'ledger-is-behind-ports',
       room('ledger'),
-      [room('ledger'), ...pure, room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
+      [room('ledger'), room('event-log'), ...pure, room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
       'the ledger knows streams, not engines',
     ),
     rule(
@@ -179,7 +185,7 @@ export default {
       from: { path: '^src/adapters/([^/.]+)' },
       // How a file of SQLite is looked at without a trace is the same whatever it holds.
       to: {
-        path: '^src/(?!ports/|domain/|wire/|limits/|personal-data/|errors\\.ts|adapters/sqlite-file\\.ts)',
+        path: '^src/(?!ports/|event-log/|domain/|wire/|limits/|personal-data/|errors\\.ts|adapters/sqlite-file\\.ts)',
         pathNot: '^src/adapters/$1',
       },
     },

@@ -6,7 +6,7 @@ import {
   checkExpectedRevision,
   checkReadLimit,
   checkRetention,
-} from '../ports/event-log-limits.ts';
+} from '../event-log/event-log-limits.ts';
 import { AppendQueue } from './eventstoredb-event-log/append-queue.ts';
 import { readCertificateFiles } from './eventstoredb-event-log/certificate-files.ts';
 import { parseConnectionString } from './eventstoredb-event-log/connection-string.ts';

@@ -1,7 +1,7 @@
 import { EventLogUnavailable, RevisionConflict, StreamTombstoned } from '../ports/event-log.ts';
 import { systemClock } from '../ports/clock.ts';
-import { checkAppend, checkReadLimit, checkRetention, followBatchEventsMax } from '../ports/event-log-limits.ts';
-import { followPages, GrowthBell } from '../ports/log-follower.ts';
+import { checkAppend, checkReadLimit, checkRetention, followBatchEventsMax } from '../event-log/event-log-limits.ts';
+import { followPages, GrowthBell } from '../event-log/log-follower.ts';
 import {
   absentStream,
   actualRevision,
@@ -9,7 +9,7 @@ import {
   judgeComparison,
   revisionOf,
   standsAsExpected,
-} from '../ports/stream-standing.ts';
+} from '../event-log/stream-standing.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type {
@@ -25,8 +25,8 @@ import type {
   RecordedEvent,
 } from '../ports/event-log.ts';
 import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
-import type { LogPage } from '../ports/log-follower.ts';
-import type { StreamStanding } from '../ports/stream-standing.ts';
+import type { LogPage } from '../event-log/log-follower.ts';
+import type { StreamStanding } from '../event-log/stream-standing.ts';
 
 interface Stream {
   lastRevision: number;

@@ -7,9 +7,9 @@ import {
   checkReadLimit,
   checkRetention,
   followBatchEventsMax,
-} from '../ports/event-log-limits.ts';
+} from '../event-log/event-log-limits.ts';
 import { EventLogBusy } from '../ports/event-log.ts';
-import { followPages, GrowthBell } from '../ports/log-follower.ts';
+import { followPages, GrowthBell } from '../event-log/log-follower.ts';
 import { AppendQueue } from './sqlite-event-log/append-queue.ts';
 import { FreshEvents } from './sqlite-event-log/fresh-events.ts';
 import { rowFields } from './sqlite-event-log/messages.ts';
@@ -30,7 +30,7 @@ import type {
   RecordedEvent,
 } from '../ports/event-log.ts';
 import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
-import type { LogPage } from '../ports/log-follower.ts';
+import type { LogPage } from '../event-log/log-follower.ts';
 import type { Answers, Question, RowFields } from './sqlite-event-log/messages.ts';
 
 /** Shortest pause between two steps of a compaction. */

@@ -1,5 +1,5 @@
 import type { WalletEvent } from '../domain/wallet-events.ts';
-import { appendGoesOn, appendMarks, writerTagLength } from '../ports/append-goes-on.ts';
+import { appendGoesOn, appendMarks, writerTagLength } from '../event-log/append-goes-on.ts';
 import type { EventToAppend, RecordedEvent, RevisionConflict } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
 import { encodeEvent } from './codec.ts';

@@ -4,7 +4,7 @@ import { sources } from './_project-files.ts';
 import { syntaxOf } from './_syntax.ts';
 
 /** What others build on: the roles that the core asks of the world, and the errors that callers are answered with. */
-const contracts = [...sources('src/ports'), 'src/errors.ts'];
+const contracts = [...sources('src/ports', 'src/event-log'), 'src/errors.ts'];
 
 test('all exports of a contract, and their methods, are documented', (t) => {
   const told = contracts.flatMap((path) => syntaxOf(path).statements.filter(isExported).flatMap(promises));
@@ -13,7 +13,7 @@ test('all exports of a contract, and their methods, are documented', (t) => {
   t.deepEqual(
     told.filter((node) => ts.getJSDocCommentsAndTags(node).length === 0).map(placeOf),
     [],
-    'exports of src/ports and src/errors.ts, and their methods, are documented: write a doc comment',
+    'exports of src/ports, src/event-log and src/errors.ts, and their methods, are documented: write a doc comment',
   );
 });
 

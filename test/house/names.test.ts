@@ -50,7 +50,6 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/pipeline/caller-access.ts', 'createCallerAdmission'],
   ['src/pipeline/pipeline.ts', 'runInference'],
   ['src/pipeline/stages.ts', 'authenticate'],
-  ['src/ports/event-log-limits.ts', 'checkAppend'],
   ['src/surfaces/http-exchange.ts', 'credentialsOf'],
   ['src/wire/server-sent-events.ts', 'createRecordSplitter'],
 ]);

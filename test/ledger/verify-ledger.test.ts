@@ -6,7 +6,7 @@ import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts
 import type { DifferenceKind } from '../../src/ledger/verify/ledger-difference.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
-import { readEventsMax } from '../../src/ports/event-log-limits.ts';
+import { readEventsMax } from '../../src/event-log/event-log-limits.ts';
 import type { EventLog, Position } from '../../src/ports/event-log.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 import {

@@ -1,4 +1,4 @@
-import { appendGoesOn } from '../../ports/append-goes-on.ts';
+import { appendGoesOn } from '../../event-log/append-goes-on.ts';
 import { eventFields, type AppendTry } from './messages.ts';
 
 /** How long after an append this process counts as a writer of the stream; milliseconds. */

@@ -1,5 +1,11 @@
 import { ownDigest, runningDigest } from '../../domain/event-digest.ts';
-import { absentStream, actualRevision, judgeAppend, judgeComparison, revisionOf } from '../../ports/stream-standing.ts';
+import {
+  absentStream,
+  actualRevision,
+  judgeAppend,
+  judgeComparison,
+  revisionOf,
+} from '../../event-log/stream-standing.ts';
 import { eventFields } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,8 +1,8 @@
-import { followBatchEventsMax } from '../../ports/event-log-limits.ts';
+import { followBatchEventsMax } from '../../event-log/event-log-limits.ts';
 import { eventFields } from './messages.ts';
 import { positionOf } from './positions.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
-import type { LogPage } from '../../ports/log-follower.ts';
+import type { LogPage } from '../../event-log/log-follower.ts';
 import type { AppendFields, GroupAnswer } from './messages.ts';
 
 /** Most characters and groups kept, even if followers have not read them. */

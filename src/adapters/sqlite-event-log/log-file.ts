@@ -1,4 +1,4 @@
-import { checkReadLimit } from '../../ports/event-log-limits.ts';
+import { checkReadLimit } from '../../event-log/event-log-limits.ts';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { readNumber } from './database.ts';
 import { noStreamId } from './emptied-rows.ts';

@@ -2,7 +2,7 @@ import { noDigest } from '../../domain/event-digest.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
-import type { StreamStanding } from '../../ports/stream-standing.ts';
+import type { StreamStanding } from '../../event-log/stream-standing.ts';
 
 /** A stream in the worker's cache. */
 export interface Stream extends StreamStanding {

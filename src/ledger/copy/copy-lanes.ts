@@ -1,5 +1,5 @@
 import { retry, type RetryPolicy } from '../retry.ts';
-import { appendBytesMax, appendEventsMax } from '../../ports/event-log-limits.ts';
+import { appendBytesMax, appendEventsMax } from '../../event-log/event-log-limits.ts';
 import {
   AppendOutcomeUnknown,
   EventLogBusy,

@@ -1,5 +1,5 @@
 import { checkExpectedRevision } from './event-log-limits.ts';
-import type { ExpectedRevision } from './event-log.ts';
+import type { ExpectedRevision } from '../ports/event-log.ts';
 
 /** The state of a stream when an append arrives. Retention rules hide events but do not change it. */
 export interface StreamStanding {

@@ -1,6 +1,6 @@
-import { AppendTooLarge } from './event-log.ts';
-import type { EventToAppend, ExpectedRevision } from './event-log.ts';
-import type { StreamRetention } from './event-log-retention.ts';
+import { AppendTooLarge } from '../ports/event-log.ts';
+import type { EventToAppend, ExpectedRevision } from '../ports/event-log.ts';
+import type { StreamRetention } from '../ports/event-log-retention.ts';
 
 /** Most events of one append. */
 export const appendEventsMax = 1_000;

@@ -1,4 +1,4 @@
-import type { FollowOptions, FollowStep, Position, RecordedEvent } from './event-log.ts';
+import type { FollowOptions, FollowStep, Position, RecordedEvent } from '../ports/event-log.ts';
 
 /** A stretch of the log that was searched for events. */
 export interface LogPage {
