@@ -18,7 +18,7 @@ const shape: TextShape = {
 
 const found = (body: string) => doneAtOnce(textsOfBody(shape, Buffer.from(body)));
 
-test('what a person may have written is found, with where it stands', (t) => {
+test('texts that a person may have written are found with their paths', (t) => {
   const { texts } = found(
     '{"model":"m","messages":[{"content":"a","arguments":"{\\"b\\":\\"c\\"}","thought":"d"}],"metadata":{"e":"f"}}',
   );
@@ -31,14 +31,14 @@ test('what a person may have written is found, with where it stands', (t) => {
   ]);
 });
 
-test('what nobody declared is found too, and the names in it', (t) => {
+test('undeclared texts are found, names of members included', (t) => {
   t.deepEqual(
     found('{"stranger":{"Ada":{"born":["1815"]}},"n":7}').texts.map(({ text }) => text),
     ['Ada', 'born', '1815'],
   );
 });
 
-test('long numbers in data are found under the name of their member, settings are not', (t) => {
+test('long numbers in data are found with the name of their member; settings are not', (t) => {
   const body = '{"seed":1234567,"stranger":{"tel":[393471234567],"n":1},"messages":[{"seed":1234567}]}';
   const { texts, with: written } = found(body);
   t.deepEqual(texts.at(-2), {
@@ -54,7 +54,7 @@ test('long numbers in data are found under the name of their member, settings ar
   );
 });
 
-test('what has to stay as it is can be looked at, and forms that schemas ask for are told', (t) => {
+test('texts that must not change are listed, and formats that schemas require are collected', (t) => {
   const declared: TextShape = {
     'url|mail|picture': 'url',
     tool: 'vocabulary',
@@ -75,7 +75,7 @@ test('what has to stay as it is can be looked at, and forms that schemas ask for
   t.deepEqual([...formats], ['email']);
 });
 
-test('names that no path names are texts, unless a protocol may have them', (t) => {
+test('undeclared names of members are texts, unless a protocol may have them', (t) => {
   const names = { 'ada@love.example': 1, IT60X0542811101000000123456: 1, 'Ada L': 1, Ada_L: 1, ab123cd: 1 };
   const options = { top_k: 1, maxTokens2: 1, _private: 1, $ref: 1, ada_lovelace: 1, 'x-y': 1 };
   const declared: TextShape = { 'messages[].content': 'text' };
@@ -91,7 +91,7 @@ test('names that no path names are texts, unless a protocol may have them', (t) 
   );
 });
 
-test('within what no protocol has, every name is a text', (t) => {
+test('every name inside an undeclared member is a text', (t) => {
   const { texts } = doneAtOnce(
     textsOfBody({ model: 'vocabulary' }, Buffer.from('{"model":"m","x":{"top_k":{"y":"z"}}}')),
   );
@@ -101,13 +101,13 @@ test('within what no protocol has, every name is a text', (t) => {
   );
 });
 
-test('names that would become one are refused', (t) => {
+test('two names that would become one are refused', (t) => {
   const { texts, with: written } = doneAtOnce(textsOfBody({}, Buffer.from('{"x":{"Ada":1,"ADA":2}}')));
   t.throws(() => written(texts.map(() => '[PERSON-1]')), { instanceOf: EqualNames });
   t.is(written(['A', 'B']).toString(), '{"x":{"A":1,"B":2}}');
 });
 
-test('items are cast as the input that they make, and their first words open a conversation', (t) => {
+test('items are cast as the input that they form, and their first words open a conversation', (t) => {
   const items = ['{"content":"a"}', '{ "content" : "b" }'].map((item) => Buffer.from(item));
   const { texts, with: written } = doneAtOnce(textsOfItems({ 'input[].content': 'text' }, items));
   t.deepEqual(
@@ -122,7 +122,7 @@ test('items are cast as the input that they make, and their first words open a c
   t.is(openingOf(opening, Buffer.from('{}')), null);
 });
 
-test('a body keeps every byte but those of the strings that change', (t) => {
+test('every byte stays except strings that change', (t) => {
   const body =
     '{ "n": 12345678901234567890, "model":"\\u006d", "messages" : [ {"content":"\\u0061"}, {"content":"b"} ] }';
   const { texts, with: written } = found(body);
@@ -130,20 +130,20 @@ test('a body keeps every byte but those of the strings that change', (t) => {
   t.is(written(['a', 'B"']).toString(), body.replace('"b"', '"B\\""'));
 });
 
-test('tokens of a text that changes go, whatever they spell', (t) => {
+test('tokens of a changed text are removed, whatever they spell', (t) => {
   const body = (content: string, logprobs: readonly object[]) => JSON.stringify({ messages: [{ content, logprobs }] });
   const { with: written } = found(body('Ada', [{ token: 'A', bytes: [65] }, { token: 'da' }]));
   t.is(written(['[NAME]']).toString(), body('[NAME]', []));
 });
 
-test('as many texts come back as went out', (t) => {
+test('a different number of texts than were found is refused', (t) => {
   const { with: written } = found('{"messages":[{"content":"a"},{"content":"b"}]}');
   t.throws(() => written(['a']), { instanceOf: RangeError });
   t.throws(() => written(['a', 'b', 'c']), { instanceOf: RangeError });
   t.throws(() => found('[]'), { instanceOf: RangeError });
 });
 
-test('as many lists of tokens as a body can hold, under a name as long, are no work for hours', (t) => {
+test('many lists of tokens beside a long name take linear work', (t) => {
   const part = { content: 'Ada', logprobs: [{ token: 'A' }] };
   const body = JSON.stringify({
     messages: Array.from({ length: 20_000 }, () => part),
@@ -156,7 +156,7 @@ test('as many lists of tokens as a body can hold, under a name as long, are no w
   t.false(cast.includes('token'));
 });
 
-test('any body keeps every byte where no text changes, and every number where all do', (t) => {
+test('every byte stays if no text changes, and every number if all texts change', (t) => {
   const numbers = (text: string) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
   t.notThrows(() => {
     fc.assert(
@@ -174,7 +174,7 @@ test('any body keeps every byte where no text changes, and every number where al
   });
 });
 
-test('two names of one object never become one', (t) => {
+test('two names of one object that become one are refused', (t) => {
   const { texts, with: written } = found('{"metadata":{"Ada":"1","Zoë":"2"},"model":"m"}');
   const apart = texts.map(({ text, isName }, place) => (isName ? `name ${place}` : text));
   t.is(written(apart).toString(), '{"metadata":{"name 0":"1","name 2":"2"},"model":"m"}');

@@ -18,14 +18,14 @@ const encoded: Readonly<Record<string, string>> = {
   'a data URL with parameters': 'DATA:image/png;name=a;base64 ,iVBO',
 };
 for (const [what, text] of Object.entries(encoded)) {
-  test(`nothing can be looked for in ${what}`, (t) => {
+  test(`${what} counts as encoded`, (t) => {
     t.true(isEncodedText(text, 'images'));
     t.true(isEncodedText(text, null));
   });
 }
 
 const readable: Readonly<Record<string, string>> = {
-  nothing: '',
+  'an empty text': '',
   prose: 'The quick brown fox jumps over the lazy dog. '.repeat(20),
   'a digest': bytes.subarray(0, 64).toString('hex'),
   'digests in a row': bytes.subarray(0, 512).toString('hex'),
@@ -38,12 +38,12 @@ const readable: Readonly<Record<string, string>> = {
   'a picture in prose': `See ${dot}`,
 };
 for (const [what, text] of Object.entries(readable)) {
-  test(`a text is read: ${what}`, (t) => {
+  test(`${what} counts as readable`, (t) => {
     t.false(isEncodedText(text, 'images'));
   });
 }
 
-test('ids, tokens and what an upstream has encrypted may be long', (t) => {
+test('long ids, tokens and values encrypted by an upstream do not count as encoded', (t) => {
   const text = randomBytes(900).toString('base64');
   const opaque =
     'id page_token nextPageToken cursor thoughtSignature signature encrypted_content encryptedData cache_key';
@@ -59,7 +59,7 @@ test('only a URL with base64 in it is a base64 URL', (t) => {
     t.false(isBase64Url(text), text);
 });
 
-test('hostile texts are read in one go', (t) => {
+test('hostile texts are checked in linear time', (t) => {
   for (const text of [
     `${'A'.repeat(1_000_000)}!`,
     `${'Aa\n'.repeat(400_000)}!`,

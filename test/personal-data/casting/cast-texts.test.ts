@@ -45,7 +45,7 @@ const castAtOnce = (...asked: Parameters<typeof castTexts>) => doneAtOnce(castTe
 
 const untyped = (text: string | undefined): string => (text ?? '').replaceAll(/-[2-9b-z]{5,}\]/g, ']');
 
-test('what is found in one text is cast in every other, in whatever spelling', (t) => {
+test('a value found in one text is cast in every other, in any spelling', (t) => {
   const { sent, restore } = cast([
     'I am ‹PERSON|Mario Rossi›, IBAN ‹IBAN|IT60X0542811101000000123456›.',
     'mario  rossi, MARIO ROSSI, Mario-Rossi, Mariorossi',
@@ -62,12 +62,12 @@ test('what is found in one text is cast in every other, in whatever spelling', (
   t.deepEqual(back, ['mario  rossi, MARIO ROSSI, Mario-Rossi, Mariorossi', 'IT60 X054 2811 1010 0000 0123 456']);
 });
 
-test('one word is found again as it was spelt only: in another case it may be a word', (t) => {
+test('a single word is found again only in its own case, because another case may be a common word', (t) => {
   const { sent } = cast(['‹PERSON|Will› said so', 'Will you, will you? Williams']);
   t.is(untyped(sent[1]), '[PERSON] you, will you? Williams');
 });
 
-test('spans that overlap are covered whole, under the kind that says most', (t) => {
+test('overlapping spans are covered whole, under the most specific kind', (t) => {
   const book = new CastBook(key);
   const text = 'call Anna +39 347 1234567 now';
   const spans = [
@@ -78,13 +78,13 @@ test('spans that overlap are covered whole, under the kind that says most', (t) 
   t.is(untyped(castAtOnce([{ text, spans }], book).texts[0]), 'call [PHONE] now');
 });
 
-test('a value is cut where it could not be put back without escapes', (t) => {
+test('a value is cut at characters that JSON escapes', (t) => {
   const { sent, restore } = cast(['‹ADDRESS|Via Roma 1\n00100 Roma "Nord"\\Ovest›!']);
   t.is(untyped(sent[0]), '[ADDRESS]\n[ADDRESS] "[ADDRESS]"\\[ADDRESS]!');
   t.is(restore(sent[0] ?? ''), 'Via Roma 1\n00100 Roma "Nord"\\Ovest!');
 });
 
-test('half a character or an accent is never left behind', (t) => {
+test('no half of a character and no accent remains of a value', (t) => {
   const book = new CastBook(key);
   const texts = [{ text: 'x𝒜nna𝒵!', spans: [{ start: 2, end: 7, entity: 'PERSON' as const }] }];
   t.is(untyped(castAtOnce(texts, book).texts[0]), 'x[PERSON]!');
@@ -92,7 +92,7 @@ test('half a character or an accent is never left behind', (t) => {
   t.is(untyped(castAtOnce(accent, book).texts[0]), '[PERSON]!');
 });
 
-test('a placeholder that somebody typed survives, and ours differs from it', (t) => {
+test('a typed placeholder stays, and ours differs from it', (t) => {
   const [typed = ''] = cast(['‹PERSON|Mario Rossi›']).sent;
   const { sent, restore } = cast([`‹PERSON|Mario Rossi› wrote ‹PERSON|${typed}›`]);
   t.true(sent[0]?.endsWith(` wrote ${typed}`));
@@ -100,7 +100,7 @@ test('a placeholder that somebody typed survives, and ours differs from it', (t)
   t.is(restore(sent[0] ?? ''), `Mario Rossi wrote ${typed}`);
 });
 
-test('a placeholder of an earlier turn passes, and means what it meant', (t) => {
+test('a placeholder of an earlier turn stays and keeps its meaning', (t) => {
   const first = cast(['‹PERSON|Mario Rossi›']);
   const second = cast(
     [`Who is ‹PERSON|${first.sent[0]}›, ‹PERSON|Anna Bianchi›?`],
@@ -110,7 +110,7 @@ test('a placeholder of an earlier turn passes, and means what it meant', (t) => 
   t.is(second.restore(second.sent[0] ?? ''), 'Who is Mario Rossi, Anna Bianchi?');
 });
 
-test('the order in which values come does not matter: forks of a conversation agree', (t) => {
+test('placeholders do not depend on the order of values, so that forks of a conversation agree', (t) => {
   const spellings = ['‹PERSON|Mario Rossi›', '‹PERSON|MARIO ROSSI›', '‹IBAN|IT60X0542811101000000123456›'];
   const [one, other] = [cast(spellings), cast(spellings.toReversed())];
   t.deepEqual(one.sent, other.sent.toReversed());
@@ -118,7 +118,7 @@ test('the order in which values come does not matter: forks of a conversation ag
   t.is(both.entries.length, 3);
 });
 
-test('under another key nothing is the same, and mappings that contradict each other are refused', (t) => {
+test('another key gives other placeholders, and contradicting mappings are refused', (t) => {
   const one = cast(['‹PERSON|Mario Rossi›']);
   const other = cast(['‹PERSON|Mario Rossi›'], new CastBook(randomBytes(32)));
   t.notDeepEqual(one.sent, other.sent);
@@ -130,7 +130,7 @@ test('under another key nothing is the same, and mappings that contradict each o
   }
 });
 
-test('a mapping tells numbers and shapes apart', (t) => {
+test('a mapping records numbers and shapes', (t) => {
   const book = new CastBook(key);
   const { texts } = castAtOnce(
     [
@@ -147,7 +147,7 @@ test('a mapping tells numbers and shapes apart', (t) => {
   t.is(restore(texts[2] ?? ''), 'mario@rossi.example');
 });
 
-test('counts are of values, not of places', (t) => {
+test('values are counted, not their places', (t) => {
   const { used } = cast([
     '‹PERSON|Mario Rossi›, Mario Rossi',
     '‹IBAN|IT60X0542811101000000123456› ‹PERSON|Anna Bianchi›',
@@ -161,7 +161,7 @@ test('counts are of values, not of places', (t) => {
   );
 });
 
-test('no two of many values share a placeholder', (t) => {
+test('no two values share a placeholder', (t) => {
   const book = new CastBook(randomBytes(32));
   const seen = new Set<string>();
   // Enough for some to meet in the shortest form.
@@ -196,7 +196,7 @@ const alphabet = [
   '\ud800',
 ];
 
-test('whatever is cast comes back byte for byte, also from JSON in JSON', (t) => {
+test('cast texts are restored byte for byte, also in JSON inside JSON', (t) => {
   const seed = randomBytes(4).readInt32LE();
   t.log({ seed });
   const words = fc.array(fc.constantFrom(...alphabet), { maxLength: 30 }).map((parts) => parts.join(''));

@@ -23,7 +23,7 @@ function halves(each: number): { readonly text: string; readonly found: readonly
   return { text: before + address.repeat(each), found };
 }
 
-test('what looks like a placeholder and what was found are each walked through once', (t) => {
+test('texts like placeholders and found values are each read once', (t) => {
   const { text, found } = halves(2_000);
   const spans = counted(found);
   const kept = counted(keptSpansIn(text, spans.all, nobody));
@@ -41,7 +41,7 @@ const spansIn = (length: number): fc.Arbitrary<readonly FoundSpan[]> =>
     { maxLength: 30 },
   );
 
-test('what looks like a placeholder is kept unless a value that was found overlaps it, in whatever order those are told', (t) => {
+test('a text like a placeholder is kept unless a found value overlaps it, in any order of values', (t) => {
   const text = `${lookalike}and [IP-hjkmn] `.repeat(8);
   const all = keptSpansIn(text, [], nobody);
   t.is(all.length, 16);
@@ -54,7 +54,7 @@ test('what looks like a placeholder is kept unless a value that was found overla
   );
 });
 
-test('what is cast is all that was found, and nothing of what is kept', (t) => {
+test('all found parts are cast, except kept ones', (t) => {
   const text = 'abcdefghij'.repeat(12);
   const ranges: fc.Arbitrary<readonly TextRange[]> = fc
     .array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 8 })), { maxLength: 12 })

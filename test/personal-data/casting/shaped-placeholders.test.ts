@@ -12,7 +12,7 @@ const shaped = (placeholder: string, place: number): CastEntry => {
   return { placeholder, core: null, entity, value: `<${place}>`, isNumber: false };
 };
 
-test('reading a text takes no longer when more placeholders look like values', (t) => {
+test('reading a text takes no more work with more placeholders that look like values', (t) => {
   const ids = Array.from({ length: 4_000 }, (_, place) => String(place).padStart(5, 'b'));
   const entries = counted(ids.map((id, place) => shaped(`pii.${id}@pii.invalid`, place)));
   const { restore, openLane } = placeholderRestorer(entries.all);
@@ -43,7 +43,7 @@ function restoredOneByOne(text: string): string {
   return out;
 }
 
-test('among placeholders that begin alike, the right one is restored, wherever a text is cut', (t) => {
+test('the right one of placeholders with a common beginning is restored, wherever a text is cut', (t) => {
   const { restore, openLane } = placeholderRestorer(entries);
   const piece = fc.constantFrom(...addresses, ...mails, ' ', ',', '1', '2', '198.', 'pii.', 'p', '@pii.invalid');
   fc.assert(

@@ -6,7 +6,7 @@ import { doneAtOnce } from '../../_support/done-at-once.ts';
 const unescapedText = (text: string) => doneAtOnce(unescapedInParts(text));
 const shown = (text: string): string | null => unescapedText(text)?.text ?? null;
 
-test('escapes of JSON, programs, HTML and URLs are undone, also when they are escaped again', (t) => {
+test('escapes of JSON, programs, HTML and URLs are decoded, also if escaped again', (t) => {
   const spellings = [
     'J\\u00f6rg',
     'J\\u00F6rg',
@@ -29,13 +29,13 @@ test('escapes of JSON, programs, HTML and URLs are undone, also when they are es
   t.is(shown('joerg\\u0040example.com'), 'joerg@example.com');
 });
 
-test('bytes of UTF-8 are read together, and a byte alone as Latin-1', (t) => {
+test('bytes of UTF-8 are decoded together, and a single byte as Latin-1', (t) => {
   for (const spelling of ['J\\xc3\\xb6rg', 'J\\xC3\\xB6rg', 'J\\\\xc3\\\\xb6rg', 'J\\303\\266rg', 'J\\xc3%B6rg'])
     t.is(shown(spelling), spelling.includes('%') ? 'JÃ¶rg' : 'Jörg', spelling);
   t.is(shown('\\xf0\\x9f\\x98\\x80 \\xf6\\xc3\\xb6 \\366'), '😀 öö ö');
 });
 
-test('escapes that come to light behind others are undone, a bounded number of times', (t) => {
+test('escapes inside decoded escapes are decoded, up to a depth', (t) => {
   const spellings = [
     'J\\u0026ouml;rg',
     'J\\u0026amp;ouml;rg',
@@ -58,12 +58,12 @@ test('escapes that come to light behind others are undone, a bounded number of t
   t.regex(shown(deep) ?? '', /^[%&].+/);
 });
 
-test('a sign behind a backslash stands for itself', (t) => {
+test('a character after a backslash stands for itself', (t) => {
   t.is(shown('joerg\\@posta\\.example'), 'joerg@posta.example');
   t.is(shown('Mario\\_Rossi Mario\\ Rossi \\[PERSON-x\\] \\+39'), 'Mario_Rossi Mario Rossi [PERSON-x] +39');
 });
 
-test('what only looks like an escape stays as it is', (t) => {
+test('a text that only looks like an escape stays unchanged', (t) => {
   for (const text of [
     '',
     'Jörg',
@@ -81,7 +81,7 @@ test('what only looks like an escape stays as it is', (t) => {
   t.is(shown('&#x110000; %41'), '&#x110000; A');
 });
 
-test('only lines with escapes are read again', (t) => {
+test('only lines with escapes are decoded', (t) => {
   const text = 'first line\nsecond\\u0021 one\nthird\nfourth %41\nlast';
   const view = unescapedText(text);
   t.is(view?.text, 'second! one\nfourth A\n');
@@ -89,7 +89,7 @@ test('only lines with escapes are read again', (t) => {
   t.is(text.slice(place?.start, place?.end), '%41');
 });
 
-test('no part cuts an escape in half', (t) => {
+test('no range cuts an escape in half', (t) => {
   const text = 'a\\nJ\\u00f6rg';
   const view = unescapedText(text);
   t.deepEqual(view?.uncut({ start: 2, end: 4 }), { start: 3, end: 4 });
@@ -108,7 +108,7 @@ const spellings: readonly ((character: string) => string)[] = [
   (character) => `\\u0026#${character.charCodeAt(0)};`,
 ];
 
-test('a text is read the same however its characters are spelt, and every part has its place', (t) => {
+test('a text is decoded alike in any spelling, and every character has its place', (t) => {
   const character = fc.constantFrom('a', 'b', 'Ä', 'ö', 'ü', ' ', 'ß', '@', '.', 'é');
   const written = fc.array(fc.tuple(character, fc.constantFrom(...spellings)), { minLength: 1, maxLength: 30 });
   fc.assert(

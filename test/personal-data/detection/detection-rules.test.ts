@@ -112,7 +112,7 @@ for (const [text, ...expected] of cases) {
   });
 }
 
-test('what looks the same is found the same: other spaces, dashes, digits, and characters without width', (t) => {
+test('values are found with other spaces, dashes, digits and characters without width', (t) => {
   t.deepEqual(found('I\u200bT60 X054\u00a02811 1010 0000 0123 456'), [
     ['IBAN', 'I\u200bT60 X054\u00a02811 1010 0000 0123 456'],
   ]);
@@ -121,24 +121,24 @@ test('what looks the same is found the same: other spaces, dashes, digits, and c
   t.deepEqual(found('Elena Nu\u0301n\u0303ez'), [['PERSON', 'Elena Nu\u0301n\u0303ez']]);
 });
 
-test('only the kinds that are asked for are looked at', (t) => {
+test('only the requested kinds are searched', (t) => {
   const text = 'Mario Rossi, mario@example.org, +39 02 1234567';
   t.deepEqual(found(text, ['EMAIL']), [['EMAIL', 'mario@example.org']]);
   t.deepEqual(found(text, []), []);
 });
 
-test('a part of a surer value is not found as something else', (t) => {
+test('a part of a more certain value is not found as another kind', (t) => {
   t.deepEqual(found('PT08 0287 3585 1128 9135 9960 3'), [['IBAN', 'PT08 0287 3585 1128 9135 9960 3']]);
 });
 
 for (const shape of Object.keys(hostileShapes) as (keyof typeof hostileShapes)[]) {
-  test(`a quarter of a megabyte is read to its end: ${shape}`, (t) => {
+  test(`a quarter of a megabyte is searched to its end: ${shape}`, (t) => {
     const text = hostileText(shape, 256 * 1024);
     t.true(found(text).every(([, value]) => value.length <= 400));
   });
 }
 
-test('in code, logs, identifiers, prices and versions at most one thing in 10 KB is taken for personal data', (t) => {
+test('at most one part in 10 KB of code, logs, identifiers, prices and versions is found as personal data', (t) => {
   const { seed } = randomOf(t);
   let [hits, length] = [0, 0];
   for (const kind of impersonalKinds) {
@@ -151,7 +151,7 @@ test('in code, logs, identifiers, prices and versions at most one thing in 10 KB
   t.true(hits <= length / 10_240, `${hits} in ${length} characters`);
 });
 
-test('any text is read, and parts lie within it', (t) => {
+test('any text can be searched, and found parts lie within it', (t) => {
   const pieces = fc.constantFrom(
     'Mario',
     ' ',

@@ -86,7 +86,7 @@ function readsOf(rule: (typeof rules)[keyof typeof rules], text: string): number
 }
 
 for (const [name, rule] of Object.entries(rules)) {
-  test(`${name} reads four times as much of a text four times as long, whatever stands in it`, (t) => {
+  test(`${name} reads four times as much of a text four times as long, for every hostile text`, (t) => {
     for (const shape of Object.keys(hostileShapes) as (keyof typeof hostileShapes)[]) {
       const [short, long] = [readsOf(rule, hostileText(shape, 4_096)), readsOf(rule, hostileText(shape, 16_384))];
       t.true(long <= short * 4.5 + 100, `${shape}: ${short}, then ${long}`);
