@@ -67,7 +67,7 @@ const spelt: Readonly<Record<string, object>> = {
 };
 
 for (const [where, message] of Object.entries(spelt)) {
-  test(`a name that is known is cast however it is spelt: ${where}`, async (t) => {
+  test(`a known name is cast in every escaped spelling: ${where}`, async (t) => {
     const { sent, left } = await castBody([{ role: 'user', content: `Dear ${name},` }, message]);
     t.false(readOut(sent.toString()).includes('Jörg'), sent.toString());
     t.false(readOut(sent.toString()).includes('Müller'), sent.toString());
@@ -75,20 +75,20 @@ for (const [where, message] of Object.entries(spelt)) {
   });
 }
 
-test('an address that stands nowhere but behind escapes is found', async (t) => {
+test('an address that is only spelt with escapes is found', async (t) => {
   const text = `Result: {"mail": "${email.replace('@', '\\u0040')}"}`;
   const { sent, conversation } = await castBody([tool(text)]);
   t.false(sent.toString().includes('joerg'), sent.toString());
   t.is(conversation.counts.get('EMAIL'), 1);
 });
 
-test('an address is found whose signs stand behind backslashes', async (t) => {
+test('an address with characters after backslashes is found', async (t) => {
   const { sent, conversation } = await castBody([tool('see joerg\\@posta\\.example or j\\u0026#64;posta.example')]);
   t.notRegex(sent.toString(), /joerg|posta/);
   t.is(conversation.counts.get('EMAIL'), 2);
 });
 
-test('a value that only looks as if it began with an escape is cast whole, and comes back as it was', async (t) => {
+test('a value that begins like an escape is cast whole, and restored unchanged', async (t) => {
   const texts = ["LIKE '%4111111111111111%'", "LIKE '%DE89370400440532013000'", String.raw`C:\new\ada@love.example`];
   const cast = await engine().cast(castRequest(texts));
   const masked = cast.texts.map((text) => text.replaceAll(/-\w+\]/g, ']'));
@@ -99,13 +99,13 @@ test('a value that only looks as if it began with an escape is cast whole, and c
   );
 });
 
-test('what was cast behind escapes is restored as the value that it spells', async (t) => {
+test('a value cast in an escaped spelling is restored as the plain value', async (t) => {
   const { conversation } = await castBody([tool(`Result: ${escaped}`)]);
   const [placeholder] = /\[PERSON-\w+\]/.exec(conversation.texts.join()) ?? [];
   t.is(conversation.restore(`{"content":"Hello ${placeholder}"}`), `{"content":"Hello ${name}"}`);
 });
 
-test('JSON with casts in it is still JSON', async (t) => {
+test('JSON with cast values is still JSON', async (t) => {
   for (const text of [`{"a":"x\\n${name}\\n"}`, `{"a":"\\t${name}","b":"\\u00e9${email}"}`]) {
     const { conversation } = await castBody([tool(`Result:\n${text}`)]);
     const sent = conversation.texts.at(-1)?.replace('Result:\n', '') ?? '';
@@ -114,7 +114,7 @@ test('JSON with casts in it is still JSON', async (t) => {
   }
 });
 
-test('the sweep sees what was left behind escapes', async (t) => {
+test('the sweep finds values spelt with escapes', async (t) => {
   const conversation = await engine().cast(castRequest([`Dear ${name},`]));
   const left = await conversation.sweep([{ text: 'J\\u00f6rg M\\u00fcller', path: '', isName: false }]);
   t.deepEqual(left, ['PERSON']);
@@ -131,7 +131,7 @@ const spellings: readonly ((unit: string) => string)[] = [
   (unit) => `\\u0026#${unit.charCodeAt(0)};`,
 ];
 
-test('no mixture of spellings hides a name that is known', async (t) => {
+test('no mixture of spellings hides a known name', async (t) => {
   const mixture = fc.array(fc.constantFrom(...spellings), { minLength: name.length, maxLength: name.length });
   await fc.assert(
     fc.asyncProperty(mixture, async (chosen) => {

@@ -17,7 +17,7 @@ function* parts(count: number, done: (part: number) => void): WorkInParts<string
   return 'done';
 }
 
-test('in each turn of the event loop one work goes on, first come, first served', async (t) => {
+test('one work continues in each turn of the event loop, first come, first served', async (t) => {
   const pace = new TextPace();
   const order: string[] = [];
   const work = (name: string): Promise<string> => pace.done(parts(3, (part) => order.push(`${name}${part}`)));
@@ -66,7 +66,7 @@ const long = {
 };
 
 for (const [what, text] of Object.entries(long)) {
-  test(`while a long text of ${what} is read and cast, others get their turn within each step`, async (t) => {
+  test(`other requests run within each step of reading and casting a long text of ${what}`, async (t) => {
     const detector = createEmbeddedPiiDetector();
     const asked = { entities: piiEntities, languages: ['en'], deadlineMs: 600_000 } as const;
     // More turns than there are rules.
@@ -80,7 +80,7 @@ for (const [what, text] of Object.entries(long)) {
   });
 }
 
-test('while many texts are looked up and remembered, others get their turn', async (t) => {
+test('other requests run while many texts are looked up and remembered', async (t) => {
   const used = { detector: listingDetector({ EMAIL: [/@/g] }), isOptional: false, leastScores: {} };
   const analysis = new TextAnalysis({
     detectors: [used],
