@@ -16,7 +16,7 @@ function accepted(body: object) {
 
 const picture = { type: 'input_image', image_url: 'data:image/png;base64,AAAA' };
 
-test('input with images, wherever they are, is not bounded by its bytes', (t) => {
+test('input with images at any place is not bounded by its bytes', (t) => {
   const bodies = {
     'a part': { input: [{ role: 'user', content: [picture] }] },
     'a screenshot': {
@@ -57,7 +57,7 @@ test('input with images, wherever they are, is not bounded by its bytes', (t) =>
   for (const [name, body] of Object.entries(bodies)) t.true(accepted(body).hasUnboundedInput, name);
 });
 
-test('text is bounded by its bytes, also where its parts have no type', (t) => {
+test('text is bounded by its bytes, also in parts without a type', (t) => {
   const output = [{ stdout: 'out', stderr: '', outcome: { type: 'exit', exit_code: 0 }, created_by: 'x' }];
   const results = [{ text: 'found', filename: 'a.txt', file_id: 'f', score: 0.5, attributes: { year: 2020, by: 'A' } }];
   const bodies = {
@@ -80,7 +80,7 @@ test('text is bounded by its bytes, also where its parts have no type', (t) => {
   for (const [name, body] of Object.entries(bodies)) t.false(accepted(body).hasUnboundedInput, name);
 });
 
-test('an image that only the account of all callers holds is refused', (t) => {
+test('a generated image without its bytes is refused', (t) => {
   for (const result of [{}, { result: null }, { result: '' }, { result: 1 }, { result: '', status: 'failed' }]) {
     const input = [
       { role: 'user', content: 'Make it blue.' },
@@ -92,13 +92,13 @@ test('an image that only the account of all callers holds is refused', (t) => {
   }
 });
 
-test('a compaction may be asked for by its length, or at once by an item', (t) => {
+test('a compaction is found as a setting or as an item', (t) => {
   t.true(accepted({ context_management: [{ type: 'compaction' }] }).mayCompact);
   t.true(accepted({ input: [{ role: 'user', content: 'Hi' }, { type: 'compaction_trigger' }] }).mayCompact);
   t.false(accepted({}).mayCompact);
 });
 
-test('tools of the upstream are found among the instructions', (t) => {
+test('hosted tools are found in instructions', (t) => {
   const instructions = [{ type: 'additional_tools', tools: [{ type: 'code_interpreter' }] }];
   t.like(read({ instructions }), { reason: 'tool_not_priced', param: 'instructions[0].tools[0]' });
 });

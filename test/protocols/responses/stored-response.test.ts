@@ -30,7 +30,7 @@ const texts = (response: StoredResponse): unknown[] => historyOf(response).map((
 const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'sealed' };
 const message = { type: 'message', id: 'msg_1', role: 'assistant', phase: 'final', content: [] };
 
-test('what was kept is what is read, byte for byte', (t) => {
+test('a stored response is read byte for byte as it was written', (t) => {
   const response = stored([message], { sent: Buffer.from('{"output":[]}'), mapping: '{"a":1}' });
   t.deepEqual(decodeStoredResponse(encodeStoredResponse(response)), response);
   t.is(historyOf(stored([]))[0]?.toString(), '{"role":"user","content":"a\\u0041"}');
@@ -42,7 +42,7 @@ for (const bytes of ['', '{}', '{"v":2}', '{"v":1}', '{"v":1,"head":{}}', 'no JS
   });
 }
 
-test('output goes back as input, without what only servers and clients add', (t) => {
+test('output returns as input, without members that only servers and clients add', (t) => {
   const output = [
     reasoning,
     { ...message, created_by: 'x', content: [{ type: 'output_text', text: 'a', parsed: null, annotations: [] }] },
@@ -55,7 +55,7 @@ test('output goes back as input, without what only servers and clients add', (t)
   ]);
 });
 
-test('items that no server takes back stay out', (t) => {
+test('items that no server accepts back are left out', (t) => {
   const output = [
     { type: 'additional_tools', role: 'assistant', tools: [] },
     { type: 'computer_call_output', status: 'failed', call_id: 'call_1', output: {} },
@@ -70,12 +70,12 @@ test('items that no server takes back stay out', (t) => {
   ]);
 });
 
-test('reasoning that nothing follows stays out', (t) => {
+test('reasoning without a following item is left out', (t) => {
   t.deepEqual(texts(stored([reasoning, message, reasoning])).slice(1), [reasoning, message]);
   t.deepEqual(texts(stored([reasoning])).slice(1), []);
 });
 
-test('a conversation that was cast goes on as it was sent', (t) => {
+test('a cast conversation continues as it was sent', (t) => {
   const sent = Buffer.from(
     JSON.stringify({ output: [{ ...message, content: [{ type: 'output_text', text: '[P1]' }] }] }),
   );
@@ -88,7 +88,7 @@ test('a conversation that was cast goes on as it was sent', (t) => {
   );
 });
 
-test('items are found by their ids, of the output and of the input', (t) => {
+test('items of the output and of the input are found by their ids', (t) => {
   const response = stored([message], { input: Buffer.from('[{"id":"msg_in","role":"user","content":"x"}]') });
   t.is(itemsById(response).get('msg_1')?.toString(), JSON.stringify(message));
   t.is(itemsById(response).get('msg_in')?.toString(), '{"id":"msg_in","role":"user","content":"x"}');
@@ -102,7 +102,7 @@ test('only a failed answer cannot be continued', (t) => {
   }
 });
 
-test('ids sort the newest first, and are nothing but ours', (t) => {
+test('ids sort the newest first, and other texts are no ids', (t) => {
   const ids = [1, 2, 1_790_000_000_000].map((nowMs) => responseId(nowMs, 'a'.repeat(32)));
   t.deepEqual(ids.toSorted(), ids.toReversed());
   t.true(ids.every((id) => isResponseId(id)));
