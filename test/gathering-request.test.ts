@@ -18,7 +18,7 @@ const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n';
 const body = '0123456789'.repeat(600);
 
 for (const isReadLate of [true, false]) {
-  test(`the small chunks of one read are one piece of a body that is read ${isReadLate ? 'late' : 'at once'}`, async (t) => {
+  test(`small chunks of one read are one piece of a body that is read ${isReadLate ? 'late' : 'at once'}`, async (t) => {
     const { promise, resolve } = Promise.withResolvers<readonly string[]>();
     const { hostname, port } = await origin(t, async (incoming, response) => {
       const waitedFor = isReadLate ? body.length : 0;

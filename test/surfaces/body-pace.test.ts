@@ -63,7 +63,7 @@ const begun = {
 };
 
 for (const kind of ['json', 'form'] as const) {
-  test(`a ${kind} body that trickles is ended, and its sender is told so`, async (t) => {
+  test(`a ${kind} body that arrives too slowly is aborted with 408`, async (t) => {
     const { origin, room } = await paced(t, 100_000);
     const { socket, until: answered, closed } = await rawConnection(origin);
     const neverWhole = begun[kind].replace('content-length: 1000', `content-length: ${bytesMax}`);
@@ -86,7 +86,7 @@ for (const kind of ['json', 'form'] as const) {
     });
   });
 
-  test(`a ${kind} body that comes fast enough is read, however long it takes`, async (t) => {
+  test(`a ${kind} body that arrives fast enough is read, however long it takes`, async (t) => {
     const { origin } = await paced(t, 1);
     const { socket, until: answered } = await rawConnection(origin);
     socket.write(`POST /${kind} HTTP/1.1\r\nhost: x\r\n${begun[kind]}`);
@@ -101,7 +101,7 @@ for (const kind of ['json', 'form'] as const) {
   });
 }
 
-test('a sender whom we hold up is not taken for a slow one', async (t) => {
+test('a sender that the gateway makes wait does not count as slow', async (t) => {
   const pace = new BodyPace(1_000_000, { graceMs: 1, tickMs: 5 });
   const ended: string[] = [];
   let looks = 0;
@@ -121,7 +121,7 @@ test('a sender whom we hold up is not taken for a slow one', async (t) => {
   await t.notThrowsAsync(promise);
 });
 
-test('a body that is here is not watched any more', async (t) => {
+test('a complete body is no longer watched', async (t) => {
   const { origin } = await paced(t, 100_000_000);
   const { status, text } = await httpCall(`${origin}/json`, { method: 'POST', body: '{}' });
   t.deepEqual([status, text], [200, '2']);
