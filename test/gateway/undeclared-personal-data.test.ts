@@ -43,7 +43,7 @@ for (const [path, body] of Object.entries(surfaces)) {
   });
 }
 
-test.serial('a name that the protocol may have is refused when it is that of a known person', async (t) => {
+test.serial('a member name that the protocol may have is refused if it names a known person', async (t) => {
   for (const body of [{ messages: [user], mario_rossi: 1 }, { messages: [{ ...user, mario_rossi: 1 }] }]) {
     const { reply, sent } = await post('/chat/completions', body);
     t.is(reply.status, 400, reply.text);
@@ -54,7 +54,7 @@ test.serial('a name that the protocol may have is refused when it is that of a k
   }
 });
 
-test.serial('two names that are one value are refused', async (t) => {
+test.serial('two member names that spell one value are refused', async (t) => {
   const twice = { [mail]: 1, [mail.replace('@', '\\u0040')]: 2 };
   const { reply, sent } = await post('/chat/completions', { messages: [user], ...twice });
   t.is(reply.status, 400, reply.text);
@@ -70,7 +70,7 @@ const schema = (name: string) => ({
 const tools = (name: string) => [{ type: 'function', function: { name: 'look', parameters: schema(name) } }];
 
 for (const name of [mail, account, 'RSSMRA85T10A562S']) {
-  test.serial(`a name that may not change is refused when it is personal: ${name}`, async (t) => {
+  test.serial(`a personal name that must not change is refused: ${name}`, async (t) => {
     for (const [body, param] of [
       [{ tools: tools(name) }, 'tools[0].function.parameters.properties'],
       [{ logit_bias: { 50256: 1, [name]: 1 } }, 'logit_bias'],
@@ -84,7 +84,7 @@ for (const name of [mail, account, 'RSSMRA85T10A562S']) {
   });
 }
 
-test.serial('names of fields and tokens that may not change pass', async (t) => {
+test.serial('names of fields and tokens that must not change pass', async (t) => {
   const body = { messages: [user], tools: tools('Order 2024'), logit_bias: { 50256: 1, 100257: -1 } };
   const { reply } = await post('/chat/completions', body);
   t.is(reply.status, 200, reply.text);
@@ -131,14 +131,14 @@ for (const [what, [path, body, param]] of Object.entries(refused)) {
   });
 }
 
-test.serial('a member with a picture is not called by a name that may be personal', async (t) => {
+test.serial('a refusal does not quote the personal name of a member with a picture', async (t) => {
   const { reply } = await post('/chat/completions', { messages: [user], [mail]: picture });
   t.is(reply.status, 400, reply.text);
   t.regex(reply.text, /A member contains base64/);
   t.notRegex(reply.text, /rossi/i);
 });
 
-test.serial('opaque words of an upstream pass, whatever their length', async (t) => {
+test.serial('opaque values of an upstream pass at any length', async (t) => {
   const seal = Buffer.from(Array.from({ length: 900 }, (_, at) => (at * 7919) % 251)).toString('base64');
   const call = {
     id: 'c',
