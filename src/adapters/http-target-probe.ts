@@ -32,7 +32,7 @@ export function createHttpTargetProbe(
   const settingsByName = new Map(Object.entries(upstreams));
   const agent = new Agent({ connections: connectionsMax, allowH2: false, keepAliveTimeout: 1_000 });
   return {
-    async isWell(upstream) {
+    async isHealthy(upstream) {
       const settings = settingsByName.get(upstream);
       if (settings === undefined) return false;
       const { baseUrl, path, timeoutMs } = settings;

@@ -35,5 +35,5 @@ export function startTargetProbes(current: {
 }
 
 async function tell(probe: TargetProbe, { upstream, done }: DueProbe): Promise<void> {
-  done(await probe.isWell(upstream));
+  done(await probe.isHealthy(upstream));
 }

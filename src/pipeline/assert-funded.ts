@@ -92,7 +92,7 @@ type Refused = Extract<WalletAnswer, { readonly accepted: false }>;
 
 function unfunded({ refusal, state }: Refused, budgetEur: string | null): GatewayError {
   if (refusal === 'amount_exceeds_key_budget') {
-    const detail = `The budget of the key, ${budgetEur ?? '0'} EUR, is spent or held.`;
+    const detail = `The budget of the key, ${displayEur(nanoFromEur(budgetEur ?? '0'))}, is spent or held.`;
     return new GatewayError('key_budget_exceeded', { detail });
   }
   if (refusal === 'wallet_restricted') return new GatewayError(refusal);

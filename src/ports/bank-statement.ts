@@ -29,7 +29,7 @@ export interface BankStatement {
 }
 
 /** Size of the largest statement that is read, bytes. */
-export const STATEMENT_BYTES_MAX = 16_777_216;
+export const statementBytesMax = 16_777_216;
 
 /** Most entries of one statement. */
 export const statementEntriesMax = 50_000;

@@ -1,5 +1,5 @@
 /** Checks whether an upstream is available, by a request that costs nothing. */
 export interface TargetProbe {
   /** `upstream`: the name used by targets, with its credential. Waits at most the configured time. Never raises. */
-  isWell(upstream: string): Promise<boolean>;
+  isHealthy(upstream: string): Promise<boolean>;
 }

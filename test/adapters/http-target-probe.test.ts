@@ -22,10 +22,10 @@ async function probeOf(t: ExecutionContext, answer: Answering, more: Partial<Htt
   const settings = { baseUrl, apiKey: 'secret', auth: 'bearer', path: '/models', timeoutMs: 5_000, ...more } as const;
   const probe = createHttpTargetProbe({ near: settings });
   t.teardown(() => probe[Symbol.asyncDispose]());
-  return { asked, isWell: () => probe.isWell('near'), other: () => probe.isWell('far') };
+  return { asked, isHealthy: () => probe.isHealthy('near'), other: () => probe.isHealthy('far') };
 }
 
-for (const [status, isWell] of [
+for (const [status, isHealthy] of [
   [200, true],
   [301, true],
   [404, true],
@@ -36,20 +36,20 @@ for (const [status, isWell] of [
   [500, false],
   [503, false],
 ] as const) {
-  test(`${status} is the answer of an upstream that is ${isWell ? 'well' : 'not to be asked'}`, async (t) => {
+  test(`${status} is the answer of an upstream that is ${isHealthy ? 'well' : 'not to be asked'}`, async (t) => {
     const probe = await probeOf(t, (_, response) => response.writeHead(status, { location: '/elsewhere' }).end('{}'));
-    t.is(await probe.isWell(), isWell);
+    t.is(await probe.isHealthy(), isHealthy);
     t.deepEqual(probe.asked, [{ method: 'GET', url: '/v1/models', authorization: 'Bearer secret' }]);
   });
 }
 
 test('an upstream that does not answer in time, breaks off or is unreachable is not well', async (t) => {
   const silent = await probeOf(t, () => undefined, { timeoutMs: 100 });
-  t.false(await silent.isWell());
+  t.false(await silent.isHealthy());
   const stalled = await probeOf(t, (_, response) => response.writeHead(200).write('{'), { timeoutMs: 100 });
-  t.false(await stalled.isWell());
+  t.false(await stalled.isHealthy());
   const broken = await probeOf(t, (request) => request.socket.destroy());
-  t.false(await broken.isWell());
+  t.false(await broken.isHealthy());
   t.false(await broken.other());
 });
 
@@ -63,5 +63,5 @@ test('a probe of an endless answer ends', async (t) => {
     response.on('drain', more);
     more();
   });
-  t.is(typeof (await endless.isWell()), 'boolean');
+  t.is(typeof (await endless.isHealthy()), 'boolean');
 });

@@ -110,15 +110,12 @@ test('exports use the words of the house, no synonyms', (t) => {
   t.deepEqual(found, [], 'exports use the words of docs/glossary.md: rename the export');
 });
 
-/** Constants that are still spelled in another way. */
-const upperCased: ReadonlySet<string> = new Set(['STATEMENT_BYTES_MAX']);
-
 test('constants are spelled in camelCase, like every other value', (t) => {
   const found = product.flatMap((path) =>
     nodesOf(path)
       .filter(ts.isVariableDeclaration)
       .map(({ name }) => name.getText())
-      .filter((name) => /^[A-Z][A-Z0-9_]+$/.test(name) && !upperCased.has(name))
+      .filter((name) => /^[A-Z][A-Z0-9_]+$/.test(name))
       .map((name) => `${path}: ${name}`),
   );
   t.deepEqual(found, [], 'a constant is a value with a name: spell it in camelCase');

@@ -71,12 +71,12 @@ async function importStatement(file: string, { json = false }: { readonly json?:
 }
 
 async function statementIn(file: string): Promise<BankStatement> {
-  const { STATEMENT_BYTES_MAX, StatementUnreadable } = await import('../../ports/bank-statement.ts');
+  const { statementBytesMax, StatementUnreadable } = await import('../../ports/bank-statement.ts');
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw wrongUsage(`${file} does not exist`);
   // A pipe may never end.
   if (!found.isFile()) throw wrongUsage(`${file} is not a file`);
-  if (found.size > STATEMENT_BYTES_MAX) throw wrongUsage(`${file} is larger than ${STATEMENT_BYTES_MAX} bytes`);
+  if (found.size > statementBytesMax) throw wrongUsage(`${file} is larger than ${statementBytesMax} bytes`);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
     return await commandParts.bankStatement(text);

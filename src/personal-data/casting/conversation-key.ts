@@ -11,9 +11,9 @@ export interface KeyOrigin {
 const keyBytes = 32;
 
 /**
- * The key that draws the placeholders of a conversation. A stored conversation gets a random key; any other gets the
- * same key in every turn, which cannot be computed without the secret. Keys of different tenants, people or openings
- * are unrelated.
+ * The key that draws the placeholders of a conversation. A stored conversation, or one without an opening, gets a
+ * random key. Any other gets the same key in every turn, which cannot be computed without the secret. Keys of different
+ * tenants, people or openings are unrelated.
  */
 export function conversationKey(secret: Buffer, origin: KeyOrigin): Buffer {
   if (origin.kind === 'stored' || (origin.kind === 'repeated' && origin.opening === null)) return randomBytes(keyBytes);

@@ -2,8 +2,8 @@ import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
-const rowMost = 8;
-const nameMost = 5;
+const rowWordsMax = 8;
+const nameWordsMax = 5;
 /** Endings of family names that few other words have. */
 const familyEnding =
   /(etti|elli|ucci|acci|azzi|izzi|ozzi|ini|oni|ioli|ardi|mann|berger|burger|stein|inger|hofer|meier|maier|meyer|bauer|huber|son|sen|ski|ska|sky|wicz|owicz|ova|escu|ović|vić|ić|ez|idis|poulos|akis|oglu|shvili|eau|ault|ard|feld|bach|ström|nen)$/;
@@ -69,7 +69,7 @@ function isNameWord(words: TextWords, word: number): boolean {
 /** The last word of the row of capitalised words that begins here; it may contain particles. */
 function lastOfRow(words: TextWords, first: number): number {
   let last = first;
-  for (let next = first + 1; next < words.count && next < first + rowMost; next += 1) {
+  for (let next = first + 1; next < words.count && next < first + rowWordsMax; next += 1) {
     const gap = words.gapAfter(next - 1);
     const isAbbreviated = gap === '. ' && (isInitial(words, next - 1) || has(words, next - 1, wordMarks.honorific));
     if (gap !== ' ' && gap !== '-' && gap !== '_' && gap !== "'" && !isAbbreviated) break;
@@ -133,7 +133,7 @@ function isTitle(words: TextWords, word: number): boolean {
 
 function titled(words: TextWords, first: number, to: number): Name | null {
   if (has(words, first, wordMarks.month | wordMarks.honorific) && first === to) return null;
-  return { first, last: cutOff(words, first, Math.min(to, first + nameMost)), score: 0.9 };
+  return { first, last: cutOff(words, first, Math.min(to, first + nameWordsMax)), score: 0.9 };
 }
 
 function untitled(words: TextWords, from: number, to: number): Name | null {
@@ -145,7 +145,7 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
     !(has(words, first, wordMarks.given) && isNamePart(words, first + 1))
   )
     first += 1;
-  const last = cutOff(words, first, Math.min(to, first + nameMost));
+  const last = cutOff(words, first, Math.min(to, first + nameWordsMax));
   const isCued = isAnnounced(words, from);
   if (first === last) return greeted(words, first) ?? signed(words, first) ?? loneName(words, first, isCued);
   const given = firstWith(words, first, last, wordMarks.given);
