@@ -8,6 +8,8 @@ import { RateLimit } from '../limits/rate-limit.ts';
 import { Admission } from '../middleware/admission.ts';
 import type { AdmitDeps } from '../pipeline/admit.ts';
 import type { AssertMayStoreDeps } from '../pipeline/assert-may-store.ts';
+import type { DeliverWholeDeps } from '../pipeline/deliver-whole.ts';
+import { AnswerRoom } from '../pipeline/flow/answer-room.ts';
 import { BodyPace } from '../surfaces/body-pace.ts';
 import { BodyRoom } from '../surfaces/body-room.ts';
 import type { FormDeps } from '../surfaces/serve-form.ts';
@@ -19,11 +21,11 @@ const strangersMax = 1_024;
 export interface ConfiguredAdmission {
   /** The overall limit, over authenticated and unauthenticated requests. */
   readonly admission: Admission;
-  readonly stages: AdmitDeps & AssertMayStoreDeps;
+  readonly stages: AdmitDeps & AssertMayStoreDeps & Pick<DeliverWholeDeps, 'answerRoom'>;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   readonly limits: LimitsInForce;
   /** The rooms that the metrics count. */
-  readonly rooms: { readonly requests: FairRoom; readonly bodyBytes: FairRoom };
+  readonly rooms: { readonly requests: FairRoom; readonly bodyBytes: FairRoom; readonly answers: AnswerRoom };
 }
 
 /** The rooms and limits of this process. Other gateways on the same data have their own. */
@@ -33,13 +35,23 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger): Confi
   const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });
   const rates = () => ({ tenants: new RateLimit(), keys: new RateLimit() });
   const pace = new BodyPace(server.body_bytes_per_second_min);
-  const rooms = { requests: shared(server.requests_in_flight_max), bodyBytes: shared(server.bodies_bytes_max) };
+  const answers = new AnswerRoom({
+    bytesMax: server.answers_bytes_max,
+    sharePercentMax,
+    waitMs: server.request_total_ms_max,
+  });
+  const rooms = {
+    requests: shared(server.requests_in_flight_max),
+    bodyBytes: shared(server.bodies_bytes_max),
+    answers,
+  };
   const limits = new LimitsInForce(configuredLimits(config.limits));
   return {
     admission: new Admission(server.requests_in_flight_max + waitingMax + strangersMax),
     stages: {
       limits,
       requestRoom: rooms.requests,
+      answerRoom: answers,
       requestRates: rates(),
       uploadRates: rates(),
       placeWaitMs: waitMs,

@@ -15,12 +15,14 @@ interface Measured {
 
 /** Metrics of the gateway that are read when they are asked for. */
 export function gatewayGauges({ admission, rooms, pendingEndings, ledger, editions }: Measured): Gauges {
-  const { requests, bodyBytes } = rooms;
+  const { requests, bodyBytes, answers } = rooms;
   return {
     waybill_requests_in_flight: { help: 'Running inference requests.', read: () => admission.inside },
     waybill_requests_waiting: { help: 'Requests waiting for a place.', read: () => requests.waiting },
     waybill_bodies_bytes: { help: 'Bytes of request bodies in memory.', read: () => bodyBytes.used },
     waybill_bodies_waiting: { help: 'Request bodies waiting for memory.', read: () => bodyBytes.waiting },
+    waybill_answers_bytes: { help: 'Bytes held for large unstreamed answers.', read: () => answers.used },
+    waybill_answers_waiting: { help: 'Unstreamed answers waiting for memory.', read: () => answers.waiting },
     waybill_endings_pending: {
       help: 'Endings of reservations that are not recorded yet.',
       read: () => pendingEndings.size,

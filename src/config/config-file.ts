@@ -35,6 +35,9 @@ const serverSchema = z
       'Most numbers in the arrays of a JSON body, such as token ids.',
     ),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
+    answers_bytes_max: count(1_073_741_824, 1_099_511_627_776).describe(
+      'Most bytes of unstreamed answers in memory, over all requests. One above 256 KiB counts as answer_bytes_max until it is settled, and waits with its upstream for room.',
+    ),
     sse_record_bytes_max: count(33_554_432, 536_870_912).describe(
       'Largest single record of an event stream, bytes. The last record of a response repeats the whole answer.',
     ),

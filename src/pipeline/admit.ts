@@ -1,6 +1,7 @@
 import { requestRates, requestSharer, type LimitsBook } from '../limits/caller-limits.ts';
 import type { FairRoom } from '../limits/fair-room.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import { RequestPlace } from '../limits/request-place.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
@@ -41,7 +42,7 @@ export function admit<Request extends Known>(
   const entering = timedPlace(deps.requestRoom, wish);
   const admitted = (place: Awaited<typeof entering>): Request & Pick<Admitted, 'place'> => {
     if (typeof place === 'string') throw placeRefusal(place, 'requests');
-    return { ...request, place };
+    return { ...request, place: new RequestPlace(place) };
   };
   return entering instanceof Promise ? entering.then(admitted) : admitted(entering);
 }

@@ -6,7 +6,9 @@ import { mayHaveCost, type Recorded } from './records.ts';
  * gone. Raises the failure's `GatewayError` when nothing was sent before.
  */
 export async function conclude(recorded: Recorded): Promise<void> {
-  const { client, conclusion, cost, selection } = recorded;
+  const { client, conclusion, cost, place, selection } = recorded;
+  // What is written now counts as unsent bytes of the client.
+  place.leaveOthers();
   switch (conclusion.kind) {
     case 'error':
       // A retry would be charged again, so no client may retry by itself.

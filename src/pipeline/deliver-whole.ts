@@ -6,8 +6,8 @@ import { answerLimits } from '../wire/json-scan.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
-import { boundedAnswer } from '../ports/bounded-body.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
+import type { AnswerRoom } from './flow/answer-room.ts';
 import {
   InferenceFailure,
   type Answered,
@@ -20,20 +20,33 @@ import {
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
   readonly answerBytesMax: number;
+  /** The memory of all large unstreamed answers. */
+  readonly answerRoom: AnswerRoom;
 }
 
 /**
  * Reads an unstreamed answer completely. It is handed over after the settlement, so that the charge is in the ledger
- * before the caller has the answer. Raises `InferenceFailure` for an answer that is not in the protocol,
- * `UpstreamFailure` for one that breaks off or is too large.
+ * before the caller has the answer; until then it keeps its room. Raises `InferenceFailure` for an answer that is not in
+ * the protocol, `UpstreamFailure` for one that breaks off, is too large, or finds no room in time.
  */
 export async function deliverWhole(
   noted: Noted,
   reading: WholeReading,
-  { answerBytesMax }: DeliverWholeDeps,
+  { answerBytesMax, answerRoom }: DeliverWholeDeps,
 ): Promise<Answered> {
+  const held = await answerRoom.read(noted, answerBytesMax);
+  try {
+    const answered = await understood(noted, reading, held.bytes);
+    noted.place.add(held);
+    return answered;
+  } catch (error) {
+    held.leave();
+    throw error;
+  }
+}
+
+async function understood(noted: Noted, reading: WholeReading, received: Buffer): Promise<Answered> {
   const { answer, request, profile } = noted;
-  const received = await boundedAnswer(noted.answer.body, answerBytesMax);
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();

@@ -1,6 +1,6 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Cost, UsageBound } from '../domain/cost.ts';
-import type { Place } from '../limits/fair-room.ts';
+import type { RequestPlace } from '../limits/request-place.ts';
 import type { FileNames } from '../protocols/file-ids/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
 import type { OptIns } from '../protocols/requests/opt-ins.ts';
@@ -105,7 +105,7 @@ export interface Authenticated extends Received {
 
 /** A known caller with a place among the running requests. */
 export interface Admitted extends Authenticated {
-  readonly place: Place;
+  readonly place: RequestPlace;
 }
 
 /** A caller whose body may be read. */

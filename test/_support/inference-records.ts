@@ -1,4 +1,5 @@
 import { grantOf } from '../../src/domain/policy.ts';
+import { RequestPlace } from '../../src/limits/request-place.ts';
 import { BlockBook } from '../../src/pipeline/blocks/block-book.ts';
 import type { AskedFor } from '../../src/protocols/inference-request.ts';
 import type { Client, Recalled } from '../../src/pipeline/records.ts';
@@ -35,7 +36,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     readBody: unused,
     client: untouchedClient,
     caller,
-    place: { grow: () => false, leave: () => undefined },
+    place: new RequestPlace({ grow: () => false, leave: () => undefined }),
     mayBeRead: true,
     mayBeStored: true,
     grant: grantOf(caller.key, [], 'light'),
