@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { BodyText, FixedText } from '../personal-data/body-texts.ts';
 import type { PiiEntity } from '../personal-data/pii-kinds.ts';
 import { CastBook, MappingsDisagree, type CastEntry } from '../personal-data/casting/cast-book.ts';
 import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/casting/cast-mapping.ts';
 import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
 import { castTexts, countsOf, knownValues } from '../personal-data/casting/cast-texts.ts';
-import { conversationKey } from '../personal-data/casting/conversation-key.ts';
+import { conversationKey, conversationKeyBytes } from '../personal-data/casting/conversation-key.ts';
 import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
@@ -64,7 +65,8 @@ function* recalled(mapping: string): WorkInParts<TextRestorer> {
 
 function* openBook({ earlier, origin }: CastRequest, secret: Buffer): WorkInParts<CastBook> {
   const [first, ...others] = earlier;
-  return first === undefined ? new CastBook(conversationKey(secret, origin)) : yield* readBook([first, ...others]);
+  if (first !== undefined) return yield* readBook([first, ...others]);
+  return new CastBook(conversationKey(secret, origin, () => randomBytes(conversationKeyBytes)));
 }
 
 function* readBook(mappings: readonly [string, ...string[]]): WorkInParts<CastBook> {

@@ -63,7 +63,7 @@ const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data
 
 test('pure folders use no clock, no randomness, no process and no waiting', (t) => {
   const world =
-    /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bawait\b|\bsetTimeout\b|\bfetch\(/;
+    /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandom(Bytes|UUID|Int)\(|\bperformance\.|\bprocess\.|\bawait\b|\bsetTimeout\b|\bfetch\(/;
   t.deepEqual(
     offendingLines(sources(...pure), (line) => world.test(line)),
     [],
