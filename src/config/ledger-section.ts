@@ -24,10 +24,10 @@ export const ledgerSection = z
     queue_events_max: count(50_000, 1_000_000).describe('Most events waiting to be written; beyond it 503.'),
     wallet_commands_max: count(10_000, 1_000_000).describe('Most commands waiting on one wallet; beyond it 503.'),
     closing_events: count(256, 5_000).describe(
-      'Events of a wallet after which its books are closed. It bounds what a gateway reads before its first answer. A large closing waits for more events.',
+      'Events of a wallet after which its period is closed. It bounds what a gateway reads before its first answer. A large closing waits for more events.',
     ),
     closing_ms: count(86_400_000, 31_536_000_000).describe(
-      'After this time books are closed with fewer events, at least an eighth. No money depends on it.',
+      'After this time a period is closed with fewer events, at least an eighth. No money depends on it.',
     ),
     reserve_wait_ms: count(3_000, 60_000).describe(
       'Longest time to reserve credit for a request; then 503, and the reservation is released. At most 15,000, when a wallet gives up a command.',

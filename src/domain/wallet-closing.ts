@@ -6,7 +6,7 @@ import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 import type { KeySpend, OpenReservation, WalletState } from './wallet-state.ts';
 
 /**
- * Closes the books of a wallet: writes its state as events of its own stream, so that earlier events need not be folded
+ * Closes a period of a wallet: writes its state as events of its own stream, so that earlier events need not be folded
  * again. The id of a credit or debit is left out once it has a stream of its own.
  */
 

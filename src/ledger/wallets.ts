@@ -30,7 +30,7 @@ export interface WalletsOptions {
   /** How long a command may take, even if its outcome is then unknown, milliseconds. Default 15,000. */
   readonly commandMsMax?: number;
   readonly timer?: Timer;
-  /** When books are closed; see {@link WalletMailboxOptions}. */
+  /** When a period is closed; see {@link WalletMailboxOptions}. */
   readonly closingTimes?: ClosingTimes;
   readonly onClosingFailed?: WalletCloserOptions['onFailed'];
   readonly clock?: Clock;
@@ -59,7 +59,7 @@ export class Wallets {
     return this.#mailbox(walletId).preview(command);
   }
 
-  /** Reads a wallet to its end and closes its books, if that is due; see {@link WalletMailbox.closePeriod}. */
+  /** Reads a wallet to its end and closes its period, if that is due; see {@link WalletMailbox.closePeriod}. */
   closePeriod(walletId: string): Promise<void> {
     return this.#mailbox(walletId).closePeriod();
   }
