@@ -42,21 +42,23 @@ export interface CastPiiDeps {
  * Raises 409 when earlier turns were protected differently, or their placeholders cannot be restored any more: they are
  * neither cast anew nor sent uncast.
  */
-export function castPii(found: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Cast | Promise<Cast> {
-  const { caller, grant, request, context } = found;
+export function castPii(profiled: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Cast | Promise<Cast> {
+  const { caller, grant, request, context } = profiled;
   const isProtected = caller.principal.pii_enabled || grant.piiRequired;
   if (context !== null && context.binding.isCast !== isProtected) {
     throw new GatewayError('context_incompatible', {
       detail: 'Protection of personal data was switched on or off after the answer that this request continues.',
     });
   }
-  if (!isProtected) return { ...found, conversation: null, documents: [] };
+  if (!isProtected) return { ...profiled, conversation: null, documents: [] };
   // Images, audio, files, token ids and spoken text cannot be inspected.
-  const profiled =
-    request.input.castable === 'all' ? found : withTrusted(found, () => new GatewayError('input_not_inspectable'));
-  if (request.input.castable === 'none') return { ...profiled, conversation: null, documents: [] };
+  const eligible =
+    request.input.castable === 'all'
+      ? profiled
+      : withTrusted(profiled, () => new GatewayError('input_not_inspectable'));
+  if (request.input.castable === 'none') return { ...eligible, conversation: null, documents: [] };
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
-  return castBy(piiEngine, profiled, castTelemetry);
+  return castBy(piiEngine, eligible, castTelemetry);
 }
 
 async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {
@@ -66,8 +68,8 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
   const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
   const fit = withFitting(readable, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
-  const told = conversation.texts.slice(ownTexts.length);
-  const recited = ({ items, with: write }: EarlierTexts, cast: readonly string[]): readonly Buffer[] =>
+  const earlierTexts = conversation.texts.slice(ownTexts.length);
+  const castHistory = ({ items, with: write }: EarlierTexts, cast: readonly string[]): readonly Buffer[] =>
     withCitationsAgain(mapOf(surface), { was: items, now: written(() => write(cast)) }, conversation);
   const cast = {
     ...parseCast(
@@ -75,7 +77,10 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
       conversation,
       written(() => texts.own.with(ownTexts)),
     ),
-    context: context === null || texts.history === null ? context : castContext(context, recited(texts.history, told)),
+    context:
+      context === null || texts.history === null
+        ? context
+        : castContext(context, castHistory(texts.history, earlierTexts)),
   };
   castTelemetry.personalDataCast(conversation.counts);
   profiled.client.announce('x-waybill-pii', toldCounts(conversation.counts));

@@ -61,7 +61,7 @@ export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Rese
       return { ...asked.rebuilt, ...held, turn, selection: inHand(offer, reservationId, deps) };
     }
     turn?.close();
-    refused = refusalError(answer.refusal, { hold, state: answer.state, rebuilt: claimed });
+    refused = refusalError(answer.refusal, { hold, state: answer.state, request: claimed });
     if (!isTooDear(answer.refusal)) break;
   }
   throw refused ?? new Error('nothing to hold');
@@ -117,7 +117,7 @@ async function affordableBy(
   try {
     const answer = await withinMs(previewing, deps.reserveWaitMs, deps.timer);
     if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
-    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, rebuilt: affordable });
+    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, request: affordable });
     return affordable;
   } catch (error) {
     throw ledgerFailure(error);
@@ -197,16 +197,16 @@ const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
 interface Refused {
   readonly hold: NanoEur;
   readonly state: WalletState;
-  readonly rebuilt: Rebuilt;
+  readonly request: Rebuilt;
 }
 
-function refusalError(refusal: WalletRefusal, { hold, state, rebuilt }: Refused): Error {
+function refusalError(refusal: WalletRefusal, { hold, state, request }: Refused): Error {
   const code = codeOfRefusal[refusal];
   if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
   if (code === 'wallet_restricted') return new GatewayError(code);
-  const why = rebuilt.unknown === null ? '' : `, as \`${rebuilt.unknown}\` is not known to this gateway`;
-  const less = lessWorkAdvice(rebuilt.surface.name, rebuilt.unknown);
-  const { limit, next } = termsOf(code, { state, rebuilt });
+  const why = request.unknown === null ? '' : `, as \`${request.unknown}\` is not known to this gateway`;
+  const less = lessWorkAdvice(request.surface.name, request.unknown);
+  const { limit, next } = termsOf(code, { state, request });
   return new GatewayError(code, {
     detail: `This request may cost up to ${displayEur(hold)}${why}; ${limit}.`,
     next: `${less}${next}.`,
@@ -216,14 +216,14 @@ function refusalError(refusal: WalletRefusal, { hold, state, rebuilt }: Refused)
 /** The limit that was exceeded, and what the caller can do besides asking for less. */
 function termsOf(
   code: ErrorCode,
-  { state, rebuilt }: Pick<Refused, 'state' | 'rebuilt'>,
+  { state, request }: Pick<Refused, 'state' | 'request'>,
 ): { readonly limit: string; readonly next: string } {
   if (code === 'request_cap_exceeded') {
-    return { limit: `the cap per request is ${displayEur(rebuilt.grant.requestCap ?? 0n)}`, next: '' };
+    return { limit: `the cap per request is ${displayEur(request.grant.requestCap ?? 0n)}`, next: '' };
   }
   if (code === 'key_budget_exceeded') {
-    const budget = nanoFromEur(rebuilt.caller.key.budget_eur ?? '0');
-    const { settled, reserved } = spendOf(state, rebuilt.caller.key.key_id);
+    const budget = nanoFromEur(request.caller.key.budget_eur ?? '0');
+    const { settled, reserved } = spendOf(state, request.caller.key.key_id);
     const left = larger(budget - settled - reserved, 0n);
     return {
       limit: `${displayEur(left)} are left of the key's budget of ${displayEur(budget)}, with ${displayEur(reserved)} held by running requests`,

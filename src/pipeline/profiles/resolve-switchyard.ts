@@ -36,21 +36,21 @@ export function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pool
   if (switchyard === null || !grant.allows(switchyardProfile)) throw notAuthorised(switchyardProfile);
   if (context !== null) assertSameProfile(context, switchyardProfile);
   const candidates = switchyard.candidates.map((candidate, rank) => ({ candidate, rank }));
-  const looked = candidates.map(({ candidate, rank }) =>
+  const examined = candidates.map(({ candidate, rank }) =>
     mayUse(catalogue, grant, candidate.profile.name)
-      ? lookAt(asked, candidate, rank, catalogue)
-      : { excluded: left(candidate, null, 'not_authorised'), error: null },
+      ? examine(asked, candidate, rank, catalogue)
+      : { excluded: excludedCandidate(candidate, null, 'not_authorised'), error: null },
   );
-  const able = looked.flatMap((it) => ('option' in it ? [it.option] : []));
-  const { options, out } = context === null ? healthyOf(able, pools) : { options: able, out: [] };
+  const suitable = examined.flatMap((each) => ('option' in each ? [each.option] : []));
+  const { options, unhealthy } = context === null ? healthyOf(suitable, pools) : { options: suitable, unhealthy: [] };
   const [first] = options;
-  const lost = looked.flatMap((it) => ('excluded' in it ? [it] : []));
+  const unsuitable = examined.flatMap((each) => ('excluded' in each ? [each] : []));
   if (first === undefined) {
-    throw lost.findLast(({ error }) => error !== null)?.error ?? notAuthorised(switchyardProfile);
+    throw unsuitable.findLast(({ error }) => error !== null)?.error ?? notAuthorised(switchyardProfile);
   }
   const { target, effort, outputTokensMax, members } = first;
   const boundTo = context === null ? null : target.name;
-  const routing = { options, excluded: [...lost.map(({ excluded }) => excluded), ...out], boundTo };
+  const routing = { options, excluded: [...unsuitable.map(({ excluded }) => excluded), ...unhealthy], boundTo };
   const names = { profile: switchyardProfile, profileName: switchyardProfile };
   return { ...asked, ...names, target, effort, outputTokensMax, members, routing };
 }
@@ -62,27 +62,31 @@ export function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pool
 function healthyOf(
   options: readonly RouteOption[],
   pools: ResolveSwitchyardDeps['pools'],
-): { readonly options: readonly RouteOption[]; readonly out: readonly ExcludedCandidate[] } {
+): { readonly options: readonly RouteOption[]; readonly unhealthy: readonly ExcludedCandidate[] } {
   const isHealthy = ({ members }: RouteOption): boolean =>
     pools?.isAnyAvailable(members.map(({ target }) => target)) ?? true;
   const healthy = options.filter(isHealthy);
-  if (healthy.length === 0 || healthy.length === options.length) return { options, out: [] };
+  if (healthy.length === 0 || healthy.length === options.length) return { options, unhealthy: [] };
   return {
     options: healthy,
-    out: options.filter((option) => !healthy.includes(option)).map((option) => exclusionOf(option, 'unhealthy')),
+    unhealthy: options.filter((option) => !healthy.includes(option)).map((option) => exclusionOf(option, 'unhealthy')),
   };
 }
 
-type LookedAt =
+type Examined =
   | { readonly option: RouteOption }
   /** `error`: what the caller is told if no candidate is left; `null`: that the name is not allowed. */
   | { readonly excluded: ExcludedCandidate; readonly error: GatewayError | null };
 
-function left({ profile }: SwitchyardCandidate, target: Target | null, reason: ExclusionReason): ExcludedCandidate {
+function excludedCandidate(
+  { profile }: SwitchyardCandidate,
+  target: Target | null,
+  reason: ExclusionReason,
+): ExcludedCandidate {
   return { profile: profile.name, target: target?.name ?? null, reason };
 }
 
-function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number, catalogue: ModelCatalogue): LookedAt {
+function examine(asked: Recalled, candidate: SwitchyardCandidate, rank: number, catalogue: ModelCatalogue): Examined {
   const { profile, surfaces } = candidate;
   let target: Target | null = null;
   let reason: ExclusionReason = 'surface';
@@ -94,18 +98,18 @@ function lookAt(asked: Recalled, candidate: SwitchyardCandidate, rank: number, c
     const reached = reachedOf(asked, profile, mapped, catalogue);
     target = reached[0];
     reason = faultOf(asked, target)?.of ?? reason;
-    const fit = fittingOf(asked, reached);
-    target = fit[0];
-    const able = fit.filter((it) => missingIn(asked, candidate, it) === null);
-    if (isSome(able)) {
-      const members = membersOf(asked, profile, able);
+    const fitting = fittingOf(asked, reached);
+    target = fitting[0];
+    const complete = fitting.filter((each) => missingIn(asked, candidate, each) === null);
+    if (isSome(complete)) {
+      const members = membersOf(asked, profile, complete);
       return { option: { profile: profile.name, rank, ...members[0], members } };
     }
     const missing = missingIn(asked, candidate, target) ?? 'surface';
-    return { excluded: left(candidate, target, missing), error: notTaken(missing) };
+    return { excluded: excludedCandidate(candidate, target, missing), error: notTaken(missing) };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    return { excluded: left(candidate, target, reason), error };
+    return { excluded: excludedCandidate(candidate, target, reason), error };
   }
 }
 
