@@ -39,13 +39,13 @@ function wordsWithLanguages(): ReadonlyMap<string, number> {
 }
 
 /** How much of a text is read: so many windows of this size. A language that occurs in none of them is not seen. */
-const windowsMost = 24;
+const windowsMax = 24;
 const windowCharacters = 512;
 /** Fewer small words are inconclusive, and so are a few among many other words, such as keywords of code. */
-const wordsLeast = 3;
-const shareLeast = 0.15;
+const wordsMin = 3;
+const shareMin = 0.15;
 /** A second language counts from this share of the small words of the first. */
-const partLeast = 0.2;
+const partMin = 0.2;
 
 /**
  * The languages of a text, by its small words; `null` when they are inconclusive: for a short text, a table, code, or a
@@ -55,15 +55,15 @@ export function languagesOfText(text: string): readonly PiiLanguage[] | null {
   const counts = new Float64Array(piiLanguages.length);
   const words = windowsOf(text).reduce((sum, window) => sum + count(window, counts), 0);
   const most = Math.max(...counts);
-  if (most < wordsLeast || most < words * shareLeast) return null;
-  const least = Math.max(2, most * partLeast);
+  if (most < wordsMin || most < words * shareMin) return null;
+  const least = Math.max(2, most * partMin);
   return piiLanguages.filter((_, place) => (counts[place] ?? 0) >= least);
 }
 
 function windowsOf(text: string): readonly string[] {
-  if (text.length <= windowsMost * windowCharacters) return [text];
-  const step = (text.length - windowCharacters) / (windowsMost - 1);
-  return Array.from({ length: windowsMost }, (_, place) => {
+  if (text.length <= windowsMax * windowCharacters) return [text];
+  const step = (text.length - windowCharacters) / (windowsMax - 1);
+  return Array.from({ length: windowsMax }, (_, place) => {
     const start = Math.floor(place * step);
     return text.slice(start, start + windowCharacters);
   });

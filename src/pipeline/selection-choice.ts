@@ -110,9 +110,9 @@ function fallbacks(option: BoundOption | null, profiles: readonly string[], embe
   return option === null ? [] : order.filter((profile) => profile !== option.profile);
 }
 
-const figureMost = 999_999;
+const figureMax = 999_999;
 
 function figure(value: number): string {
-  const bounded = Number.isFinite(value) ? Math.max(-figureMost, Math.min(figureMost, value)) : figureMost;
+  const bounded = Number.isFinite(value) ? Math.max(-figureMax, Math.min(figureMax, value)) : figureMax;
   return bounded.toFixed(4).replace(/^-(0\.0+)$/, '$1');
 }

@@ -28,7 +28,7 @@ export interface EmbeddedChooser {
 const decisiveStrain = 0.5;
 /** In standard deviations of the expected gain. */
 const strainNudge = 2;
-const doubtMost = 0.75;
+const doubtMax = 0.75;
 /** Most words that count for the weight of the latest turn or the opening. */
 const weighedWordsMax = 50;
 
@@ -86,6 +86,6 @@ function notesOn({ wordCount, doubt }: TextEstimate, strain: number): readonly R
   if (strain > 0) notes.push('struggling_run');
   if (strain < 0) notes.push('progressing_run');
   if (wordCount === 0) notes.push('no_text');
-  else if (doubt > doubtMost) notes.push('domain_unknown');
+  else if (doubt > doubtMax) notes.push('domain_unknown');
   return notes;
 }

@@ -26,7 +26,7 @@ export function createTextJudge(table: DomainTable): TextJudge {
 }
 
 const thumbShareMin = 0.1;
-const thumbGainMost = 0.5;
+const thumbGainMax = 0.5;
 
 /**
  * The gains of domain and shape are learned separately and have equal weight. Heuristics have a weight of a tenth, and
@@ -42,7 +42,7 @@ export function createFeatureJudge({ learned, pair }: DomainTable): (features: T
     const { gain, economicalQuality, doubt } = prior.estimate(features);
     const byOutcomes = (gain + gainByTrees(learned.trees, shape)) / 2;
     const { mean, scale, bucketsMin } = learned.thumb;
-    const byThumb = Math.max(0, Math.min(thumbGainMost, learned.trees.mean + (untrainedGain(shape) - mean) * scale));
+    const byThumb = Math.max(0, Math.min(thumbGainMax, learned.trees.mean + (untrainedGain(shape) - mean) * scale));
     const thumbShare = Math.max(thumbShareMin, doubt, 1 - features.bucketsUsed / bucketsMin);
     return { gain: byOutcomes + (byThumb - byOutcomes) * thumbShare, economicalQuality, doubt, wordCount };
   };

@@ -3,8 +3,8 @@ import { wordShapes, type TextWords } from './text-words.ts';
 
 const parts =
   /^(int|interno|scala|sc|piano|p|piso|puerta|pta|esc|escalera|apt|apto|apartment|appartement|appt|flat|unit|suite|floor|bis|ter|b|a|c|d|izq|dcha|derecha|izquierda|bât|bâtiment|étage|hinterhaus|og|eg|etage|stock|whg|haus|lote|lot|bloque|portal|edificio|snc|cedex|cap)$/i;
-const wordsMost = 10;
-const townWordsMost = 6;
+const wordsMax = 10;
+const townWordsMax = 6;
 
 /**
  * Where an address ends, given the word at which its street and number end: after the part of the house, the postal
@@ -13,12 +13,12 @@ const townWordsMost = 6;
 export function endOfAddress(words: TextWords, street: number): number {
   let last = street;
   let next = street + 1;
-  for (; next < words.count && next <= street + wordsMost; next += 1) {
+  for (; next < words.count && next <= street + wordsMax; next += 1) {
     if (!isNear(words.gapAfter(next - 1))) break;
     if (isPart(words, next)) last = next;
     else break;
   }
-  for (let after = last + 1; after < words.count && after <= street + wordsMost;) {
+  for (let after = last + 1; after < words.count && after <= street + wordsMax;) {
     if (!isNear(words.gapAfter(after - 1))) break;
     const isIn = words.wordOf(after) === 'in' && isCode(words, after + 1);
     const end = codeAndTown(words, isIn ? after + 1 : after);
@@ -79,7 +79,7 @@ function codeAndTown(words: TextWords, word: number): number {
 function townOf(words: TextWords, word: number): number {
   let last = word;
   let isKnown = false;
-  for (let next = word; next < words.count && next < word + townWordsMost; next += 1) {
+  for (let next = word; next < words.count && next < word + townWordsMax; next += 1) {
     if (next > word && !/^[ '’-]$/.test(words.gapAfter(next - 1))) break;
     const isEnding = next > word && isTownEnding(words, next);
     const isName = isEnding || (isCapital(words, next) && ((words.shapes[next] ?? 0) & wordShapes.digits) === 0);
@@ -99,7 +99,7 @@ function townOf(words: TextWords, word: number): number {
 /** The last word of the town after a postal code; the code itself when there is none. */
 export function townBehind(words: TextWords, code: number): number {
   let last = code;
-  for (let next = code + 1; next < words.count && next <= code + townWordsMost; next += 1) {
+  for (let next = code + 1; next < words.count && next <= code + townWordsMax; next += 1) {
     if (!/^([ '’-]|\n|, | - )$/.test(words.gapAfter(next - 1))) break;
     const isEnding = last !== code && isTownEnding(words, next);
     const isName = isEnding || (isCapital(words, next) && ((words.shapes[next] ?? 0) & wordShapes.digits) === 0);

@@ -7,7 +7,7 @@ const germanEnding =
   /(straße|strasse|str|gasse|weg|platz|allee|ring|ufer|damm|chaussee|steig|stieg|graben|promenade|zeile|hof|markt|brücke|feld|berg|tor)$/i;
 const germanWord = /^(straße|strasse|str|gasse|weg|platz|allee|ring|ufer|damm|chaussee|promenade|markt|hof)$/i;
 const germanBefore = /^(am|im|an|auf|in|unter|zum|zur|beim|hinter|vor)$/i;
-const nameWordsMost = 7;
+const nameWordsMax = 7;
 
 /**
  * Streets with a number and what follows them: town, postal code, part of the house. Or a postal code with its town.
@@ -76,7 +76,7 @@ function coded(words: TextWords, word: number): Street | null {
 /** The row of capitalised and small words that ends before a number. */
 function streetBefore(words: TextWords, number: number, last: number): Street | null {
   let first = number;
-  for (let back = number - 1; back >= 0 && back >= number - nameWordsMost; back -= 1) {
+  for (let back = number - 1; back >= 0 && back >= number - nameWordsMax; back -= 1) {
     if (!/^([ '-]|, |\. )$/.test(words.gapAfter(back)) || (back < number - 1 && words.gapAfter(back) === ', ')) break;
     if (isCapital(words, back)) first = back;
     else if ((words.marksOf(back) & wordMarks.particle) === 0) break;
@@ -97,7 +97,7 @@ function isPostalCode(words: TextWords, word: number): boolean {
 function romance(words: TextWords, word: number): Street | null {
   let last = word;
   let capitals = 0;
-  for (let next = word + 1; next < words.count && next <= word + nameWordsMost; next += 1) {
+  for (let next = word + 1; next < words.count && next <= word + nameWordsMax; next += 1) {
     const gap = words.gapAfter(next - 1);
     // A full stop ends the sentence, except in "Av. Diagonal". "C" alone is no street, "C/ Mayor" is one.
     if (!/^([ '-]|\. ?|\/ ?)$/.test(gap) || (gap.startsWith('.') && next > word + 1)) break;

@@ -2,8 +2,8 @@ import type { DetectionRule } from './detection-rule.ts';
 import { isWordCode } from './text-words.ts';
 
 const anchors = ['@', '%40', '(at)', '[at]'];
-const localMost = 64;
-const domainMost = 253;
+const localMax = 64;
+const domainMax = 253;
 
 /** E-mail addresses: from each `@` the local part leftwards and the domain rightwards. */
 export const emailRule: DetectionRule = {
@@ -11,7 +11,7 @@ export const emailRule: DetectionRule = {
   find: function* ({ text }, found) {
     for (const anchor of anchors) {
       for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + anchor.length)) {
-        yield localMost;
+        yield localMax;
         const spaced = anchor.length === 4 ? 1 : 0;
         const start = localStart(text, at - (text.charAt(at - 1) === ' ' ? spaced : 0));
         const from = at + anchor.length;
@@ -26,7 +26,7 @@ export const emailRule: DetectionRule = {
 
 function localStart(text: string, at: number): number {
   let start = at;
-  while (start > 0 && at - start < localMost && isLocalCode(text.charCodeAt(start - 1))) start -= 1;
+  while (start > 0 && at - start < localMax && isLocalCode(text.charCodeAt(start - 1))) start -= 1;
   while (start < at && !isWordCode(text.charCodeAt(start)) && text.charAt(start) !== '_') start += 1;
   return start;
 }
@@ -38,7 +38,7 @@ function isLocalCode(code: number): boolean {
 /** Where the domain ends, or -1. A domain has a dot, and letters after its last dot. */
 function domainEnd(text: string, from: number): number {
   let end = from;
-  while (end < text.length && end - from < domainMost && isDomainCode(text.charCodeAt(end))) end += 1;
+  while (end < text.length && end - from < domainMax && isDomainCode(text.charCodeAt(end))) end += 1;
   while (end > from && !isWordCode(text.charCodeAt(end - 1))) end -= 1;
   const labels = text.slice(from, end).split('.');
   const [first = '', second = ''] = labels;

@@ -53,11 +53,15 @@ const usualForms: readonly (readonly [CountryCode, RegExp])[] = [
   ['US', /^[2-9]\d\d\)?[ .-]{1,2}\d{3}[ .-]\d{4}$/],
 ];
 
+/** Characters, as UTF-16 codes. */
+const [plus, openParenthesis, zero] = [43, 40, 48];
+const [comma, hyphen, dot, slash, colon] = [44, 45, 46, 47, 58];
+
 const wordsWithin = 8;
-const digitsMost = 15;
-const digitsLeast = 6;
+const digitsMax = 15;
+const digitsMin = 6;
 /** How often a number in many groups is tried: whole, then without its last groups. */
-const triesMost = 4;
+const triesMax = 4;
 
 /** Telephone numbers: with a country code, after a word that announces one, or in the grouping of a country. */
 export const phoneRule: DetectionRule = {
@@ -82,7 +86,7 @@ export const phoneRule: DetectionRule = {
 /** A long row of numbers is a table: only its beginning is checked. */
 function skipped(words: TextWords, word: number, last: number): number {
   let end = word;
-  while (end < last && words.codeAt((words.starts[end + 1] ?? 0) - 1) !== 43) end += 1;
+  while (end < last && words.codeAt((words.starts[end + 1] ?? 0) - 1) !== plus) end += 1;
   return last - word >= wordsWithin - 1 ? end : word;
 }
 
@@ -110,20 +114,23 @@ function isGap({ text, starts, ends }: TextWords, word: number): boolean {
 
 function isInternational({ starts, codeAt }: TextWords, word: number): boolean {
   const start = starts[word] ?? 0;
-  const hasPlus = codeAt(start - 1) === 43 || (codeAt(start - 1) === 40 && codeAt(start - 2) === 43);
+  const hasPlus = codeAt(start - 1) === plus || (codeAt(start - 1) === openParenthesis && codeAt(start - 2) === plus);
   return (hasPlus && !isWordCode(codeAt(start - 2))) || (isDialled(codeAt, start) && isFree(codeAt, start));
 }
 
 /** "0039 …". */
 function isDialled(codeAt: (place: number) => number, start: number): boolean {
-  if (codeAt(start) !== 48 || codeAt(start + 1) !== 48) return false;
+  if (codeAt(start) !== zero || codeAt(start + 1) !== zero) return false;
   const third = codeAt(start + 2);
   return third >= 49 && third <= 57;
 }
 
 function isFree(codeAt: (place: number) => number, start: number): boolean {
   const before = codeAt(start - 1);
-  return !((before === 45 || before === 46 || before === 47 || before === 58) && isWordCode(codeAt(start - 2)));
+  return !(
+    (before === hyphen || before === dot || before === slash || before === colon) &&
+    isWordCode(codeAt(start - 2))
+  );
 }
 
 interface Candidate {
@@ -133,13 +140,13 @@ interface Candidate {
 
 function international(words: TextWords, { first, last }: Candidate, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
-  const from = words.codeAt(start - 1) === 43 ? start - 1 : start;
+  const from = words.codeAt(start - 1) === plus ? start - 1 : start;
   let tries = 0;
   let possible = -1;
-  for (let end = last; end >= first && tries < triesMost; end -= 1) {
+  for (let end = last; end >= first && tries < triesMax; end -= 1) {
     const written = words.text.slice(start, words.ends[end]).replace(/\(0\)/, '');
     const digits = written.replace(/\D/g, '').replace(/^00/, '');
-    if (digits.length > digitsMost || digits.length < 8) continue;
+    if (digits.length > digitsMax || digits.length < 8) continue;
     tries += 1;
     const number = parsePhoneNumberFromString(`+${digits}`);
     if (possible === -1 && number?.isPossible() === true) possible = end;
@@ -157,14 +164,14 @@ interface NationalCandidate extends Candidate {
 
 function national(words: TextWords, { first, last, regions }: NationalCandidate, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
-  if (digitsTo(words, first, last) < digitsLeast) return -1;
+  if (digitsTo(words, first, last) < digitsMin) return -1;
   if (!isFree(words.codeAt, start) && !followsLetters(words, first)) return -1;
   const isAnnounced = nearestMarks(words, first, { marks: cueMarks, most: 6 }) === wordMarks.phoneCue;
-  const from = words.codeAt(start - 1) === 40 ? start - 1 : start;
+  const from = words.codeAt(start - 1) === openParenthesis ? start - 1 : start;
   for (let end = last; end >= first; end -= 1) {
     const stop = words.ends[end] ?? 0;
     const count = digitsTo(words, first, end);
-    if (count > 13 || count < digitsLeast || isFollowed(words, stop)) continue;
+    if (count > 13 || count < digitsMin || isFollowed(words, stop)) continue;
     const written = words.text.slice(start, stop);
     const digits = written.replace(/\D/g, '');
     // An amount, or a number assigned by a program: "file_0107974325".
@@ -186,7 +193,7 @@ function digitsTo({ starts, ends }: TextWords, first: number, last: number): num
 
 function isFollowed({ codeAt }: TextWords, stop: number): boolean {
   const after = codeAt(stop);
-  return (after === 45 || after === 44 || after === 46 || after === 58) && isDigitCode(codeAt(stop + 1));
+  return (after === hyphen || after === comma || after === dot || after === colon) && isDigitCode(codeAt(stop + 1));
 }
 
 /** Regions with this grouping are tried first: each try costs as much as everything else that is done to a number. */

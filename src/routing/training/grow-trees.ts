@@ -10,7 +10,7 @@ const splits = 2 ** depth - 1;
 const learningRate = 0.05;
 /** A leaf with this many outcomes gets half of its weight. */
 const leafShrinkage = 20;
-const leafOutcomesMost = 80;
+const leafOutcomesMax = 80;
 const cutsMax = 31;
 /** Larger than any value: everything goes left. */
 const noCut = 1_000_000;
@@ -47,7 +47,7 @@ function sheetOf(outcomes: readonly ScannedOutcome[], mean: number): Sheet {
     cuts,
     steps: columns.map((column, feature) => Uint8Array.from(column, (value) => stepOf(value, cuts[feature]))),
     rests: Float64Array.from(outcomes, ({ gain }) => gain - mean),
-    leafOutcomesMin: Math.max(5, Math.min(leafOutcomesMost, Math.floor(outcomes.length / 50))),
+    leafOutcomesMin: Math.max(5, Math.min(leafOutcomesMax, Math.floor(outcomes.length / 50))),
   };
 }
 
