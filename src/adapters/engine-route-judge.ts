@@ -93,7 +93,7 @@ async function decide(
     serviceTier: null,
   };
   loopback.await(decision);
-  let told: Pick<Judgement, 'tier' | 'outcome'> = { tier: null, outcome: 'upstream_error' };
+  let verdict: Pick<Judgement, 'tier' | 'outcome'> = { tier: null, outcome: 'upstream_error' };
   try {
     const { statusCode, body } = await request(new URL('/v1/decision', engineUrl), {
       method: 'POST',
@@ -105,16 +105,16 @@ async function decide(
       signal,
     });
     const text = await boundedText(body);
-    if (statusCode === 200) told = verdictIn(text, asked, decision);
+    if (statusCode === 200) verdict = verdictIn(text, asked, decision);
   } catch {
-    told = { tier: null, outcome: limit.isOver ? 'timeout' : 'upstream_error' };
+    verdict = { tier: null, outcome: limit.isOver ? 'timeout' : 'upstream_error' };
   } finally {
     limit.clear();
     loopback.forget(decision);
     // The engine may have hung up on its judge: no call is sent once the decision is over.
     limit.giveUp();
   }
-  return { ...noVerdict, serviceTier: decision.serviceTier, ...told, usage: decision.usage };
+  return { ...noVerdict, serviceTier: decision.serviceTier, ...verdict, usage: decision.usage };
 }
 
 /** The verdict. If its judge call failed, the engine picks the most expensive target, which is not a verdict. */
@@ -154,10 +154,10 @@ interface Decision {
 
 /** The first named target that may answer; `null`: the engine answered the request itself, or no target is usable. */
 function tierIn(text: string, { ranks }: AskedQuestion): number | null {
-  const told = JSON.parse(text) as Decision | null;
-  if (told === null || typeof told !== 'object' || (told.response ?? null) !== null) return null;
-  const fallbacks: readonly unknown[] = Array.isArray(told.fallbacks) ? told.fallbacks : [];
-  for (const named of [told.selected, ...fallbacks]) {
+  const decision = JSON.parse(text) as Decision | null;
+  if (decision === null || typeof decision !== 'object' || (decision.response ?? null) !== null) return null;
+  const fallbacks: readonly unknown[] = Array.isArray(decision.fallbacks) ? decision.fallbacks : [];
+  for (const named of [decision.selected, ...fallbacks]) {
     const target = typeof named === 'object' && named !== null && 'target' in named ? named.target : null;
     const tier = ranks.indexOf(rankOfTarget(target));
     if (tier !== -1) return tier;

@@ -93,10 +93,10 @@ async function withBillingRecords(
   holds: readonly OpenReservationDocument[],
 ): Promise<readonly object[]> {
   const flagged = holds.filter(({ flag }) => flag !== null);
-  const told = await lookUpBillingRecords(deps, flagged);
+  const billingRecords = await lookUpBillingRecords(deps, flagged);
   return holds.map((hold) => {
     const place = flagged.indexOf(hold);
-    return place < 0 ? shown(hold) : { ...shown(hold), books: told[place] };
+    return place < 0 ? shown(hold) : { ...shown(hold), books: billingRecords[place] };
   });
 }
 

@@ -26,8 +26,8 @@ export async function runOperation(operation: AdminOperation, input: unknown, ca
   const names = operation.method === 'get' ? [] : namesOf(input, idempotencyKey);
   if (names.length === 0) return await operation.run(input, { administrator, deps, newId, isRepeat: () => false });
   const once = new OnceOnly(operation, names, { input, call });
-  const told = await once.look();
-  if (told !== null) return await once.end(told);
+  const recorded = await once.look();
+  if (recorded !== null) return await once.end(recorded);
   const request = {
     administrator,
     deps: { ...deps, ...writersBeginningWith(() => once.begin(), deps) },

@@ -124,8 +124,8 @@ export class TextAnalysis {
     const known = this.#languages.get(digest);
     if (known !== undefined) return known;
     const { languages } = this.#options;
-    const told = languagesOfText(text);
-    const found = told?.every((each) => languages.includes(each)) === true ? told : languages;
+    const likely = languagesOfText(text);
+    const found = likely?.every((each) => languages.includes(each)) === true ? likely : languages;
     this.#languages.set(digest, found);
     return found;
   }

@@ -80,13 +80,13 @@ function notOpen(reservationId: string) {
 
 async function endingOf(reservation: OpenReservationDocument, options: Options): Promise<WalletCommand> {
   const { reservation_id: reservationId } = reservation;
-  const told = options.reason === undefined ? {} : { reason: options.reason };
+  const stated = options.reason === undefined ? {} : { reason: options.reason };
   if (options.settleUsage !== undefined) {
     const { cost, serviceTier } = await billOf(options.settleUsage, options.serviceTier ?? null, reservation);
-    return { ...settlement(reservation, cost, 'books'), ...told, serviceTier };
+    return { ...settlement(reservation, cost, 'books'), ...stated, serviceTier };
   }
   if (options.settleEur !== undefined) {
-    return { ...settlement(reservation, { total: options.settleEur, lines: [] }, 'operator'), ...told };
+    return { ...settlement(reservation, { total: options.settleEur, lines: [] }, 'operator'), ...stated };
   }
   return {
     type: 'release_reservation',

@@ -91,9 +91,9 @@ export class DataDirectoryIdentity {
   static async fingerprints(dataDir: string, log: LogIdentity | null): Promise<Readonly<Record<string, string>>> {
     const standing = await log?.standing();
     const path = join(dataDir, identityFile);
-    const told = existsSync(path) ? (schema.safeParse(jsonIn(readFileSync(path, 'utf8'))).data ?? null) : null;
-    const belongs = standing === undefined || told?.ledger?.id === standing.logId;
-    return { ...(belongs && told?.secrets), ...standing?.fingerprints };
+    const stored = existsSync(path) ? (schema.safeParse(jsonIn(readFileSync(path, 'utf8'))).data ?? null) : null;
+    const belongs = standing === undefined || stored?.ledger?.id === standing.logId;
+    return { ...(belongs && stored?.secrets), ...standing?.fingerprints };
   }
 
   /** The position that the embedded ledger is known to have reached. */

@@ -86,14 +86,14 @@ export function findReloadAnswer(dataDir: string, instanceId: string, requestId:
 }
 
 function answer(dataDir: string, instanceId: string, request: ReloadRequest, outcome: ReloadOutcome): void {
-  const told: ReloadAnswer = {
+  const answer: ReloadAnswer = {
     request_id: request.request_id,
     outcome: outcome.kind,
     settings: outcome.kind === 'taken' ? [...outcome.settings] : [],
     price_lists: outcome.kind === 'taken' ? [...outcome.priceLists] : [],
     reason: outcome.kind === 'refused' ? outcome.reason : null,
   };
-  write(answerPath(dataDir, instanceId), told);
+  write(answerPath(dataDir, instanceId), answer);
 }
 
 /** Writes a file atomically. */

@@ -127,12 +127,12 @@ function complaints(telemetry: PinoTelemetry): (what: string) => void {
 
 /** Name, code and message of an error that the SDK writes as JSON, without the answer of the collector and the stack. */
 function reasonOf(what: string): string {
-  let told = what;
+  let text = what;
   try {
     const { name, code, message } = JSON.parse(what) as Readonly<Record<string, unknown>>;
-    told = [name, code, message].filter((part) => typeof part === 'string').join(' ');
+    text = [name, code, message].filter((part) => typeof part === 'string').join(' ');
   } catch {
     // Not JSON: a plain message.
   }
-  return told.slice(0, complaintCharsMax);
+  return text.slice(0, complaintCharsMax);
 }

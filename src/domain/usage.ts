@@ -99,14 +99,14 @@ export function readChatUsage(usageJson: unknown): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   const input = usageJson['prompt_tokens'];
   const total = usageJson['total_tokens'];
-  const told = usageJson['completion_tokens'] ?? restOf(total, input);
-  if (!isCount(input) || !isCount(told)) return null;
+  const reportedOutput = usageJson['completion_tokens'] ?? restOf(total, input);
+  if (!isCount(input) || !isCount(reportedOutput)) return null;
   const corrected = new Set<keyof Usage>();
   const part = partsOf(corrected);
   const inputDetails = detailsOf(usageJson['prompt_tokens_details']);
   const outputDetails = detailsOf(usageJson['completion_tokens_details']);
   const output = outputWithReasoning(
-    { input, output: told, reasoning: outputDetails['reasoning_tokens'], total },
+    { input, output: reportedOutput, reasoning: outputDetails['reasoning_tokens'], total },
     corrected,
   );
   if (output === null) return null;

@@ -46,7 +46,7 @@ export function systemOneForm({ model }: { readonly model: string }): JudgeForm 
 }
 
 function readVerdict(answer: unknown, tiers: number): JudgeVerdict | null {
-  const told = memberOf(memberOf(answer, 'answers'), 'tier');
-  const tier = tierLabels(tiers).findIndex((label) => label === memberOf(told, 'choice'));
-  return tier === -1 ? null : { tier, confidence: probability(memberOf(told, 'confidence')) };
+  const verdict = memberOf(memberOf(answer, 'answers'), 'tier');
+  const tier = tierLabels(tiers).findIndex((label) => label === memberOf(verdict, 'choice'));
+  return tier === -1 ? null : { tier, confidence: probability(memberOf(verdict, 'confidence')) };
 }

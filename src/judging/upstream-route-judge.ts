@@ -93,8 +93,8 @@ async function parsedBody({ body }: UpstreamAnswer): Promise<unknown> {
 
 function judgementOf(answer: unknown, { tiers }: AskedQuestion, form: JudgeForm): Judgement {
   const usage = form.readUsage(answer) ?? 'unknown';
-  const told = memberOf(answer, 'service_tier');
-  const serviceTier = typeof told === 'string' ? told : null;
+  const reported = memberOf(answer, 'service_tier');
+  const serviceTier = typeof reported === 'string' ? reported : null;
   const verdict = form.readVerdict(answer, tiers);
   if (verdict === null) return { ...noVerdict, serviceTier, outcome: 'invalid_verdict', usage };
   return { ...verdict, serviceTier, outcome: 'decided', usage };

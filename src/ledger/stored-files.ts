@@ -60,7 +60,7 @@ export class StoredFiles {
   /**
    * Records a file: from then on its owner finds it, in every process on the log. Raises if the upload was given up.
    */
-  async keep({ facts, record }: StoredFile): Promise<void> {
+  async store({ facts, record }: StoredFile): Promise<void> {
     const digest = await this.#deps.contents.put(contentStream(facts.file_id), placeOf(facts), record);
     const file: FileFacts = { ...facts, content_digest: digest };
     if (await this.#handle(facts.file_id, { type: 'record_file', file })) return;

@@ -73,7 +73,7 @@ export class StoredResponses {
   }
 
   /** Stores a response: from then on {@link StoredResponses.find} finds it, in every process on the log. */
-  async keep(stored: StoredResponse, owner: ResponseOwner, facts: ResponseFacts): Promise<void> {
+  async store(stored: StoredResponse, owner: ResponseOwner, facts: ResponseFacts): Promise<void> {
     const { responseId, binding } = stored;
     const bytes = encodeStoredResponse(stored);
     const maxAgeSeconds = Math.ceil((stored.expiresAtMs - stored.createdAtMs) / 1_000) + contentOutlivesSeconds;
@@ -104,11 +104,11 @@ export class StoredResponses {
    * `null` if it does not exist, was removed, has expired, belongs to another owner, or may not be used by this key.
    */
   async find(responseId: string, owner: ResponseReader): Promise<StoredResponse | null> {
-    const kept = await this.#keptFor(responseId, owner);
-    if (kept === null) return null;
+    const facts = await this.#visibleTo(responseId, owner);
+    if (facts === null) return null;
     const place = placeOf(responseId, owner);
-    const open = () => this.#deps.contents.get(contentStream(responseId), place, kept.content_digest);
-    const bytes = await this.#opening.take(kept.content_bytes, open);
+    const open = () => this.#deps.contents.get(contentStream(responseId), place, facts.content_digest);
+    const bytes = await this.#opening.take(facts.content_bytes, open);
     return bytes === null ? null : decodeStoredResponse(bytes);
   }
 
@@ -123,7 +123,7 @@ export class StoredResponses {
 
   /** Removes a response and its content. Returns whether there was one visible to this reader. */
   async delete(responseId: string, owner: ResponseReader): Promise<boolean> {
-    return (await this.#keptFor(responseId, owner)) !== null && (await this.takeBack(responseId));
+    return (await this.#visibleTo(responseId, owner)) !== null && (await this.takeBack(responseId));
   }
 
   /** Removes a response, even if it was stored only in part. Returns whether it was stored completely. */
@@ -139,14 +139,14 @@ export class StoredResponses {
   }
 
   /** Decides by the recorded events, not by the content. */
-  async #keptFor(
+  async #visibleTo(
     responseId: string,
     { userId, tenantId, mayUse }: ResponseReader,
   ): Promise<StoredResponseFacts | null> {
-    const kept = isResponseId(responseId) ? await this.#facts(responseId) : null;
-    if (kept === null || kept.isRemoved || kept.user_id !== userId || kept.tenant_id !== tenantId) return null;
-    if (!mayUse(kept.profile)) return null;
-    return Date.parse(kept.expires_at) > this.#deps.clock.now() ? kept : null;
+    const facts = isResponseId(responseId) ? await this.#facts(responseId) : null;
+    if (facts === null || facts.isRemoved || facts.user_id !== userId || facts.tenant_id !== tenantId) return null;
+    if (!mayUse(facts.profile)) return null;
+    return Date.parse(facts.expires_at) > this.#deps.clock.now() ? facts : null;
   }
 
   async #facts(responseId: string): Promise<StoredResponseFacts | null> {

@@ -5,10 +5,13 @@
 export function wordlessError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(`raised: ${typeof error}`);
   const { name, message, stack = '', cause } = error;
-  const told = new Error('its message is not told', cause === undefined ? undefined : { cause: wordlessError(cause) });
-  told.name = name;
+  const wordless = new Error(
+    'its message is not told',
+    cause === undefined ? undefined : { cause: wordlessError(cause) },
+  );
+  wordless.name = name;
   const end = stack.lastIndexOf(message);
   const frames = end < 0 ? [] : stack.slice(end + message.length).split('\n');
-  told.stack = [`${name}: ${told.message}`, ...frames.filter((line) => line.startsWith('    at '))].join('\n');
-  return told;
+  wordless.stack = [`${name}: ${wordless.message}`, ...frames.filter((line) => line.startsWith('    at '))].join('\n');
+  return wordless;
 }

@@ -107,7 +107,7 @@ export type FileShelf = Pick<
   StoredFiles,
   | 'begin'
   | 'fail'
-  | 'keep'
+  | 'store'
   | 'find'
   | 'findMade'
   | 'digitsOf'

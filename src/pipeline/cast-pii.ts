@@ -8,7 +8,7 @@ import {
   type BodyTexts,
   type ItemTexts,
 } from '../personal-data/body-texts.ts';
-import { toldCounts } from '../personal-data/casting/told-counts.ts';
+import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { CitedDocuments, documentsIn } from '../personal-data/cited-documents.ts';
 import { citedEdits, recitedEdits } from '../personal-data/cited-edits.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
@@ -83,7 +83,7 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
         : castContext(context, castHistory(texts.history, earlierTexts)),
   };
   castTelemetry.personalDataCast(conversation.counts);
-  profiled.client.announce('x-waybill-pii', toldCounts(conversation.counts));
+  profiled.client.announce('x-waybill-pii', shownCounts(conversation.counts));
   return { ...fit, ...cast, conversation };
 }
 

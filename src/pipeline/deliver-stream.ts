@@ -234,11 +234,11 @@ function ending(
   const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
   if (!isWhole) {
     const error = cutError(noted, failure);
-    const told = reader.state === 'error' ? null : reader.errorRecord(error);
-    return { conclusion: { ...tail([rest, told]), cutAs: error.code }, toStore: null };
+    const cutRecord = reader.state === 'error' ? null : reader.errorRecord(error);
+    return { conclusion: { ...tail([rest, cutRecord]), cutAs: error.code }, toStore: null };
   }
   const isStored = noted.request.memory?.isStored === true;
-  const endingAs = (told: boolean): Conclusion => tail([rest, reader.lastRecord({ isStored: told })]);
+  const endingAs = (storedNow: boolean): Conclusion => tail([rest, reader.lastRecord({ isStored: storedNow })]);
   const conclusion = endingAs(isStored);
   const storable = isStored ? reader.storable : null;
   if (storable === null) return { conclusion, toStore: null };

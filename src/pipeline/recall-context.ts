@@ -31,10 +31,10 @@ export function recallContext(asked: Resolved, deps: RecallContextDeps): Recalle
   if (memory === null || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
     return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: asked.files.names };
   }
-  return recallKept(asked, memory, deps);
+  return recallStored(asked, memory, deps);
 }
 
-async function recallKept(asked: Resolved, memory: RequestMemory, deps: RecallContextDeps): Promise<Recalled> {
+async function recallStored(asked: Resolved, memory: RequestMemory, deps: RecallContextDeps): Promise<Recalled> {
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   const reader = { userId, tenantId, mayUse: (profile: string) => mayUse(deps.catalogue, asked.grant, profile) };
   try {

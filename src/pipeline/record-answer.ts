@@ -1,7 +1,7 @@
 import { RecordedAnswer, type ReplayableAnswer } from '../ledger/recorded-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-requests.ts';
-import { toldCounts } from '../personal-data/casting/told-counts.ts';
+import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Timer } from '../ports/timer.ts';
 import { mayHaveCost, type Claim, type Claimed, type Recorded, type Stored } from './records.ts';
@@ -49,7 +49,7 @@ function end(stored: Stored, { request, answer }: Claim, deps: RecordAnswerDeps)
 
   function record(replayable: ReplayableAnswer | null): Promise<void> {
     if (replayable === null) return idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge });
-    const pii = conversation === null ? {} : { pii: toldCounts(conversation.counts) };
+    const pii = conversation === null ? {} : { pii: shownCounts(conversation.counts) };
     const shown = selection?.shown ?? null;
     const chosen = shown === null ? {} : { selection: shown };
     return idempotentRequests.answer(request, { ...replayable, profile: profileName, ...pii, ...chosen });

@@ -112,7 +112,7 @@ function tierOf(
   list: PriceList,
   asked: string | null,
 ): string | null {
-  const told = billedTier(list, serviceTier, asked);
-  if (told !== null || source === 'upstream' || asked === null || !list.tiers.has(asked)) return told;
+  const billed = billedTier(list, serviceTier, asked);
+  if (billed !== null || source === 'upstream' || asked === null || !list.tiers.has(asked)) return billed;
   return costOf(usage, list, asked).total > costOf(usage, list, null).total ? asked : null;
 }

@@ -50,7 +50,7 @@ async function store({ settled, toStore, memory, reservationId }: ToStore, deps:
   const fileNames = [...settled.fileNames];
   const createdAtMs = clock.now();
   try {
-    await storedResponses.keep(
+    await storedResponses.store(
       {
         responseId: toStore.responseId,
         binding: {

@@ -201,7 +201,7 @@ async function noteFailure(fileId: string, reason: UploadFailure, { storedFiles 
 /** A file that cannot be recorded has no owner: it is deleted at the upstream, now or by a sweep. */
 async function keepOrRemove(ctx: Context, kept: StoredFile, deps: FilesDeps): Promise<void> {
   try {
-    await deps.storedFiles.keep(kept);
+    await deps.storedFiles.store(kept);
   } catch (error) {
     await removeUpstream(ctx, kept.facts, deps).catch(() => undefined);
     throw new GatewayError('ledger_unavailable', { cause: error });

@@ -149,8 +149,8 @@ class Reader implements MultipartReader {
       this.#sink.data(bytes.subarray(0, length));
     }
     if (at < 0) return Math.max(0, length);
-    const told = this.#head?.contentLength ?? null;
-    if (told !== null && told !== this.#contentBytes) {
+    const declared = this.#head?.contentLength ?? null;
+    if (declared !== null && declared !== this.#contentBytes) {
       throw new FormFault('a part is not as long as its `content-length` says');
     }
     this.#sink.finish();

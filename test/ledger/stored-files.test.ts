@@ -33,7 +33,7 @@ test('the recorded upload of a file carries the digest of its sealed content', a
   const facts = golden('FileUploaded') as FileFacts;
   const { name_hash: _hash, ...upload } = golden('FileUploadBegan') as FileUpload;
   await files.begin({ ...upload, name: 'invoice.pdf' });
-  await files.keep({ facts, record: randomBytes(100_000) });
+  await files.store({ facts, record: randomBytes(100_000) });
   const recorded = (await log.readStream(fileStream(facts.file_id))).find(({ type }) => type === 'FileUploaded');
   t.like(JSON.parse(recorded?.data ?? '{}'), {
     content_digest: await contentDigestOf(log, contentStream(facts.file_id)),

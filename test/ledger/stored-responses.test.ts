@@ -59,7 +59,7 @@ const factless = (log: EventLog, fault: AppendFault): EventLog =>
 test('the record of a stored response carries the digest of its sealed content', async (t) => {
   const { log, clock, responsesOn } = room();
   const stored = { ...responseAt(clock.now()), input: randomBytes(100_000) };
-  await responsesOn(log).keep(stored, owner, facts);
+  await responsesOn(log).store(stored, owner, facts);
   const [recorded] = await log.readStream(responseStream(stored.responseId));
   t.like(JSON.parse(recorded?.data ?? '{}'), {
     content_digest: await contentDigestOf(log, contentStream(stored.responseId)),
@@ -69,7 +69,7 @@ test('the record of a stored response carries the digest of its sealed content',
 test('a content without a recorded fact is not found by its owner, and not removed by them', async (t) => {
   const { log, clock, responsesOn } = room();
   const stored = responseAt(clock.now());
-  await t.throwsAsync(responsesOn(factless(log, 'unavailable')).keep(stored, owner, facts), {
+  await t.throwsAsync(responsesOn(factless(log, 'unavailable')).store(stored, owner, facts), {
     instanceOf: EventLogUnavailable,
   });
   t.is((await log.readStream(contentStream(stored.responseId))).length, 1, 'the content was written');
@@ -80,7 +80,7 @@ test('a content without a recorded fact is not found by its owner, and not remov
 test('a content that a crash left without a fact goes by its age, after every response of its time', async (t) => {
   const { log, clock, responsesOn, pass } = room();
   const stored = responseAt(clock.now());
-  await t.throwsAsync(responsesOn(factless(log, 'unavailable')).keep(stored, owner, facts));
+  await t.throwsAsync(responsesOn(factless(log, 'unavailable')).store(stored, owner, facts));
   const left = async (): Promise<number> => (await log.readStream(contentStream(stored.responseId))).length;
   pass(30 * dayMs);
   t.is(await left(), 1);
@@ -93,7 +93,7 @@ for (const fault of ['unavailable', 'unknown_but_written'] as const) {
     const { log, clock, responsesOn } = room();
     const stored = responseAt(clock.now());
     await responsesOn(factless(log, fault))
-      .keep(stored, owner, facts)
+      .store(stored, owner, facts)
       .catch(() => undefined);
     const isRecorded = fault === 'unknown_but_written';
     t.is((await responsesOn(log).find(stored.responseId, owner)) !== null, isRecorded);
@@ -109,7 +109,7 @@ test('a response is found by its owner until it expires', async (t) => {
   const { log, clock, responsesOn, pass } = room();
   const responses = responsesOn(log);
   const stored = responseAt(clock.now());
-  await responses.keep(stored, owner, facts);
+  await responses.store(stored, owner, facts);
   t.deepEqual(await responses.find(stored.responseId, owner), stored);
   for (const other of [
     { ...owner, userId: randomUUID() },
@@ -137,7 +137,7 @@ test('few large contents are opened at once, and all small contents', async (t) 
   const responses = responsesOn(watched);
   const keep = async (bytes: number): Promise<string> => {
     const stored = { ...responseAt(clock.now()), input: Buffer.from(`["${'x'.repeat(bytes)}"]`) };
-    await responsesOn(log).keep(stored, owner, facts);
+    await responsesOn(log).store(stored, owner, facts);
     return stored.responseId;
   };
   for (const [bytes, count, atOnce] of [

@@ -51,11 +51,11 @@ class Attempt {
     const { work, upstream } = request;
     this.#request = request;
     this.#metrics = metrics;
-    const told = work === undefined ? null : workAttributes(work, addresses.get(upstream));
-    this.#measured = told?.attributes ?? null;
-    this.#span = tracer.startSpan(told?.name ?? `${request.method ?? 'POST'} ${upstream}`, {
+    const attributesOfWork = work === undefined ? null : workAttributes(work, addresses.get(upstream));
+    this.#measured = attributesOfWork?.attributes ?? null;
+    this.#span = tracer.startSpan(attributesOfWork?.name ?? `${request.method ?? 'POST'} ${upstream}`, {
       kind: SpanKind.CLIENT,
-      attributes: { ...told?.attributes, 'waybill.upstream': upstream, ...ofWork(request) },
+      attributes: { ...attributesOfWork?.attributes, 'waybill.upstream': upstream, ...ofWork(request) },
     });
   }
 

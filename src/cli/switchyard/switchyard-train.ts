@@ -34,7 +34,7 @@ async function train({ data, out, json = false }: Options): Promise<void> {
   const bytes = tableOf(() => writeTable(trainTable(outcomes)));
   await replaced(out, bytes);
   const { version, pair, lambdas, learned } = readTableFile(bytes);
-  const told = {
+  const summary = {
     version,
     bytes: bytes.length,
     outcomes: outcomes.length,
@@ -44,10 +44,10 @@ async function train({ data, out, json = false }: Options): Promise<void> {
     lambdas,
   };
   if (json) {
-    printJson(told);
+    printJson(summary);
     return;
   }
-  const { lambdas: _, ...fields } = told;
+  const { lambdas: _, ...fields } = summary;
   printFields({
     ...fields,
     ...Object.fromEntries(Object.entries(lambdas).map(([name, value]) => [`λ ${name}`, value])),

@@ -43,8 +43,8 @@ export function withAlerts(
   if (!decision.accepted || !mayRunLow(decision.events, state)) return decision;
   const after = decision.events.reduce(evolve, state);
   const keyIds = new Set(decision.events.flatMap(({ data }) => ('key_id' in data ? [data.key_id] : [])));
-  const told = [...walletLow(after), ...[...keyIds].flatMap((keyId) => budgetLow(after, keyId))];
-  return told.length === 0 ? decision : accept(...decision.events, ...told);
+  const reports = [...walletLow(after), ...[...keyIds].flatMap((keyId) => budgetLow(after, keyId))];
+  return reports.length === 0 ? decision : accept(...decision.events, ...reports);
 }
 
 /** Whether any alert could be triggered. Spares nearly every wallet a second fold of its events. */

@@ -46,8 +46,8 @@ function statusOf(data: Buffer): number {
   if (object.kind === 'json_fault') return unknownStatus;
   const error = object.nested('error') ?? object;
   const code = error.member('code');
-  const told = code?.kind === 'number' ? Number(error.value(code)) : Number.NaN;
-  if (Number.isInteger(told) && told >= 400 && told <= 599) return told;
+  const statusCode = code?.kind === 'number' ? Number(error.value(code)) : Number.NaN;
+  if (Number.isInteger(statusCode) && statusCode >= 400 && statusCode <= 599) return statusCode;
   for (const word of [error.string('code'), error.string('type')]) {
     const status = word === undefined || !Object.hasOwn(statuses, word) ? undefined : statuses[word];
     if (status !== undefined) return status;

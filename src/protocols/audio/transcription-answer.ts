@@ -10,10 +10,10 @@ export function readTranscriptionAnswer(bytes: Buffer): { readonly usage: Usage 
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault' || object.member('text')?.kind !== 'string') return null;
   const usageMember = object.member('usage');
-  const told = usageMember?.kind === 'object' ? (readAudioUsage(object.value(usageMember))?.usage ?? null) : null;
+  const reported = usageMember?.kind === 'object' ? (readAudioUsage(object.value(usageMember))?.usage ?? null) : null;
   const lengthMember = object.member('duration');
   const length = lengthMember?.kind === 'number' ? millisecondsOf(Number(object.text(lengthMember))) : null;
-  if (told === null && length === null) return { usage: null };
-  const counted = told ?? noUsage;
+  if (reported === null && length === null) return { usage: null };
+  const counted = reported ?? noUsage;
   return { usage: { ...counted, audio_milliseconds: counted.audio_milliseconds || (length ?? 0) } };
 }

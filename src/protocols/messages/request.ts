@@ -173,8 +173,8 @@ function findRefusal(object: JsonObjectText): MessagesRefusal | null {
   if (uncounted !== null) return { kind: 'messages_refusal', ...uncounted };
   const member = unserved.find(([key]) => isAsked(object, key));
   if (member !== undefined) {
-    const told = refusal('unsupported_parameter', member[0], `\`${member[0]}\` ${member[1]}.`);
-    return member[0] === 'thread' ? { ...told, clientCode: withoutThread } : told;
+    const refused = refusal('unsupported_parameter', member[0], `\`${member[0]}\` ${member[1]}.`);
+    return member[0] === 'thread' ? { ...refused, clientCode: withoutThread } : refused;
   }
   const geo = readStringField(object, 'inference_geo');
   if (geo !== null && geo !== 'global') {

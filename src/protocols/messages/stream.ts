@@ -97,8 +97,8 @@ export class MessagesStream implements StreamProtocol {
     const edits = this.#note(type, data);
     const eventName = record.event === null ? type : null;
     if (type === 'message_stop') {
-      const told = editedJsonText(data, editJsonMembers(data, selectionChange(this.#options.selection ?? null)));
-      this.#end = { data: told, framed: (restored) => recordWith(record, restored, eventName) };
+      const extended = editedJsonText(data, editJsonMembers(data, selectionChange(this.#options.selection ?? null)));
+      this.#end = { data: extended, framed: (restored) => recordWith(record, restored, eventName) };
       return last;
     }
     if (type === 'error') return failed(edits, eventName);
@@ -177,8 +177,8 @@ export class MessagesStream implements StreamProtocol {
 
 /** The gateway's own end, for a message that was complete without one. */
 function messageStop(selection: ShownSelection | null): LastRecord {
-  const told = selectionChange(selection).map(({ key, json }) => `,${JSON.stringify(key)}:${json}`);
-  return fixedRecord(Buffer.from(`event: message_stop\ndata: {"type":"message_stop"${told.join('')}}\n\n`));
+  const members = selectionChange(selection).map(({ key, json }) => `,${JSON.stringify(key)}:${json}`);
+  return fixedRecord(Buffer.from(`event: message_stop\ndata: {"type":"message_stop"${members.join('')}}\n\n`));
 }
 
 /** The text of a delta that has one text and nothing else. */

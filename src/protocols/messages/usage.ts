@@ -50,15 +50,15 @@ export function tellsToolUses(usageJson: unknown): boolean {
 }
 
 function toolUses(counters: Counters, seen: ToolUses, corrected: Set<keyof Usage>): ToolUses {
-  const told = detailsOf(counters['server_tool_use']);
+  const serverTools = detailsOf(counters['server_tool_use']);
   const uses = (name: keyof ToolUses, value: unknown): number => {
     if (isCount(value)) return value;
     if (value !== undefined && value !== null) corrected.add(name);
     return seen[name];
   };
   return {
-    web_searches: uses('web_searches', told['web_search_requests']),
-    web_fetches: uses('web_fetches', told['web_fetch_requests']),
+    web_searches: uses('web_searches', serverTools['web_search_requests']),
+    web_fetches: uses('web_fetches', serverTools['web_fetch_requests']),
   };
 }
 
@@ -81,8 +81,8 @@ export function withoutOutput(counters: Counters): Counters {
  */
 export function mergedMessagesCounters(before: Counters, usageJson: unknown): Counters {
   if (!isCounters(usageJson)) return before;
-  const told = Object.entries(usageJson).filter(([, value]) => value !== null);
-  const merged = { ...before, ...Object.fromEntries(told) };
+  const reported = Object.entries(usageJson).filter(([, value]) => value !== null);
+  const merged = { ...before, ...Object.fromEntries(reported) };
   const input = inputOf(merged) < inputOf(before) ? before : merged;
   const output = countOf(merged['output_tokens']) < countOf(before['output_tokens']) ? before : merged;
   return { ...merged, ...membersOf(input, inputMembers), ...membersOf(output, outputMembers) };
@@ -110,8 +110,8 @@ function membersOf(counters: Counters, names: readonly string[]): Counters {
 
 /** The tier that was served: the speed if it is not the standard one, else `service_tier`. */
 export function messagesTier(counters: Counters, askedSpeed: string | null): string | null {
-  const told = counters['speed'];
-  const speed = typeof told === 'string' ? told : askedSpeed;
+  const reportedSpeed = counters['speed'];
+  const speed = typeof reportedSpeed === 'string' ? reportedSpeed : askedSpeed;
   if (speed !== null && speed !== 'standard') return speed;
   const tier = counters['service_tier'];
   return typeof tier === 'string' ? tier : null;
@@ -128,8 +128,8 @@ function passUsage(counters: Counters, corrected: Set<keyof Usage>): Usage {
   const lives = detailsOf(counters['cache_creation']);
   const short = part('cache_write_tokens', lives['ephemeral_5m_input_tokens']);
   const long = part('cache_write_1h_tokens', lives['ephemeral_1h_input_tokens']);
-  const told = counters['cache_creation_input_tokens'];
-  const written = isCount(told) ? told : short + long;
+  const reportedWritten = counters['cache_creation_input_tokens'];
+  const written = isCount(reportedWritten) ? reportedWritten : short + long;
   const writtenForAnHour = part('cache_write_1h_tokens', long, written);
   const cached = part('cached_input_tokens', counters['cache_read_input_tokens']);
   const output = part('output_tokens', counters['output_tokens']);

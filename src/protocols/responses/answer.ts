@@ -53,8 +53,8 @@ export function responseUsage(response: JsonObjectText, seen: ToolUses): Usage |
   const counters = usage?.kind === 'object' ? response.value(usage) : null;
   if (!isCounters(counters)) return null;
   const toolUsage = response.member('tool_usage');
-  const told = toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
-  return readResponsesUsage({ ...counters, ...told }, seen)?.usage ?? null;
+  const toolUsageJson = toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
+  return readResponsesUsage({ ...counters, ...toolUsageJson }, seen)?.usage ?? null;
 }
 
 /** The uses of the upstream's tools that items of an output show. */

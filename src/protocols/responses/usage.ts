@@ -23,12 +23,15 @@ import {
 export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUses): UsageReading | null {
   if (!isCounters(usageJson)) return null;
   const input = usageJson['input_tokens'];
-  const told = usageJson['output_tokens'];
-  if (!isCount(input) || !isCount(told)) return null;
+  const reportedOutput = usageJson['output_tokens'];
+  if (!isCount(input) || !isCount(reportedOutput)) return null;
   const corrected = new Set<keyof Usage>();
   const part = partsOf(corrected);
   const reasoning = detailsOf(usageJson['output_tokens_details'])['reasoning_tokens'];
-  const output = outputWithReasoning({ input, output: told, reasoning, total: usageJson['total_tokens'] }, corrected);
+  const output = outputWithReasoning(
+    { input, output: reportedOutput, reasoning, total: usageJson['total_tokens'] },
+    corrected,
+  );
   if (output === null) return null;
   const inputDetails = detailsOf(usageJson['input_tokens_details']);
   const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
@@ -49,9 +52,9 @@ export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUs
 }
 
 function searchesOf(counters: Counters, seen: ToolUses, corrected: Set<keyof Usage>): number {
-  const told = searchesTold(counters);
-  if (isCount(told)) return told;
-  if (told !== undefined && told !== null) corrected.add('web_searches');
+  const searches = searchesTold(counters);
+  if (isCount(searches)) return searches;
+  if (searches !== undefined && searches !== null) corrected.add('web_searches');
   return seen.web_searches;
 }
 

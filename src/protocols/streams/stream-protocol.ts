@@ -68,7 +68,7 @@ export interface StreamProtocol extends StreamCounts {
    * The record at the end of a complete stream; `null` when there is none. `isStored`: what the record says about
    * storing.
    */
-  lastRecord(told: { readonly isStored: boolean }): LastRecord | null;
+  lastRecord(end: { readonly isStored: boolean }): LastRecord | null;
   /** The record at the end of an incomplete stream. */
   errorRecord(error: GatewayError): LastRecord;
   /** The whole answer as the upstream sent it, if the protocol stores answers; `null` before the end was seen. */

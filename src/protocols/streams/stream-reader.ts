@@ -60,7 +60,7 @@ export interface StreamReader {
   readonly isWhole: boolean;
   readonly counts: StreamCounts;
   /** What follows a complete stream; `null` for nothing. `isStored`: what it says about storing. */
-  lastRecord(told: { readonly isStored: boolean }): Buffer | null;
+  lastRecord(end: { readonly isStored: boolean }): Buffer | null;
   /** What follows an incomplete stream. */
   errorRecord(error: GatewayError): Buffer;
   /** The whole answer as the upstream sent it; `null` when there is nothing to store. */
@@ -153,8 +153,8 @@ class Reader implements StreamReader {
     return output.finish();
   }
 
-  lastRecord(told: { readonly isStored: boolean }): Buffer | null {
-    const last = this.#protocol.lastRecord(told);
+  lastRecord(end: { readonly isStored: boolean }): Buffer | null {
+    const last = this.#protocol.lastRecord(end);
     return last === null ? null : this.#written(last);
   }
 
