@@ -42,48 +42,51 @@ const uses = ['end', 'piece', 'whole'] as const;
 
 const pathsOfUse = { end: 'ends', piece: 'pieces', whole: 'wholes' } as const;
 
-/** A path of a channel. */
-interface Way {
+/** A path that a channel declares, with what a match of it does to the channel's texts. */
+interface ChannelPath {
   readonly channel: TextChannel;
   readonly use: ChannelUse['use'];
   readonly path: string;
   readonly steps: readonly TextStep[];
-  /** The values of the record's member `type` with which the path matches anything; `null`: any. */
+  /** The path matches only in records whose member `type` has one of these values. `null`: in records of any type. */
   readonly types: readonly string[] | null;
 }
 
-/** Paths with a common beginning, walked together as far as they are the same. */
-interface Crossing {
-  /** Indexes of the paths that end here. */
-  readonly ended: number[];
-  /** The branches by the text of their next step. */
-  readonly next: Map<string, { readonly step: TextStep; readonly crossing: Crossing }>;
+/** A trie of paths: common beginnings are walked once. */
+interface PathTrie {
+  /** The paths that end here, by their indexes in {@link PathIndex.all}. */
+  readonly pathIndexes: number[];
+  /** The paths that continue from here, by the JSON of their next step. */
+  readonly next: Map<string, { readonly step: TextStep; readonly trie: PathTrie }>;
 }
 
-/** The paths of a map: the places that a record may have, by its type. */
-interface Ways {
-  readonly all: readonly Way[];
-  readonly ofType: ReadonlyMap<string, Crossing>;
-  readonly ofAnyType: Crossing;
+/** All paths of a map, arranged so that a record is compared only with those that its type allows. */
+interface PathIndex {
+  /** In the order in which their uses are reported. */
+  readonly all: readonly ChannelPath[];
+  /** The paths for records of each type that a path names. */
+  readonly ofType: ReadonlyMap<string, PathTrie>;
+  /** The paths for all other records. */
+  readonly ofAnyType: PathTrie;
 }
 
-const waysOfMaps = new WeakMap<Channels, Ways>();
+const pathsOfMaps = new WeakMap<Channels, PathIndex>();
 
-function waysOf(map: Channels): Ways {
-  const known = waysOfMaps.get(map);
+function pathsOf(map: Channels): PathIndex {
+  const known = pathsOfMaps.get(map);
   if (known !== undefined) return known;
   const { channels = [] } = map;
   const all = uses.flatMap((use) =>
-    channels.flatMap((channel) => channel[pathsOfUse[use]].map((path) => wayOf(channel, use, path))),
+    channels.flatMap((channel) => channel[pathsOfUse[use]].map((path) => channelPath(channel, use, path))),
   );
-  const types = new Set(all.flatMap((way) => way.types ?? []));
-  const ofType = new Map([...types].map((type) => [type, crossingOf(all, type)] as const));
-  const ways = { all, ofType, ofAnyType: crossingOf(all, null) };
-  waysOfMaps.set(map, ways);
-  return ways;
+  const types = new Set(all.flatMap((path) => path.types ?? []));
+  const ofType = new Map([...types].map((type) => [type, pathTrie(all, type)] as const));
+  const paths = { all, ofType, ofAnyType: pathTrie(all, null) };
+  pathsOfMaps.set(map, paths);
+  return paths;
 }
 
-function wayOf(channel: TextChannel, use: ChannelUse['use'], path: string): Way {
+function channelPath(channel: TextChannel, use: ChannelUse['use'], path: string): ChannelPath {
   const steps = parseTextPath(path);
   const [first] = steps;
   const conditions = first?.step === 'when' ? first.conditions : [];
@@ -91,55 +94,60 @@ function wayOf(channel: TextChannel, use: ChannelUse['use'], path: string): Way 
   return { channel, use, path, steps, types: ofType?.test === 'is' ? ofType.values : null };
 }
 
-/** The paths that a record of this type may match; `null`: any other type. */
-function crossingOf(all: readonly Way[], type: string | null): Crossing {
-  const start = emptyCrossing();
-  for (const [place, { steps, types }] of all.entries()) {
+/** The paths that can match in a record of this type. `null`: a type that no path names, or none. */
+function pathTrie(all: readonly ChannelPath[], type: string | null): PathTrie {
+  const root = emptyTrie();
+  for (const [pathIndex, { steps, types }] of all.entries()) {
     if (types !== null && (type === null || !types.includes(type))) continue;
-    let here = start;
+    let here = root;
     for (const step of steps) {
-      here = here.next.getOrInsertComputed(JSON.stringify(step), () => ({ step, crossing: emptyCrossing() })).crossing;
+      here = here.next.getOrInsertComputed(JSON.stringify(step), () => ({ step, trie: emptyTrie() })).trie;
     }
-    here.ended.push(place);
+    here.pathIndexes.push(pathIndex);
   }
-  return start;
+  return root;
 }
 
-function emptyCrossing(): Crossing {
-  return { ended: [], next: new Map() };
+function emptyTrie(): PathTrie {
+  return { pathIndexes: [], next: new Map() };
 }
 
 /** Like {@link channelUseSpansOf}, for any value that a cursor can walk. */
 export function channelUsesIn(map: Channels, root: JsonCursor): readonly ChannelUse[] {
-  const ways = waysOf(map);
+  const paths = pathsOf(map);
   const type = root.kind === 'object' ? root.scalar('type') : null;
-  const start = (typeof type === 'string' ? ways.ofType.get(type) : undefined) ?? ways.ofAnyType;
-  const found: Arrival[] = [];
-  goOn(start, { value: root, bindings: {} }, found);
-  return found.toSorted((a, b) => a.place - b.place).flatMap(({ place, match }) => useOf(ways.all[place], match));
+  const trie = (typeof type === 'string' ? paths.ofType.get(type) : undefined) ?? paths.ofAnyType;
+  const found: PathMatch[] = [];
+  matchAll(trie, { value: root, bindings: {} }, found);
+  return found
+    .toSorted((a, b) => a.pathIndex - b.pathIndex)
+    .flatMap(({ pathIndex, match }) => useOf(paths.all[pathIndex], match));
 }
 
+/** A value that the steps so far lead to, and the names that they bind. */
 interface Match {
   readonly value: JsonCursor;
   readonly bindings: Readonly<Record<string, string>>;
 }
 
-interface Arrival {
-  /** The index in the list of paths. */
-  readonly place: number;
+/** A match of a whole path. */
+interface PathMatch {
+  /** The index of the path in {@link PathIndex.all}. */
+  readonly pathIndex: number;
   readonly match: Match;
 }
 
-function goOn({ ended, next }: Crossing, match: Match, found: Arrival[]): void {
-  for (const place of ended) found.push({ place, match });
-  for (const { step, crossing } of next.values()) {
-    for (const further of taken(step, match)) goOn(crossing, further, found);
+/** Adds to `found` every match of every path of the trie, starting from the value of `match`. */
+function matchAll({ pathIndexes, next }: PathTrie, match: Match, found: PathMatch[]): void {
+  for (const pathIndex of pathIndexes) found.push({ pathIndex, match });
+  for (const { step, trie } of next.values()) {
+    for (const further of follow(step, match)) matchAll(trie, further, found);
   }
 }
 
-function useOf(way: Way | undefined, { value, bindings }: Match): readonly ChannelUse[] {
-  if (way === undefined || (way.use !== 'end' && value.kind !== 'string')) return [];
-  const { channel, use, path } = way;
+function useOf(matched: ChannelPath | undefined, { value, bindings }: Match): readonly ChannelUse[] {
+  if (matched === undefined || (matched.use !== 'end' && value.kind !== 'string')) return [];
+  const { channel, use, path } = matched;
   const text = use === 'end' ? '' : value.text();
   return [{ channel: channel.name, kind: channel.kind, bindings, use, text, path, span: value.span }];
 }
@@ -175,7 +183,8 @@ export function endedBy(uses: readonly ChannelUse[]): (text: Pick<ChannelUse, 'c
     });
 }
 
-function taken(step: TextStep, { value, bindings }: Match): readonly Match[] {
+/** The values that one step leads to; none when the step does not match. */
+function follow(step: TextStep, { value, bindings }: Match): readonly Match[] {
   switch (step.step) {
     case 'member':
       if (value.kind !== 'object') return [];
@@ -192,7 +201,9 @@ function taken(step: TextStep, { value, bindings }: Match): readonly Match[] {
     }
     case 'when': {
       if (value.kind !== 'object' || !step.conditions.every((condition) => holds(condition, value))) return [];
-      return [{ value, bindings: step.conditions.reduce((more, each) => called(more, each, value), bindings) }];
+      return [
+        { value, bindings: step.conditions.reduce((more, each) => withNamedVariable(more, each, value), bindings) },
+      ];
     }
     case 'any_member':
     case 'any_depth':
@@ -201,7 +212,12 @@ function taken(step: TextStep, { value, bindings }: Match): readonly Match[] {
   }
 }
 
-function called(bindings: Match['bindings'], condition: TextCondition, object: JsonCursor): Match['bindings'] {
+/** Binds the member that a condition such as `{index=$choice}` names. Other conditions bind nothing. */
+function withNamedVariable(
+  bindings: Match['bindings'],
+  condition: TextCondition,
+  object: JsonCursor,
+): Match['bindings'] {
   if (condition.test !== 'called') return bindings;
   const name = object.scalar(condition.member);
   return typeof name === 'string' || typeof name === 'number' ? bound(bindings, condition.variable, name) : bindings;
