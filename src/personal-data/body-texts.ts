@@ -5,7 +5,7 @@ import { isBase64Url, isEncodedText } from './encoded-text.ts';
 import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
 import { formatOfSchema, formatOfPattern } from './schema-format.ts';
 import { isText, textEdits } from './text-edits.ts';
-import { allLeafSpansOf, leafSpansOf, type TextLeaf } from './text-leaf.ts';
+import { allLeaves, declaredLeaves, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
@@ -61,7 +61,7 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
   yield body.length;
-  const leaves = allLeafSpansOf(shape, object);
+  const leaves = allLeaves(shape, object);
   const nested = new Map<TextLeaf, NestedText>();
   const encoded = new Set<TextLeaf>();
   const texts: BodyText[] = [];
@@ -175,7 +175,7 @@ export function itemsOfBody(body: Buffer): readonly Buffer[] {
 export function openingOf(shape: TextShape, body: Buffer): string | null {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return null;
-  return leafSpansOf(shape, object).find(({ kind, isName }) => kind === 'text' && !isName)?.text ?? null;
+  return declaredLeaves(shape, object).find(({ kind, isName }) => kind === 'text' && !isName)?.text ?? null;
 }
 
 interface Found {

@@ -1,6 +1,6 @@
 import { alreadyRead } from '../wire/json-scan.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
-import { leafSpansOf } from './text-leaf.ts';
+import { declaredLeaves } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 import type { CitedPart, DocumentPlaces, TextRestorer } from './text-restorer.ts';
 import { charactersIn, RestoredPlaces, type PlaceEdge } from './restored-places.ts';
@@ -90,7 +90,7 @@ export function documentsIn(shape: TextShape, body: Buffer): readonly string[] {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return [];
   const documents = new Map<string, string>();
-  for (const { kind, path, text } of leafSpansOf(shape, object)) {
+  for (const { kind, path, text } of declaredLeaves(shape, object)) {
     if (kind === 'undeclared') continue;
     const source = path.slice(0, path.lastIndexOf('.'));
     if (kind === 'text') documents.set(source, text);

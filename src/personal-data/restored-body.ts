@@ -1,7 +1,7 @@
 import { alreadyRead } from '../wire/json-scan.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { isText, textEdits, type JsonValue } from './text-edits.ts';
-import { leafSpansOf, type TextLeaf } from './text-leaf.ts';
+import { declaredLeaves, type TextLeaf } from './text-leaf.ts';
 import { citedEdits } from './cited-edits.ts';
 import type { CitedTexts, TextShape } from './text-map.ts';
 import type { TextRestorer } from './text-restorer.ts';
@@ -13,7 +13,7 @@ import type { TextRestorer } from './text-restorer.ts';
 export function restoredBody({ shape, citations }: BodyTexts, body: Buffer, restorer: TextRestorer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return body;
-  const inTexts = textEdits(leafSpansOf(shape, object), (leaf) => restoredLeaf(leaf, restorer));
+  const inTexts = textEdits(declaredLeaves(shape, object), (leaf) => restoredLeaf(leaf, restorer));
   const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
   return editedJsonText(object, [...inTexts, ...places]);
 }

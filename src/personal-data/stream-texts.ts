@@ -5,7 +5,7 @@ import { restoredLeaf } from './restored-body.ts';
 import { RestoredPlaces } from './restored-places.ts';
 import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './channel-uses.ts';
 import { isText, textEdits } from './text-edits.ts';
-import { leafSpansOf } from './text-leaf.ts';
+import { declaredLeaves } from './text-leaf.ts';
 import type { TextMap } from './text-map.ts';
 import type { TextLane, TextRestorer } from './text-restorer.ts';
 
@@ -73,7 +73,7 @@ export class StreamTexts {
 
   /** The edits of a record that waits for nothing. */
   editsOf(record: RecordTexts): readonly ByteEdit[] {
-    const inTexts = textEdits(leafSpansOf(this.#texts.record ?? {}, record.object), (leaf) => {
+    const inTexts = textEdits(declaredLeaves(this.#texts.record ?? {}, record.object), (leaf) => {
       if (!isText(leaf)) return leaf.text;
       return record.pieceAt(leaf.span) ?? restoredLeaf(leaf, this.#restorer);
     });

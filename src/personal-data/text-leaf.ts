@@ -16,7 +16,7 @@ export interface TextLeaf {
   readonly label: string | null;
   /** A value within free-form data of the caller or the model, such as the arguments of a tool. */
   readonly isData: boolean;
-  /** It is a number and not a string. Reported only within data, and only by {@link allLeafSpansOf}. */
+  /** It is a number and not a string. Reported only within data, and only by {@link allLeaves}. */
   readonly isNumber?: true;
   /** Its place in the text, including quotes; `null` when the body was parsed. */
   readonly span: JsonSpan | null;
@@ -34,103 +34,116 @@ export interface Holder {
 }
 
 /**
- * Every string of a body with its declared kind and place, each once, in the order of the body. Names of members are
- * leaves if a path matches them by `*` or `**`.
+ * Every string value of a body with its kind and place, and every name of a member that a path matches by `*` or `**`.
+ * Each is reported once, in the order of the body. A string whose kind no path declares is `undeclared`.
  */
-export function leafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
-  return leavesIn(shape, objectCursor(object));
+export function declaredLeaves(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  return leavesOfCursor(shape, objectCursor(object));
 }
 
-/** Like {@link leafSpansOf}, for any value that a cursor can walk. */
-export function leavesIn(shape: TextShape, value: JsonCursor): readonly TextLeaf[] {
-  return leavesOf(shape, value, { tellsStrangers: false });
+/** Like {@link declaredLeaves}, for any value that a cursor can walk. */
+export function leavesOfCursor(shape: TextShape, value: JsonCursor): readonly TextLeaf[] {
+  return collectLeaves(shape, value, { includesUndeclared: false });
 }
 
 /**
- * Like {@link leafSpansOf}, with the names of all members that no path names, and long numbers in data, in addition.
+ * Like {@link declaredLeaves}, with two additions: the names of all members that no path names, and the long numbers in
+ * data.
  */
-export function allLeafSpansOf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
-  return leavesOf(shape, objectCursor(object), { tellsStrangers: true });
+export function allLeaves(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  return collectLeaves(shape, objectCursor(object), { includesUndeclared: true });
 }
 
-function leavesOf(shape: TextShape, value: JsonCursor, options: Pick<Found, 'tellsStrangers'>): readonly TextLeaf[] {
+function collectLeaves(
+  shape: TextShape,
+  value: JsonCursor,
+  options: Pick<Found, 'includesUndeclared'>,
+): readonly TextLeaf[] {
   const leaves: TextLeaf[] = [];
-  walk([zoneOf(shape)], { value, path: '', holder: null, isData: false, label: null }, { leaves, ...options });
+  walk([nodeOf(shape)], { value, path: '', holder: null, isData: false, label: null }, { leaves, ...options });
   return leaves;
 }
 
 /** What all the paths to one place say about it. */
-interface Zone {
+interface RuleNode {
+  /** The kind of a string at this place. `null` when no path declares one. */
   kind: LeafKind | null;
-  readonly members: Map<string, Zone>;
-  anyMember: Zone | null;
-  /** Rules for members that no path names. */
-  names: Zone | null;
-  elements: Zone | null;
-  /** Rules for everything within, at any depth. The zone for depths refers to itself here. */
-  depths: Zone | null;
-  readonly whens: { readonly conditions: readonly TextCondition[]; readonly zone: Zone }[];
+  readonly members: Map<string, RuleNode>;
+  /** The rules for the values of members that no path names. */
+  anyMember: RuleNode | null;
+  /** The rules for the names of members that no path names. */
+  names: RuleNode | null;
+  elements: RuleNode | null;
+  /** The rules for everything within, at any depth. In the node for any depth, this is the node itself. */
+  anyDepth: RuleNode | null;
+  /** The rules that apply only when the value meets the conditions. */
+  readonly whens: { readonly conditions: readonly TextCondition[]; readonly node: RuleNode }[];
+  /** The shapes that are declared for this place. Their rules apply here as well. */
   readonly shapes: (TextShape | (() => TextShape))[];
 }
 
-function emptyZone(): Zone {
+function emptyNode(): RuleNode {
   return {
     kind: null,
     members: new Map(),
     anyMember: null,
     names: null,
     elements: null,
-    depths: null,
+    anyDepth: null,
     whens: [],
     shapes: [],
   };
 }
 
-const zones = new WeakMap<TextShape, Zone>();
+const nodesOfShapes = new WeakMap<TextShape, RuleNode>();
 
-function zoneOf(shape: TextShape): Zone {
-  const known = zones.get(shape);
+/** The rules of a shape for the value that it describes. */
+function nodeOf(shape: TextShape): RuleNode {
+  const known = nodesOfShapes.get(shape);
   if (known !== undefined) return known;
-  const zone = emptyZone();
-  zones.set(shape, zone);
-  for (const [path, declared] of Object.entries(shape)) declare(zone, parseTextPath(path), declared);
-  return zone;
+  const node = emptyNode();
+  nodesOfShapes.set(shape, node);
+  for (const [path, declared] of Object.entries(shape)) declare(node, parseTextPath(path), declared);
+  return node;
 }
 
-function declare(zone: Zone, [step, ...rest]: readonly TextStep[], declared: TextShape[string]): void {
+/** Adds one path of a shape to the rules. */
+function declare(node: RuleNode, [step, ...rest]: readonly TextStep[], declared: TextShape[string]): void {
   if (step !== undefined) {
-    for (const next of zonesOfStep(zone, step)) declare(next, rest, declared);
+    for (const target of nodesOfStep(node, step)) declare(target, rest, declared);
   } else if (typeof declared === 'string') {
-    zone.kind ??= declared;
+    node.kind ??= declared;
   } else {
-    zone.shapes.push(declared);
+    node.shapes.push(declared);
   }
 }
 
-function zonesOfStep(zone: Zone, step: TextStep): readonly Zone[] {
+/** The nodes for the places that a step of a path leads to, created when they are missing. */
+function nodesOfStep(node: RuleNode, step: TextStep): readonly RuleNode[] {
   switch (step.step) {
     case 'member':
-      return step.names.map((name) => zone.members.getOrInsertComputed(name, emptyZone));
+      return step.names.map((name) => node.members.getOrInsertComputed(name, emptyNode));
     case 'any_member':
-      return [(zone.anyMember ??= emptyZone())];
+      return [(node.anyMember ??= emptyNode())];
     case 'names':
-      return [(zone.names ??= emptyZone())];
+      return [(node.names ??= emptyNode())];
     case 'elements':
-      return [(zone.elements ??= emptyZone())];
+      return [(node.elements ??= emptyNode())];
     case 'any_depth':
-      return [zone, (zone.depths ??= endlessZone())];
+      return [node, (node.anyDepth ??= anyDepthNode())];
     case 'when': {
-      const when = { conditions: step.conditions, zone: emptyZone() };
-      zone.whens.push(when);
-      return [when.zone];
+      const when = { conditions: step.conditions, node: emptyNode() };
+      node.whens.push(when);
+      return [when.node];
     }
   }
 }
 
-function endlessZone(): Zone {
-  const zone = emptyZone();
-  zone.depths = zone;
-  return zone;
+/** The node for any depth: everything within it has the same rules. */
+function anyDepthNode(): RuleNode {
+  const node = emptyNode();
+  node.anyDepth = node;
+  return node;
 }
 
 interface Place {
@@ -143,12 +156,13 @@ interface Place {
 
 interface Found {
   readonly leaves: TextLeaf[];
-  readonly tellsStrangers: boolean;
+  /** The names of all members that no path names, and the long numbers in data, are leaves too. */
+  readonly includesUndeclared: boolean;
 }
 
-function walk(entered: readonly Zone[], place: Place, found: Found): void {
+function walk(entered: readonly RuleNode[], place: Place, found: Found): void {
   const { value, path, holder, isData, label } = place;
-  const here = unfold(entered, value);
+  const here = withApplicableRules(entered, value);
   switch (value.kind) {
     case 'string':
       found.leaves.push({
@@ -166,8 +180,8 @@ function walk(entered: readonly Zone[], place: Place, found: Found): void {
       walkMembers(here, place, found);
       return;
     case 'array': {
-      const elements = along(here, (zone) => zone.elements);
-      const within = elements.length > 0 ? elements : along(here, (zone) => zone.depths);
+      const elements = next(here, (node) => node.elements);
+      const within = elements.length > 0 ? elements : next(here, (node) => node.anyDepth);
       const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
       const list = { isList: true, span: value.span, holder };
       let position = 0;
@@ -178,11 +192,11 @@ function walk(entered: readonly Zone[], place: Place, found: Found): void {
       return;
     }
     case 'other':
-      if (found.tellsStrangers && isData) addNumber(here, place, found);
+      if (found.includesUndeclared && isData) addNumber(here, place, found);
   }
 }
 
-function addNumber(here: readonly Zone[], { value, path, holder, isData, label }: Place, { leaves }: Found): void {
+function addNumber(here: readonly RuleNode[], { value, path, holder, isData, label }: Place, { leaves }: Found): void {
   if (value.span?.kind !== 'number') return;
   const text = value.json();
   if (!isLongNumber(text)) return;
@@ -192,7 +206,7 @@ function addNumber(here: readonly Zone[], { value, path, holder, isData, label }
 
 interface Within {
   readonly isData: boolean;
-  readonly here: readonly Zone[];
+  readonly here: readonly RuleNode[];
   /** Whether a path names it. */
   readonly isNamed: boolean;
 }
@@ -200,7 +214,7 @@ interface Within {
 /** Whether a value is data: declared at any depth, or undeclared within something declared. */
 function isDataWithin({ isData, here, isNamed }: Within): boolean {
   if (isNamed) return false;
-  return isData || here.length === 0 || here.some(({ depths }) => depths !== null);
+  return isData || here.length === 0 || here.some(({ anyDepth }) => anyDepth !== null);
 }
 
 /** A name in the style of the protocols: `top_k`, `maxTokens`, `prompt-cache2`. */
@@ -208,7 +222,7 @@ const protocolName = /^[$_]{0,2}[a-z][A-Za-z]*\d{0,2}(?:[_-][a-z][A-Za-z]*\d{0,2
 
 interface NamedBy {
   /** The rules for names of members that no path names. */
-  readonly names: readonly Zone[];
+  readonly names: readonly RuleNode[];
   /** Other members of the object may be declared, but not this one. */
   readonly isBeside: boolean;
 }
@@ -221,16 +235,16 @@ function kindOfName(name: string, { names, isBeside }: NamedBy): TextLeaf['kind'
   return isBeside && protocolName.test(name) ? 'vocabulary' : kindIn(names);
 }
 
-function walkMembers(here: readonly Zone[], place: Place, found: Found): void {
+function walkMembers(here: readonly RuleNode[], place: Place, found: Found): void {
   const { value, path, holder: outer, isData } = place;
-  const names = along(here, (zone) => zone.names);
+  const names = next(here, (node) => node.names);
   const holder = { isList: false, span: value.span, holder: outer };
   for (const { name, nameSpan, value: inner } of value.members()) {
     const innerPath = path === '' ? name : `${path}.${name}`;
-    const named = along(here, (zone) => zone.members.get(name) ?? null);
-    const within = named.length > 0 ? named : narrowest(here, [(zone) => zone.anyMember, (zone) => zone.depths]);
+    const named = next(here, (node) => node.members.get(name) ?? null);
+    const within = named.length > 0 ? named : firstMatching(here, [(node) => node.anyMember, (node) => node.anyDepth]);
     const isFree = within.length > 0 || names.length > 0;
-    if (named.length === 0 && (isFree || found.tellsStrangers)) {
+    if (named.length === 0 && (isFree || found.includesUndeclared)) {
       found.leaves.push({
         path: `${innerPath}~`,
         kind: kindOfName(name, { names, isBeside: !isFree && here.length > 0 }),
@@ -242,43 +256,50 @@ function walkMembers(here: readonly Zone[], place: Place, found: Found): void {
         holder,
       });
     }
-    const isNamed = named.length > 0 || along(here, (zone) => zone.anyMember).length > 0;
+    const isNamed = named.length > 0 || next(here, (node) => node.anyMember).length > 0;
     const isWithinData = isDataWithin({ isData, here, isNamed });
     walk(within, { value: inner, path: innerPath, holder, isData: isWithinData, label: name }, found);
   }
 }
 
-/** The zones that a step leads to. */
-function along(here: readonly Zone[], way: (zone: Zone) => Zone | null): readonly Zone[] {
-  const found: Zone[] = [];
-  for (const zone of here) {
-    const next = way(zone);
-    if (next !== null) found.push(next);
+/** The nodes that one step leads to, from each of the given ones. */
+function next(here: readonly RuleNode[], step: (node: RuleNode) => RuleNode | null): readonly RuleNode[] {
+  const found: RuleNode[] = [];
+  for (const node of here) {
+    const target = step(node);
+    if (target !== null) found.push(target);
   }
   return found;
 }
 
-/** The zones of the first step that leads anywhere. */
-function narrowest(here: readonly Zone[], ways: readonly ((zone: Zone) => Zone | null)[]): readonly Zone[] {
-  for (const way of ways) {
-    const found = along(here, way);
+/** The nodes that the first of several steps leads to. A step that leads nowhere is passed over. */
+function firstMatching(
+  here: readonly RuleNode[],
+  steps: readonly ((node: RuleNode) => RuleNode | null)[],
+): readonly RuleNode[] {
+  for (const step of steps) {
+    const found = next(here, step);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-/** Adds all zones that apply to this value: those of its shapes, and those of conditions on its members. */
-function unfold(entered: readonly Zone[], value: JsonCursor): readonly Zone[] {
+/**
+ * The given nodes, followed by those that they lead to without a step: the rules of their shapes, and the rules whose
+ * conditions this value meets.
+ */
+function withApplicableRules(entered: readonly RuleNode[], value: JsonCursor): readonly RuleNode[] {
   const here = [...entered];
-  // Grows while it is walked: a shape may refer to another.
-  for (const zone of here) {
-    for (const shape of zone.shapes) here.push(zoneOf(typeof shape === 'function' ? shape() : shape));
+  // The list grows while it is walked, because a shape may refer to another.
+  for (const node of here) {
+    for (const shape of node.shapes) here.push(nodeOf(typeof shape === 'function' ? shape() : shape));
     if (value.kind !== 'object') continue;
-    for (const when of zone.whens) if (when.conditions.every((each) => holds(each, value))) here.push(when.zone);
+    for (const when of node.whens) if (when.conditions.every((each) => holds(each, value))) here.push(when.node);
   }
   return here;
 }
 
-function kindIn(zones: readonly Zone[]): TextLeaf['kind'] {
-  return zones.findLast(({ kind }) => kind !== null)?.kind ?? 'undeclared';
+/** The kind that several nodes declare. The last one with a kind decides. */
+function kindIn(nodes: readonly RuleNode[]): TextLeaf['kind'] {
+  return nodes.findLast(({ kind }) => kind !== null)?.kind ?? 'undeclared';
 }

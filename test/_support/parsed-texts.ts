@@ -1,11 +1,11 @@
 import { channelUsesIn, type ChannelUse } from '../../src/personal-data/channel-uses.ts';
-import { leavesIn, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
+import { leavesOfCursor, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
 import type { TextMap, TextShape } from '../../src/personal-data/text-map.ts';
 import type { JsonCursor } from '../../src/wire/json-cursor.ts';
 
 /** The leaves of what `JSON.parse` gave: what those of a body that stayed text are held against. */
 export function leavesOf(shape: TextShape, json: unknown): readonly TextLeaf[] {
-  return leavesIn(shape, parsedCursor(json));
+  return leavesOfCursor(shape, parsedCursor(json));
 }
 
 /** What one parsed record does to the texts of its stream. */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
+import { declaredLeaves, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 import { leavesOf } from '../_support/parsed-texts.ts';
 
@@ -112,7 +112,7 @@ test('each string of an unparsed body is found with its span, quotes included', 
   const bytes = Buffer.from('{ "title" : "Gr\\u00fc\\u00dfe, Ada 🎂", "labels":{"ad\\u0061":["x"]}, "n":1e400 }');
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault') throw new Error(object.fault);
-  const leaves = [...leafSpansOf({ title: 'text', 'labels.*[]': 'opaque', 'labels.*~': 'text' }, object)];
+  const leaves = [...declaredLeaves({ title: 'text', 'labels.*[]': 'opaque', 'labels.*~': 'text' }, object)];
   t.deepEqual(
     leaves.map(({ path, kind, text, span }) => [
       path,

@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { leafSpansOf, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
+import { declaredLeaves, type TextLeaf } from '../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 import { anyText } from '../../src/protocols/messages/tool-texts.ts';
 import { pathsOf } from '../_support/json-paths.ts';
@@ -45,7 +45,7 @@ test('a body that stayed text has the leaves of the parsed one, each at its plac
       const bytes = Buffer.from(`{"a":${text}}`);
       const object = scanJsonObject(bytes);
       if (object.kind === 'json_fault') return;
-      const told = [...leafSpansOf(anyText, object)];
+      const told = [...declaredLeaves(anyText, object)];
       const parsed = [...leavesOf(anyText, JSON.parse(bytes.toString()))];
       t.deepEqual(told.map(written).toSorted(), parsed.map(written).toSorted());
       for (const { text: said, span } of told) {

@@ -1,4 +1,4 @@
-import { leafSpansOf } from '../../personal-data/text-leaf.ts';
+import { declaredLeaves } from '../../personal-data/text-leaf.ts';
 import { restoredLeaf } from '../../personal-data/restored-body.ts';
 import { StreamTexts, type RecordTexts } from '../../personal-data/stream-texts.ts';
 import type { ChannelUse } from '../../personal-data/channel-uses.ts';
@@ -306,7 +306,7 @@ class Reader implements StreamReader {
     const inTexts =
       restorer === null
         ? []
-        : textEdits(leafSpansOf(texts.record ?? {}, object), (leaf) => restoredLeaf(leaf, restorer));
+        : textEdits(declaredLeaves(texts.record ?? {}, object), (leaf) => restoredLeaf(leaf, restorer));
     return framed(applyEdits(data, editsBeside(inTexts, ids?.editsOf(object) ?? [])));
   }
 }

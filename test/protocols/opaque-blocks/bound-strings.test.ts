@@ -1,5 +1,5 @@
 import test from 'ava';
-import { leafSpansOf } from '../../../src/personal-data/text-leaf.ts';
+import { declaredLeaves } from '../../../src/personal-data/text-leaf.ts';
 import type { TextMap, TextShape } from '../../../src/personal-data/text-map.ts';
 import { chatCompletionsTextMap } from '../../../src/protocols/chat/text-map.ts';
 import { MessagesStream } from '../../../src/protocols/messages/stream.ts';
@@ -19,7 +19,7 @@ const placed = ({ path, text }: { readonly path: string; readonly text: string }
 /** The same by the walk over all leaves. */
 function boundLeaves(shape: TextShape, text: string) {
   const object = scanJsonObject(Buffer.from(text));
-  const leaves = object.kind === 'json_fault' ? [] : leafSpansOf(shape, object);
+  const leaves = object.kind === 'json_fault' ? [] : declaredLeaves(shape, object);
   return leaves.filter(({ kind }) => kind === 'bound').map(placed);
 }
 
