@@ -10,7 +10,7 @@
  * A counter that the upstream does not report is 0.
  *
  * Source: the chat completions `usage` object, whose totals include caches. Protocols that count caches separately are
- * added up on their surface.
+ * added up in their protocol.
  */
 export interface Usage extends ToolUses {
   readonly input_tokens: number;

@@ -38,8 +38,9 @@ export function admit<Request extends Known>(
   assertRate('requests', request, deps);
   const asked = { sharer: requestSharer(request.caller, deps.limits), units: 1, waitMs: deps.placeWaitMs };
   const { client } = request;
-  const wish = client === undefined ? asked : { ...asked, onGone: (listener: () => void) => client.onGone(listener) };
-  const entering = timedPlace(deps.requestRoom, wish);
+  const placeRequest =
+    client === undefined ? asked : { ...asked, onGone: (listener: () => void) => client.onGone(listener) };
+  const entering = timedPlace(deps.requestRoom, placeRequest);
   const admitted = (place: Awaited<typeof entering>): Request & Pick<Admitted, 'place'> => {
     if (typeof place === 'string') throw placeRefusal(place, 'requests');
     return { ...request, place: new RequestPlace(place) };

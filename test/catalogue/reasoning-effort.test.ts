@@ -10,7 +10,7 @@ import {
 } from '../../src/catalogue/reasoning-effort.ts';
 import { readResponsesRequest, writeResponsesRequest } from '../../src/protocols/responses/request.ts';
 
-test('every level finds its nearest in every set of levels, of two equally near the higher', (t) => {
+test('every level finds its nearest in every set of levels, and the higher of two equally near ones', (t) => {
   for (let set = 1; set < 2 ** reasoningEfforts.length; set++) {
     const supported = reasoningEfforts.filter((_, rank) => (set >> rank) % 2 === 1);
     for (const [rank, wanted] of reasoningEfforts.entries()) {

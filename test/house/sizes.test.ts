@@ -10,6 +10,9 @@ const fileLinesMax = 400;
 /** The flow of an inference is read at one glance. */
 const flowLinesMax = 70;
 
+/** Aim: 1.5 lines of tests for each line of the product. The floor only rises. */
+const testShareMin = 1.2;
+
 /** Files that are one long table. */
 const tables = new Set(['src/errors.ts']);
 
@@ -57,12 +60,12 @@ test('the flow of an inference is one file of at most 70 lines', (t) => {
   );
 });
 
-test('the tests have at least as many lines as the product', (t) => {
+test('the tests have at least 1.2 lines for each line of the product', (t) => {
   const sum = (paths: readonly string[]): number => paths.reduce((total, path) => total + codeLines(read(path)), 0);
   const [tested, testing] = [
     sum(product.filter((path) => path.startsWith('src/') || path.startsWith('projections/'))),
     sum(tests),
   ];
   t.log(`${testing} lines of tests for ${tested} lines of src and projections: ${(testing / tested).toFixed(2)}`);
-  t.true(testing >= tested, 'there is a line of tests for each line of code: add tests');
+  t.true(testing >= testShareMin * tested, 'there are 1.2 lines of tests for each line of code: add tests');
 });

@@ -37,7 +37,7 @@ const wrong: Readonly<Record<string, readonly WalletEvent[]>> = {
 };
 
 for (const [what, events] of Object.entries(wrong)) {
-  test(`is named: an alert ${what}`, async (t) => {
+  test(`verify names an alert ${what}`, async (t) => {
     t.is(await verdictOn(events), 'alert');
   });
 }

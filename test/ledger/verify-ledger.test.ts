@@ -347,7 +347,7 @@ const forgeries: readonly Forgery[] = [
 ];
 
 for (const { title, kind, stream = wallet, tampering } of forgeries) {
-  test(`is named: ${title}`, async (t) => {
+  test(`verify names ${title}`, async (t) => {
     const verdict = await verdictAfter(tampering);
     if (verdict.ok) return t.fail('it was not noticed');
     t.is(verdict.difference.kind, kind, JSON.stringify(verdict.difference));
@@ -356,13 +356,13 @@ for (const { title, kind, stream = wallet, tampering } of forgeries) {
   });
 }
 
-test('is named: a credit and all its traces gone, by the read models that still know it', async (t) => {
+test('verify names a credit that is gone with all its traces, because read models still know it', async (t) => {
   const verdict = await verdictAfter(forget('WalletCredited', 2));
   if (verdict.ok) return t.fail('it was not noticed');
   t.like(verdict.difference, { kind: 'projection', stream: null, projection: 'wallet-balances@3', key: otherWalletId });
 });
 
-test('is named: a document that was changed, is missing, or is too many', async (t) => {
+test('verify names a document that was changed, is missing, or is one too many', async (t) => {
   const { log, readModels } = await recorded();
   const { checkpoint, documents } = readModels.snapshot(walletBalances);
   const balance = documents.get(walletId);

@@ -62,7 +62,7 @@ test('without a probe, requests try an ejected target', async (t) => {
   t.deepEqual(takeDueProbes([], new SimulatedTimer()), []);
 });
 
-test('a credential that is out is asked for, too', async (t) => {
+test('an ejected credential is probed like an ejected target', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']], credential: { isProbed: true } });
   await scene.request((target) => (target === 'first' ? failedBy('credential_rejected') : 'healthy'));
   await scene.timer.pass(1_000);

@@ -51,7 +51,7 @@ test('a small piece is not kept, but copied', async (t) => {
   t.is((await boundedBody(inOneByte(text), 1_000_000))?.toString(), text);
 });
 
-test('a refusal and an answer that is recorded are gathered so, too', async (t) => {
+test('small pieces of a refusal and of a recorded answer are copied together', async (t) => {
   const text = JSON.stringify({ error: { message: 'one piece a byte '.repeat(100) } });
   t.is((await readRefusal(inOneByte(text))).toString(), text);
   const recorded = new RecordedAnswer(1_000_000);

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { HttpListenerOptions } from '../../http-listener.ts';
 
-/** Of the connections of callers, with the address that they connect to. */
+/** Limits of the connections of callers, with the address that they connect to. */
 export function listenerLimits({ host, port, server }: Config): Omit<HttpListenerOptions, 'telemetry'> {
   return {
     host,

@@ -4,7 +4,7 @@ import type { ExchangeLimits } from '../../pipeline/exchanges.ts';
 /** How long a request waits for its ending to be recorded, and how many endings may wait for an unavailable ledger. */
 export const endingLimits = { waitMsMax: 5_000, keptMax: 100_000, retryMs: 100 };
 
-/** Of the stages of an inference. */
+/** Limits of the stages of an inference. */
 export function pipelineLimits({ server, reservations, ledger, responses, idempotency }: Config) {
   return {
     recordedAnswerBytesMax: idempotency.answer_bytes_max,
@@ -22,7 +22,7 @@ export function pipelineLimits({ server, reservations, ledger, responses, idempo
   };
 }
 
-/** Of the time that a request is served. */
+/** Time limits of one exchange. */
 export function exchangeLimits({ server }: Config): ExchangeLimits {
   return {
     requestTotalMsMax: server.request_total_ms_max,

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { readerWaitMsMax } from '../../config/time-relations.ts';
 import { UnsentBytes } from '../../surfaces/unsent-bytes.ts';
 
-/** Of bodies and of clients that read slowly. */
+/** Limits of bodies and of clients that read slowly. */
 export function surfaceLimits(config: Config) {
   const { server, role } = config;
   return {

@@ -48,7 +48,7 @@ async function ledgerFiles(t: ExecutionContext): Promise<LedgerFiles> {
   };
 }
 
-test('is named: an amount that was edited', async (t) => {
+test('verify names an edited amount', async (t) => {
   const files = await ledgerFiles(t);
   t.true((await files.verdict()).ok);
   files.edit(
@@ -61,7 +61,7 @@ test('is named: an amount that was edited', async (t) => {
   t.like(verdict.difference, { kind: 'projection', projection: 'wallet-balances@3', key: walletId });
 });
 
-test('is named: an event that was deleted', async (t) => {
+test('verify names a deleted event', async (t) => {
   const files = await ledgerFiles(t);
   files.edit('ledger.db', "DELETE FROM events WHERE type = 'WalletDebited'");
   const verdict = await files.verdict();
@@ -69,7 +69,7 @@ test('is named: an event that was deleted', async (t) => {
   t.like(verdict.difference, { kind: 'revision', stream: wallet, revision: 11, expected: '10', found: '11' });
 });
 
-test('is named: a line that was edited', async (t) => {
+test('verify names an edited line', async (t) => {
   const files = await ledgerFiles(t);
   files.edit(
     'ledger.db',
@@ -80,7 +80,7 @@ test('is named: a line that was edited', async (t) => {
   t.like(verdict.difference, { kind: 'charge_line', stream: wallet, revision: 3 });
 });
 
-test('is named: a document that was edited', async (t) => {
+test('verify names an edited document', async (t) => {
   const files = await ledgerFiles(t);
   files.edit(
     'read-models.db',
