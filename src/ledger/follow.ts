@@ -169,7 +169,7 @@ class Follower implements ProjectionFollower {
     name: 'projections',
     standing: () => {
       if (this.#isStopped || !this.#hasWork()) return null;
-      return { place: this.#readUpTo, streamPrefixes: this.#feed.streamPrefixes, isBusy: false };
+      return { handledUpTo: this.#readUpTo, streamPrefixes: this.#feed.streamPrefixes, isBusy: false };
     },
     restart: (reason) => {
       if (!this.#isStopped) this.#broken(reason);
@@ -303,17 +303,17 @@ class Follower implements ProjectionFollower {
     const streamPrefixes = projections.flatMap((projection) => projection.streamPrefixes);
     const after = this.#later(this.#readUpTo, this.#levelUpTo.get(key) ?? null);
     const { newest, end } = await this.#options.logEnd.end({ streamPrefixes, ...(after !== null && { after }) });
-    if (newest !== null && !(await this.#comes(newest))) return this.#lookAtLog();
+    if (newest !== null && !(await this.#isDelivered(newest))) return this.#lookAtLog();
     if (round !== this.#round) return this.#lookAtLog();
     if (end !== null) this.#levelUpTo.set(key, end);
     if (this.#pending.some(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix))))
       this.#foldNow([]);
   }
 
-  /** Whether the subscription delivers everything up to `place` within {@link comesMs}. */
-  async #comes(place: Position): Promise<boolean> {
+  /** Whether the subscription delivers everything up to `position` within {@link comesMs}. */
+  async #isDelivered(position: Position): Promise<boolean> {
     const untilMs = this.#timer.monotonic() + comesMs;
-    const isThere = (): boolean => this.#readUpTo !== null && this.#later(this.#readUpTo, place) === this.#readUpTo;
+    const isThere = (): boolean => this.#readUpTo !== null && this.#later(this.#readUpTo, position) === this.#readUpTo;
     for (let leftMs = comesMs; this.#isLive && !isThere() && leftMs > 0; leftMs = untilMs - this.#timer.monotonic()) {
       await withinMs(new Promise<void>((resolve) => this.#onReceived.push(resolve)), leftMs, this.#timer);
     }
@@ -338,7 +338,7 @@ class Follower implements ProjectionFollower {
       const round = this.#mustBegin ? this.#begin() : this.#round;
       const { newest, end } = await this.#options.logEnd.end(this.#reading());
       if (round !== this.#round) continue;
-      if (newest !== null && (await this.#comes(newest))) return this.#foldNow([]);
+      if (newest !== null && (await this.#isDelivered(newest))) return this.#foldNow([]);
       if (round !== this.#round) continue;
       const events = newest === null ? [] : await this.#options.log.readAll({ ...this.#reading(), limit: pageEvents });
       if (round !== this.#round) continue;

@@ -15,7 +15,7 @@ export interface Watched {
 
 export interface WatchedStanding {
   /** Everything up to here has been handled; `null`: nothing yet. */
-  readonly place: Position | null;
+  readonly handledUpTo: Position | null;
   /** Prefixes of the streams that it handles. */
   readonly streamPrefixes: readonly string[];
   /** It is processing events and waits for something other than the log: it lags, but is not stuck. */
@@ -44,7 +44,7 @@ interface Row {
   readonly watched: Watched;
   /** Observed ends of the log that are not handled yet, oldest first. */
   looks: Look[];
-  place: Position | null;
+  handledUpTo: Position | null;
   movedAtMs: number;
   restarts: number;
   isStuck: boolean;
@@ -76,7 +76,7 @@ export class ProgressWatch {
 
   add(watched: Watched): void {
     const movedAtMs = this.#options.now();
-    this.#rows.push({ watched, looks: [], place: null, movedAtMs, restarts: 0, isStuck: false });
+    this.#rows.push({ watched, looks: [], handledUpTo: null, movedAtMs, restarts: 0, isStuck: false });
   }
 
   lags(): readonly WatchedLag[] {
@@ -117,8 +117,8 @@ export class ProgressWatch {
       row.movedAtMs = this.#options.now();
       return;
     }
-    const { place, streamPrefixes } = before;
-    const latest = row.looks.at(-1)?.newest ?? place;
+    const { handledUpTo, streamPrefixes } = before;
+    const latest = row.looks.at(-1)?.newest ?? handledUpTo;
     const { newest } = await this.#options.logEnd.end({
       streamPrefixes,
       ...(latest === null ? {} : { after: latest }),
@@ -134,8 +134,8 @@ export class ProgressWatch {
   }
 
   #judge(row: Row, standing: WatchedStanding | null, nowMs: number): void {
-    const isMoving = standing === null || standing.isBusy || standing.place !== row.place;
-    row.place = standing?.place ?? null;
+    const isMoving = standing === null || standing.isBusy || standing.handledUpTo !== row.handledUpTo;
+    row.handledUpTo = standing?.handledUpTo ?? null;
     if (isMoving || row.looks.length === 0) {
       row.movedAtMs = nowMs;
       row.isStuck = false;
@@ -151,10 +151,10 @@ export class ProgressWatch {
   }
 
   #forgetHandled(row: Row, standing: WatchedStanding | null): void {
-    const place = standing?.place ?? null;
+    const handledUpTo = standing?.handledUpTo ?? null;
     if (standing === null) row.looks = [];
-    else if (place !== null) {
-      row.looks = row.looks.filter(({ newest }) => this.#options.comparePositions(newest, place) > 0);
+    else if (handledUpTo !== null) {
+      row.looks = row.looks.filter(({ newest }) => this.#options.comparePositions(newest, handledUpTo) > 0);
     }
   }
 }

@@ -108,7 +108,7 @@ class RunningRelay implements Relay {
     name: 'relay',
     standing: () => {
       if (!this.#isHolder) return null;
-      return { place: this.#publishedUpTo, streamPrefixes: factPrefixes, isBusy: this.#isPublishing };
+      return { handledUpTo: this.#publishedUpTo, streamPrefixes: factPrefixes, isBusy: this.#isPublishing };
     },
     restart: (reason) => this.#restart(reason),
   };

@@ -13,7 +13,7 @@ const oneEuro = words.credited('1');
 function room(settings: { readonly isAway?: () => boolean } = {}) {
   const log = createMemoryEventLog();
   let nowMs = 0;
-  const standing = { place: null as Position | null, streamPrefixes: ['wallet-'], isBusy: false };
+  const standing = { handledUpTo: null as Position | null, streamPrefixes: ['wallet-'], isBusy: false };
   let current: WatchedStanding | null = standing;
   const restarts: string[] = [];
   const watch = new ProgressWatch({
@@ -37,7 +37,7 @@ function room(settings: { readonly isAway?: () => boolean } = {}) {
     standing,
     pass: (ms: number) => (nowMs += ms),
     leave: () => (current = null),
-    handleAll: async () => (standing.place = (await log.readAll()).at(-1)?.position ?? null),
+    handleAll: async () => (standing.handledUpTo = (await log.readAll()).at(-1)?.position ?? null),
   };
 }
 

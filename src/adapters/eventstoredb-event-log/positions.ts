@@ -1,6 +1,6 @@
 import type { Position } from '../../ports/event-log.ts';
 
-/** Both parts of a position in `$all`, as decimal text of unsigned 64-bit numbers. */
+/** Both parts of a position in `$all`, as decimal text of unsigned 64-bit numbers. In this adapter, a place is such a pair. */
 export interface LogPlace {
   readonly commit: string;
   readonly prepare: string;

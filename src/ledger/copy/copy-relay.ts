@@ -60,14 +60,14 @@ function noEventId(): string {
 /** The last position of the target before the first unpublished event. */
 async function translated({ source, target }: Pick<CopiedEngines, 'source' | 'target'>, published: Position) {
   const lastPublished = await lastRevisionsUpTo(source, published);
-  let place: Position | null = null;
+  let last: Position | null = null;
   for await (const page of logPages(target, { streamPrefixes: factPrefixes })) {
     for (const { stream, revision, position } of page) {
-      if (revision > (lastPublished.get(stream) ?? -1)) return place;
-      place = position;
+      if (revision > (lastPublished.get(stream) ?? -1)) return last;
+      last = position;
     }
   }
-  return place;
+  return last;
 }
 
 async function lastRevisionsUpTo(source: EventLog, last: Position): Promise<ReadonlyMap<string, number>> {

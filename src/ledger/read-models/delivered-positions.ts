@@ -7,25 +7,25 @@ import { projectionId, type Projection } from '../../ports/read-models.ts';
  */
 export class DeliveredPositions {
   readonly #comparePositions: EventLog['comparePositions'];
-  readonly #places = new Map<string, Position | null>();
+  readonly #positions = new Map<string, Position | null>();
 
   constructor(comparePositions: EventLog['comparePositions']) {
     this.#comparePositions = comparePositions;
   }
 
-  /** Notes that all events of a projection up to `place` were delivered, or are known to have been missed. */
-  reached(projection: Projection<object>, place: Position | null): void {
-    const known = this.#places.get(projectionId(projection)) ?? null;
-    if (known === null || this.#isAfter(place, known)) this.#places.set(projectionId(projection), place);
+  /** Notes that all events of a projection up to `position` were delivered, or are known to have been missed. */
+  reached(projection: Projection<object>, position: Position | null): void {
+    const known = this.#positions.get(projectionId(projection)) ?? null;
+    if (known === null || this.#isAfter(position, known)) this.#positions.set(projectionId(projection), position);
   }
 
   /** Whether the stored checkpoint is after the delivered events. A process that just started has missed nothing. */
   hasMissed(projection: Projection<object>, checkpoint: Position | null): boolean {
-    const known = this.#places.get(projectionId(projection));
+    const known = this.#positions.get(projectionId(projection));
     return known !== undefined && this.#isAfter(checkpoint, known);
   }
 
-  #isAfter(place: Position | null, known: Position | null): boolean {
-    return place !== null && (known === null || this.#comparePositions(place, known) > 0);
+  #isAfter(position: Position | null, known: Position | null): boolean {
+    return position !== null && (known === null || this.#comparePositions(position, known) > 0);
   }
 }

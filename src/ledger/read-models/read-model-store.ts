@@ -192,9 +192,9 @@ export class ReadModelStore {
     Object.assign(tracked, { changed: new Set(), events: 0, passed: 0 });
   }
 
-  #hasFoldedBeyond(place: Position, { projection }: TrackedReadModel): boolean {
+  #hasFoldedBeyond(position: Position, { projection }: TrackedReadModel): boolean {
     const foldedTo = this.#deps.readModels.checkpoint(projection);
-    return foldedTo !== null && this.#isAfter(foldedTo, place);
+    return foldedTo !== null && this.#isAfter(foldedTo, position);
   }
 
   #isAfter(a: Position, b: Position | null): boolean {
