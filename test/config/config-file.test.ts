@@ -17,6 +17,7 @@ test('every limit of the server has a default', (t) => {
     json_elements_count_max: 50_000,
     json_numbers_count_max: 500_000,
     answer_bytes_max: 33_554_432,
+    answers_bytes_max: 1_073_741_824,
     sse_record_bytes_max: 33_554_432,
     requests_in_flight_max: 10_000,
     request_timeout_ms: 60_000,
