@@ -1,6 +1,7 @@
+import { basename } from 'node:path';
 import test from 'ava';
 import ts from 'typescript';
-import { offendingLines, projectFiles, sources } from './_project-files.ts';
+import { offendingLines, projectFiles, sources, read } from './_project-files.ts';
 import { nodesOf } from './_syntax.ts';
 
 const widthMax = 120;
@@ -68,6 +69,19 @@ test('pure folders use no clock, no randomness, no process and no waiting', (t) 
     offendingLines(sources(...pure), (line) => world.test(line)),
     [],
     'pure rooms take times, ids and random values as arguments: pass the value in, or move the code',
+  );
+});
+
+test('ARCHITECTURE.md names every file with a WeakMap or WeakSet of its module', (t) => {
+  const page = read('ARCHITECTURE.md');
+  const isOfModule = (line: string): boolean => /^(const|  static readonly) .*= new Weak(Map|Set)\b/.test(line);
+  const unnamed = sources('src', 'projections').filter(
+    (path) => read(path).split('\n').some(isOfModule) && !page.includes(`\`${basename(path)}\``),
+  );
+  t.deepEqual(
+    unnamed,
+    [],
+    'module-level state is listed in ARCHITECTURE.md: name the file there, or pass the state in',
   );
 });
 
