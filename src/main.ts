@@ -180,7 +180,7 @@ async function compose(
   const operations = await startOperations(config, operationsDeps(parts), management);
   await parts.directory.level(directoryWaitMsMax);
   const listener = await listen(application.callback(), { ...listenerLimits(config), telemetry, dialects });
-  sandbox?.told((upstreams) =>
+  sandbox?.onPlaces((upstreams) =>
     writeCredentials?.({ baseUrl: `${listener.origin}/v1`, adminUrl: operations.adminUrl, upstreams }),
   );
   return {

@@ -28,14 +28,14 @@ import { triedSpan, type TriedRequest } from './opentelemetry-tracing/tried-span
 import { watchedUpstream } from './opentelemetry-tracing/upstream-spans.ts';
 
 /** The telemetry that traces also receive. */
-type Told = Pick<Telemetry, 'inferenceEnded'> &
+type TracedTelemetry = Pick<Telemetry, 'inferenceEnded'> &
   Pick<CastTelemetry, 'personalDataCast'> &
   Pick<SelectionTelemetry, 'routeChosen'> &
   Pick<DetectorTelemetry, 'detectorAsked'>;
 
 /** Traces and metrics by OpenTelemetry, exported over OTLP. */
 export interface OpenTelemetryTracing extends Tracing, AsyncDisposable {
-  readonly told: Told;
+  readonly telemetry: TracedTelemetry;
   /** Wraps upstreams so that requests to them are spans of the current request. */
   watchUpstream(upstream: Upstream, addresses: ReadonlyMap<string, UpstreamAddress>): Upstream;
   /** The same for questions to route judges. */
@@ -57,7 +57,7 @@ export function createOpenTelemetryTracing(options: SdkOptions): OpenTelemetryTr
   return {
     open: (arrived) => openTrace(tracer, arrived),
     stage: (name, work) => inSpan(tracer, name, work),
-    told: told(tracer, metrics),
+    telemetry: tracedTelemetry(tracer, metrics),
     watchUpstream: (upstream, addresses) => watchedUpstream(upstream, { tracer, metrics, addresses }),
     watchJudge: (judge) => watchedJudge(judge, tracer),
     tried: (request) => triedSpan(tracer, request),
@@ -89,13 +89,16 @@ function openTrace(tracer: Tracer, { requestId, method, path, headers }: Arrived
   return {
     run: (work) => context.with(here, work),
     end: (facts) => {
-      tellRequest(span, facts);
+      describeRequest(span, facts);
       spans.end();
     },
   };
 }
 
-function tellRequest(span: Span, { method, route, status, isComplete, reservationId, refusal }: RequestFacts): void {
+function describeRequest(
+  span: Span,
+  { method, route, status, isComplete, reservationId, refusal }: RequestFacts,
+): void {
   span.updateName(`${method} ${route}`);
   span.setAttributes({
     'http.route': route,
@@ -120,9 +123,9 @@ async function inSpan<Result>(tracer: Tracer, name: string, work: () => Result |
   }
 }
 
-function told(tracer: Tracer, metrics: GenAiMetrics): Told {
+function tracedTelemetry(tracer: Tracer, metrics: GenAiMetrics): TracedTelemetry {
   return {
-    inferenceEnded: (facts) => tellInference(facts, metrics),
+    inferenceEnded: (facts) => describeInference(facts, metrics),
     personalDataCast: (counts) => {
       const attributes = [...counts].map(([kind, count]) => [`waybill.personal_data.${kind}`, count]);
       RunningSpans.active()?.own.setAttributes(Object.fromEntries(attributes) as Record<string, number>);
@@ -143,7 +146,7 @@ function told(tracer: Tracer, metrics: GenAiMetrics): Told {
   };
 }
 
-function tellInference(facts: InferenceFacts, metrics: GenAiMetrics): void {
+function describeInference(facts: InferenceFacts, metrics: GenAiMetrics): void {
   const spans = RunningSpans.active();
   if (spans === null) return;
   const { usage } = facts;

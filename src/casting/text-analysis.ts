@@ -153,9 +153,9 @@ export class TextAnalysis {
     required: PiiRequirements,
   ): WorkInParts<readonly Found[]> {
     const united: Found[] = [];
-    for (const [place, text] of texts.entries()) {
+    for (const [index, text] of texts.entries()) {
       yield charactersOfText;
-      const found = answers.map((answer) => answer[place] ?? notAnswered);
+      const found = answers.map((answer) => answer[index] ?? notAnswered);
       const healthy = this.#options.detectors.filter((_, which) => found[which]?.isWhole === true);
       const isWhole = healthy.length === found.length;
       if (!isWhole) this.#assertCovered(this.#languagesOf(text), required, healthy);
@@ -174,7 +174,7 @@ export class TextAnalysis {
     const { languages } = this.#options;
     const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities });
     const found = await this.#withUnescaped(hidden, (all) => this.#remembered(all, { how: 'rules', whose }, ask));
-    return found.map((each, place) => ({ ...each, text: texts[place]?.text ?? '' }));
+    return found.map((each, index) => ({ ...each, text: texts[index]?.text ?? '' }));
   }
 
   /** The results for texts, each with what is found behind its escapes: that is analysed like a text of its own. */
@@ -183,33 +183,33 @@ export class TextAnalysis {
     analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
   ): Promise<readonly AnalysedText[]> {
     const views = await this.pace.done(unescapedTexts(texts));
-    const behind = views.flatMap((view, place) => {
-      const shown = texts[place];
+    const behind = views.flatMap((view, index) => {
+      const shown = texts[index];
       return view === null || shown === undefined ? [] : [{ ...shown, text: view.text }];
     });
     const found = await analyse([...texts, ...behind]);
     let next = texts.length;
-    return found.slice(0, texts.length).map((each, place) => {
-      const text = views[place] ?? null;
+    return found.slice(0, texts.length).map((each, index) => {
+      const text = views[index] ?? null;
       return text === null ? each : { ...each, unescaped: { text, spans: found[next++]?.spans ?? [] } };
     });
   }
 
   async #remembered(
     texts: readonly BodyText[],
-    way: Way,
+    key: AnalysisKey,
     analyse: (asked: readonly string[]) => Promise<readonly Found[]>,
   ): Promise<readonly AnalysedText[]> {
     const shown = texts.map(shownText);
-    const { digests, known, asked } = await this.pace.done(this.#lookUp(shown, way));
+    const { digests, known, asked } = await this.pace.done(this.#lookUp(shown, key));
     if (asked.size > 0) {
       const found = await analyse([...asked.values()]);
-      await this.pace.done(this.#remember(way, { known, asked, found }));
+      await this.pace.done(this.#remember(key, { known, asked, found }));
     }
-    return await this.pace.done(analysedTexts(texts, (place) => known.get(digests[place] ?? '') ?? []));
+    return await this.pace.done(analysedTexts(texts, (index) => known.get(digests[index] ?? '') ?? []));
   }
 
-  *#lookUp(texts: readonly string[], { how, whose }: Way): WorkInParts<LookedUp> {
+  *#lookUp(texts: readonly string[], { how, whose }: AnalysisKey): WorkInParts<LookedUp> {
     const digests: string[] = [];
     const known = new Map<string, readonly FoundSpan[]>();
     const asked = new Map<string, string>();
@@ -224,7 +224,7 @@ export class TextAnalysis {
     return { digests, known, asked };
   }
 
-  *#remember({ how, whose }: Way, { known, asked, found }: Answered): WorkInParts {
+  *#remember({ how, whose }: AnalysisKey, { known, asked, found }: Answered): WorkInParts {
     for (const [index, [digest, text]] of [...asked].entries()) {
       yield charactersOfText + text.length;
       const { spans, isWhole } = found[index] ?? notAnswered;
@@ -239,13 +239,13 @@ export class TextAnalysis {
   /** Like {@link #ask}, each text in its own languages: one call for each set of languages. */
   async #askByLanguage(used: UsedDetector, texts: readonly string[]): Promise<readonly Found[]> {
     const sets = await this.pace.done(this.#languagesOfAll(texts));
-    const places = Map.groupBy(texts.keys(), (place) => sets[place]?.join());
+    const indexes = Map.groupBy(texts.keys(), (index) => sets[index]?.join());
     const found: Found[] = texts.map(() => notAnswered);
-    const asking = [...places.values()].map(async (its) => {
+    const asking = [...indexes.values()].map(async (its) => {
       const languages = sets[its[0] ?? 0] ?? [];
-      const asked = its.map((place) => texts[place] ?? '');
+      const asked = its.map((index) => texts[index] ?? '');
       const answer = await this.#askAll(used, asked, languages);
-      for (const [index, place] of its.entries()) found[place] = answer[index] ?? notAnswered;
+      for (const [nth, index] of its.entries()) found[index] = answer[nth] ?? notAnswered;
     });
     await Promise.all(asking);
     return found;
@@ -264,7 +264,7 @@ export class TextAnalysis {
     const each = await Promise.all(
       languages.map((language) => this.#ask(used, texts, { languages: [language], deadlineMs: left })),
     );
-    return texts.map((_, place) => ({ spans: each.flatMap((its) => its[place]?.spans ?? []), isWhole: false }));
+    return texts.map((_, index) => ({ spans: each.flatMap((its) => its[index]?.spans ?? []), isWhole: false }));
   }
 
   /**
@@ -302,8 +302,8 @@ export class TextAnalysis {
   }
 }
 
-/** Who asks, and how. */
-interface Way {
+/** Who asks, and how: a part of the key of the cache. */
+interface AnalysisKey {
   readonly how: 'all' | 'rules';
   readonly whose: string;
 }
@@ -369,8 +369,8 @@ async function late(deadlineMs: number, signal: AbortSignal): Promise<never> {
 function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly string[]): void {
   if (!Array.isArray(answer) || answer.length !== texts.length)
     throw new PiiDetectorUnavailable('another number of texts');
-  for (const [place, spans] of answer.entries()) {
-    const length = texts[place]?.length ?? 0;
+  for (const [index, spans] of answer.entries()) {
+    const length = texts[index]?.length ?? 0;
     for (const { start, end, entity, score } of spans) {
       const isSpan = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
       if (!isSpan || !piiEntities.includes(entity) || !(score > 0))
@@ -381,12 +381,12 @@ function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly s
 
 function* analysedTexts(
   texts: readonly BodyText[],
-  spansOf: (place: number) => readonly FoundSpan[],
+  spansOf: (index: number) => readonly FoundSpan[],
 ): WorkInParts<readonly AnalysedText[]> {
   const analysed: AnalysedText[] = [];
-  for (const [place, text] of texts.entries()) {
+  for (const [index, text] of texts.entries()) {
     yield charactersOfText;
-    analysed.push(analysedText(text, spansOf(place)));
+    analysed.push(analysedText(text, spansOf(index)));
   }
   return analysed;
 }

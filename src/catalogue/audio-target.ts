@@ -39,15 +39,15 @@ export function audioMillisecondsMax(target: AudioTarget): number {
 export interface UncountedRecording {
   readonly bytes: number;
   /** The length stated by its container, milliseconds; `null`: none could be read. */
-  readonly toldMs: number | null;
+  readonly statedMs: number | null;
   /** Where the last subtitle of the answer ends, milliseconds; 0: there is none. */
   readonly subtitledMs: number;
 }
 
 /** What such a recording is charged as, milliseconds: never more than was held. Its own statement can only raise it. */
 export function uncountedMilliseconds(recording: UncountedRecording, target: AudioTarget): number {
-  const { bytes, toldMs, subtitledMs } = recording;
+  const { bytes, statedMs, subtitledMs } = recording;
   const longest = audioMillisecondsMax(target);
-  if (target.uncounted === 'longest' || toldMs === null) return longest;
-  return Math.min(longest, Math.max(toldMs, subtitledMs, Math.ceil((bytes * 1_000) / target.bytes_per_second_min)));
+  if (target.uncounted === 'longest' || statedMs === null) return longest;
+  return Math.min(longest, Math.max(statedMs, subtitledMs, Math.ceil((bytes * 1_000) / target.bytes_per_second_min)));
 }

@@ -18,7 +18,7 @@ export interface SandboxUpstreams {
   /** The variables that `infra/sandbox.yaml` uses: addresses and credentials of the upstreams. */
   readonly environment: Readonly<Record<string, string>>;
   /** Reports their addresses, now and after each restart of one. */
-  told(listener: (places: readonly SandboxUpstreamPlace[]) => void): void;
+  onPlaces(listener: (places: readonly SandboxUpstreamPlace[]) => void): void;
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startSandboxUpstreams(
         [`${variable}_KEY`, apiKey],
       ]),
     ),
-    told: (listener) => {
+    onPlaces: (listener) => {
       const tell = (): void => listener(upstreams.map(({ place }) => place));
       for (const upstream of upstreams) upstream.onRestart = tell;
       tell();

@@ -47,7 +47,7 @@ export async function configuredTelemetry(config: Config, environment: Environme
   tracing = createOpenTelemetryTracing({ ...collector, onComplaint: complaints(lines) });
   const watching = tracing;
   return {
-    telemetry: logsAndTraces(lines, watching.told),
+    telemetry: logsAndTraces(lines, watching.telemetry),
     tracing: watching,
     watch: watchedBy(watching),
     close: async () => {
@@ -82,24 +82,24 @@ function addressOf(baseUrl: string): { readonly host: string; readonly port: num
 }
 
 /** Telemetry that sends the same events to logs, metrics and traces. */
-function logsAndTraces(telemetry: PinoTelemetry, told: OpenTelemetryTracing['told']): PinoTelemetry {
+function logsAndTraces(telemetry: PinoTelemetry, traced: OpenTelemetryTracing['telemetry']): PinoTelemetry {
   return {
     ...telemetry,
     inferenceEnded: (facts) => {
       telemetry.inferenceEnded(facts);
-      told.inferenceEnded(facts);
+      traced.inferenceEnded(facts);
     },
     personalDataCast: (counts) => {
       telemetry.personalDataCast(counts);
-      told.personalDataCast(counts);
+      traced.personalDataCast(counts);
     },
     routeChosen: (facts) => {
       telemetry.routeChosen(facts);
-      told.routeChosen(facts);
+      traced.routeChosen(facts);
     },
     detectorAsked: (facts, error) => {
       telemetry.detectorAsked(facts, error);
-      told.detectorAsked(facts, error);
+      traced.detectorAsked(facts, error);
     },
   };
 }

@@ -17,8 +17,8 @@ export const telemetryVariables = z.object({
 
 /** What is sent to an OpenTelemetry collector. */
 export interface Collector {
-  readonly tellsSpans: boolean;
-  readonly tellsMetrics: boolean;
+  readonly exportsSpans: boolean;
+  readonly exportsMetrics: boolean;
   /** Whether the attributes of host and process are configured. */
   readonly hasDetectors: boolean;
 }
@@ -28,8 +28,8 @@ export function collectorOf(environment: Readonly<Record<string, string | undefi
   const isSet = (name: keyof z.infer<typeof telemetryVariables>): boolean => (environment[name] ?? '').trim() !== '';
   if (environment['OTEL_SDK_DISABLED']?.trim().toLowerCase() === 'true') return null;
   const both = isSet('OTEL_EXPORTER_OTLP_ENDPOINT');
-  const tellsSpans = both || isSet('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
-  const tellsMetrics = both || isSet('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT');
-  if (!tellsSpans && !tellsMetrics) return null;
-  return { tellsSpans, tellsMetrics, hasDetectors: isSet('OTEL_NODE_RESOURCE_DETECTORS') };
+  const exportsSpans = both || isSet('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+  const exportsMetrics = both || isSet('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT');
+  if (!exportsSpans && !exportsMetrics) return null;
+  return { exportsSpans, exportsMetrics, hasDetectors: isSet('OTEL_NODE_RESOURCE_DETECTORS') };
 }

@@ -78,7 +78,7 @@ export class StorageRoom {
   }
 
   #used(tenantId: string): number {
-    return told(() => this.#options.storedBytes.of(tenantId)) + (this.#onTheWay.get(tenantId) ?? 0);
+    return raisingGatewayError(() => this.#options.storedBytes.of(tenantId)) + (this.#onTheWay.get(tenantId) ?? 0);
   }
 
   #maxOf(tenantId: string): number {
@@ -92,7 +92,7 @@ export class StorageRoom {
   }
 }
 
-function told(read: () => number): number {
+function raisingGatewayError(read: () => number): number {
   try {
     return read();
   } catch (error) {

@@ -47,7 +47,7 @@ export interface SentForm {
   /** The only file with this name; `null` when there is none, or more than one. */
   file(name: string): { readonly bytes: number } | null;
   /** The length that the recording itself states, milliseconds; `null`: none. */
-  readonly toldMs: number | null;
+  readonly statedMs: number | null;
   /** The form as it goes upstream, with these fields replaced. */
   written(replaced: ReadonlyMap<string, string>): ReopenableBody;
 }

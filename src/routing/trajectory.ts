@@ -75,8 +75,8 @@ function stepOf({ text, isError }: ToolResult): Step {
   const says = (words: readonly string[]): boolean => words.some((sign) => lower.includes(sign));
   const hasFailedTests = failedTests.test(lower);
   const hasPassed = !isError && !hasFailedTests && says(passing);
-  const told = lower.replaceAll(noFailures, '');
-  const hasFailed = isError || hasFailedTests || failing.some((sign) => told.includes(sign));
+  const withoutNoFailures = lower.replaceAll(noFailures, '');
+  const hasFailed = isError || hasFailedTests || failing.some((sign) => withoutNoFailures.includes(sign));
   const lastWords = lower.slice(-crashUnits);
   return {
     text: lower,

@@ -37,13 +37,13 @@ const inertTypes =
   /^(image\/(png|jpeg|gif|webp)|audio\/[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/(plain|csv)|application\/(json|jsonl|pdf|zip|octet-stream))\s*(;\s*charset=[a-z0-9-]+)?$/i;
 
 /** The content type of the upstream if it is harmless, else `application/octet-stream`. */
-function safeContentType(told = 'application/octet-stream'): string {
-  return inertTypes.test(told) ? told : 'application/octet-stream';
+function safeContentType(upstreamType = 'application/octet-stream'): string {
+  return inertTypes.test(upstreamType) ? upstreamType : 'application/octet-stream';
 }
 
 /** Always an attachment: only the file name of the upstream's header is kept. */
-function attachment(told: string | undefined, facts: Parameters<typeof withOwnId>[0]): string {
-  const [, ...parameters] = withOwnId(facts, Buffer.from(told ?? '', 'latin1'))
+function attachment(upstreamDisposition: string | undefined, facts: Parameters<typeof withOwnId>[0]): string {
+  const [, ...parameters] = withOwnId(facts, Buffer.from(upstreamDisposition ?? '', 'latin1'))
     .toString('latin1')
     .split(';');
   return ['attachment', ...parameters].join(';');

@@ -46,7 +46,7 @@ export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Fo
   }
   assertUncompressed(ctx.req);
   assertLength(ctx.req, limits.formBytesMax);
-  const boundary = told(() => boundaryOf(contentType));
+  const boundary = raisingGatewayError(() => boundaryOf(contentType));
   const spool = await limits.spools.open();
   const reading = new FormReading(ctx, spool, limits, boundary);
   try {
@@ -60,7 +60,7 @@ export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Fo
 }
 
 /** Converts an error of the form parser into the error for the caller, and raises it. */
-function told<Result>(read: () => Result): Result {
+function raisingGatewayError<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
@@ -166,7 +166,7 @@ class FormReading {
   #attempt(step: () => void): void {
     if (this.#hasFailed) return;
     try {
-      told(step);
+      raisingGatewayError(step);
     } catch (error) {
       this.#fail(error instanceof GatewayError ? error : new GatewayError('internal_error', { cause: error }));
     }

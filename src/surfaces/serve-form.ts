@@ -36,7 +36,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
     ctx.respond = false;
     const boundary = `waybill-${randomUUID()}`;
     let form: Form | null = null;
-    let toldMs: number | null = null;
+    let statedMs: number | null = null;
     const readOnce = async (admitted: Admitted): Promise<Buffer> => {
       await deps.callerAdmission.assertMayUpload(admitted);
       const limits: FormLimits = {
@@ -46,14 +46,14 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
         fields: face.fields,
       };
       form = await pacedForm(ctx, () => readFormBody(ctx, limits), deps.bodyPace);
-      toldMs = await soundLengthOf(form, admitted, deps.soundLength);
+      statedMs = await soundLengthOf(form, admitted, deps.soundLength);
       return formDigest(form);
     };
     try {
       await runInference(
         {
           requestId: requestIdOf(ctx),
-          surface: { ...face, parse: () => face.readForm(sentForm(assertRead(form), boundary, toldMs)) },
+          surface: { ...face, parse: () => face.readForm(sentForm(assertRead(form), boundary, statedMs)) },
           credentials: credentialsOf(ctx.req),
           protocolHeaders: {
             ...protocolHeaders(ctx.req.headers, face.forwardedHeaders),
@@ -71,11 +71,11 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
   };
 }
 
-function sentForm(form: Form, boundary: string, toldMs: number | null): SentForm {
+function sentForm(form: Form, boundary: string, statedMs: number | null): SentForm {
   return {
     texts: (name) => fieldTexts(form, name),
     file: (name) => onlyFile(form, name),
-    toldMs,
+    statedMs,
     written: (replaced) => formBody(form, boundary, replaced),
   };
 }

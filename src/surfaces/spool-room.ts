@@ -68,7 +68,7 @@ export function createSpoolRoom({
       return limited(await openFile(directory), place, { tenantId: sharer.tenantId, keyId: sharer.keyId });
     } catch (error) {
       place.leave();
-      throw told(error);
+      throw gatewayErrorOf(error);
     }
   }
 
@@ -82,7 +82,7 @@ export function createSpoolRoom({
         try {
           await file.write(piece);
         } catch (error) {
-          throw told(error);
+          throw gatewayErrorOf(error);
         }
       },
       read: (start, length) => file.read(start, length),
@@ -111,7 +111,7 @@ export function createSpoolRoom({
   }
 }
 
-function told(error: unknown): unknown {
+function gatewayErrorOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && fullCodes.has(code)
     ? new GatewayError('upload_storage_full', { cause: error })

@@ -36,14 +36,14 @@ for (const [status, isHealthy] of [
   [500, false],
   [503, false],
 ] as const) {
-  test(`${status} is the answer of an upstream that is ${isHealthy ? 'well' : 'not to be asked'}`, async (t) => {
+  test(`${status} is the answer of ${isHealthy ? 'a healthy' : 'an unhealthy'} upstream`, async (t) => {
     const probe = await probeOf(t, (_, response) => response.writeHead(status, { location: '/elsewhere' }).end('{}'));
     t.is(await probe.isHealthy(), isHealthy);
     t.deepEqual(probe.asked, [{ method: 'GET', url: '/v1/models', authorization: 'Bearer secret' }]);
   });
 }
 
-test('an upstream that does not answer in time, breaks off or is unreachable is not well', async (t) => {
+test('an upstream that does not answer in time, breaks off or is unreachable is unhealthy', async (t) => {
   const silent = await probeOf(t, () => undefined, { timeoutMs: 100 });
   t.false(await silent.isHealthy());
   const stalled = await probeOf(t, (_, response) => response.writeHead(200).write('{'), { timeoutMs: 100 });

@@ -45,8 +45,8 @@ async function scene(t: ExecutionContext, variables: Record<string, string> = {}
   const receiver = await startTraceReceiver(t);
   Object.assign(process.env, tracingTo(receiver), variables);
   const tracing = createOpenTelemetryTracing({
-    tellsSpans: true,
-    tellsMetrics: true,
+    exportsSpans: true,
+    exportsMetrics: true,
     hasDetectors: false,
     onComplaint: (what) => t.log(what),
   });
@@ -137,7 +137,7 @@ test.serial('the cost is recorded on the request of the upstream that answered l
   await trace.run(async () => {
     await t.throwsAsync(read((await watched.send(request)).body), { instanceOf: UpstreamFailure });
     t.is(await read((await watched.send(request)).body), 'onetwo');
-    tracing.told.inferenceEnded(inference);
+    tracing.telemetry.inferenceEnded(inference);
     await t.throwsAsync(watched.send(request), { instanceOf: UpstreamFailure });
   });
   trace.end(ended);
@@ -184,7 +184,7 @@ test.serial(
     t.deepEqual(tracing.logIds(), {});
     const { work: _, ...bare } = request;
     t.is(await read((await watched.send({ ...bare, path: '/files/Okapi', method: 'GET' })).body), 'a');
-    tracing.told.inferenceEnded(inference);
+    tracing.telemetry.inferenceEnded(inference);
     const trace = open({ traceparent });
     t.is(
       trace.run(() => tracing.logIds()['trace_id']),

@@ -15,12 +15,12 @@ test('there is no collector without an endpoint, with an empty one or with a dis
 });
 
 test('an endpoint is for both signals, or for traces or measurements alone', (t) => {
-  const both = { tellsSpans: true, tellsMetrics: true, hasDetectors: false };
+  const both = { exportsSpans: true, exportsMetrics: true, hasDetectors: false };
   t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'false' }), both);
-  t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint }), { ...both, tellsMetrics: false });
+  t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: endpoint }), { ...both, exportsMetrics: false });
   t.deepEqual(collectorOf({ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: endpoint, OTEL_NODE_RESOURCE_DETECTORS: 'host' }), {
-    tellsSpans: false,
-    tellsMetrics: true,
+    exportsSpans: false,
+    exportsMetrics: true,
     hasDetectors: true,
   });
 });

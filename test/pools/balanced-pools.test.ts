@@ -82,7 +82,7 @@ test('the only target of a pool is ejected, too, and the refusal says when it ma
   t.is((await scene.request(healthy)).ended, 'healthy');
 });
 
-test('a bad success rate takes a target out, but never the last that is well', async (t) => {
+test('a bad success rate ejects a target, but never the last healthy one', async (t) => {
   const scene = new PoolScene({ groups: [['first'], ['second']] });
   const times = new Map<string, number>();
   const bad = (name: string) => {

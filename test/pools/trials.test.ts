@@ -72,7 +72,7 @@ test('the time limit of a trial follows the answers of its own kind, whole or st
   t.deepEqual(patience, [20_000, 600]);
 });
 
-test('a trial has no time limit of its own when no other target is well, or none has answered such a request', async (t) => {
+test('a trial has no time limit of its own when no other target is healthy, or none has answered such a request', async (t) => {
   const unknown = twoGroups();
   await takeOut(unknown);
   await unknown.timer.pass(5_000);

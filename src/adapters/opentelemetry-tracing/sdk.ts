@@ -11,8 +11,8 @@ import manifest from '../../../package.json' with { type: 'json' };
 /** Options of the SDK, beside the environment variables that it reads itself. */
 export interface SdkOptions {
   /** Whether to export spans; if not, only metrics. */
-  readonly tellsSpans: boolean;
-  readonly tellsMetrics: boolean;
+  readonly exportsSpans: boolean;
+  readonly exportsMetrics: boolean;
   /** Whether the environment names the detectors of resources. */
   readonly hasDetectors: boolean;
   /** Called with every complaint of the SDK, which may repeat the answer of the collector. */
@@ -23,13 +23,13 @@ export interface SdkOptions {
  * Starts the official SDK, which reads the standard environment variables itself. Unless they say so, nothing is
  * exported about the host, the process or its owner. Returns a function that ends it, after a last export.
  */
-export function startSdk({ tellsSpans, tellsMetrics, hasDetectors, onComplaint }: SdkOptions): () => Promise<void> {
+export function startSdk({ exportsSpans, exportsMetrics, hasDetectors, onComplaint }: SdkOptions): () => Promise<void> {
   const named = resourceFromAttributes({ 'service.name': manifest.name, 'service.version': manifest.version });
   const sdk = startNodeSdk({
     baseResource: defaultResource().merge(named),
     ...(!hasDetectors && { resourceDetectors: [serviceInstanceIdDetector, serviceNameEnvDetector] }),
-    ...(!tellsSpans && { spanProcessors: [] }),
-    ...(!tellsMetrics && { metricReaders: [] }),
+    ...(!exportsSpans && { spanProcessors: [] }),
+    ...(!exportsMetrics && { metricReaders: [] }),
     logRecordProcessors: [],
   });
   const ignore = (): void => undefined;

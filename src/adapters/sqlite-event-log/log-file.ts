@@ -8,9 +8,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 
 /** Positions searched per step for events that are taken. */
-const stepPlaces = 20_000;
+const stepPositions = 20_000;
 /** Most streams that SQLite itself filters, a byte each. Events of other streams are filtered here. */
-const toldStreamsMax = 1024 * 1024;
+const filteredStreamsMax = 1024 * 1024;
 
 /** The operations of an event log that read all of it. */
 export interface SqliteLogFile extends Pick<EventLog, 'readAll' | 'comparePositions'>, Disposable {
@@ -69,14 +69,14 @@ class LogFile implements SqliteLogFile {
     this.#path = path;
     this.#only = only;
     this.#columns = isAudited ? 'type, data' : 'type, data, id, metadata';
-    this.#file = this.#told(() => openReadOnly(path));
+    this.#file = this.#withLogErrors(() => openReadOnly(path));
     [this.#rows, this.#streamName] = this.#prepare();
   }
 
   async readAll({ after, limit, streamPrefixes }: Parameters<EventLog['readAll']>[0] = {}) {
     if (streamPrefixes !== undefined) throw new RangeError('the file is read whole');
     for (;;) {
-      const page = this.#told(() => this.#page(Number(after ?? 0), checkReadLimit(limit)));
+      const page = this.#withLogErrors(() => this.#page(Number(after ?? 0), checkReadLimit(limit)));
       if (this.#file.isUnchanged()) return page;
       this.#reopen();
     }
@@ -84,7 +84,7 @@ class LogFile implements SqliteLogFile {
 
   countStreams(prefix: string, upTo: number): number {
     const some = 'SELECT 1 FROM streams WHERE substr(name, 1, length(:prefix)) = :prefix LIMIT :upTo';
-    const counted = this.#told(() => {
+    const counted = this.#withLogErrors(() => {
       return this.#file.database.prepare(`SELECT count(*) AS streams FROM (${some})`).get({ prefix, upTo });
     });
     return Number(counted?.['streams'] ?? 0);
@@ -119,18 +119,18 @@ class LogFile implements SqliteLogFile {
   #next(after: number, limit: number): readonly Row[] {
     if (this.#only === undefined) return this.#between(after, Number.MAX_SAFE_INTEGER, limit);
     for (let from = after; ;) {
-      const rows = this.#between(from, from + stepPlaces, limit);
+      const rows = this.#between(from, from + stepPositions, limit);
       const taken = rows.filter(([, streamId, , , type]) => this.#isTaken(streamId, type));
       if (taken.length > 0) return taken;
-      from = rows.length < limit ? from + stepPlaces : (rows.at(-1)?.[0] ?? from);
+      from = rows.length < limit ? from + stepPositions : (rows.at(-1)?.[0] ?? from);
       if (from >= readNumber(this.#file.database, 'SELECT max(position) FROM events')) return taken;
     }
   }
 
   #between(after: number, upTo: number, limit: number): readonly Row[] {
-    const told = this.#taken === null ? [] : [this.#taken];
+    const parameters = this.#taken === null ? [] : [this.#taken];
     // The statement returns arrays of these columns, which the types of node:sqlite do not express.
-    return this.#rows.all(...told, after, upTo, limit) as unknown as readonly Row[];
+    return this.#rows.all(...parameters, after, upTo, limit) as unknown as readonly Row[];
   }
 
   #isTaken(streamId: number, type: string): boolean {
@@ -169,11 +169,11 @@ class LogFile implements SqliteLogFile {
   /** Another process has begun to write the file: what was read may be inconsistent. */
   #reopen(): void {
     this.#file.database.close();
-    this.#file = this.#told(() => openReadOnly(this.#path));
+    this.#file = this.#withLogErrors(() => openReadOnly(this.#path));
     [this.#rows, this.#streamName] = this.#prepare();
   }
 
-  #told<Value>(work: () => Value): Value {
+  #withLogErrors<Value>(work: () => Value): Value {
     try {
       return work();
     } catch (error) {
@@ -191,7 +191,7 @@ class LogFile implements SqliteLogFile {
 /** A byte per stream for the SQL filter: it takes a fiftieth of the time of calling a function for each row. */
 function takenStreams(database: DatabaseSync, { takes }: NonNullable<LogFileOptions['only']>): Uint8Array {
   const last = readNumber(database, 'SELECT coalesce(max(id), 0) FROM streams');
-  const taken = new Uint8Array(Math.max(0, Math.min(last, toldStreamsMax)));
+  const taken = new Uint8Array(Math.max(0, Math.min(last, filteredStreamsMax)));
   const streams = database.prepare('SELECT id, name FROM streams WHERE id BETWEEN 1 AND ?');
   // Ids without a stream are not skipped, so that reading them reveals the damage.
   taken.fill(1);

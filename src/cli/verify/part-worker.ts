@@ -36,7 +36,7 @@ using log = await commandParts.storedLedgerFile(path, {
   ...(count > 1 && { only: ledgerPart(number, count) }),
 });
 using stored = await storedReadModels(readModelsPath, log);
-let told = 0;
+let reportedEvents = 0;
 const report = await replayPart({
   log,
   readModels: stored.readModels,
@@ -45,8 +45,8 @@ const report = await replayPart({
   number,
   count,
   onProgress: (events) => {
-    if (events - told < progressEvents) return;
-    told = events;
+    if (events - reportedEvents < progressEvents) return;
+    reportedEvents = events;
     post({ kind: 'progress', events });
   },
 });

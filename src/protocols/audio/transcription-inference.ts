@@ -29,7 +29,7 @@ export function readTranscriptionInference(
   const isStream = readStreamWish(form, canStream);
   const file = form.file('file');
   if (file === null) throw invalidValue(requestFault('file', 'one file'));
-  const uncounted: UncountedRecording = { bytes: file.bytes, toldMs: form.toldMs, subtitledMs: 0 };
+  const uncounted: UncountedRecording = { bytes: file.bytes, statedMs: form.statedMs, subtitledMs: 0 };
   const isText = format !== null && textFormats.has(format);
   return {
     asked: { model, effort: null, serviceTier: null, outputTokensMax: null },
