@@ -254,8 +254,8 @@ function matches(stream: string, prefixes: readonly string[] | undefined): boole
   return prefixes === undefined || prefixes.some((prefix) => stream.startsWith(prefix));
 }
 
-function positionOf(place: number): Position {
-  return String(place) as Position; // the brand is given here and nowhere else
+function positionOf(number: number): Position {
+  return String(number) as Position; // the brand is given here and nowhere else
 }
 
 function numberOf(position: Position | undefined): number {

@@ -10,7 +10,7 @@ import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
-import type { ReachedPlace } from '../ports/log-audit.ts';
+import type { ReachedPosition } from '../ports/log-audit.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
@@ -73,7 +73,7 @@ export const commandParts = {
   },
 
   /** The audit of that file, in its own thread. */
-  async ledgerFileAudit(ledgerPath: string, reached: ReachedPlace | null): Promise<LogAudit> {
+  async ledgerFileAudit(ledgerPath: string, reached: ReachedPosition | null): Promise<LogAudit> {
     const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/sqlite-log-audit.ts');
     return sqliteLogAudit(ledgerPath, reached);
   },

@@ -23,7 +23,7 @@ export interface LogAuditReport {
 }
 
 /** A position that a log is known to have reached. */
-export interface ReachedPlace {
+export interface ReachedPosition {
   readonly position: number;
   /** The running digest there; `null`: it has none. */
   readonly digest: string | null;

@@ -3,7 +3,7 @@ import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Position } from '../../ports/event-log.ts';
-import type { LogAuditReport, LogFault, ReachedPlace } from '../../ports/log-audit.ts';
+import type { LogAuditReport, LogFault, ReachedPosition } from '../../ports/log-audit.ts';
 import { noStreamId } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
 
@@ -24,7 +24,7 @@ export class FileAudit {
   readonly #database: DatabaseSync;
   readonly #hasDigests: boolean;
   readonly #thinnedPrefixes: readonly string[];
-  readonly #reached: ReachedPlace | null;
+  readonly #reached: ReachedPosition | null;
   readonly #rows: StatementSync;
   readonly #streamName: StatementSync;
   readonly #removed: StatementSync | null;
@@ -42,7 +42,7 @@ export class FileAudit {
     {
       thinnedPrefixes,
       reached,
-    }: { readonly thinnedPrefixes: readonly string[]; readonly reached: ReachedPlace | null },
+    }: { readonly thinnedPrefixes: readonly string[]; readonly reached: ReachedPosition | null },
   ) {
     this.#database = database;
     this.#hasDigests = hasDigests;
@@ -205,6 +205,6 @@ function atEnd(kind: LogFault['kind'], expected: string, found: string): LogFaul
   return { kind, position: null, stream: null, revision: null, expected, found };
 }
 
-function positionOf(place: number): Position {
-  return String(place) as Position; // the brand is given here and where events are read
+function positionOf(number: number): Position {
+  return String(number) as Position; // the brand is given here and where events are read
 }

@@ -1,12 +1,12 @@
 import { FileAudit } from './audit.ts';
 import { openReadOnly } from './read-only.ts';
 import { saysDamaged } from './sqlite-errors.ts';
-import type { LogAuditReport, ReachedPlace } from '../../ports/log-audit.ts';
+import type { LogAuditReport, ReachedPosition } from '../../ports/log-audit.ts';
 
 export interface AuditedFileOptions {
   readonly path: string;
   readonly thinnedPrefixes: readonly string[];
-  readonly reached: ReachedPlace | null;
+  readonly reached: ReachedPosition | null;
 }
 
 /** Tries of an audit. If another process opens a file that is read without locks, the reads may be inconsistent. */

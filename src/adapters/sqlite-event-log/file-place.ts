@@ -3,7 +3,7 @@ import { FileRefused } from './database.ts';
 import type { FileStanding } from './standing.ts';
 
 /** A position in the log that is known to have been durable. */
-export interface DurablePlace {
+export interface DurablePosition {
   readonly position: number;
   readonly digest: string;
 }
@@ -28,7 +28,7 @@ export class FilePlace {
   }
 
   /** To be called after every opening. Raises {@link FileRefused} for a different ledger or an older copy of it. */
-  opened(standing: FileStanding, durable: DurablePlace): void {
+  opened(standing: FileStanding, durable: DurablePosition): void {
     const { logId } = standing;
     if (this.#logId !== null && this.#logId !== logId) throw this.#refused('was replaced by another ledger');
     if (standing.standing().position < durable.position) throw this.#refused('was replaced by an older one');

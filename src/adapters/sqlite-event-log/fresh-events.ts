@@ -88,12 +88,12 @@ function addEvents(events: RecordedEvent[], { fields, answer, after, streamPrefi
     reached = lastPosition;
     if (streamPrefixes !== undefined && !streamPrefixes.some((prefix) => stream.startsWith(prefix))) continue;
     for (let back = count - 1; back >= 0; back -= 1) {
-      const place = lastPosition - back;
-      if (place <= after) continue;
-      if (events.length === followBatchEventsMax) return place - 1;
+      const number = lastPosition - back;
+      if (number <= after) continue;
+      if (events.length === followBatchEventsMax) return number - 1;
       const field = at - (back + 1) * eventFields;
       const [id, type, data, metadata] = fields.slice(field, field + eventFields) as [string, string, string, string];
-      const position = positionOf(place);
+      const position = positionOf(number);
       events.push({ id, type, data, metadata, stream, revision: lastRevision - back, position, recordedAt });
     }
   }

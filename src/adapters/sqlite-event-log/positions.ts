@@ -4,20 +4,20 @@ import type { Position } from '../../ports/event-log.ts';
 const positionDigitsMax = 15;
 
 /** A position in the notation of the port. */
-export function positionOf(place: number): Position {
-  return String(place) as Position; // the brand is given here and in the append queue
+export function positionOf(number: number): Position {
+  return String(number) as Position; // the brand is given here and in the append queue
 }
 
 /** A position as a number; 0: before the first event. Raises `RangeError` for a position that is not of this log. */
 export function numberOf(position: Position | undefined): number {
   if (position === undefined) return 0;
   const { length } = position;
-  let place = length > 0 && length <= positionDigitsMax ? 0 : Number.NaN;
+  let number = length > 0 && length <= positionDigitsMax ? 0 : Number.NaN;
   // Positions are compared several times for each event; a regular expression takes five times as long.
   for (let index = 0; index < length; index += 1) {
     const digit = position.charCodeAt(index) - 0x30;
-    place = digit >= 0 && digit <= 9 ? place * 10 + digit : Number.NaN;
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN;
   }
-  if (Number.isNaN(place)) throw new RangeError(`${position} is no position of this log`);
-  return place;
+  if (Number.isNaN(number)) throw new RangeError(`${position} is no position of this log`);
+  return number;
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
-import type { LogAudit, ReachedPlace } from '../../ports/log-audit.ts';
+import type { LogAudit, ReachedPosition } from '../../ports/log-audit.ts';
 import type { FromAuditWorker } from './audit-worker.ts';
 import type { AuditedFileOptions } from './audited-file.ts';
 
@@ -12,7 +12,7 @@ const youngGenerationMb = 32;
  * file: the file may be on a read-only disk, and other processes may write it meanwhile. `reached`: a position that the
  * log is known to have reached, and the running digest there, recorded elsewhere.
  */
-export function sqliteLogAudit(path: string, reached: ReachedPlace | null = null): LogAudit {
+export function sqliteLogAudit(path: string, reached: ReachedPosition | null = null): LogAudit {
   return ({ thinnedPrefixes, onProgress }) => {
     const options: AuditedFileOptions = { path, thinnedPrefixes, reached };
     const worker = new Worker(new URL('./audit-worker.ts', import.meta.url), {

@@ -8,7 +8,7 @@ import { saysDamaged } from './sqlite-errors.ts';
 import { CommitInDoubt } from './transaction.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { AppendGroup } from './appends.ts';
-import type { DurablePlace } from './file-place.ts';
+import type { DurablePosition } from './file-place.ts';
 import type { Answers, Failure, FromWorker, GroupAnswer, Question, ToWorker, WorkerOptions } from './messages.ts';
 import type { Session } from './session.ts';
 
@@ -29,7 +29,7 @@ class LogWorker {
   readonly #clock: SteadyClock;
   #session: Session | null = null;
   /** The last end of the log known to be on the disk. */
-  #durable: DurablePlace = { position: 0, digest: '' };
+  #durable: DurablePosition = { position: 0, digest: '' };
   #watch: NodeJS.Timeout | null = null;
   #announcedPosition = 0;
   #trouble: unknown = null;

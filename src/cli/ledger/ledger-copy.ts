@@ -129,8 +129,8 @@ async function tell(verdict: CopyVerdict): Promise<void> {
   if (leftOut > 0) printLine(`left out: ${counted(leftOut, 'stream')}, deleted or kept for hours only`);
   printLine('all streams are equal, and the target is verified');
   printFields({ ...totals });
-  for (const { relay, published_up_to: place } of relays) {
-    printLine(`relay ${relay} continues ${place === null ? 'from the beginning' : `after ${place}`}`);
+  for (const { relay, published_up_to: last } of relays) {
+    printLine(`relay ${relay} continues ${last === null ? 'from the beginning' : `after ${last}`}`);
   }
   if (isLevel) printLine('next: start the gateway with ledger.engine eventstoredb, and keep ledger.db');
   else printLine('warning: the ledger has grown since; stop its gateways and copy again');

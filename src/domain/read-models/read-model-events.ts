@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const place = z.string().min(1).max(200);
+const positionText = z.string().min(1).max(200);
 
 const document = z.strictObject({
   key: z.string().max(1_000).describe('The key of the document.'),
@@ -11,8 +11,8 @@ const readModelStored = z
   .strictObject({
     projection: z.string().min(1).max(100).describe('Name of the read model.'),
     version: z.int().positive().describe('Version of the fold of the read model; other versions ignore the event.'),
-    up_to: place.describe('The position up to which all events are folded.'),
-    after: place
+    up_to: positionText.describe('The position up to which all events are folded.'),
+    after: positionText
       .nullable()
       .describe(
         'The position of the previous storing: the part contains documents changed since then; `null`: it contains all documents.',

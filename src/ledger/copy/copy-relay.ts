@@ -36,13 +36,14 @@ export async function copyRelay(engines: CopiedEngines, relayStream: string): Pr
   const lease = leaseIn(target, relayStream, mintId);
   const seen = await lease.look();
   const published = await publishedUpTo(source, relayStream);
-  const place = published === null ? null : await translated({ source, target }, published);
+  const publishedInTarget = published === null ? null : await translated({ source, target }, published);
   const isBehind =
-    place !== null && (seen.publishedUpTo === null || target.comparePositions(seen.publishedUpTo, place) < 0);
+    publishedInTarget !== null &&
+    (seen.publishedUpTo === null || target.comparePositions(seen.publishedUpTo, publishedInTarget) < 0);
   if (seen.holderId !== null || !isBehind) return { relay, published_up_to: seen.publishedUpTo };
   try {
-    await lease.write(seen, { holderId: null, publishedUpTo: place });
-    return { relay, published_up_to: place };
+    await lease.write(seen, { holderId: null, publishedUpTo: publishedInTarget });
+    return { relay, published_up_to: publishedInTarget };
   } catch (error) {
     if (!(error instanceof LeaseTaken)) throw error;
     return { relay, published_up_to: (await lease.look()).publishedUpTo };

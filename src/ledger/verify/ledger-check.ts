@@ -154,7 +154,7 @@ export class LedgerCheck {
   #order({ position }: RecordedEvent): Mismatch | null {
     const last = this.#lastPosition;
     if (last !== null && this.#log.comparePositions(position, last) <= 0) {
-      return mismatch('position', `a place after ${last}`, position);
+      return mismatch('position', `a position after ${last}`, position);
     }
     this.#lastPosition = position;
     return null;
