@@ -64,7 +64,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
   readonly #remembered: RecentMap<string, StoredString>;
   /** Entries to write, by key, oldest first. */
   readonly #queue = new Map<string, StringChange>();
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
   #file: BlockFile | null = null;
   #takeBack: (() => void) | null = null;
   #failures = 0;
@@ -121,12 +121,12 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
       this.#file?.wait(closeWaitMs);
       while (this.#queue.size > 0) this.#step();
     } catch (error) {
-      this.#tellUnwritten(error);
+      this.#logUnwritten(error);
     }
     try {
       this.#file?.close();
     } catch (error) {
-      this.#tellUnwritten(error);
+      this.#logUnwritten(error);
     }
     this.#file = null;
   }
@@ -137,7 +137,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
       if (found !== null) this.#remembered.set(key, found);
       return found;
     } catch (error) {
-      this.#tell('opaque_blocks_not_read', error);
+      this.#logOnce('opaque_blocks_not_read', error);
       return null;
     }
   }
@@ -151,7 +151,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
         this.#queue.delete(oldest);
         break;
       }
-      this.#tell('opaque_blocks_dropped');
+      this.#logOnce('opaque_blocks_dropped');
     }
     this.#stepIn(writeDelayMs);
   }
@@ -175,7 +175,7 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
 
   #retryLater(error: unknown): void {
     this.#failures += 1;
-    if (!isBusy(error) || this.#failures >= busyFailuresMin) this.#tellUnwritten(error);
+    if (!isBusy(error) || this.#failures >= busyFailuresMin) this.#logUnwritten(error);
     this.#stepIn(backoffMs(isBusy(error) ? busyRetry : retry, this.#failures, this.#options.timer.chance()));
   }
 
@@ -197,14 +197,14 @@ class SqliteBlockAccounts implements BlockAccounts, Disposable {
     return Math.floor(this.#options.clock.now() / dayMs);
   }
 
-  #tellUnwritten(error: unknown): void {
-    this.#tell(this.#file === null ? 'opaque_blocks_not_opened' : 'opaque_blocks_not_written', error);
+  #logUnwritten(error: unknown): void {
+    this.#logOnce(this.#file === null ? 'opaque_blocks_not_opened' : 'opaque_blocks_not_written', error);
   }
 
   /** Logs each kind of failure only once: a broken file would otherwise be logged with every request. */
-  #tell(what: string, error?: unknown): void {
-    if (this.#told.has(what)) return;
-    this.#told.add(what);
+  #logOnce(what: string, error?: unknown): void {
+    if (this.#logged.has(what)) return;
+    this.#logged.add(what);
     const { path, telemetry } = this.#options;
     telemetry.warn(what, { file: path, effect, next }, error);
   }

@@ -28,12 +28,12 @@ export function startTargetProbes(current: {
   readonly probe: TargetProbe;
 }): () => void {
   const timer = setInterval(() => {
-    for (const due of current.pools.takeDueProbes()) void tell(current.probe, due);
+    for (const due of current.pools.takeDueProbes()) void probeAndReport(current.probe, due);
   }, lookMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function tell(probe: TargetProbe, { upstream, done }: DueProbe): Promise<void> {
+async function probeAndReport(probe: TargetProbe, { upstream, done }: DueProbe): Promise<void> {
   done(await probe.isHealthy(upstream));
 }

@@ -28,7 +28,7 @@ export function restorePii(answering: Answering): Reworded {
 
 /** Keeps texts out of the errors that it raises, because errors may be logged. */
 function discreet(restorer: TextRestorer): TextRestorer {
-  const tell = <Told>(work: () => Told): Told => {
+  const withoutTexts = <Result>(work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
@@ -36,13 +36,13 @@ function discreet(restorer: TextRestorer): TextRestorer {
     }
   };
   return {
-    restore: (text, places) => tell(() => restorer.restore(text, places)),
-    numberOf: (text) => tell(() => restorer.numberOf(text)),
+    restore: (text, places) => withoutTexts(() => restorer.restore(text, places)),
+    numberOf: (text) => withoutTexts(() => restorer.numberOf(text)),
     openLane: (places) => {
-      const lane = tell(() => restorer.openLane(places));
+      const lane = withoutTexts(() => restorer.openLane(places));
       return {
-        push: (piece) => tell(() => lane.push(piece)),
-        flush: () => tell(() => lane.flush()),
+        push: (piece) => withoutTexts(() => lane.push(piece)),
+        flush: () => withoutTexts(() => lane.flush()),
         get isHolding() {
           return lane.isHolding;
         },

@@ -37,12 +37,12 @@ export async function settle(
     cost: cost?.total ?? 0n,
     usage: answered.outcome.kind === 'settle' && cost !== null ? answered.outcome.usage : null,
   });
-  if (cost !== null) tellSaved(answered, cost, selectionTelemetry);
+  if (cost !== null) reportSaved(answered, cost, selectionTelemetry);
   return { ...answered, cost };
 }
 
 /** Reports what was saved compared with the most expensive candidate, by the same counters. */
-function tellSaved({ routing, selection, outcome }: Answered, { total }: Cost, telemetry: SelectionTelemetry): void {
+function reportSaved({ routing, selection, outcome }: Answered, { total }: Cost, telemetry: SelectionTelemetry): void {
   if (routing === null || selection === null || outcome.kind !== 'settle') return;
   const costs = routing.options.map(({ target }) => costOf(outcome.usage, target.priceList).total);
   const dearest = costs.reduce((most, cost) => (cost > most ? cost : most), 0n);

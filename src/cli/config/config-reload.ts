@@ -35,7 +35,7 @@ async function reload({ json = false }: { readonly json?: boolean }): Promise<vo
   for (const instance of instances) requestReload(path, instance, request);
   const answers = await Promise.all(instances.map((instance) => answerOf(path, instance, request.request_id)));
   if (json) printJson({ gateways: answers });
-  else for (const answer of answers) printLine(toldOf(answer));
+  else for (const answer of answers) printLine(inWords(answer));
   if (answers.some(({ outcome }) => outcome === 'refused')) process.exitCode = exitCodes.refused;
 }
 
@@ -53,7 +53,7 @@ async function answerOf(dataDir: string, instanceId: string, requestId: string):
   throw notUsable('no_answer', `gateway ${instanceId} did not answer: check its log, or wait longer with --timeout`);
 }
 
-function toldOf({ instance_id: id, outcome, settings, reason }: Answered): string {
+function inWords({ instance_id: id, outcome, settings, reason }: Answered): string {
   if (outcome === 'refused') return `${id}: refused, the old configuration stays: ${reason}`;
   return outcome === 'unchanged' ? `${id}: nothing has changed` : `${id}: taken: ${settings.join(', ')}`;
 }

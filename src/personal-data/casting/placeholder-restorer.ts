@@ -10,7 +10,7 @@ export function* placeholderRestorer(entries: readonly CastEntry[]): WorkInParts
   if (reader.isEmpty) return nothingToRestore;
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {
-    restore: (text, places) => pass(reader, text, { before: '', isWhole: true, told: places?.nextPass() }).sure,
+    restore: (text, places) => pass(reader, text, { before: '', isWhole: true, notified: places?.nextPass() }).sure,
     numberOf: (text) => numbers.get(text) ?? null,
     openLane: (places) => new PlaceholderLane(reader, places?.nextPass()),
   };
@@ -30,15 +30,15 @@ interface Passed {
 function pass(
   reader: PlaceholderReader,
   text: string,
-  end: { readonly before: string; readonly isWhole: boolean; readonly told?: RestoringPass | undefined },
+  end: { readonly before: string; readonly isWhole: boolean; readonly notified?: RestoringPass | undefined },
 ): Passed {
-  const { told } = end;
+  const { notified } = end;
   let sure = '';
   let from = 0;
   for (let at = reader.next(text, 0); at >= 0;) {
     const read = reader.read(text, at, end);
     if (read === 'more') {
-      told?.pass(text.slice(from, at));
+      notified?.pass(text.slice(from, at));
       return { sure: sure + text.slice(from, at), end: at };
     }
     if (read === null) {
@@ -46,25 +46,25 @@ function pass(
       continue;
     }
     sure += text.slice(from, at) + read.text;
-    told?.pass(text.slice(from, at));
-    told?.replace(text.slice(at, read.end), read.text);
+    notified?.pass(text.slice(from, at));
+    notified?.replace(text.slice(at, read.end), read.text);
     from = read.end;
     at = reader.next(text, from);
   }
-  told?.pass(from === 0 ? text : text.slice(from));
+  notified?.pass(from === 0 ? text : text.slice(from));
   return { sure: from === 0 ? text : sure + text.slice(from), end: text.length };
 }
 
 class PlaceholderLane implements TextLane {
   readonly #reader: PlaceholderReader;
-  readonly #told: RestoringPass | undefined;
+  readonly #notified: RestoringPass | undefined;
   #held = '';
   /** The character before the text that is held back. */
   #before = '';
 
-  constructor(reader: PlaceholderReader, told: RestoringPass | undefined) {
+  constructor(reader: PlaceholderReader, notified: RestoringPass | undefined) {
     this.#reader = reader;
-    this.#told = told;
+    this.#notified = notified;
   }
 
   push(piece: string): string {
@@ -73,7 +73,7 @@ class PlaceholderLane implements TextLane {
     const { sure, end } = pass(this.#reader, text, {
       before: this.#before,
       isWhole: false,
-      told: this.#told,
+      notified: this.#notified,
     });
     this.#held = text.slice(end);
     if (end > 0) this.#before = text.charAt(end - 1);
@@ -84,7 +84,7 @@ class PlaceholderLane implements TextLane {
     const rest = pass(this.#reader, this.#held, {
       before: this.#before,
       isWhole: true,
-      told: this.#told,
+      notified: this.#notified,
     }).sure;
     this.#held = '';
     return rest;

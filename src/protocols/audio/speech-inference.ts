@@ -1,5 +1,5 @@
 import type { Reading } from '../face.ts';
-import { AudioStream, type AudioTold } from './stream.ts';
+import { AudioStream, type AudioReport } from './stream.ts';
 import { readSpeechRequest, writeSpeechRequest, type SpeechRequest } from './speech-request.ts';
 import { knownSpeechMembers } from './known-speech-members.ts';
 import { noUsage, type Usage } from '../../domain/usage.ts';
@@ -32,7 +32,7 @@ export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Readin
     answers: {
       unstreamed: { form: 'bytes', usage: charactersUsage(asked) },
       stream: asked.isStream
-        ? { isOptional: false, open: () => new AudioStream((told) => usageSoFar(asked, told)) }
+        ? { isOptional: false, open: () => new AudioStream((report) => usageSoFar(asked, report)) }
         : null,
       ownAnswer: null,
     },
@@ -56,7 +56,7 @@ function charactersUsage({ characters }: SpeechRequest): Usage {
 }
 
 /** Without token counters the characters of the input are charged, as soon as any audio came. */
-function usageSoFar(asked: SpeechRequest, { usage, hasContent }: AudioTold): Usage | null {
+function usageSoFar(asked: SpeechRequest, { usage, hasContent }: AudioReport): Usage | null {
   if (usage !== null) return { ...usage, input_characters: asked.characters };
   return hasContent ? charactersUsage(asked) : null;
 }

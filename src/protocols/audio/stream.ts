@@ -18,7 +18,7 @@ import {
 } from '../streams/stream-protocol.ts';
 
 /** What the records of an audio answer have reported. */
-export interface AudioTold {
+export interface AudioReport {
   /** The upstream's counters; they come with the last record. */
   readonly usage: Usage | null;
   /** Whether any audio or text came. A recording of silence has none. */
@@ -36,12 +36,12 @@ export class AudioStream implements StreamProtocol {
   readonly toolUses = noToolUses;
   /** Bytes of the records that hold audio or text, and of the last one. */
   contentBytes = 0;
-  readonly #usageOf: (told: AudioTold) => Usage | null;
+  readonly #usageOf: (report: AudioReport) => Usage | null;
   #usage: Usage | null = null;
   #end: LastRecord | null = null;
 
   /** `usageOf` computes the cost so far. */
-  constructor(usageOf: (told: AudioTold) => Usage | null) {
+  constructor(usageOf: (report: AudioReport) => Usage | null) {
     this.#usageOf = usageOf;
   }
 

@@ -21,7 +21,7 @@ const tellingIdLength = 12;
 export class OwnIds {
   readonly #ours: ReadonlyMap<string, string>;
   readonly #ids: readonly Buffer[];
-  readonly #telling: readonly string[];
+  readonly #longIds: readonly string[];
   /** The upstream's short ids, with ours. */
   readonly #short: FileNames;
   readonly #pattern: RegExp | null;
@@ -30,11 +30,11 @@ export class OwnIds {
     this.#ours = new Map([...names].map(([own, theirs]) => [theirs, own]));
     this.#ids = [...this.#ours.keys()].map((id) => Buffer.from(id));
     // Longest first: one id may begin with another.
-    this.#telling = [...this.#ours.keys()]
+    this.#longIds = [...this.#ours.keys()]
       .filter((id) => id.length >= tellingIdLength)
       .toSorted((a, b) => b.length - a.length);
     this.#short = new Map([...this.#ours].filter(([id]) => id.length < tellingIdLength));
-    this.#pattern = this.#telling.length === 0 ? null : patternOf(this.#telling);
+    this.#pattern = this.#longIds.length === 0 ? null : patternOf(this.#longIds);
   }
 
   /** Renames in a whole answer. */
@@ -46,7 +46,7 @@ export class OwnIds {
 
   /** Renames in bytes that are not JSON. */
   restoredBytes(bytes: Buffer): Buffer {
-    return applyEdits(bytes, this.#told(bytes));
+    return applyEdits(bytes, this.#editsOfLongIds(bytes));
   }
 
   /** The edits that rename files in a scanned text. */
@@ -59,12 +59,12 @@ export class OwnIds {
   }
 
   #editsOf(object: JsonObjectText): readonly ByteEdit[] {
-    return [...this.#told(object.bytes), ...this.#named(object)];
+    return [...this.#editsOfLongIds(object.bytes), ...this.#editsOfShortIds(object)];
   }
 
   /** Recognisable ids at any place: the first of those that overlap, and the longest of those that begin alike. */
-  #told(bytes: Buffer): readonly ByteEdit[] {
-    const found = this.#telling.flatMap((id) => placesOf(bytes, id).map((start) => ({ start, id })));
+  #editsOfLongIds(bytes: Buffer): readonly ByteEdit[] {
+    const found = this.#longIds.flatMap((id) => placesOf(bytes, id).map((start) => ({ start, id })));
     let end = 0;
     return found
       .toSorted((a, b) => a.start - b.start || b.id.length - a.id.length)
@@ -76,7 +76,7 @@ export class OwnIds {
   }
 
   /** Members that name files by short ids. */
-  #named(object: JsonObjectText): readonly ByteEdit[] {
+  #editsOfShortIds(object: JsonObjectText): readonly ByteEdit[] {
     return this.#short.size === 0 ? [] : [...namings(object, object, this.#short)];
   }
 
@@ -87,7 +87,7 @@ export class OwnIds {
     return {
       restore: (text) => this.#inText(text),
       numberOf: () => null,
-      openLane: () => new IdLane(this.#telling, pattern, (id) => this.#ours.get(id) ?? id),
+      openLane: () => new IdLane(this.#longIds, pattern, (id) => this.#ours.get(id) ?? id),
     };
   }
 

@@ -52,14 +52,14 @@ export function readResponsesUsage(usageJson: unknown, seen: ToolUses = noToolUs
 }
 
 function searchesOf(counters: Counters, seen: ToolUses, corrected: Set<keyof Usage>): number {
-  const searches = searchesTold(counters);
+  const searches = countedSearches(counters);
   if (isCount(searches)) return searches;
   if (searches !== undefined && searches !== null) corrected.add('web_searches');
   return seen.web_searches;
 }
 
 /** The protocol's own counter, else those of widespread compatible servers. */
-function searchesTold(counters: Counters): unknown {
+function countedSearches(counters: Counters): unknown {
   const within = (name: string): Counters => detailsOf(counters[name]);
   return (
     detailsOf(within('tool_usage')['web_search'])['num_requests'] ??
