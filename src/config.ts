@@ -377,6 +377,10 @@ function assertLargestFit({ files, server }: ConfigFile, assert: (holds: boolean
     server.bodies_bytes_max >= server.body_bytes_max,
     `server.bodies_bytes_max must be at least server.body_bytes_max (${server.body_bytes_max}): the largest body must fit`,
   );
+  assert(
+    server.answers_bytes_max >= server.answer_bytes_max,
+    `server.answers_bytes_max must be at least server.answer_bytes_max (${server.answer_bytes_max}): the largest answer must fit`,
+  );
 }
 
 /** Checks own keys only: every object inherits names like `constructor`. */
