@@ -11,7 +11,7 @@ import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts'
 export type OperationsDeps = HealthDeps & { readonly telemetry: Telemetry };
 
 /** Answers an unknown path with the paths that exist. */
-const tellPaths: Middleware = async (ctx, next) => {
+const listPaths: Middleware = async (ctx, next) => {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;
   throw new GatewayError('not_found', {
@@ -30,7 +30,7 @@ export function createOperationsServer(deps: OperationsDeps): Koa {
   application.use(sendSecurityHeaders);
   application.use(errorResponse(deps.telemetry));
   application.use(wellFormed);
-  application.use(tellPaths);
+  application.use(listPaths);
   application.use(router.routes());
   application.use(router.allowedMethods());
   application.silent = true;

@@ -278,7 +278,7 @@ export class TextAnalysis {
     const { telemetry } = this.#options;
     const ending = new AbortController();
     const began = performance.now();
-    const tell = (hasAnswered: boolean, error?: unknown): void => {
+    const reportCall = (hasAnswered: boolean, error?: unknown): void => {
       const milliseconds = performance.now() - began;
       telemetry?.detectorAsked({ detector: detector.name, hasAnswered, milliseconds }, error);
     };
@@ -286,13 +286,13 @@ export class TextAnalysis {
       const asking = detector.detect(texts, { entities, languages, deadlineMs, signal: ending.signal });
       const answer = await Promise.race([asking, late(deadlineMs, ending.signal)]);
       assertAnswer(answer, texts);
-      tell(true);
+      reportCall(true);
       return answer.map((spans) => ({
         spans: spans.filter(({ entity, score }) => score >= (leastScores[entity] ?? 0)),
         isWhole: true,
       }));
     } catch (error) {
-      tell(false, error);
+      reportCall(false, error);
       if (isOptional) return texts.map(() => notAnswered);
       const cause = error instanceof PiiDetectorUnavailable ? error : wordlessError(error);
       throw new PiiEngineUnavailable(`${detector.name} does not answer`, { cause });

@@ -68,7 +68,7 @@ async function create(options: Options): Promise<void> {
     });
     const key = await newKey(options, owner, allowedProfiles);
     await createApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
-    await tell(key, owner, options.json ?? false);
+    await printCreated(key, owner, options.json ?? false);
   });
 }
 
@@ -90,7 +90,7 @@ async function newKey(options: Options, owner: KeyOwner, allowedProfiles: readon
   };
 }
 
-async function tell(key: NewApiKey, owner: KeyOwner, json: boolean): Promise<void> {
+async function printCreated(key: NewApiKey, owner: KeyOwner, json: boolean): Promise<void> {
   const { shownPrefix } = await import('../domain/api-key-secret.ts');
   const facts = {
     api_key: key.secret,

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { KeyUse } from '../../projections/usage.ts';
 import type { ApiKey } from '../domain/api-key.ts';
 import { documented } from './arguments.ts';
-import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './list-page.ts';
+import { listPage, nextMember, pagedList, printNext, type PageOptions } from './list-page.ts';
 import { printJson, printTable } from './output.ts';
 
 interface Options extends PageOptions {
@@ -50,7 +50,7 @@ async function list({ tenant, user, json = false, ...page }: Options): Promise<v
       key.name,
     ]),
   );
-  tellNext(next);
+  printNext(next);
 }
 
 interface KeyUseMember {

@@ -57,6 +57,6 @@ export function nextMember(options: PageOptions, next: string | null): { readonl
 }
 
 /** `next` for people, on stderr. */
-export function tellNext(next: string | null): void {
+export function printNext(next: string | null): void {
   if (next !== null) note(`There is more: --after ${next}`);
 }

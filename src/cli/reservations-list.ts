@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { OpenReservationDocument } from '../../projections/open-reservations.ts';
 import { documented } from './arguments.ts';
-import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './list-page.ts';
+import { listPage, nextMember, pagedList, printNext, type PageOptions } from './list-page.ts';
 import { printJson, printTable } from './output.ts';
 
 interface Options extends PageOptions {
@@ -46,5 +46,5 @@ async function list({ flagged = false, wallet, json = false, ...page }: Options)
       reservation.flag ?? '',
     ]),
   );
-  tellNext(next);
+  printNext(next);
 }

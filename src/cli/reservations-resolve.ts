@@ -67,7 +67,7 @@ async function resolve(reservationId: string, options: Options): Promise<void> {
         `${reservationId} was not ended: ${answer.refusal}. ${refusalAdvice[answer.refusal]}`,
       );
     }
-    tell(reservation, answer.events, options.json ?? false);
+    printResolved(reservation, answer.events, options.json ?? false);
   });
 }
 
@@ -154,7 +154,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function tell(
+function printResolved(
   { reservation_id, wallet_id, amount_eur }: OpenReservationDocument,
   events: readonly WalletEvent[],
   json: boolean,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { WalletBalance } from '../../projections/wallet-balances.ts';
 import { documented } from './arguments.ts';
-import { listPage, nextMember, pagedList, tellNext, type PageOptions } from './list-page.ts';
+import { listPage, nextMember, pagedList, printNext, type PageOptions } from './list-page.ts';
 import { printJson, printTable } from './output.ts';
 
 export function walletsList(wallets: Command): void {
@@ -35,7 +35,7 @@ async function list({ json = false, ...page }: PageOptions & { readonly json?: b
       wallet.restricted ? 'yes' : 'no',
     ]),
   );
-  tellNext(next);
+  printNext(next);
 }
 
 /** Counts flagged reservations; `reservations list --flagged` lists them. */

@@ -67,9 +67,9 @@ export async function startSandboxUpstreams(
       ]),
     ),
     onPlaces: (listener) => {
-      const tell = (): void => listener(upstreams.map(({ place }) => place));
-      for (const upstream of upstreams) upstream.onRestart = tell;
-      tell();
+      const notify = (): void => listener(upstreams.map(({ place }) => place));
+      for (const upstream of upstreams) upstream.onRestart = notify;
+      notify();
     },
     stop,
   };

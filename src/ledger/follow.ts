@@ -250,7 +250,7 @@ class Follower implements ProjectionFollower {
     this.#pending.push(...fresh);
     for (const { data } of fresh) this.#pendingCharacters += data.length;
     this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
-    for (const tell of this.#onReceived.splice(0)) tell();
+    for (const resolve of this.#onReceived.splice(0)) resolve();
     const isDue = this.#batchInterval.allows(() => this.#isAwaited(fresh));
     const isMuch = this.#pending.length >= pendingEventsMax || this.#pendingCharacters >= pendingCharactersMax;
     if (!this.#isLive || isDue || isMuch) this.#fold();

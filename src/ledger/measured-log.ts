@@ -5,14 +5,14 @@ import type { AppendFacts } from '../ports/telemetry.ts';
 export function measuredLog(log: EventLog, onAppend: (facts: AppendFacts) => void): EventLog {
   const append: EventLog['append'] = async (stream, expected, events) => {
     const beganAtMs = performance.now();
-    const tell = (outcome: AppendFacts['outcome']): void =>
+    const reportAppend = (outcome: AppendFacts['outcome']): void =>
       onAppend({ outcome, events: events.length, milliseconds: performance.now() - beganAtMs });
     try {
       const result = await log.append(stream, expected, events);
-      tell('written');
+      reportAppend('written');
       return result;
     } catch (error) {
-      tell(outcomeOf(error));
+      reportAppend(outcomeOf(error));
       throw error;
     }
   };

@@ -41,12 +41,12 @@ export class RunningSpans {
     this.#unsettled = { attempt, endedAtMs: performance.now() };
   }
 
-  /** Passes the last answering attempt to `tell`, to report its charge. */
-  settled(tell: ((attempt: EndedAttempt) => void) | null): void {
+  /** Passes the last answering attempt to `report`, which adds its charge. */
+  settled(report: ((attempt: EndedAttempt) => void) | null): void {
     if (this.#unsettled === null) return;
     const { attempt, endedAtMs } = this.#unsettled;
     this.#unsettled = null;
-    tell?.(attempt);
+    report?.(attempt);
     attempt.span.end(endedAtMs);
   }
 

@@ -126,7 +126,7 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
     const administrator = new Administrator(null, cliActor());
     await withAdministration(async (deps) => {
       const part = (of: unknown) => runOperation(operation, of, { administrator, deps, idempotencyKey: null });
-      if (operation.produces === undefined) return tell(await part(input), isJson);
+      if (operation.produces === undefined) return printFound(await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
       const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);
       await (isJson ? printWhole(parts) : printParts(parts));
@@ -154,7 +154,7 @@ function usageWords(operation: AdminOperation, asked: object, { code, param, mes
     : `${called(name)}: ${refusalWords(member, rule)}`;
 }
 
-function tell(found: object, isJson: boolean): void {
+function printFound(found: object, isJson: boolean): void {
   if (isJson) return printJson(found);
   const rows = 'data' in found && Array.isArray(found.data) ? (found.data as readonly object[]) : null;
   if (rows === null) return printFields(fieldsOf(found));

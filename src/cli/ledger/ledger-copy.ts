@@ -53,7 +53,7 @@ async function copy(options: Options): Promise<void> {
   const verdict = await copied(directory, connectionString, options.whileRunning ?? false);
   if (!verdict.ok) process.exitCode = exitCodes.refused;
   if (options.json === true) printJson(document(verdict));
-  else await tell(verdict);
+  else await printVerdict(verdict);
 }
 
 async function copied(directory: DataDirectory, connectionString: string, mayGrow: boolean): Promise<CopyVerdict> {
@@ -114,7 +114,7 @@ function document(verdict: CopyVerdict): object {
   return { ok: true, events, copied: written, streams, left_out: leftOut, is_level: isLevel, relays, totals };
 }
 
-async function tell(verdict: CopyVerdict): Promise<void> {
+async function printVerdict(verdict: CopyVerdict): Promise<void> {
   if (!verdict.ok) {
     const { differenceInWords } = await import('../../ledger/verify/ledger-difference.ts');
     const words = 'copy' in verdict ? copyInWords(verdict.copy) : differenceInWords(verdict.ledger);

@@ -37,10 +37,10 @@ async function verify({ json = false }: { readonly json?: boolean }): Promise<vo
   ).finally(() => progress.end());
   if (!verdict.ok) process.exitCode = exitCodes.refused;
   if (json) printJson(verdict);
-  else await tell(verdict);
+  else await printVerdict(verdict);
 }
 
-async function tell(verdict: LedgerVerdict): Promise<void> {
+async function printVerdict(verdict: LedgerVerdict): Promise<void> {
   if (!verdict.ok) {
     const { differenceInWords } = await import('../../ledger/verify/ledger-difference.ts');
     printLine(`NOT verified, after ${counted(verdict.events, 'correct event')}:`);

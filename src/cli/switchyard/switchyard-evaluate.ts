@@ -41,7 +41,7 @@ async function evaluate({ data, table: path, tariffRatio, json = false }: Option
   progress.end();
   const judgedBy = table === null ? 'cross-validation' : table.version;
   if (json) printJson({ judged_by: judgedBy, evaluation });
-  else tell(evaluation, judgedBy);
+  else printEvaluation(evaluation, judgedBy);
 }
 
 async function tableIn(path: string): Promise<DomainTable> {
@@ -55,7 +55,7 @@ async function tableIn(path: string): Promise<DomainTable> {
   }
 }
 
-function tell(evaluation: Evaluation, judgedBy: string): void {
+function printEvaluation(evaluation: Evaluation, judgedBy: string): void {
   const { outcomes, tariffRatio, ranking, untrained, leaveSubjectOut } = evaluation;
   printLine(
     `${counted(outcomes, 'outcome')}; judged by ${judgedBy}; tariffs 1 : ${tariffRatio}, choosing costs nothing`,

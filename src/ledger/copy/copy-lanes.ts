@@ -80,16 +80,16 @@ export class CopyLanes {
         this.#events -= group.length;
         this.#units -= unitsOf(group);
         this.#options.onCopied(group.length);
-        this.#tell();
+        this.#reportProgress();
       }
     } catch (reason) {
       this.#failure ??= { reason };
     }
     this.#lanes.delete(stream);
-    this.#tell();
+    this.#reportProgress();
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     this.#progress.resolve();
     this.#progress = Promise.withResolvers();
   }

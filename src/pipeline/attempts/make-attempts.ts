@@ -102,7 +102,7 @@ function unopened({ route }: Routed, { failure, answered }: UnopenedStream): Mad
 /** Reports an answer that breaks off while it is passed on as a failure of the target, although no attempt follows. */
 function watched(noted: Noted): UpstreamAnswer {
   const { answer } = noted;
-  const tell = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     const failure = failureOf(noted, error);
     if (failure !== null) noted.turn.end(failure);
     throw error;
@@ -113,7 +113,7 @@ function watched(noted: Noted): UpstreamAnswer {
       [Symbol.asyncIterator]: () => {
         const pieces = answer.body[Symbol.asyncIterator]();
         return {
-          next: () => pieces.next().catch(tell),
+          next: () => pieces.next().catch(rethrow),
           return: async () => (await pieces.return?.()) ?? { done: true, value: undefined },
         };
       },
