@@ -43,7 +43,7 @@ export interface RecordedEvent extends EventToAppend {
   readonly recordedAt: string;
 }
 
-/** The place of an append in its stream and in the whole log. */
+/** The revision and the position of an append. */
 export interface AppendResult {
   /** Revision of the last event of this append. */
   readonly revision: number;
@@ -102,7 +102,7 @@ export interface EventLog {
    * are durable: an answered append survives `kill -9` and power loss.
    *
    * Idempotency, as EventStoreDB defines it: with an exact revision or `no_stream` below the stream's end, the append
-   * succeeds with the original numbers when every event is already at its place with the same id; the first difference
+   * succeeds with the original numbers when every event is already at its revision with the same id; the first difference
    * is a conflict. An exact revision that equals the end always writes, whatever the ids. Payloads are never compared.
    *
    * Raises: {@link RevisionConflict} · {@link StreamTombstoned} · {@link EventLogBusy} (refused before anything was

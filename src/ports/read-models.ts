@@ -81,7 +81,7 @@ export interface FoldedDocuments<Document extends object> {
   set(key: string, document: Document | null): void;
 }
 
-/** A recorded event, decoded, with its place in the log. */
+/** A recorded event, decoded, with its position in the log. */
 export interface PositionedEvent<Event extends DomainEvent = DomainEvent> {
   readonly position: Position;
   readonly stream: string;

@@ -2,7 +2,7 @@ import { actualRevision, standsAsExpected } from '../../event-log/stream-standin
 import { EmptiedRows } from './emptied-rows.ts';
 import { visiblePart } from './reads.ts';
 import { StepSize } from './step-size.ts';
-import { RemovedPlaces } from './removed-places.ts';
+import { RemovedPositions } from './removed-positions.ts';
 import type { SteadyClock } from '../../ports/steady-clock.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Answers, Failure, Question } from './messages.ts';
@@ -33,7 +33,7 @@ export class Removals {
   readonly #below: StatementSync;
   readonly #older: StatementSync;
   readonly #rows: EmptiedRows;
-  readonly #removedPlaces: RemovedPlaces;
+  readonly #removedPositions: RemovedPositions;
   readonly #size: StepSize;
   readonly #keepRevision: StatementSync;
   /** Bytes that this step may still remove. */
@@ -53,7 +53,7 @@ export class Removals {
     this.#below = select('revision < ?');
     this.#older = select('recorded_at < ?');
     this.#rows = new EmptiedRows(database, { transactions, lockWaitMs, size: stepSize });
-    this.#removedPlaces = new RemovedPlaces(database);
+    this.#removedPositions = new RemovedPositions(database);
     this.#keepRevision = database.prepare('UPDATE streams SET revision_floor = max(revision_floor, ?) WHERE id = ?');
   }
 
@@ -141,7 +141,7 @@ export class Removals {
     for (const { position, digest, bytes } of places) {
       if (this.#bytesLeft <= 0) break;
       this.#rows.empty(Number(position));
-      this.#removedPlaces.add(Number(position), typeof digest === 'string' ? digest : null);
+      this.#removedPositions.add(Number(position), typeof digest === 'string' ? digest : null);
       this.#bytesLeft -= Number(bytes);
       removed += 1;
     }

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
  * The positions whose events were removed by retention. Adjacent positions are stored as one stretch, with the running
  * digest after its last position, from which the digests of later events continue.
  */
-export class RemovedPlaces {
+export class RemovedPositions {
   readonly #endingAt: StatementSync;
   readonly #beginningAt: StatementSync;
   readonly #drop: StatementSync;
