@@ -1,7 +1,5 @@
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
-
-/** How much of a work is done in one turn of the event loop, characters. */
-const turnCharactersMax = 64 * 1024;
+import { doneInTurns } from '../ports/done-in-turns.ts';
 
 /**
  * Divides the time of the event loop among long works on texts. In each turn one of the waiting works goes on, first come,
@@ -11,16 +9,8 @@ export class TextPace {
   readonly #waiting: (() => void)[] = [];
 
   /** Does a work and returns its result. Short work waits for no turn. Raises what the work raises. */
-  async done<Result>(work: WorkInParts<Result>): Promise<Result> {
-    let characters = 0;
-    for (;;) {
-      const part = work.next();
-      if (part.done === true) return part.value;
-      characters += part.value;
-      if (characters < turnCharactersMax) continue;
-      characters = 0;
-      await this.#turn();
-    }
+  done<Result>(work: WorkInParts<Result>): Promise<Result> {
+    return doneInTurns(work, () => this.#turn());
   }
 
   #turn(): Promise<void> {

@@ -26,7 +26,7 @@ import {
   type PiiEngine,
 } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
-import { doneInTurns } from './done-in-turns.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
 import { withoutFaulty } from './route-options.ts';
 import type { Cast, Profiled, RecalledContext, Surface } from './records.ts';
 

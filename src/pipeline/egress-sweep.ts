@@ -3,7 +3,7 @@ import type { TextShape } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import { PiiEngineUnavailable, type CastConversation } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
-import { doneInTurns } from './done-in-turns.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
 
 export interface SweptBody {
   /** Whether no personal data is left in it. Also false when that could not be checked. */

@@ -3,7 +3,7 @@ import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
 import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
-import { doneInTurns } from '../../src/pipeline/done-in-turns.ts';
+import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { castRequest } from '../_support/cast-request.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import type { WorkInParts } from '../../src/personal-data/work-in-parts.ts';
-import { doneInTurns } from '../../src/pipeline/done-in-turns.ts';
+import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { turnsOf } from '../_support/turns-of.ts';
 
 function* parts(count: number, size: number): WorkInParts<string> {
