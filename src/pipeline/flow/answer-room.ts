@@ -1,7 +1,7 @@
 import { FairRoom, type Place } from '../../limits/fair-room.ts';
+import { boundedAnswer } from '../../ports/bounded-body.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import { timedPlace } from '../../ports/timed-place.ts';
-import { GatheredBytes } from '../../wire/gathered-bytes.ts';
 import type { Noted } from '../records.ts';
 
 export interface AnswerRoomOptions {
@@ -57,18 +57,18 @@ export class AnswerRoom {
    * when there was no room in time, and what reading the body raises.
    */
   async read(toRead: AnswerToRead, bytesMax: number): Promise<HeldAnswer> {
-    const gathered = new GatheredBytes();
     let place: Place | null = null;
+    const enter = async (): Promise<void> => {
+      place = await this.#enter(toRead, bytesMax);
+    };
+    const leave = (): void => place?.leave();
     try {
-      for await (const piece of toRead.answer.body) {
-        const length = gathered.length + piece.length;
-        if (length > bytesMax) throw new UpstreamFailure('too_large', 'unknown');
-        if (place === null && length > smallBytesMax) place = await this.#enter(toRead, bytesMax);
-        gathered.push(piece);
-      }
-      return { bytes: gathered.joined(), leave: () => place?.leave() };
+      const bytes = await boundedAnswer(toRead.answer.body, bytesMax, (length) =>
+        place === null && length > smallBytesMax ? enter() : null,
+      );
+      return { bytes, leave };
     } catch (error) {
-      place?.leave();
+      leave();
       throw error;
     }
   }
