@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { clientGateway, type ClientPlace } from '../_support/client-gateway.ts';
-import { choicesIn } from '../_support/switchyard-scene.ts';
 import { agentScene, type AgentScene } from './_agent-scene.ts';
+import { assertLoopKeepsItsProfile } from './_switchyard-loop.ts';
 
 // Claude Code without a terminal: messages, streamed, with betas, thoughts and a message of the system in the middle.
 
@@ -86,16 +86,7 @@ serial('a tool loop through switchyard stays with its profile, and every choice 
   const second = await turn(scene, 'Who wrote Hamlet?', '--continue');
   t.is(second.code, 0, second.stderr);
   t.regex(second.result, /^You said: Who wrote Hamlet\?/);
-  const wallet = await place.assertSettled(t, 3);
-  const choices = choicesIn(wallet);
-  t.log(choices.map(({ selected, strategy, margin }) => `${strategy} ${selected} ${margin}`));
-  t.is(choices.length, 3);
-  t.is(choices[0]?.selected, choices[1]?.selected);
-  const models = (await place.upstreamBodies()).map(({ model }) => model);
-  t.deepEqual(
-    models,
-    choices.map(({ selected }) => (selected === 'dear' ? 'sandbox-large' : 'sandbox-medium')),
-  );
+  await assertLoopKeepsItsProfile(t, place);
   t.deepEqual(scene.asked, []);
 });
 
