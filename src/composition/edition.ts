@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
 import { createHttpTargetProbe } from '../adapters/http-target-probe.ts';
-import { createUndiciUpstream, type UndiciUpstream } from '../adapters/undici-upstream.ts';
+import { createUndiciUpstreams, type UndiciUpstreams } from '../adapters/undici-upstream.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
@@ -30,8 +30,9 @@ export interface Edition {
   readonly config: Config;
   /** The routes of this edition. */
   readonly routes: Middleware;
+  /** For requests of the gateway itself: repeated while an upstream is unavailable. */
   readonly upstream: Upstream;
-  readonly connections: UndiciUpstream;
+  readonly connections: UndiciUpstreams;
   readonly billingRecords: BillingRecords;
   readonly fileStores: FilesDeps['fileStores'];
   /** The judge for uncertain choices of `switchyard`; `null`: none. */
@@ -48,7 +49,10 @@ export interface EditionBase {
     PipelineDeps,
     'catalogue' | 'freeSurfaces' | 'upstream' | 'pools' | 'switchyard' | 'judge' | 'openTasks'
   >;
-  readonly surfaces: Omit<RoutesDeps, 'pipeline' | 'fileStores' | keyof ReturnType<typeof besideInference>>;
+  readonly surfaces: Omit<
+    RoutesDeps,
+    'pipeline' | 'fileStores' | 'upstream' | keyof ReturnType<typeof besideInference>
+  >;
   /** Timer and telemetry of the pools. */
   readonly pools: PoolsDeps;
   /** Wrapper of a test around the upstreams. */
@@ -63,25 +67,32 @@ export interface EditionBase {
 export function openEdition(config: Config, base: EditionBase, before?: Edition): Edition {
   const settings = configuredUpstreams(config);
   const { watch } = base;
-  const connections = createUndiciUpstream(settings, {
+  const connections = createUndiciUpstreams(settings, {
     closeTimeoutMs: base.closeTimeoutMs,
     ...(watch && { onAttempt: watch.tried }),
     ...(before && { predecessor: before.connections }),
   });
   const billingRecords = createHttpBillingRecords(settings);
   const probe = createHttpTargetProbe(configuredProbes(config));
-  const sending = base.wrapUpstream?.(connections) ?? connections;
-  const upstream = watch?.upstream(sending, settings) ?? sending;
+  const watched = (sending: Upstream): Upstream => {
+    const wrapped = base.wrapUpstream?.(sending) ?? sending;
+    return watch?.upstream(wrapped, settings) ?? wrapped;
+  };
+  const upstream = watched(connections.retrying);
   const catalogue = configuredCatalogue(config);
   const pools = configuredPools(config, catalogue, base.pools, before?.pools);
   const switchyard = configuredSwitchyard(config, catalogue);
-  const judge = configuredJudge(config, { switchyard, upstream, before: before?.judge ?? null });
+  const judge = configuredJudge(config, {
+    switchyard,
+    upstream: watched(connections.guarded),
+    before: before?.judge ?? null,
+  });
   const fileStores = configuredFileStores(config);
   const pipeline: PipelineDeps = {
     ...base.pipeline,
     catalogue,
     freeSurfaces: freeSurfaces(catalogue),
-    upstream,
+    upstream: watched(connections.single),
     pools,
     switchyard,
     judge: judge === null ? null : (watch?.judge(judge) ?? judge),
@@ -89,7 +100,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
   };
   return {
     config,
-    routes: createRoutes({ ...base.surfaces, pipeline, fileStores, ...besideInference(pipeline) }),
+    routes: createRoutes({ ...base.surfaces, pipeline, fileStores, ...besideInference(pipeline), upstream }),
     upstream,
     connections,
     billingRecords,
@@ -111,20 +122,12 @@ function besideInference(
   pipeline: PipelineDeps,
 ): Pick<
   RoutesDeps,
-  | 'catalogue'
-  | 'switchyard'
-  | 'storageRoom'
-  | 'upstream'
-  | 'identify'
-  | 'callerAdmission'
-  | 'doOnce'
-  | 'storedResponses'
+  'catalogue' | 'switchyard' | 'storageRoom' | 'identify' | 'callerAdmission' | 'doOnce' | 'storedResponses'
 > {
   return {
     catalogue: pipeline.catalogue,
     switchyard: pipeline.switchyard,
     storageRoom: pipeline.storageRoom,
-    upstream: pipeline.upstream,
     identify: createCaller(pipeline),
     callerAdmission: createCallerAdmission(pipeline),
     doOnce: createDoOnce(pipeline),

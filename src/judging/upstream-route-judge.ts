@@ -56,7 +56,6 @@ async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Pr
       headers: { 'content-type': 'application/json' },
       body,
       reservationId: asked.selectionId,
-      isTriedOnce: true,
       sharer: asked.sharer,
       signal: limit.signal,
     });

@@ -34,7 +34,7 @@ export async function forward(routed: Routed, { upstream, castTelemetry }: Forwa
     body,
     reservationId: routed.billingReference,
     work: workOf(routed),
-    pooled: { firstByteTimeoutMs: routed.turn.leftMs },
+    firstByteTimeoutMs: routed.turn.leftMs,
     sharer: sharerOf(routed.caller.key),
     signal: exchange.signal,
   });

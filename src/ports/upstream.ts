@@ -41,14 +41,8 @@ export interface UpstreamRequest {
   readonly reservationId: string | null;
   /** Absent for requests that are not inferences. */
   readonly work?: UpstreamWork;
-  /**
-   * Set for an attempt that a pool decides on: it is not retried, and the circuit neither blocks nor records it.
-   * `firstByteTimeoutMs` limits the time to the head of the answer, if shorter than the upstream's own. Absent: the
-   * upstream's retries apply.
-   */
-  readonly pooled?: { readonly firstByteTimeoutMs: number };
-  /** Never retried, whatever the upstream's settings: a late answer is useless. */
-  readonly isTriedOnce?: true;
+  /** Longest time to the head of the answer, if shorter than the upstream's own; milliseconds. */
+  readonly firstByteTimeoutMs?: number;
   /** Who a connection is accounted to when connections are scarce; absent: the gateway itself. */
   readonly sharer?: Sharer;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */
@@ -70,8 +64,8 @@ export interface UpstreamAnswer {
 /** Sends requests to the configured upstreams. */
 export interface Upstream {
   /**
-   * Resolves with the head of the answer, any status. Retries connect errors, 429 and 503 within the upstream's budget,
-   * unless a pool does, and never after a byte of an answer body was received.
+   * Resolves with the head of the answer, any status. Whether connect errors, 429 and 503 are retried is decided where
+   * an upstream is handed out; nothing is sent again after a byte of an answer body was received.
    *
    * Raises {@link UpstreamFailure}.
    */

@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { ExecutionContext } from 'ava';
 import {
-  createUndiciUpstream,
-  type UndiciUpstream,
+  createUndiciUpstreams,
+  type UndiciUpstreams,
   type UndiciUpstreamOptions,
 } from '../../src/adapters/undici-upstream.ts';
 import type { UpstreamSettings } from '../../src/adapters/undici-upstream/endpoint.ts';
-import { UpstreamFailure, type UpstreamAnswer, type UpstreamRequest } from '../../src/ports/upstream.ts';
+import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../../src/ports/upstream.ts';
 
 /** An HTTP server on loopback that lives as long as the test. */
 export async function serve(t: ExecutionContext, listener: RequestListener): Promise<string> {
@@ -68,13 +68,16 @@ export function onEachRequest(socket: Socket, callback: (head: string) => void):
   });
 }
 
-/** The adapter for one upstream called `one`, disposed with the test; quick to retry, slow to give up. */
+/**
+ * The adapter for one upstream called `one`, disposed with the test; quick to retry, slow to give up. Its own `send` is
+ * that with circuit and retries.
+ */
 export function connect(
   t: ExecutionContext,
   settings: Partial<UpstreamSettings> & { readonly baseUrl: string },
   options: UndiciUpstreamOptions = {},
-): UndiciUpstream {
-  const upstream = createUndiciUpstream(
+): UndiciUpstreams & Upstream {
+  const upstreams = createUndiciUpstreams(
     {
       one: {
         apiKey: 'sk-own',
@@ -87,8 +90,11 @@ export function connect(
     },
     { closeTimeoutMs: 0, ...options },
   );
-  t.teardown(() => upstream[Symbol.asyncDispose]());
-  return upstream;
+  t.teardown(() => upstreams[Symbol.asyncDispose]());
+  // A successor recognises the adapter itself, so it is not copied.
+  const connected = upstreams as UndiciUpstreams & { send: Upstream['send'] };
+  connected.send = upstreams.retrying.send;
+  return connected;
 }
 
 let lastReservation = 0;

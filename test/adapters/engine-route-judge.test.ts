@@ -137,7 +137,6 @@ test('the choice of an engine is used, and its judge is metered under the id of 
     upstream: 'there',
     path: '/chat/completions',
     reservationId: asked.selectionId,
-    isTriedOnce: true,
   });
   const body = JSON.parse(Buffer.isBuffer(sent[0]?.body) ? sent[0].body.toString() : '{}') as object;
   t.deepEqual(Object.keys(body), ['model', 'messages', 'max_tokens', 'temperature']);

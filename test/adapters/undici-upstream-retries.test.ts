@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import test from 'ava';
-import type { UpstreamAttempt } from '../../src/adapters/undici-upstream.ts';
+import type { UpstreamAttempt } from '../../src/adapters/undici-upstream/retries.ts';
 import { UndiciUpstreamExchange } from '../../src/adapters/undici-upstream/exchange.ts';
 import { UpstreamFailure } from '../../src/ports/upstream.ts';
 import {

@@ -85,10 +85,10 @@ export function reachedBy(
   key: string | null,
 ): Upstream {
   return {
-    send: async ({ upstream: name, reservationId: reference, pooled }) => {
+    send: async ({ upstream: name, reservationId: reference, firstByteTimeoutMs }) => {
       const upstream = upstreams.find((one) => one.name === name);
       if (upstream === undefined || reference === null) throw new Error('nobody was asked');
-      const leftMs = Math.min(limits.totalTimeoutMs, pooled?.firstByteTimeoutMs ?? limits.totalTimeoutMs);
+      const leftMs = Math.min(limits.totalTimeoutMs, firstByteTimeoutMs ?? limits.totalTimeoutMs);
       return await upstream.exchange(process, { reference, key, leftMs });
     },
   };

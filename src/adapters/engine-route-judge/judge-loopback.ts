@@ -145,7 +145,6 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
     headers: { 'content-type': 'application/json' },
     body,
     reservationId: asked.selectionId,
-    isTriedOnce: true,
     sharer: asked.sharer,
     signal,
   });
