@@ -45,8 +45,8 @@ export type Routed = Context & { readonly params: Record<string, string> };
 
 /**
  * `DELETE /v1/files/{id}`: the intent is recorded in the ledger before the upstream is asked, because this process may die
- * before it can record the answer. If the upstream is unavailable, the owner no longer sees the file, and a sweep removes it
- * at the upstream.
+ * before it can record the answer. If the upstream is unavailable, or the account of the file no longer configured, the owner
+ * no longer sees the file, and a sweep removes it at the upstream.
  */
 export function deleteFile(deps: FilesDeps) {
   return async (ctx: Routed): Promise<void> => {
@@ -86,7 +86,7 @@ interface Question {
 }
 
 /** A request to the account that stores the file. Raises 503 if that account is no longer configured. */
-export function askAboutFile(
+export async function askAboutFile(
   ctx: Context,
   { facts, method, rest = '' }: Question,
   deps: FilesDeps,
@@ -98,7 +98,7 @@ export function askAboutFile(
     });
   }
   const { 'content-type': _, ...headers } = protocolHeaders(ctx.req.headers, fileHeaders[facts.dialect]);
-  return askFileUpstream(ctx, deps.upstream, {
+  return await askFileUpstream(ctx, deps.upstream, {
     upstream: facts.upstream,
     path: upstreamFilesPath(ctx, `/${facts.upstream_file_id}${rest}`),
     method,

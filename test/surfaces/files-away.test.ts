@@ -1,0 +1,83 @@
+import test, { type ExecutionContext } from 'ava';
+import OpenAI, { type APIError, NotFoundError, toFile } from 'openai';
+import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
+import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
+import { viewLedger } from '../_support/ledger-view.ts';
+import { startSandbox } from '../_support/sandbox.ts';
+import { until } from '../_support/until.ts';
+
+// A file whose account is unavailable or no longer configured, and a file whose ledger is unavailable.
+
+const upload = (purpose: 'batch' | 'evals' = 'batch') => ({ file: toFile(Buffer.from('Hello'), 'hello.txt'), purpose });
+
+async function scene(t: ExecutionContext, faultFor: Parameters<typeof logFailing>[1] = () => null) {
+  const sandbox = await startSandbox(t);
+  const files = { openai: { upstream: 'sandbox' }, sweep_interval_ms: 30 };
+  const configOf = (account: string) => testConfig(sandbox, { upstream: { account, retries_max: 0 }, top: { files } });
+  const directory = dataDirectory(t);
+  const environment = environmentFor(directory, configOf('ours'));
+  const ledger = await viewLedger(t, environment);
+  const { apiKey } = await ledger.tenant();
+  const gateway = await startTestGateway(t, environment, { wrapLog: (log) => logFailing(log, faultFor) });
+  return {
+    sandbox,
+    files: new OpenAI({ apiKey, baseURL: gateway.baseUrl, maxRetries: 0 }).files,
+    reconfigure: async (account: string) => {
+      environmentFor(directory, configOf(account));
+      t.is((await gateway.reload('cli:test')).kind, 'taken');
+    },
+    /** Ids of all files that the upstream has. */
+    lying: async (): Promise<readonly string[]> => {
+      const headers = { authorization: `Bearer ${sandbox.apiKey}` };
+      const reply = await fetch(`${sandbox.baseUrl}/files`, { headers });
+      return ((await reply.json()) as { readonly data: readonly { readonly id: string }[] }).data.map(({ id }) => id);
+    },
+    types: async (): Promise<readonly string[]> =>
+      (await ledger.log.readAll({ streamPrefixes: ['file-'], limit: 1_000 })).map(({ type }) => type),
+  };
+}
+
+const create = async (files: OpenAI.Files, purpose?: 'batch' | 'evals') => {
+  const { file, ...rest } = upload(purpose);
+  return await files.create({ file: await file, ...rest });
+};
+
+test('the first record of a file is shown while its account is unavailable or no longer configured', async (t) => {
+  const { files, sandbox, reconfigure } = await scene(t);
+  const { id, status } = await create(files);
+  t.is(status, 'uploaded');
+  await sandbox.misbehave('503');
+  t.like(await files.retrieve(id), { id, status });
+  await reconfigure('another');
+  t.like(await files.retrieve(id), { id, status });
+  const error = await t.throwsAsync(files.content(id));
+  t.is((error as APIError).status, 503);
+  t.regex(error?.message ?? '', /The upstream account that stores this file is no longer configured/);
+  await reconfigure('ours');
+  t.like(await files.retrieve(id), { id, status: 'processed' });
+});
+
+test('a file that its owner deletes while its account is not configured is gone at once, and removed once it is', async (t) => {
+  const { files, reconfigure, lying, types } = await scene(t);
+  const { id } = await create(files);
+  await reconfigure('another');
+  t.deepEqual(await files.delete(id), { id, object: 'file', deleted: true });
+  await t.throwsAsync(files.retrieve(id), { instanceOf: NotFoundError });
+  t.deepEqual((await files.list()).data, []);
+  t.is((await lying()).length, 1);
+  await reconfigure('ours');
+  await until('it is removed', async () => (await types()).includes('FileDeleted'));
+  t.deepEqual(await lying(), []);
+});
+
+/** What appends of a finished upload meet. */
+const faulty = (fault: AppendFault) => (types: readonly string[]) => (types.includes('FileUploaded') ? fault : null);
+
+test('a file that cannot be recorded is removed from the upstream at once', async (t) => {
+  const { files, lying } = await scene(t, faulty('unavailable'));
+  const error = await t.throwsAsync(create(files));
+  t.is((error as APIError).status, 503);
+  t.is((error as APIError).code, 'ledger_unavailable');
+  t.deepEqual(await lying(), []);
+  t.deepEqual((await files.list()).data, []);
+});
