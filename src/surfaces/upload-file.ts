@@ -8,6 +8,7 @@ import { findProfile, mayUse, type ModelCatalogue } from '../catalogue/model-cat
 import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
+import { AppendOutcomeUnknown } from '../ports/event-log.ts';
 import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
@@ -198,12 +199,15 @@ async function noteFailure(fileId: string, reason: UploadFailure, { storedFiles 
   await storedFiles.fail(fileId, reason).catch(() => undefined);
 }
 
-/** A file that cannot be recorded has no owner: it is deleted at the upstream, now or by a sweep. */
+/**
+ * A file that cannot be recorded has no owner: it is deleted at the upstream, now or by a sweep. If it may have been recorded,
+ * a sweep finds out, because its owner must be able to read every file that is listed.
+ */
 async function keepOrRemove(ctx: Context, kept: StoredFile, deps: FilesDeps): Promise<void> {
   try {
     await deps.storedFiles.store(kept);
   } catch (error) {
-    await removeUpstream(ctx, kept.facts, deps).catch(() => undefined);
+    if (!(error instanceof AppendOutcomeUnknown)) await removeUpstream(ctx, kept.facts, deps).catch(() => undefined);
     throw new GatewayError('ledger_unavailable', { cause: error });
   }
 }

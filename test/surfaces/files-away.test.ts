@@ -81,3 +81,12 @@ test('a file that cannot be recorded is removed from the upstream at once', asyn
   t.deepEqual(await lying(), []);
   t.deepEqual((await files.list()).data, []);
 });
+
+test('a file that may have been recorded stays at the upstream, so that a listed file can be read', async (t) => {
+  const { files } = await scene(t, faulty('unknown_but_written'));
+  const error = await t.throwsAsync(create(files));
+  t.is((error as APIError).code, 'ledger_unavailable');
+  const listed = (await files.list()).data;
+  t.is(listed.length, 1);
+  t.is(await (await files.content(listed[0]?.id ?? '')).text(), 'Hello');
+});
