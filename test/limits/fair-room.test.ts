@@ -169,3 +169,21 @@ test('a room is never overfull, leaves no request waiting while empty, and lets 
   );
   fc.assert(property, { numRuns: propertyRuns(200) });
 });
+
+test('whoever holds a place is remembered, however many others come and go', (t) => {
+  const room = roomOf(20_000, 50);
+  const holder = { ...of('tenant', 'holder'), keyMax: 1, tenantMax: 2 };
+  const held = fill(room, holder);
+  t.is(held.length, 1);
+  const visits = Array.from({ length: 5_000 }, (_, nth) => room.enter(of(`tenant ${nth}`)) as Place);
+  // A sibling comes last, when more are remembered than are kept without a place.
+  const sibling = { ...of('tenant', 'sibling'), tenantMax: 2 };
+  visits.push(room.enter(sibling) as Place);
+  for (const visit of visits.toReversed()) visit.leave();
+  t.is(room.used, 1);
+  t.is(room.enter(holder), 'key_limit');
+  t.is(fill(room, sibling).length, 1, 'one place is held by the other key of its tenant');
+  t.is(room.enter(sibling), 'tenant_limit');
+  held[0]?.leave();
+  t.is(fill(room, holder).length, 1);
+});

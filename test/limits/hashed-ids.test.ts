@@ -1,6 +1,6 @@
 import test from 'ava';
 import { randomUUID } from 'node:crypto';
-import { HashedIds } from '../../src/limits/hashed-ids.ts';
+import { HashedIds, RecentIds } from '../../src/limits/hashed-ids.ts';
 
 test('an id is new once in its scope', (t) => {
   const ids = new HashedIds();
@@ -40,4 +40,16 @@ test('the empty id is an id', (t) => {
   t.true(ids.add(0, ''));
   t.false(ids.add(0, ''));
   t.true(ids.add(1, ''));
+});
+
+test('the newest ids are known at least, and older ones are forgotten after as many again', (t) => {
+  const ids = new RecentIds(100);
+  const all = Array.from({ length: 1_000 }, () => randomUUID());
+  for (const [nth, id] of all.entries()) {
+    t.true(ids.add(1, id));
+    const newest = all.slice(Math.max(0, nth - 99), nth + 1);
+    t.true(newest.every((known) => !ids.add(1, known)));
+  }
+  t.true(ids.add(2, all.at(-1) ?? ''), 'ids of another scope are others');
+  t.true(ids.add(1, all[0] ?? ''), 'the oldest is forgotten');
 });

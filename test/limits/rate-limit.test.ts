@@ -13,6 +13,17 @@ test('a minute of requests is admitted at once, and one more when its part of th
   t.is(limit.take('b', 60, 0), 0, 'each has a rate of its own');
 });
 
+test('callers who were idle for a minute are forgotten, and no other', (t) => {
+  const limit = new RateLimit();
+  const many = 65_536;
+  t.is(limit.take('busy', 1, 60_000), 0);
+  for (let nth = 0; nth < many; nth += 1) limit.take(`caller ${nth}`, 60, 60_000);
+  // Now there are more than are remembered, so that the next one forgets.
+  t.is(limit.take('another', 60, 61_500), 0);
+  t.is(limit.take('busy', 1, 61_500), 58_500, 'its minute is not over');
+  for (const nth of [0, many - 1]) t.is(limit.take(`caller ${nth}`, 60, 61_500), 0);
+});
+
 test('at most twice the rate is admitted within any minute, and nothing is refused below the rate', (t) => {
   const property = fc.property(
     fc.integer({ min: 1, max: 50 }),
