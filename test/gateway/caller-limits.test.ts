@@ -62,6 +62,30 @@ test('a key that has used up its requests of the minute gets 429 with retry-afte
   t.is((await post(gateway, other.apiKey)).status, 200, 'another key has a minute of its own');
 });
 
+test('a key whose budget is held gets 402 before its body is read, and is served once some of it is free', async (t) => {
+  const upstream = heldUpstream();
+  const gateway = await gatewayWith(t, {}, {}, upstream);
+  const unlimited = await gateway.tenant();
+  const first = post(gateway, unlimited.apiKey);
+  await until('the first is inside', () => upstream.arrived() === 1);
+  const held = (await gateway.wallet(unlimited.walletId)).find(({ type }) => type === 'CreditReserved');
+  const { apiKey } = await gateway.tenant({ budgetEur: String(held?.data['amount_eur']) });
+  const inside = post(gateway, apiKey);
+  await until('the second is inside', () => upstream.arrived() === 2);
+  for (const more of [json, `${json}idempotency-key: fresh\r\n`]) {
+    const { until: answered } = await headOnly(gateway, apiKey, more);
+    const reply = await answered((text) => text.includes('"code"'));
+    t.regex(reply, /^HTTP\/1\.1 402 [^]*"code":"key_budget_exceeded"/);
+    t.regex(reply, /is spent or held/);
+  }
+  upstream.open();
+  for (const reply of [await first, await inside]) t.is(reply.status, 200);
+  const cheaper = JSON.stringify({ ...hello, max_tokens: 1 });
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const last = await httpCall(`${gateway.baseUrl}/chat/completions`, { method: 'POST', headers, body: cheaper });
+  t.is(last.status, 200, last.text);
+});
+
 test('keys of a tenant share one minute of requests; an override raises it for one tenant', async (t) => {
   const tenantId = '11111111-1111-4111-8111-111111111111';
   const limits = { tenant: { requests_per_minute_max: 2 }, tenants: { [tenantId]: { requests_per_minute_max: 4 } } };

@@ -245,3 +245,29 @@ test('a caller who hangs up in the middle of the sound is charged for all of it,
   assertWalletIsSound(t, wallet);
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
 });
+
+for (const model of ['light', 'no-books']) {
+  test(`a caller who hangs up during more sound than is read on is charged for all of its text: ${model}`, async (t) => {
+    const { ledger, baseUrl, sandbox } = await scene.start();
+    const caller = await ledger.tenant({ allowAllModels: true });
+    // More than 16 MiB, which take no while.
+    const text = 'Hello [[sandbox: frames=20000]]';
+    const body = JSON.stringify({ model, voice, input: text });
+    const { socket, until } = await rawConnection(baseUrl);
+    socket.write(
+      `POST /v1/audio/speech HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${caller.apiKey}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await until((received) => received.includes('\r\n\r\n'));
+    socket.destroy();
+    const wallet = await ledger.settledWallet(caller.walletId);
+    assertWalletIsSound(t, wallet);
+    const [reservation] = wallet.reservations;
+    if (model === 'light') {
+      t.is(reservation?.story[0], 'ReservationFlagged stream_cut');
+      t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
+    } else {
+      t.is(reservation?.settled?.usage_source, 'estimate');
+      t.is(reservation?.charged, BigInt(text.length) * 15_000n);
+    }
+  });
+}

@@ -129,3 +129,20 @@ test('a member called `file_id` in the caller’s own tools goes upstream unchan
   t.is(status, 200, text);
   t.true((await served.sandbox.requests()).some(({ body_text }) => body_text.includes('their-own')));
 });
+
+test('a request that names more than a hundred files is refused, and one file may be named as often as it likes', async (t) => {
+  const { served, tenant, id } = await owner();
+  const naming = (ids: readonly string[]) => {
+    const content = ids.map((file_id) => ({ type: 'file', file: { file_id } }));
+    return post(tenant, '/chat/completions', JSON.stringify({ model: 'light', messages: [{ role: 'user', content }] }));
+  };
+  const others = Array.from({ length: 100 }, (_, nth) => `file-${String(nth).padStart(44, '0')}`);
+  const refused = await naming([id, ...others]);
+  t.is(refused.status, 400);
+  t.like(JSON.parse(refused.text), { error: { code: 'invalid_value', param: 'file_id' } });
+  t.regex(refused.text, /A request can name at most 100 files/);
+  t.is((await naming([id, ...others.slice(1)])).status, 404, 'a hundred are looked up');
+  t.is((await naming(Array.from({ length: 101 }, () => id))).status, 200);
+  const held = (await served.wallet(tenant.walletId)).filter(({ type }) => type === 'CreditReserved');
+  t.is(held.length, 1);
+});

@@ -3,6 +3,7 @@ import OpenAI, { type APIError, NotFoundError, toFile } from 'openai';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
+import { httpCall } from '../_support/http-call.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
 
@@ -21,6 +22,15 @@ async function scene(t: ExecutionContext, faultFor: Parameters<typeof logFailing
   const gateway = await startTestGateway(t, environment, { wrapLog: (log) => logFailing(log, faultFor) });
   return {
     sandbox,
+    /** A conversation that names these files. */
+    naming: (ids: readonly string[]) => {
+      const content = ids.map((file_id) => ({ type: 'file', file: { file_id } }));
+      return httpCall(`${gateway.baseUrl}/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content }] }),
+      });
+    },
     files: new OpenAI({ apiKey, baseURL: gateway.baseUrl, maxRetries: 0 }).files,
     reconfigure: async (account: string) => {
       environmentFor(directory, configOf(account));
@@ -55,6 +65,20 @@ test('the first record of a file is shown while its account is unavailable or no
   t.regex(error?.message ?? '', /The upstream account that stores this file is no longer configured/);
   await reconfigure('ours');
   t.like(await files.retrieve(id), { id, status: 'processed' });
+});
+
+test('a request with files of two accounts is refused, because no model reaches both', async (t) => {
+  const { files, naming, reconfigure, sandbox } = await scene(t);
+  const { id: earlier } = await create(files);
+  await reconfigure('another');
+  const { id: later } = await create(files);
+  t.is((await naming([later])).status, 200);
+  const before = (await sandbox.requests()).length;
+  const refused = await naming([earlier, later]);
+  t.is(refused.status, 400);
+  t.like(JSON.parse(refused.text), { error: { code: 'invalid_value', param: 'file_id' } });
+  t.regex(refused.text, /The files are stored at several accounts/);
+  t.is((await sandbox.requests()).length, before);
 });
 
 test('a file that its owner deletes while its account is not configured is gone at once, and removed once it is', async (t) => {
