@@ -4,7 +4,7 @@ import type { PiiEntity } from '../personal-data/pii-kinds.ts';
 import { CastBook, MappingsDisagree, type CastEntry } from '../personal-data/casting/cast-book.ts';
 import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/casting/cast-mapping.ts';
 import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
-import { castTexts, countsOf, knownValues } from '../personal-data/casting/cast-texts.ts';
+import { castTexts, countsOf, knownValues, type CastResult } from '../personal-data/casting/cast-texts.ts';
 import { conversationKey, conversationKeyBytes } from '../personal-data/casting/conversation-key.ts';
 import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
@@ -80,6 +80,11 @@ function* readBook(mappings: readonly [string, ...string[]]): WorkInParts<CastBo
   }
 }
 
+/** Texts that were cast, and what they were analysed as. */
+interface Cast extends CastResult {
+  readonly analysed: readonly AnalysedText[];
+}
+
 class Casting {
   readonly #book: CastBook;
   readonly #analysis: TextAnalysis;
@@ -113,25 +118,29 @@ class Casting {
     };
   }
 
-  async #cast(analysed: readonly AnalysedText[]): Promise<readonly string[]> {
-    const { texts, used } = await this.#analysis.pace.done(castTexts(analysed, this.#book, this.#shapes()));
-    for (const entry of used) this.#used.add(entry);
-    return texts;
+  async #cast(analysed: readonly AnalysedText[]): Promise<Cast> {
+    const result = await this.#analysis.pace.done(castTexts(analysed, this.#book, this.#shapes()));
+    for (const entry of result.used) this.#used.add(entry);
+    return { ...result, analysed };
   }
 
-  /** A value that was part of a word, or stood beside another value, may now stand alone. */
-  async #castAgain(texts: readonly string[]): Promise<readonly string[]> {
+  /**
+   * A value that was part of a word, or stood beside another value, may now stand alone. Then it is cast in all texts, also
+   * in those that had nothing to cast before.
+   */
+  async #castAgain({ texts, analysed }: Cast): Promise<readonly string[]> {
     const given = this.#request.texts;
-    let cast = texts;
+    const cast = [...texts];
     for (let round = 1; round < roundsMax; round++) {
-      const changed = cast.flatMap((text, place) => (text === given[place]?.text ? [] : [place]));
+      const isSame = (place: number): boolean => cast[place] === given[place]?.text;
+      const same = [...texts.keys()].filter(isSame);
+      const changed = [...texts.keys()].filter((place) => !isSame(place));
       const again = changed.map((place) => ({ ...given[place], text: cast[place] ?? '' }) as BodyText);
-      const found = await this.#analysis.analyseCast(again, this.#beside);
-      const recast = await this.#analysis.pace.done(castTexts(found, this.#book, this.#shapes()));
+      const recast = await this.#cast(await this.#analysis.analyseCast(again, this.#beside));
       if (recast.used.size === 0) return cast;
-      for (const entry of recast.used) this.#used.add(entry);
-      const next = new Map(changed.map((place, index) => [place, recast.texts[index] ?? '']));
-      cast = cast.map((text, place) => next.get(place) ?? text);
+      const others = await this.#cast(same.flatMap((place) => analysed[place] ?? []));
+      for (const [index, place] of changed.entries()) cast[place] = recast.texts[index] ?? '';
+      for (const [index, place] of same.entries()) cast[place] = others.texts[index] ?? '';
     }
     return cast;
   }

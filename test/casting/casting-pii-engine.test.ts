@@ -54,6 +54,34 @@ test('the text beside a found value is inspected once more', async (t) => {
   t.deepEqual(untyped(cast), ['[ADDRESS]', '[PERSON][ADDRESS]']);
 });
 
+test('a value that stands alone only once another one is cast is cast in all texts, in any order', async (t) => {
+  const phones = listingDetector({ PHONE: [/(?<!\w)\+\d{10,12}/g] }, { name: 'phones' });
+  const engine = castingEngine([phones, listingDetector({ PERSON: ['Mario'] })]);
+  const sweptOf = (cast: CastConversation) => cast.sweep(cast.texts.map((text) => ({ text, path: '', isName: false })));
+  // A word before a number hides it from the rule, but not from who knows it.
+  const beside = 'Mario+391234567890';
+  for (const texts of [
+    [beside, 'mobile+391234567890', 'nothing'],
+    ['mobile+391234567890', 'nothing', beside],
+  ]) {
+    const cast = await engine.cast(castRequest(texts));
+    const told = new Map([
+      [beside, '[PERSON][PHONE]'],
+      ['mobile+391234567890', 'mobile+[PHONE]'],
+      ['nothing', 'nothing'],
+    ]);
+    t.deepEqual(
+      untyped(cast),
+      texts.map((text) => told.get(text)),
+    );
+    t.deepEqual(await sweptOf(cast), []);
+    t.deepEqual(
+      cast.texts.map((text) => cast.restore(text)),
+      texts,
+    );
+  }
+});
+
 test('a number is cast by the name of its member, and restored as a number', async (t) => {
   const byName = listingDetector({ PHONE: [/(?<=tel: )\d+/g] });
   const { texts, restore, numberOf } = await castingEngine([byName]).cast(
