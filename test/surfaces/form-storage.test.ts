@@ -93,6 +93,23 @@ test('a disk that cannot create a file counts as full; any other failure is a de
   t.is((await post(10)).status, 500);
 });
 
+test('fields are refused when they are together larger than memory allows, and the file beside them frees its space', async (t) => {
+  const { origin, directory } = await serve(t, { filesMax: 1 });
+  const field = (name: string, bytes: number) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${'x'.repeat(bytes)}\r\n`;
+  const post = async (bytes: number) => {
+    const file = form(300_000).toString('latin1').replace('--b--\r\n', '');
+    const body = `${field('purpose', 400)}${file}${field('model', bytes)}--b--\r\n`;
+    return httpCall(origin, { method: 'POST', headers: boundary, body });
+  };
+  const refused = await post(601);
+  t.is(refused.status, 413, refused.text);
+  t.regex(refused.text, /"code":"body_too_large"/);
+  t.regex(refused.text, /The fields of the form are larger than 1000 bytes/);
+  t.is((await post(600)).status, 200, 'the room for one upload is free again');
+  t.deepEqual(readdirSync(directory), []);
+});
+
 test('all uploads together share one limit of disk space and free what they used', async (t) => {
   const { post, held, directory } = await serve(t, {});
   const first = post(600_000, '/held');

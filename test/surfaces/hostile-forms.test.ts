@@ -1,5 +1,5 @@
 import test from 'ava';
-import { rawConnection } from '../_support/http-call.ts';
+import { httpCall, rawConnection } from '../_support/http-call.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 
@@ -74,4 +74,21 @@ test('a part header of spaces is refused, and the gateway answers others meanwhi
   );
   for (const { answer } of answers) t.regex(answer, /^HTTP\/1\.1 400/);
   t.is((await fetch(`${served.origin}/healthz`)).status, 200);
+});
+
+test('a field with members is sent whole or by its members, in either order', async (t) => {
+  const served = await gateway.start();
+  const { apiKey } = await served.tenant();
+  const field = (name: string) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\nx\r\n`;
+  const [whole, member] = [field('expires_after'), field('expires_after[anchor]')];
+  for (const both of [whole + member, member + whole]) {
+    const reply = await httpCall(`${served.baseUrl}/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'multipart/form-data; boundary=b' },
+      body: `${both}--b--\r\n`,
+    });
+    t.is(reply.status, 400);
+    t.like(JSON.parse(reply.text), { error: { code: 'invalid_value' } });
+    t.regex(reply.text, /must be sent whole or by its members, not both/);
+  }
 });

@@ -277,6 +277,24 @@ test.serial('a refusal longer than the read limit is still returned as a refusal
   }
 });
 
+test.serial('a refusal that breaks off is still returned as a refusal and costs nothing', async (t) => {
+  const gateway = await scene;
+  const { apiKey, walletId } = await gateway.ledger.tenant({ allowAllModels: true });
+  const begun = `{"error":{"message":${JSON.stringify(words)},"param":"messages","code":"context_length_exceeded","inner":{"a":[1,`;
+  gateway.answer({ status: 400, pieces: [begun], isCut: true });
+  const reply = await post(gateway, apiKey, 'openai');
+  t.is(reply.status, 400, reply.text);
+  const { error } = JSON.parse(reply.text) as { readonly error: Readonly<Record<string, unknown>> };
+  t.like(error, { code: 'context_length_exceeded', param: 'messages' });
+  t.true(String(error['message']).startsWith(words));
+  const { reservations, state } = await gateway.ledger.settledWallet(walletId);
+  t.deepEqual(
+    reservations.map(({ story }) => story),
+    [['ReservationReleased upstream_status_400']],
+  );
+  t.is(state.settled, 0n);
+});
+
 test.serial('a refusal names the model as the caller did, and ends as a sentence', async (t) => {
   const gateway = await scene;
   const { apiKey } = await gateway.ledger.tenant({ allowAllModels: true });
