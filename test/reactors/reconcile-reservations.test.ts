@@ -1,8 +1,10 @@
 import test from 'ava';
 import type { OpenReservationRecord } from '../../src/domain/open-reservation.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { noUsage } from '../../src/domain/usage.ts';
 import type { BillingRecord } from '../../src/ports/billing-records.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../../src/reactors/reconcile-reservations.ts';
+import { until } from '../_support/until.ts';
 import { SimulatedTimer } from '../_support/simulated-timer.ts';
 
 const flagged = {
@@ -17,19 +19,35 @@ const flagged = {
 
 const graceMs = 30_000;
 
-/** A reconciler that sweeps every second over one flagged hold; each look into the billing records takes `lookMs`. */
+/** A reconciler that sweeps every second over flagged holds; each look into the billing records takes `lookMs`. */
 function reconcilerOf({
   entry,
-  lookMs,
+  lookMs = () => 0,
+  holds = ['r'],
+  unknownOutcome = 'keep',
+  readUsage = () => null,
 }: {
   readonly entry: () => BillingRecord;
-  readonly lookMs: (look: number) => number;
+  readonly lookMs?: (look: number) => number;
+  /** Their ids, in order. */
+  readonly holds?: readonly string[];
+  readonly unknownOutcome?: ReconcileDeps['rules']['unknownOutcome'];
+  readonly readUsage?: ReconcileDeps['readUsage'];
 }) {
   const timer = new SimulatedTimer();
   const commands: WalletCommand[] = [];
+  const told: string[] = [];
   let looks = 0;
+  const isOpen = (hold: string): boolean =>
+    !commands.some((command) => 'reservationId' in command && command.reservationId === hold);
   const deps = {
-    readModels: { list: () => (commands.length > 0 ? [] : [{ key: 'r', document: flagged }]) },
+    readModels: {
+      list: (_: unknown, { afterKey, limit }: { readonly afterKey: string; readonly limit: number }) =>
+        holds
+          .filter((hold) => hold > afterKey && isOpen(hold))
+          .slice(0, limit)
+          .map((key) => ({ key, document: { ...flagged, reservation_id: key } })),
+    },
     catchUp: async () => undefined,
     wallets: {
       execute: async (_: string, command: WalletCommand) => {
@@ -49,21 +67,21 @@ function reconcilerOf({
     },
     liveness: { instanceId: 'this', check: async () => 'dead' },
     timer,
-    telemetry: { info: () => undefined, warn: () => undefined },
+    telemetry: { info: () => undefined, warn: (what: string) => void told.push(what) },
     rules: {
       processUnknownMs: 60_000,
-      unknownOutcome: 'keep',
+      unknownOutcome,
       unknownOutcomeGraceMs: graceMs,
       neverSeenGraceMs: graceMs,
     },
-    readUsage: () => null,
+    readUsage,
   } as unknown as ReconcileDeps;
   const sweeps = startReconcilingReservations(deps, 1_000);
-  return { timer, commands, sweeps, looksMade: () => looks };
+  return { timer, commands, told, sweeps, looksMade: () => looks };
 }
 
 test('a hold that billing records have never seen is released after the grace, not before', async (t) => {
-  const { timer, commands } = reconcilerOf({ entry: () => ({ kind: 'never_seen' }), lookMs: () => 0 });
+  const { timer, commands } = reconcilerOf({ entry: () => ({ kind: 'never_seen' }) });
   await timer.pass(graceMs - 1_000);
   t.deepEqual(commands, []);
   await timer.pass(5_000);
@@ -83,4 +101,34 @@ test('a late answer of billing records counts for the time at which they were as
   await timer.pass(graceMs * 5);
   t.true(looksMade() > 2);
   t.deepEqual(commands, []);
+});
+
+for (const unknownOutcome of ['release', 'settle_hold'] as const) {
+  test(`a charge that the billing records do not tell in known counters is not guessed, with the rule ${unknownOutcome}`, async (t) => {
+    let isRead = false;
+    const { timer, commands, told } = reconcilerOf({
+      entry: () => ({ kind: 'charged', usage: '{}', serviceTier: null }),
+      unknownOutcome,
+      readUsage: () => (isRead ? { ...noUsage, input_tokens: 7 } : null),
+    });
+    await timer.pass(graceMs * 3);
+    t.deepEqual(commands, []);
+    t.true(told.includes('books_not_understood'));
+    isRead = true;
+    await timer.pass(1_000);
+    t.like(commands, [{ type: 'settle_reservation', usageSource: 'books', cost: { total: 7_000n } }]);
+  });
+}
+
+test('holds of more than one page are all looked up in one sweep', async (t) => {
+  const holds = Array.from({ length: 2_001 }, (_, nth) => `r${String(nth).padStart(4, '0')}`);
+  const { timer, commands, sweeps, looksMade } = reconcilerOf({ entry: () => ({ kind: 'not_charged' }), holds });
+  await timer.pass(1_000);
+  await until('the last one is ended', () => commands.length >= holds.length);
+  await sweeps.stop();
+  t.is(looksMade(), holds.length);
+  t.deepEqual(
+    commands.map((command) => 'reservationId' in command && command.reservationId),
+    holds,
+  );
 });

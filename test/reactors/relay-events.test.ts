@@ -184,6 +184,38 @@ test('a holder without work keeps its lease', async (t) => {
   t.is((await lease()).revision, revision, 'and writes nothing meanwhile');
 });
 
+test('a relay whose reading is restarted, or ended by the log, goes on after what it has published', async (t) => {
+  const gateways = room();
+  const publisher = createMemoryEventPublisher();
+  let readings = 0;
+  const log = logWith(gateways.log, {
+    follow: async function* (options) {
+      readings += 1;
+      for await (const step of gateways.log.follow(options)) {
+        yield step;
+        if (readings === 1 && step.kind === 'caught_up') return;
+      }
+    },
+  });
+  const relay = gateways.start(t, publisher, { log });
+  await gateways.credit(wallets, 5);
+  await allArrived(t, gateways, [publisher]);
+  await until('it reads again', () => readings === 2 && relay.lag().isHolder);
+  const standing = relay.watched.standing();
+  t.deepEqual(standing?.streamPrefixes.includes('wallet-'), true);
+  relay.watched.restart(new Error('it stood still'));
+  await until('it reads a third time', () => readings === 3 && relay.lag().isHolder);
+  await gateways.credit(wallets, 5);
+  await allArrived(t, gateways, [publisher]);
+  t.is(publisher.published.length, 50);
+  t.deepEqual(
+    gateways.told.filter(({ what }) => what === 'relay_failed').map(({ error }) => (error as Error).message),
+    ['the event log ended its subscription', 'it stood still'],
+  );
+  await relay.stop();
+  t.is(relay.watched.standing(), null, 'nobody waits for a relay that has stopped');
+});
+
 test('while the publisher is unavailable the lag shows and the log takes events, which are published later', async (t) => {
   const gateways = room();
   const publisher = createMemoryEventPublisher();

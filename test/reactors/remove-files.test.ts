@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { FileFacts, FileState } from '../../src/domain/file-life.ts';
 import { createFileRemovals, type RemoveFilesDeps } from '../../src/reactors/remove-files.ts';
+import { EventLogBusy } from '../../src/ports/event-log.ts';
 import { UpstreamFailure } from '../../src/ports/upstream.ts';
 
 // Sweeps over files that are nobody's any more: in what order, how far, and what holds up what.
@@ -31,9 +32,18 @@ interface Scene {
   readonly askedMsAgo?: number;
   /** Status by the id that the upstream knows; `null`: it is away. */
   readonly answers?: Readonly<Record<string, number | null>>;
+  /** Files whose events cannot be read. */
+  readonly unread?: Set<string>;
 }
 
-function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo = 3_600_000, answers = {} }: Scene) {
+function scene({
+  expired = [],
+  leaving = [],
+  asked: askedAway = [],
+  askedMsAgo = 3_600_000,
+  answers = {},
+  unread = new Set(),
+}: Scene) {
   const files = new Map<string, FileState>([
     ...expired.map((facts) => [facts.file_id, { stage: 'stored', facts }] as const),
     ...leaving.map((facts) => [facts.file_id, { stage: 'orphaned', facts }] as const),
@@ -43,6 +53,7 @@ function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo =
   }
   const asked: string[] = [];
   const recorded: string[] = [];
+  const told: (readonly [what: string, fileId: unknown])[] = [];
   const ignored = (): void => undefined;
   const end = (what: string) => async (facts: Pick<FileFacts, 'file_id'>) => {
     recorded.push(`${facts.file_id} ${what}`);
@@ -61,7 +72,10 @@ function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo =
       ],
     },
     files: {
-      state: async (fileId) => files.get(fileId) ?? null,
+      state: async (fileId) => {
+        if (unread.has(fileId)) throw new EventLogBusy('a fault of the test');
+        return files.get(fileId) ?? null;
+      },
       delete: end('deleted'),
       expire: end('expired'),
       refuseRemoval: end('kept'),
@@ -78,10 +92,15 @@ function scene({ expired = [], leaving = [], asked: askedAway = [], askedMsAgo =
     accounts: { openai: { upstream: 'sandbox', account: 'main' }, anthropic: null },
     clock: { now: () => nowMs, isSettled: true },
     graceMs: 60_000,
-    telemetry: { warn: ignored, info: ignored, inferenceEnded: ignored, requestEnded: ignored },
+    telemetry: {
+      warn: (what, facts) => void told.push([what, facts['fileId']]),
+      info: ignored,
+      inferenceEnded: ignored,
+      requestEnded: ignored,
+    },
   };
   const sweep = createFileRemovals(deps);
-  return { sweep: (signal = new AbortController().signal) => sweep(signal), asked, recorded };
+  return { sweep: (signal = new AbortController().signal) => sweep(signal), asked, recorded, told };
 }
 
 async function* nothing(): AsyncGenerator<Buffer> {
@@ -108,6 +127,26 @@ test('a removal with an unrecorded answer ends as the upstream shows the file, w
   t.is(await sweep(), 1);
   t.deepEqual(asked, ['up-a?', 'up-b?', 'up-c?'], 'an account that is away is asked nothing more');
   t.deepEqual(recorded, ['a deleted', 'b kept']);
+});
+
+test('a file whose events cannot be read holds up no other, and is removed by a later sweep', async (t) => {
+  const unread = new Set(['a', 'c', 'e']);
+  const { sweep, recorded, told } = scene({
+    expired: [factsOf('a'), factsOf('b')],
+    leaving: [factsOf('c'), factsOf('d')],
+    asked: [factsOf('e'), factsOf('f')],
+    answers: { 'up-e': 404, 'up-f': 404 },
+    unread,
+  });
+  t.is(await sweep(), 3);
+  t.deepEqual(recorded, ['d deleted', 'f deleted', 'b expired']);
+  t.deepEqual(told, [
+    ['file_not_removed', 'c'],
+    ['file_removal_not_ended', 'e'],
+    ['file_not_removed', 'a'],
+  ]);
+  unread.clear();
+  t.is(await sweep(), 3);
 });
 
 test('a removal that may still be under way is left alone', async (t) => {
