@@ -29,10 +29,6 @@ export class SelectionInHand {
     return this.#spent.kind === 'unknown' ? this.hold.cap : this.cost;
   }
 
-  get spent(): SelectionSpend {
-    return this.#spent;
-  }
-
   /** Whether choosing was charged, or may be, whichever target answers. */
   get mayHaveCost(): boolean {
     return this.#spent.kind === 'unknown' || this.cost > 0n;

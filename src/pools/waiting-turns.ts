@@ -42,10 +42,6 @@ export class WaitingTurns {
     });
   }
 
-  get size(): number {
-    return this.#waiters.size;
-  }
-
   wait(request: TurnRequest): Promise<Chosen> {
     const choice = request.choose(this.#ahead(null));
     if (choice.kind !== 'later') return Promise.resolve(choice);
