@@ -58,8 +58,8 @@ function beginsCard(words: TextWords, word: number): boolean {
 }
 
 /**
- * The last word of the number: the only one, or the last of groups with one character between them. -1: it is no number
- * of a card.
+ * The last word of the number: the only one, or the last of groups with one character between them. Of several, the last that
+ * has the checksum, else the last of all. -1: it is no number of a card.
  */
 function lastOfCard(words: TextWords, word: number): number {
   const { starts, ends, shapes, text } = words;
@@ -67,16 +67,18 @@ function lastOfCard(words: TextWords, word: number): number {
   const sign = text.charCodeAt(ends[word] ?? 0);
   if (sign !== 32 && sign !== 45 && sign !== 95) return -1;
   let digits = 4;
-  let last = -1;
+  let checked = -1;
+  let longest = -1;
   for (let next = word + 1; next < word + 6 && shapes[next] === wordShapes.digits; next += 1) {
     if ((starts[next] ?? 0) !== (ends[next - 1] ?? 0) + 1 || text.charCodeAt(ends[next - 1] ?? 0) !== sign) break;
     digits += (ends[next] ?? 0) - (starts[next] ?? 0);
     if (digits > 19) break;
     if (digits < 12) continue;
     const compact = text.slice(starts[word], ends[next]).replace(/[ _-]/g, '');
-    if (last === -1 || hasLuhnChecksum(compact)) last = next;
+    if (hasLuhnChecksum(compact)) checked = next;
+    longest = next;
   }
-  return last;
+  return checked === -1 ? longest : checked;
 }
 
 function isFollowed({ ends, codeAt }: TextWords, word: number): boolean {

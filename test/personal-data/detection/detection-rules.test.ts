@@ -41,6 +41,9 @@ const cases: readonly Case[] = [
   ['4111-1111-1111-1111 and 378282246310005', ['CARD', '4111-1111-1111-1111'], ['CARD', '378282246310005']],
   ['4111 1111 1111 1112 and 550e8400-e29b-41d4-a716-446655440000'],
   ['Card-4111111111111111, beef-4111111111111111', ['CARD', '4111111111111111']],
+  ['credit card 4111 1111 1111 1112, as mistyped', ['CARD', '4111 1111 1111 1112']],
+  ['carta di credito 4111111111111112 scaduta', ['CARD', '4111111111111112']],
+  ['card 4111 1111 1111 1111 123', ['CARD', '4111 1111 1111 1111']],
   // Machines
   ['from 192.168.1.20 and 2001:db8::1', ['IP', '192.168.1.20'], ['IP', '2001:db8::1']],
   ['fe80::1ff:fe23:4567:890a.', ['IP', 'fe80::1ff:fe23:4567:890a']],
@@ -96,6 +99,9 @@ const cases: readonly Case[] = [
   ['calle de Alcalá, 45, 3º B, 28014 Madrid', ['ADDRESS', 'calle de Alcalá, 45, 3º B, 28014 Madrid']],
   ['Flat 3, 12 High Street, Trowbridge, BA14 8XY', ['ADDRESS', 'Flat 3, 12 High Street, Trowbridge, BA14 8XY']],
   ['sent via Kafka, in place of 12 others'],
+  ['the shop in Piazza Navona, not on the Place Royale', ['ADDRESS', 'Piazza Navona']],
+  ['vive a 20121 Milano da anni', ['ADDRESS', '20121 Milano']],
+  ['Old Mill; LS1 4AB', ['ADDRESS', 'LS1 4AB']],
   // People
   ['my name is Mary Shelley', ['PERSON', 'Mary Shelley']],
   ['Herr Dr. Kunde', ['PERSON', 'Kunde']],
