@@ -142,6 +142,18 @@ test('a tool without a price at this model is refused before anything is held, c
   t.is((await ledger.settledWallet(caller.walletId)).reservations.length, 1);
 });
 
+test('a tool that is named by a member, without type and name, runs upstream and is refused without a price', async (t) => {
+  const { post, received, ledger } = await scene.start();
+  const caller = await ledger.tenant({ allowAllModels: true });
+  for (const tool of [{ google_search: {} }, { type: null, code_execution: {} }]) {
+    const reply = await post(caller, asking('', { tools: [tool] }));
+    t.is(reply.status, 400, reply.text);
+    t.like(JSON.parse(reply.text), { error: { code: 'tool_not_priced', param: 'tools[0]' } });
+    t.is(await received(reply), null);
+  }
+  t.deepEqual((await ledger.wallet(caller.walletId)).reservations, []);
+});
+
 test('a wallet that cannot cover all tool uses gets 402 with the amount they may cost', async (t) => {
   const { post, ledger } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true, creditEur: '0.05' });

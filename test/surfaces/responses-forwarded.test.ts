@@ -37,6 +37,16 @@ test('every byte goes upstream as it was written, except members that the gatewa
   );
 });
 
+test('a limit above that of the model is lowered to it, and the hold is for the lowered one', async (t) => {
+  const { ledger, post } = await scene.start();
+  const caller = await ledger.tenant({ allowAllModels: true });
+  const reply = await post(caller, '{"model":"light","input":"x","store":false,"max_output_tokens" : 5000}');
+  t.is(reply.status, 200, reply.text);
+  t.regex(await sentOf(reply), /"max_output_tokens" : 1000\b/);
+  const [reservation] = (await ledger.settledWallet(caller.walletId)).reservations;
+  t.is(reservation?.reserved.output_tokens_max, 1_000);
+});
+
 test('members that name stored responses or the caller’s machine are not sent upstream', async (t) => {
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
