@@ -16,7 +16,7 @@ import type { SpoolRoom } from './spool-room.ts';
 
 export interface FormLimits {
   /** Where files are stored for the duration of their request. */
-  readonly spools: SpoolRoom;
+  readonly spools: Pick<SpoolRoom, 'open'>;
   /** Largest body of a form, bytes. */
   readonly formBytesMax: number;
   /** Largest total size of its fields, which are held in memory, bytes. */

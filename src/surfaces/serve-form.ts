@@ -8,7 +8,7 @@ import type { SoundLength } from '../ports/sound-length.ts';
 import type { FormFace, SentForm } from '../protocols/face.ts';
 import type { Admitted } from '../pipeline/records.ts';
 import type { BodyPace } from './body-pace.ts';
-import { readFormBody, type FormLimits } from './form-body.ts';
+import type { FormLimits } from './form-body.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { credentialsOf, requestNameOf } from './http-exchange.ts';
@@ -45,7 +45,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
         fieldsBytesMax: deps.bodyBytesMax,
         fields: face.fields,
       };
-      form = await pacedForm(ctx, () => readFormBody(ctx, limits), deps.bodyPace);
+      form = await pacedForm(ctx, limits, deps.bodyPace);
       statedMs = await soundLengthOf(form, admitted, deps.soundLength);
       return formDigest(form);
     };

@@ -13,7 +13,6 @@ import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps } from './files.ts';
-import { readFormBody } from './form-body.ts';
 import { anthropicFileFields, openaiFileFields } from '../protocols/files/file-fields.ts';
 import { readFormModel } from '../protocols/requests/form-model.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
@@ -72,7 +71,7 @@ async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promis
     fieldsBytesMax: deps.bodyBytesMax,
     fields: fileDialectOf(ctx) === 'openai' ? openaiFileFields : anthropicFileFields,
   };
-  const form = await pacedForm(ctx, () => readFormBody(ctx, limits), deps.bodyPace);
+  const form = await pacedForm(ctx, limits, deps.bodyPace);
   try {
     await answer({ ...to, ctx, form }, deps);
   } finally {

@@ -6,7 +6,6 @@ import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
 import { BodyRoom } from '../../src/surfaces/body-room.ts';
-import { readFormBody } from '../../src/surfaces/form-body.ts';
 import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
 import { pacedForm } from '../../src/surfaces/uploader.ts';
@@ -26,7 +25,8 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
   const pace = new BodyPace(bytesPerSecondMin, { graceMs: 100, tickMs: 20 });
   const room = new FairRoom({ capacity: bytesMax, sharePercentMax: 100, waitingMax: 0 });
   const bodies = new BodyRoom({ room, waitMs: 0, pace });
-  const spools = createSpoolRoom({ directory: scratchFolder(t), filesMax: 1, bytesMax });
+  const waiting = { waitingMax: 10, waitMs: 600_000 };
+  const spools = createSpoolRoom({ directory: scratchFolder(t), filesMax: 1, bytesMax, ...waiting });
   const application = new Koa();
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
@@ -38,7 +38,7 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
       return;
     }
     const limits = { spools, formBytesMax: bytesMax, fieldsBytesMax: bytesMax, fields: transcriptionFields };
-    const form = await pacedForm(ctx, () => readFormBody(ctx, limits), pace);
+    const form = await pacedForm(ctx, limits, pace);
     ctx.body = String(form.parts.length);
     await form.spool.close();
   });
@@ -53,7 +53,7 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number) {
     listener.shut();
     await listener.close(0);
   });
-  return { origin: listener.origin, room };
+  return { origin: listener.origin, room, spools };
 }
 
 const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx';
@@ -100,6 +100,24 @@ for (const kind of ['json', 'form'] as const) {
     t.regex(await answered((text) => /\r\n\r\n\d+$/.test(text)), /^HTTP\/1\.1 200 /);
   });
 }
+
+test('a form that waits for a place does not count as slow, and is read once it has one', async (t) => {
+  const { origin, spools } = await paced(t, 100_000);
+  const running = await spools.open();
+  const [waiting, slow] = [await rawConnection(origin), await rawConnection(origin)];
+  const body = `${form}\r\n--b--\r\n`;
+  const type = 'content-type: multipart/form-data; boundary=b\r\nexpect: 100-continue';
+  const head = `POST /form HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: ${body.length}\r\n\r\n`;
+  waiting.socket.write(head);
+  // Another body shows that the time for slow ones is over: it began later.
+  slow.socket.write(`POST /json HTTP/1.1\r\nhost: x\r\n${begun.json}`);
+  await slow.until((text) => text.includes('request_timeout'));
+  t.is(waiting.received(), '');
+  await running.close();
+  await waiting.until((text) => text.startsWith('HTTP/1.1 100 '));
+  waiting.socket.write(body);
+  t.regex(await waiting.until((text) => text.endsWith('\r\n\r\n1')), /HTTP\/1\.1 200 /);
+});
 
 test('a sender that the gateway makes wait does not count as slow', async (t) => {
   const pace = new BodyPace(1_000_000, { graceMs: 1, tickMs: 5 });
