@@ -3,6 +3,7 @@ import OpenAI, { type APIError, NotFoundError, toFile } from 'openai';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
+import { UpstreamFailure, type Upstream } from '../../src/ports/upstream.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
@@ -11,15 +12,31 @@ import { until } from '../_support/until.ts';
 
 const upload = (purpose: 'batch' | 'evals' = 'batch') => ({ file: toFile(Buffer.from('Hello'), 'hello.txt'), purpose });
 
-async function scene(t: ExecutionContext, faultFor: Parameters<typeof logFailing>[1] = () => null) {
+interface Setting {
+  readonly faultFor?: Parameters<typeof logFailing>[1];
+  readonly wrapUpstream?: (upstream: Upstream) => Upstream;
+  readonly limits?: object;
+}
+
+async function scene(
+  t: ExecutionContext,
+  { faultFor = () => null, wrapUpstream = (upstream) => upstream, limits = {} }: Setting = {},
+) {
   const sandbox = await startSandbox(t);
   const files = { openai: { upstream: 'sandbox' }, sweep_interval_ms: 30 };
-  const configOf = (account: string) => testConfig(sandbox, { upstream: { account, retries_max: 0 }, top: { files } });
+  const configOf = (account: string) =>
+    testConfig(sandbox, {
+      upstream: { account, retries_max: 0 },
+      top: { files, limits },
+    });
   const directory = dataDirectory(t);
   const environment = environmentFor(directory, configOf('ours'));
   const ledger = await viewLedger(t, environment);
   const { apiKey } = await ledger.tenant();
-  const gateway = await startTestGateway(t, environment, { wrapLog: (log) => logFailing(log, faultFor) });
+  const gateway = await startTestGateway(t, environment, {
+    wrapLog: (log) => logFailing(log, faultFor),
+    wrapUpstream,
+  });
   return {
     sandbox,
     /** A conversation that names these files. */
@@ -31,6 +48,8 @@ async function scene(t: ExecutionContext, faultFor: Parameters<typeof logFailing
         body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content }] }),
       });
     },
+    contentOf: (id: string) =>
+      httpCall(`${gateway.baseUrl}/files/${id}/content`, { headers: { authorization: `Bearer ${apiKey}` } }),
     files: new OpenAI({ apiKey, baseURL: gateway.baseUrl, maxRetries: 0 }).files,
     reconfigure: async (account: string) => {
       environmentFor(directory, configOf(account));
@@ -98,7 +117,7 @@ test('a file that its owner deletes while its account is not configured is gone 
 const faulty = (fault: AppendFault) => (types: readonly string[]) => (types.includes('FileUploaded') ? fault : null);
 
 test('a file that cannot be recorded is removed from the upstream at once', async (t) => {
-  const { files, lying } = await scene(t, faulty('unavailable'));
+  const { files, lying } = await scene(t, { faultFor: faulty('unavailable') });
   const error = await t.throwsAsync(create(files));
   t.is((error as APIError).status, 503);
   t.is((error as APIError).code, 'ledger_unavailable');
@@ -107,10 +126,33 @@ test('a file that cannot be recorded is removed from the upstream at once', asyn
 });
 
 test('a file that may have been recorded stays at the upstream, so that a listed file can be read', async (t) => {
-  const { files } = await scene(t, faulty('unknown_but_written'));
+  const { files } = await scene(t, { faultFor: faulty('unknown_but_written') });
   const error = await t.throwsAsync(create(files));
   t.is((error as APIError).code, 'ledger_unavailable');
   const listed = (await files.list()).data;
   t.is(listed.length, 1);
   t.is(await (await files.content(listed[0]?.id ?? '')).text(), 'Hello');
 });
+
+test('content that breaks off breaks the connection, and its caller is served again', async (t) => {
+  let isBroken = true;
+  const { files, contentOf } = await scene(t, {
+    limits: { key: { requests_at_once_max: 1 } },
+    wrapUpstream: (upstream) => ({
+      send: async (request) => {
+        const answer = await upstream.send(request);
+        return isBroken && request.path.endsWith('/content') ? { ...answer, body: cut(answer.body) } : answer;
+      },
+    }),
+  });
+  const { id } = await create(files);
+  const error = await t.throwsAsync(contentOf(id));
+  t.regex(String(error), /aborted|socket hang up/);
+  isBroken = false;
+  await until('the only request that its key may have has ended', async () => (await contentOf(id)).text === 'Hello');
+});
+
+async function* cut(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* body;
+  throw new UpstreamFailure('reset', 'unknown');
+}
