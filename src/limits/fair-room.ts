@@ -77,11 +77,10 @@ export class FairRoom {
   /** Takes a place at once, or returns why there is none. */
   enter(sharer: Sharer, units = 1): Place | NoPlace {
     const key = this.#keyOf(sharer);
-    const obstacle = this.#obstacle(key, units, sharer);
-    if (obstacle === 'own_share' && this.#used + units > this.#capacity) return 'full';
-    if (obstacle !== null) return obstacle;
-    if (this.#isShort) return 'full';
-    return this.#hold(key, units, sharer);
+    const obstacle = this.#obstacle(key, units, sharer) ?? (this.#isShort ? 'full' : null);
+    if (obstacle === null) return this.#hold(key, units, sharer);
+    this.#forget(key);
+    return obstacle === 'own_share' && this.#used + units > this.#capacity ? 'full' : obstacle;
   }
 
   /**
@@ -90,7 +89,10 @@ export class FairRoom {
    */
   wait(sharer: Sharer, units: number, granted: (place: Place) => void): (() => void) | null {
     const key = this.#keyOf(sharer);
-    if (units > this.#capacity || !this.#mayWait(key)) return null;
+    if (units > this.#capacity || !this.#mayWait(key)) {
+      this.#forget(key);
+      return null;
+    }
     const waiter: Waiter = { key, units, sharer, granted };
     key.queue.push(waiter);
     this.#countWaiting(key, 1);
@@ -99,6 +101,7 @@ export class FairRoom {
     this.#serve();
     return () => {
       if (this.#unqueue(waiter)) this.#serve();
+      this.#forget(key);
     };
   }
 
@@ -219,7 +222,9 @@ export class FairRoom {
 
   #forget(key: KeyShare): void {
     if (this.#keys.size <= idleKeptMax || key.held > 0 || key.waiting > 0) return;
-    if (!this.#keys.delete(key.keyId)) return;
+    // Its id may have another entry by now.
+    if (this.#keys.get(key.keyId) !== key) return;
+    this.#keys.delete(key.keyId);
     key.tenant.keyCount -= 1;
     if (key.tenant.keyCount === 0) this.#tenants.delete(key.tenant.tenantId);
   }

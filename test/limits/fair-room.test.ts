@@ -1,6 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { FairRoom, type Place, type Sharer } from '../../src/limits/fair-room.ts';
+import { heldBytes } from '../_support/turn-watch.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 const of = (tenant: string, key = `${tenant}-key`): Sharer => ({ tenantId: tenant, keyId: key });
@@ -186,4 +187,26 @@ test('whoever holds a place is remembered, however many others come and go', (t)
   t.is(room.enter(sibling), 'tenant_limit');
   held[0]?.leave();
   t.is(fill(room, holder).length, 1);
+});
+
+test('sharers that got no place, or gave up waiting for one, are forgotten', (t) => {
+  const room = roomOf(1, 100, 1);
+  const [place] = fill(room, of('holder'));
+  const visitors = Array.from({ length: 200_000 }, (_, nth) => of(`tenant ${nth}`));
+  const unserved = (): void => t.fail('there was no place');
+  const before = heldBytes();
+  const gaveUp = visitors.filter((visitor) => {
+    const leave = room.enter(visitor) === 'full' ? room.wait(visitor, 1, unserved) : null;
+    leave?.();
+    return leave !== null;
+  });
+  t.is(gaveUp.length, visitors.length);
+  const leave = room.wait(of('first'), 1, unserved);
+  t.true(visitors.every((visitor) => room.wait(visitor, 1, unserved) === null));
+  // All of them and their tenants would take some 100 MB.
+  const grown = heldBytes() - before;
+  t.true(grown < 20_000_000, `${grown} bytes more`);
+  leave?.();
+  place?.leave();
+  t.is(room.used + room.waiting, 0);
 });
