@@ -14,8 +14,8 @@ import type { Usage } from './usage.ts';
 import { isJudge, verdictOn } from './verdict.ts';
 
 const CHOICE_PIECES_MAX = 100_000;
-const HUGE_PROMPT_TOKENS = 3_000_000_000;
-const HUGE_COMPLETION_TOKENS = 5_000_000_000;
+const HUGE_PROMPT_TOKENS = 300_000_000;
+const HUGE_COMPLETION_TOKENS = 500_000_000;
 const OVERRUN_FACTOR = 10;
 const OVERRUN_TOKENS = 1000;
 

@@ -11,7 +11,7 @@ const ENTRIES_MAX = 2048;
 const DIMENSIONS = 8;
 const DIMENSIONS_MAX = 3072;
 const BYTES_PER_TOKEN = 4;
-const HUGE_PROMPT_TOKENS = 3_000_000_000;
+const HUGE_PROMPT_TOKENS = 300_000_000;
 
 type Tokens = readonly number[];
 type Entry = string | Tokens;

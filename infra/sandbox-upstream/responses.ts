@@ -15,8 +15,8 @@ import type { Progress, ResponseAnswer, ResponseItem } from './responses-wire.ts
 import type { Reply, Surface, SurfaceCall } from './surface.ts';
 import type { Usage } from './usage.ts';
 
-const HUGE_INPUT_TOKENS = 3_000_000_000;
-const HUGE_OUTPUT_TOKENS = 5_000_000_000;
+const HUGE_INPUT_TOKENS = 300_000_000;
+const HUGE_OUTPUT_TOKENS = 500_000_000;
 const OVERRUN_FACTOR = 10;
 const OVERRUN_TOKENS = 1000;
 const PIECES_MAX = 100_000;

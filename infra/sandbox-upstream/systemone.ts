@@ -9,8 +9,8 @@ import type { Usage } from './usage.ts';
 
 const BYTES_PER_TOKEN = 4;
 const TEMPLATE_TOKENS = 12;
-const HUGE_INPUT_TOKENS = 3_000_000_000;
-const HUGE_OUTPUT_TOKENS = 5_000_000_000;
+const HUGE_INPUT_TOKENS = 300_000_000;
+const HUGE_OUTPUT_TOKENS = 500_000_000;
 const OVERRUN_FACTOR = 10;
 const OVERRUN_TOKENS = 100_000;
 

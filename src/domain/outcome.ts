@@ -1,4 +1,13 @@
-import { estimatedTokens, noToolUses, noUsage, readingsWith, type Usage, type ToolUses } from './usage.ts';
+import {
+  estimatedTokens,
+  hasImpossibleCounter,
+  impossibleCounters,
+  noToolUses,
+  noUsage,
+  readingsWith,
+  type Usage,
+  type ToolUses,
+} from './usage.ts';
 
 /** How a reservation ends, once the outcome of the request is known. */
 export type Outcome =
@@ -52,11 +61,13 @@ export interface Observed {
  * counters, or else what was seen, make an estimate, marked as one; the latter stays within the hold. If nothing was
  * seen, or the counters may be in a record too large to read, the outcome has to be checked. A caller who had the
  * exchange cut is charged for the input of the hold, and for what may have been written unseen, within the hold: a
- * caller's actions never lower the bill.
+ * caller's actions never lower the bill. Impossible counters, final or not, say nothing: the outcome has to be checked.
  */
 export function outcomeOf(observed: Observed): Outcome {
   const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
   const { isTooLarge = false } = observed;
+  if (usage !== null && hasImpossibleCounter(usage, observed))
+    return { kind: 'flag', reason: impossibleCounters, contentBytes };
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
   if (hasBillingRecords || isTooLarge) return flag;

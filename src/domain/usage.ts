@@ -182,6 +182,34 @@ export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
+/**
+ * Most of a unit that one answer counts, where its hold covers no more: a hundred times the largest context known, of
+ * 10 million tokens.
+ */
+export const answerCountMax = 1_000_000_000;
+
+/** Why an outcome has to be checked whose counters are above {@link answerCountMax}. */
+export const impossibleCounters = 'impossible_counters';
+
+/** The tokens that a hold covers. */
+interface CoveredTokens {
+  readonly inputTokensMax: number;
+  readonly outputTokensMax: number;
+}
+
+/**
+ * Whether a counter is above {@link answerCountMax} and above what the hold covers. Subsets of totals are never above
+ * them, and a time has a limit of its own.
+ */
+export function hasImpossibleCounter(usage: Usage, { inputTokensMax, outputTokensMax }: CoveredTokens): boolean {
+  const { input_tokens, output_tokens, input_characters, web_searches, web_fetches } = usage;
+  return (
+    input_tokens > Math.max(answerCountMax, inputTokensMax) ||
+    output_tokens > Math.max(answerCountMax, outputTokensMax) ||
+    Math.max(input_characters, web_searches, web_fetches) > answerCountMax
+  );
+}
+
 function restOf(total: unknown, input: unknown): number | undefined {
   if (!isCount(total) || !isCount(input)) return undefined;
   return Math.max(0, total - input);

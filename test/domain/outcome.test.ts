@@ -1,6 +1,6 @@
 import test from 'ava';
 import { outcomeOf, type Observed } from '../../src/domain/outcome.ts';
-import { noUsage } from '../../src/domain/usage.ts';
+import { answerCountMax, noUsage } from '../../src/domain/usage.ts';
 
 /** An answer of which 400 bytes were seen, without counters, of an upstream without billing records. */
 const cut: Observed = {
@@ -85,5 +85,24 @@ test('work that is counted in characters or time is known beforehand', (t) => {
   ]) {
     t.deepEqual(estimateOf({ estimate, unseenTokensMax: 5_000 }), estimate);
     t.deepEqual(estimateOf({ usage: estimate, unseenTokensMax: 5_000 }), estimate);
+  }
+});
+
+test('impossible counters are flagged, final or not, unless the hold covers them', (t) => {
+  const flag = { kind: 'flag', reason: 'impossible_counters', contentBytes: 400 } as const;
+  for (const [counter, bound] of [
+    ['input_tokens', 'inputTokensMax'],
+    ['output_tokens', 'outputTokensMax'],
+    ['input_characters', null],
+    ['web_searches', null],
+    ['web_fetches', null],
+  ] as const) {
+    const seen = (count: number, more: Partial<Observed> = {}) =>
+      outcomeOf({ ...cut, usage: { ...noUsage, [counter]: count }, isUsageFinal: true, ...more });
+    t.like(seen(answerCountMax), { kind: 'settle', source: 'upstream' }, counter);
+    t.deepEqual(seen(answerCountMax + 1), flag, counter);
+    t.deepEqual(seen(answerCountMax + 1, { isUsageFinal: false }), flag, counter);
+    t.deepEqual(seen(answerCountMax + 1, { unseenTokensMax: 60, isUsageFinal: false }), flag, counter);
+    if (bound !== null) t.like(seen(answerCountMax + 1, { [bound]: answerCountMax + 1 }), { kind: 'settle' }, counter);
   }
 });

@@ -245,13 +245,13 @@ for (const kind of ['JSON', 'SSE'] as const) {
     t.is(reservation.settled?.released_eur, '0.000000000');
   });
 
-  test(`counters in the billions are charged to the nano-euro, also below zero (${kind})`, async (t) => {
+  test(`counters in the hundreds of millions are charged to the nano-euro, also below zero (${kind})`, async (t) => {
     const { reservation, wallet } = await play(t, { kind, switches: 'huge_usage' });
-    t.is(reservation.charged, nanoFromEur('13000'));
-    t.is(wallet.state.posted, nanoFromEur('10') - nanoFromEur('13000'));
+    t.is(reservation.charged, nanoFromEur('1300'));
+    t.is(wallet.state.posted, nanoFromEur('10') - nanoFromEur('1300'));
   });
 
-  test(`a cost above the largest amount stays held and flagged (${kind})`, async (t) => {
+  test(`impossible counters stay held and flagged (${kind})`, async (t) => {
     const { ledger, baseUrl } = await scene;
     const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
     const text = 'hello [[sandbox: completion_tokens=9000000000000000]]';
@@ -259,7 +259,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     t.is(seen.status, 200);
     t.is(seen.headers['x-waybill-cost-eur'], undefined, 'nothing was charged');
     const { reservations, state } = await ledger.wallet(walletId);
-    t.deepEqual(reservations[0]?.story, ['ReservationFlagged refused_amount_exceeds_maximum']);
+    t.deepEqual(reservations[0]?.story, ['ReservationFlagged impossible_counters']);
     t.is(state.reserved, nanoFromEur(reservations[0]?.reserved.amount_eur ?? '0'));
   });
 

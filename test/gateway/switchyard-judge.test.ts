@@ -166,7 +166,7 @@ for (const [behaviour, { outcome, isKnown }] of Object.entries(failures)) {
   });
 }
 
-test('counters of a judge above the largest amount refuse no request, and the judge’s cost is reconciled', async (t) => {
+test('impossible counters of a judge refuse no request, and the judge’s cost is held for a person to see', async (t) => {
   const prices = { id: 'dear-judge', version: '1', eur_per_million_tokens: { input: '0.05', output: '2' } };
   const judge = { upstream: 'sandbox', model: 'sandbox-judge', surfaces: ['chat_completions'], prices };
   const targets = { judge: { ...judge, context_tokens_max: 20_000, output_tokens_max: 1_000 } };
@@ -179,7 +179,7 @@ test('counters of a judge above the largest amount refuse no request, and the ju
   const [choice] = choicesIn(await scene.ledger.wallet(scene.tenant.walletId));
   t.like(choice, { strategy: 'llm', outcome: 'decided', usage_known: false, cost_eur: '0.000000000' });
   const apart = reservations.find(({ id }) => id === choice?.selection_id);
-  t.is(apart?.story[0], 'ReservationFlagged selection_exceeds_maximum');
+  t.is(apart?.story[0], 'ReservationFlagged impossible_counters');
   t.is(state.reserved, nanoFromEur(apart?.reserved.amount_eur ?? '0'), 'for a person to see');
 });
 

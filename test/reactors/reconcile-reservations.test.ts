@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { OpenReservationRecord } from '../../src/domain/open-reservation.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
-import { noUsage } from '../../src/domain/usage.ts';
+import { answerCountMax, noUsage } from '../../src/domain/usage.ts';
 import type { BillingRecord } from '../../src/ports/billing-records.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../../src/reactors/reconcile-reservations.ts';
 import { until } from '../_support/until.ts';
@@ -23,13 +23,15 @@ const graceMs = 30_000;
 function reconcilerOf({
   entry,
   lookMs = () => 0,
+  hold = flagged,
   holds = ['r'],
   unknownOutcome = 'keep',
   readUsage = () => null,
 }: {
-  readonly entry: () => BillingRecord;
+  readonly entry: () => BillingRecord | null;
   readonly lookMs?: (look: number) => number;
-  /** Their ids, in order. */
+  readonly hold?: OpenReservationRecord;
+  /** Ids of the holds, in order; each is otherwise like `hold`. */
   readonly holds?: readonly string[];
   readonly unknownOutcome?: ReconcileDeps['rules']['unknownOutcome'];
   readonly readUsage?: ReconcileDeps['readUsage'];
@@ -38,15 +40,15 @@ function reconcilerOf({
   const commands: WalletCommand[] = [];
   const told: string[] = [];
   let looks = 0;
-  const isOpen = (hold: string): boolean =>
-    !commands.some((command) => 'reservationId' in command && command.reservationId === hold);
+  const isOpen = (id: string): boolean =>
+    !commands.some((command) => 'reservationId' in command && command.reservationId === id);
   const deps = {
     readModels: {
       list: (_: unknown, { afterKey, limit }: { readonly afterKey: string; readonly limit: number }) =>
         holds
-          .filter((hold) => hold > afterKey && isOpen(hold))
+          .filter((id) => id > afterKey && isOpen(id))
           .slice(0, limit)
-          .map((key) => ({ key, document: { ...flagged, reservation_id: key } })),
+          .map((key) => ({ key, document: { ...hold, reservation_id: key } })),
     },
     catchUp: async () => undefined,
     wallets: {
@@ -131,4 +133,30 @@ test('holds of more than one page are all looked up in one sweep', async (t) => 
     commands.map((command) => 'reservationId' in command && command.reservationId),
     holds,
   );
+});
+
+const impossible = { ...flagged, flag: 'impossible_counters' };
+
+test('without billing records a hold with impossible counters is never released by rule', async (t) => {
+  const look = { entry: () => null, lookMs: () => 0 };
+  const released = reconcilerOf({ ...look, unknownOutcome: 'release' });
+  const kept = reconcilerOf({ ...look, unknownOutcome: 'release', hold: impossible });
+  const settled = reconcilerOf({ ...look, unknownOutcome: 'settle_hold', hold: impossible });
+  for (const { timer } of [released, kept, settled]) await timer.pass(graceMs * 10);
+  t.like(released.commands, [{ type: 'release_reservation', reason: 'outcome_unknown' }]);
+  t.deepEqual(kept.commands, []);
+  t.like(settled.commands, [{ type: 'settle_reservation', usageSource: 'hold', cost: { total: 1_000_000_000n } }]);
+});
+
+test('impossible counters of billing records are not charged, unless the hold covers their cost', async (t) => {
+  const entry = (): BillingRecord => ({ kind: 'charged', usage: '{}', serviceTier: null });
+  const readUsage = () => ({ ...noUsage, input_tokens: answerCountMax + 1 });
+  const look = { entry, lookMs: () => 0, readUsage, hold: impossible };
+  const kept = reconcilerOf(look);
+  const covered = reconcilerOf({ ...look, hold: { ...impossible, amount_eur: '1001.000000000' } });
+  const possible = reconcilerOf({ ...look, readUsage: () => ({ ...noUsage, input_tokens: answerCountMax }) });
+  for (const { timer } of [kept, covered, possible]) await timer.pass(graceMs * 10);
+  t.deepEqual(kept.commands, []);
+  t.like(covered.commands, [{ type: 'settle_reservation', cost: { total: 1_000_000_001_000n } }]);
+  t.like(possible.commands, [{ type: 'settle_reservation', cost: { total: 1_000_000_000_000n } }]);
 });

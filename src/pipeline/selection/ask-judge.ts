@@ -2,7 +2,7 @@ import { costOf } from '../../domain/cost.ts';
 import { amountNanoMax, exceedsRatio } from '../../domain/money.ts';
 import { billedTier } from '../../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../../domain/selection/selection-commands.ts';
-import { noUsage } from '../../domain/usage.ts';
+import { hasImpossibleCounter, impossibleCounters, noUsage } from '../../domain/usage.ts';
 import { sharerOf } from '../../limits/caller-limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Judgement, RouteJudge } from '../../ports/route-judge.ts';
@@ -124,6 +124,7 @@ async function mayLeave(body: Buffer, { reserved, call }: Calling, { castTelemet
 function spentBy({ usage, serviceTier, outcome }: Judgement, calling: Calling, deps: AskJudgeDeps): SelectionSpend {
   if (usage === 'unsent') return { kind: 'nothing' };
   if (usage === 'unknown') return unknownSpend(`selection_${outcome}`, calling, deps);
+  if (hasImpossibleCounter(usage, calling.call)) return unknownSpend(impossibleCounters, calling, deps);
   const { priceList } = calling.call;
   const tier = billedTier(priceList, serviceTier, null);
   const cost = costOf(usage, priceList, tier);
