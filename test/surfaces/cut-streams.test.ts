@@ -143,3 +143,14 @@ for (const [name, fixture] of Object.entries({ chat, messages })) {
     }
   });
 }
+
+test.serial('chat: counters before the text of a stream that breaks off are not final', async (t) => {
+  const { answer, ledger } = await scene;
+  const { apiKey, walletId } = await ledger.tenant();
+  const early = 'data: {"choices":[],"usage":{"prompt_tokens":3,"completion_tokens":0}}\n\n';
+  const [text = ''] = chat.stream.split('\n\n');
+  answer({ headers: { 'content-type': 'text/event-stream' }, pieces: [early, text, '\n\n'], isCut: true });
+  t.regex((await answered(chat, apiKey)).trimEnd().split('\n\n').at(-1) ?? '', chat.error);
+  const { reservations } = await ledger.settledWallet(walletId);
+  t.like(reservations[0]?.settled, { usage_source: 'estimate' });
+});

@@ -3,7 +3,7 @@ import { textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
-import { noToolUses, type Usage } from '../../domain/usage.ts';
+import { noToolUses, type Usage, type UsageReading } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
 import {
@@ -29,7 +29,7 @@ const choicesMax = 1_024;
  * dropped and `usage` members are removed. `[DONE]` is the end.
  */
 export class ChatStream implements StreamProtocol {
-  /** The last counters that could be read, never a sum. */
+  /** The last counters that could be read, never a sum. Zeros do not replace counters that counted something. */
   usage: Usage | null = null;
   serviceTier: string | null = null;
   contentBytes = 0;
@@ -60,10 +60,11 @@ export class ChatStream implements StreamProtocol {
   }
 
   repeat(bytes: number): void {
+    this.#hasUsageChunk = false;
     this.contentBytes += bytes;
   }
 
-  /** Every choice that began has its `finish_reason`, or the usage-only chunk was seen. */
+  /** Every choice that began has its `finish_reason`, or the usage-only chunk was seen and no choices came after it. */
   isComplete(state: StreamState): boolean {
     const isFinished = this.#hasUsageChunk || (this.#finishedChoices.size > 0 && this.#openChoices.size === 0);
     return isFinished && state !== 'broken';
@@ -81,7 +82,9 @@ export class ChatStream implements StreamProtocol {
 
   #note(frame: ChatFrame, data: Buffer): void {
     if (frame.isUsageOnly) this.#hasUsageChunk = true;
-    if (frame.usage !== null) this.usage = frame.usage.usage;
+    // Counters before a choice are those of a beginning.
+    else if (frame.choices.length > 0) this.#hasUsageChunk = false;
+    if (frame.usage !== null && (this.usage === null || countsTokens(frame.usage))) this.usage = frame.usage.usage;
     if (frame.serviceTier !== null) this.serviceTier = frame.serviceTier;
     for (const { index, isFinished } of frame.choices) {
       if (this.#openChoices.size + this.#finishedChoices.size >= choicesMax) break;
@@ -94,4 +97,8 @@ export class ChatStream implements StreamProtocol {
     }
     this.contentBytes += textBytes(data, frame.texts);
   }
+}
+
+function countsTokens({ usage }: UsageReading): boolean {
+  return usage.input_tokens + usage.output_tokens > 0;
 }

@@ -277,6 +277,31 @@ test('a record like an earlier one in all but its text repeats the counters of t
   t.like(usage, { input_tokens: 3, output_tokens: 4 });
 });
 
+test('a usage-only record before later choices does not make a stream whole', (t) => {
+  const counters = frame('"choices":[],"usage":{"prompt_tokens":5,"completion_tokens":0}');
+  const text = (content: string): string => frame(`"choices":[{"index":0,"delta":{"content":"${content}"}}]`);
+  for (const [records, isWhole] of [
+    [[counters], true],
+    [[counters, text('a')], false],
+    [[text('a'), text('b'), counters, text('c')], false],
+    [[text('a'), text('b'), counters, text('c'), counters], true],
+  ] as const) {
+    const stream = chatStream({ clientModel: 'light', includeUsage: true });
+    stream.push(Buffer.from(records.join('')));
+    t.is(stream.isWhole, isWhole, records.join(''));
+  }
+});
+
+test('counters of zero do not replace counters that counted something', (t) => {
+  const counters = (input: number, output: number): string =>
+    frame(`"choices":[],"usage":{"prompt_tokens":${input},"completion_tokens":${output}}`);
+  const usageOf = (...records: readonly string[]) => rewriteChunks([Buffer.from(records.join(''))]).usage;
+  t.like(usageOf(counters(0, 0)), { input_tokens: 0, output_tokens: 0 });
+  t.like(usageOf(counters(0, 0), counters(5, 6)), { input_tokens: 5, output_tokens: 6 });
+  t.like(usageOf(counters(5, 6), counters(0, 0)), { input_tokens: 5, output_tokens: 6 });
+  t.like(usageOf(counters(5, 6), counters(5, 2)), { input_tokens: 5, output_tokens: 2 });
+});
+
 test('a stream with named events is rewritten alike with any line ends', (t) => {
   const stream = ['a', 'b', 'c', 'd'].map(
     (text) => `event: message\n${frame(`"choices":[{"delta":{"content":"${text}"}}]`)}`,
