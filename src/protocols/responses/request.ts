@@ -241,7 +241,8 @@ function findRefusal(object: JsonObjectText): ResponsesRefusal | null {
     param,
     message,
   });
-  if (object.member('background')?.kind === 'true') {
+  // Some servers read other values than `true` as true.
+  if ((givenMember(object, 'background')?.kind ?? 'false') !== 'false') {
     return refusal('background', '`background` stores the answer at the upstream: leave it out, or ask for a stream.');
   }
   const found = unserved.find(([key]) => givenMember(object, key) !== undefined);

@@ -102,3 +102,10 @@ test('hosted tools are found in instructions', (t) => {
   const instructions = [{ type: 'additional_tools', tools: [{ type: 'code_interpreter' }] }];
   t.like(read({ instructions }), { reason: 'tool_not_priced', param: 'instructions[0].tools[0]' });
 });
+
+test('`background` is refused unless it is false', (t) => {
+  const refused = { kind: 'responses_refusal', reason: 'unsupported_parameter', param: 'background' };
+  for (const background of [true, 'true', 1, 'on', []])
+    t.like(read({ background }), refused, JSON.stringify(background));
+  for (const background of [false, null]) t.truthy(accepted({ background }), JSON.stringify(background));
+});
