@@ -1,7 +1,7 @@
 import type { Cost } from '../domain/cost.ts';
 import { eurFromNano } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
-import { billOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
+import { billOfRecords } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { BillingRecord } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
@@ -9,7 +9,10 @@ import type { AdminDeps } from './operation.ts';
 
 /** What the billing records of an upstream currently contain about a reservation. */
 export interface BillingLookup {
-  /** `none`: the upstream has no billing records. `not_understood`: charged, with counters that are not of its protocol. */
+  /**
+   * `none`: the upstream has no billing records. `not_understood`: charged, with counters that are not of its protocol, or
+   * impossible.
+   */
   readonly state: BillingRecord['kind'] | 'none' | 'unreachable' | 'not_understood';
   /** The cost of the charged counters at the prices of the reservation. */
   readonly cost_eur?: string;
@@ -61,7 +64,8 @@ function billed(
   { usage, serviceTier: served }: BillingRecord & { readonly kind: 'charged' },
 ): BillingLookup {
   const reading = readSurfaceUsage(hold.surface, JSON.parse(usage));
-  if (reading === null) return { state: 'not_understood' };
-  const { cost, serviceTier } = billOfHold(reading.usage, hold, served);
+  const bill = reading === null ? null : billOfRecords(reading.usage, hold, served);
+  if (bill === null) return { state: 'not_understood' };
+  const { cost, serviceTier } = bill;
   return { state: 'charged', cost_eur: eurFromNano(cost.total), lines: cost.lines, service_tier: serviceTier };
 }

@@ -1,8 +1,8 @@
 import type { Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
-import { hasImpossibleCounter, impossibleCounters, type Usage } from '../domain/usage.ts';
-import { billOfHold, type BillOfHold } from '../domain/wallet-entries/bill-of-hold.ts';
+import { impossibleCounters, type Usage } from '../domain/usage.ts';
+import { billOfRecords } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
 import { processUnknown } from '../domain/wallet-state.ts';
@@ -210,21 +210,14 @@ function settleByRecords(
   deps: ReconcileDeps,
 ): WalletCommand | null {
   const usage = deps.readUsage(reservation.surface, usageJson);
-  const bill = usage === null ? null : billOfHold(usage, reservation, servedTier);
-  if (usage === null || bill === null || isImpossible(usage, bill, reservation)) {
+  const bill = usage === null ? null : billOfRecords(usage, reservation, servedTier);
+  if (bill === null) {
     deps.telemetry.warn('books_not_understood', { upstream: reservation.upstream });
     return null;
   }
   const { cost, serviceTier } = bill;
   return { ...settle(reservation, cost, 'books'), serviceTier };
 }
-
-/** What the hold covers is possible. */
-function isImpossible(usage: Usage, { cost }: BillOfHold, { amount_eur }: OpenReservationRecord): boolean {
-  return hasImpossibleCounter(usage, noTokens) && cost.total > nanoFromEur(amount_eur);
-}
-
-const noTokens = { inputTokensMax: 0, outputTokensMax: 0 };
 
 function settle(
   reservation: OpenReservationRecord,

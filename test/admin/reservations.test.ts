@@ -174,6 +174,7 @@ test('billing records are shown as states, and a charge at the prices of the hol
     [{ kind: 'never_seen' }, 'never_seen'],
     [{ kind: 'not_charged' }, 'not_charged'],
     [charged('{"tokens":"many"}'), 'not_understood'],
+    [charged('{"prompt_tokens":1,"completion_tokens":1000000001}'), 'not_understood'],
   ];
   for (const [entry, state] of answers) {
     const told = await lookUpBillingRecords({ billingRecords: { lookUp: async () => entry } }, [hold]);

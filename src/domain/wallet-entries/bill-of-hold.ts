@@ -1,7 +1,8 @@
 import { costOf, type Cost } from '../cost.ts';
 import type { OpenReservationRecord } from '../open-reservation.ts';
 import { billedTier, createPriceList } from '../price-list.ts';
-import type { Usage } from '../usage.ts';
+import { nanoFromEur } from '../money.ts';
+import { hasImpossibleCounter, type Usage } from '../usage.ts';
 
 /** A cost, and the tier that the bill names. */
 export interface BillOfHold {
@@ -13,7 +14,7 @@ export interface BillOfHold {
  * The cost of counters at the prices on the day of the hold. `servedTier`: the tier that the upstream billed; `null`:
  * it names none.
  */
-export function billOfHold(
+function billOfHold(
   usage: Usage,
   {
     price_list,
@@ -25,3 +26,16 @@ export function billOfHold(
   const serviceTier = billedTier(priceList, servedTier, service_tier);
   return { cost: costOf(usage, priceList, serviceTier), serviceTier };
 }
+
+/** The bill of counters from billing records; `null`: they are impossible, and the hold does not cover their cost. */
+export function billOfRecords(
+  usage: Usage,
+  hold: Pick<OpenReservationRecord, 'price_list' | 'service_tier' | 'amount_eur'>,
+  servedTier: string | null,
+): BillOfHold | null {
+  const bill = billOfHold(usage, hold, servedTier);
+  const isCovered = bill.cost.total <= nanoFromEur(hold.amount_eur);
+  return isCovered || !hasImpossibleCounter(usage, noTokens) ? bill : null;
+}
+
+const noTokens = { inputTokensMax: 0, outputTokensMax: 0 };
