@@ -110,12 +110,16 @@ export function readChatUsage(usageJson: unknown): UsageReading | null {
     corrected,
   );
   if (output === null) return null;
-  const cached = part('cached_input_tokens', inputDetails['cached_tokens'], input);
+  const caches = chatCaches(usageJson, inputDetails);
+  const cached = part('cached_input_tokens', caches.cached, input);
+  const written = part('cache_write_tokens', caches.written, input - cached);
+  const writtenForAnHour = part('cache_write_1h_tokens', caches.writtenForAnHour, written);
   const usage: Usage = {
     ...noUsage,
     input_tokens: input,
     cached_input_tokens: cached,
-    cache_write_tokens: part('cache_write_tokens', inputDetails['cache_write_tokens'], input - cached),
+    cache_write_tokens: written - writtenForAnHour,
+    cache_write_1h_tokens: writtenForAnHour,
     audio_input_tokens: part('audio_input_tokens', inputDetails['audio_tokens'], input),
     image_input_tokens: part('image_input_tokens', inputDetails['image_tokens'], input),
     output_tokens: output,
@@ -125,6 +129,22 @@ export function readChatUsage(usageJson: unknown): UsageReading | null {
     rejected_prediction_tokens: part('rejected_prediction_tokens', outputDetails['rejected_prediction_tokens'], output),
   };
   return { usage, corrected: [...corrected] };
+}
+
+/**
+ * What chat counters say of caches, not checked yet: under the protocol's own names, else under those of widespread compatible
+ * servers whose totals include caches too: LiteLLM (`cache_creation…`, from Anthropic and Bedrock) and DeepSeek
+ * (`prompt_cache_hit_tokens`).
+ */
+function chatCaches(usage: Counters, inputDetails: Counters) {
+  return {
+    cached: inputDetails['cached_tokens'] ?? usage['prompt_cache_hit_tokens'],
+    written:
+      inputDetails['cache_write_tokens'] ??
+      inputDetails['cache_creation_tokens'] ??
+      usage['cache_creation_input_tokens'],
+    writtenForAnHour: detailsOf(inputDetails['cache_creation_token_details'])['ephemeral_1h_input_tokens'],
+  };
 }
 
 /** Totals that an upstream reported; `reasoning` and `total` are not checked yet. */

@@ -72,6 +72,25 @@ test('a detail cannot exceed the total it is part of, and the correction is name
   t.deepEqual(reading?.corrected, ['cached_input_tokens', 'reasoning_tokens']);
 });
 
+test('caches are read under the names of compatible servers, and the protocol’s own names come first', (t) => {
+  const read = (details: object, more: object = {}) =>
+    readChatUsage({ prompt_tokens: 100, completion_tokens: 1, prompt_tokens_details: details, ...more })?.usage;
+  const lives = { ephemeral_5m_input_tokens: 10, ephemeral_1h_input_tokens: 20 };
+  t.like(read({ cached_tokens: 40, cache_creation_tokens: 30, cache_creation_token_details: lives }), {
+    cached_input_tokens: 40,
+    cache_write_tokens: 10,
+    cache_write_1h_tokens: 20,
+  });
+  t.like(read({ cached_tokens: 40 }, { cache_creation_input_tokens: 30 }), { cache_write_tokens: 30 });
+  t.like(read({}, { prompt_cache_hit_tokens: 64, prompt_cache_miss_tokens: 36 }), { cached_input_tokens: 64 });
+  const own = { cached_tokens: 1, cache_write_tokens: 2, cache_creation_tokens: 30 };
+  t.like(read(own, { prompt_cache_hit_tokens: 64, cache_creation_input_tokens: 30 }), {
+    cached_input_tokens: 1,
+    cache_write_tokens: 2,
+    cache_write_1h_tokens: 0,
+  });
+});
+
 test('cache reads and cache writes share the input between them', (t) => {
   const reading = readChatUsage({
     prompt_tokens: 10,
