@@ -93,15 +93,16 @@ export class Wallets {
       ...(this.#options.closingTimes && { closingTimes: this.#options.closingTimes }),
       ...(this.#options.clock && { clock: this.#options.clock }),
     });
+    this.#makeRoom();
     this.#mailboxes.set(walletId, mailbox);
-    this.#evict();
     return mailbox;
   }
 
-  #evict(): void {
+  /** Evicts before the new mailbox is added: it is idle until its first command, and would itself be evicted. */
+  #makeRoom(): void {
     const max = this.#options.mailboxesMax ?? walletLimits.mailboxesMax;
     for (const [walletId, mailbox] of this.#mailboxes) {
-      if (this.#mailboxes.size <= max) return;
+      if (this.#mailboxes.size < max) return;
       if (mailbox.isIdle) this.#mailboxes.delete(walletId);
     }
   }
