@@ -1,33 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { assert, asyncProperty, constantFrom, array } from 'fast-check';
-import { openReservations } from '../../projections/open-reservations.ts';
-import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
-import { DeliveredPositions } from '../../src/ledger/read-models/delivered-positions.ts';
 import { catchUpApart } from '../../src/ledger/read-models/catch-up-apart.ts';
-import { restoreReadModels } from '../../src/ledger/read-models/restore-read-models.ts';
 import { storedReadModel, storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
 import { readModelPrefix, readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
-import { EventLogUnavailable, type EventLog, type Position } from '../../src/ports/event-log.ts';
-import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
-import { projectionId, type Projection, type ReadModels } from '../../src/ports/read-models.ts';
+import { EventLogUnavailable, type Position } from '../../src/ports/event-log.ts';
+import { projectionId, type Projection } from '../../src/ports/read-models.ts';
 import type { ProjectedBatch } from '../../src/ledger/projection-feed.ts';
-import { ReadModelStore } from '../../src/ledger/read-models/read-model-store.ts';
 import type { EventLogEngine } from '../adapters/_event-log-fixtures.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { logWith, record, recordUnknown } from '../_support/recorded-log.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
-
-const projections: readonly Projection<object>[] = [walletBalances, openReservations, usage];
+import {
+  assertAsFolded,
+  credit,
+  joined,
+  Keeper,
+  projections,
+  reserve,
+  settle,
+  walletOf,
+} from './_stored-read-models.ts';
 
 const engines: Readonly<Record<string, (t: ExecutionContext) => Promise<EventLogEngine>>> = {
   memory: async () => createMemoryEventLog(),
@@ -38,102 +38,6 @@ const engines: Readonly<Record<string, (t: ExecutionContext) => Promise<EventLog
     return openEventStoreDbEventLog({ connectionString: peer.connectionString, awayMs: 10_000, openMs: 60_000 });
   },
 };
-
-/** A process with read models of its own that stores them when it is told to. */
-class Keeper {
-  readonly #log: EventLog;
-  readonly readModels: ReadModels;
-  readonly store: ReadModelStore;
-  readonly #delivered: DeliveredPositions;
-
-  /** With `passedMin` 0 each read model is due at any time. */
-  constructor(
-    log: EventLog,
-    retention: EventLogRetention,
-    {
-      readModels = createMemoryReadModels(log),
-      passedMin = 1_000,
-      isLevel = () => true,
-    }: { readModels?: ReadModels; passedMin?: number; isLevel?: () => boolean } = {},
-  ) {
-    this.#log = log;
-    this.readModels = readModels;
-    this.#delivered = new DeliveredPositions((a, b) => log.comparePositions(a, b));
-    this.store = new ReadModelStore({
-      log,
-      retention,
-      readModels,
-      projections,
-      eventsMin: 1,
-      passedMin,
-      mintId: randomUUID,
-      foldedUpTo: (projection) => (isLevel() ? readModels.checkpoint(projection) : null),
-    });
-  }
-
-  async fold(): Promise<void> {
-    const onBatch = (batch: ProjectedBatch): void => this.store.folded(batch);
-    const deps = { log: this.#log, readModels: this.readModels, delivered: this.#delivered, onBatch };
-    await catchUpApart(deps, projections);
-  }
-
-  async foldAndStore(): Promise<void> {
-    await this.fold();
-    await this.store.storeDue();
-  }
-}
-
-const walletOf = (n: number): string => walletStream(`wallet-${n}`);
-
-async function credit(log: EventLog, n: number): Promise<void> {
-  await record(log, walletOf(n), words.credited('1'));
-}
-
-/** As request `n` does; the wallet is one of five. */
-async function reserve(log: EventLog, n: number): Promise<void> {
-  await record(log, walletOf(n % 5), words.reserved('1', { reservationId: words.id('e', n) }));
-}
-
-/** Changes a row of usage that the event does not name. */
-async function settle(log: EventLog, n: number): Promise<void> {
-  const ended = { cost: '1', postings: [], reservationId: words.id('e', n) };
-  await record(log, walletOf(n % 5), words.settled(ended));
-}
-
-/** What somebody has who begins with nothing, and how many events of the log were read for it. */
-async function joined(log: EventLog): Promise<{ readonly readModels: ReadModels; readonly read: number }> {
-  const readModels = createMemoryReadModels(log);
-  let read = 0;
-  const counted = logWith(log, {
-    readAll: async (options) => {
-      const page = await log.readAll(options);
-      read += page.length;
-      return page;
-    },
-  });
-  await restoreReadModels(counted, readModels, projections);
-  await catchUpApart({ log: counted, readModels }, projections);
-  return { readModels, read };
-}
-
-/** The same from the events alone. */
-async function folded(log: EventLog): Promise<ReadModels> {
-  const readModels = createMemoryReadModels(log);
-  await catchUpApart({ log, readModels }, projections);
-  return readModels;
-}
-
-async function assertAsFolded(t: ExecutionContext, log: EventLog, readModels: ReadModels): Promise<void> {
-  const anew = await folded(log);
-  for (const projection of projections) {
-    const { documents } = readModels.snapshot(projection);
-    t.deepEqual(
-      Object.fromEntries(documents),
-      Object.fromEntries(anew.snapshot(projection).documents),
-      projection.name,
-    );
-  }
-}
 
 for (const [name, open] of Object.entries(engines)) {
   test(`a process without read models reads the stored ones and the later events: ${name}`, async (t) => {
@@ -337,6 +241,47 @@ test('stored changes that follow another checkpoint are ignored', async (t) => {
   if (event !== undefined) await record(log, readModelStream(projectionId(walletBalances)), event);
   const found = await storedReadModel(log, walletBalances);
   t.deepEqual([...(found?.documents.keys() ?? [])], ['wallet-1']);
+});
+
+test('changes that came with a document too large to be stored are stored when it has become smaller', async (t) => {
+  const log = createMemoryEventLog();
+  const keeper = new Keeper(log, log, { passedMin: 0 });
+  for (let n = 0; n < 5; n += 1) await credit(log, n);
+  await keeper.foldAndStore();
+  const groups = Array.from({ length: 5 }, (_, k) =>
+    Array.from({ length: 900 }, (__, n) => words.id('e', k * 900 + n)),
+  );
+  // So many flagged reservations make the balance of a wallet too large.
+  for (const ids of groups) await record(log, walletOf(1), ...ids.map((id) => words.flaggedUnder(id)));
+  await credit(log, 2);
+  await keeper.foldAndStore();
+  t.is(
+    (await storedReadModel(log, walletBalances))?.documents.get('wallet-2')?.credited_eur,
+    '1.000000000',
+    'nothing was stored',
+  );
+  const released = (id: string) => words.released('1', { reservation_id: id });
+  for (const ids of groups) await record(log, walletOf(1), ...ids.map(released));
+  await keeper.foldAndStore();
+  await credit(log, 3);
+  await keeper.foldAndStore();
+  const { read, readModels } = await joined(log);
+  t.is(read, 0);
+  await assertAsFolded(t, log, readModels);
+});
+
+test('many changes that were stored one after another are all restored', async (t) => {
+  const log = createMemoryEventLog();
+  const keeper = new Keeper(log, log, { passedMin: 0 });
+  for (let n = 0; n < 120; n += 1) {
+    await credit(log, n % 7);
+    await keeper.foldAndStore();
+  }
+  const stored = await log.readStream(readModelStream(projectionId(walletBalances)));
+  t.true(stored.length > 100, `${stored.length} storings`);
+  const { read, readModels } = await joined(log);
+  t.is(read, 0);
+  await assertAsFolded(t, log, readModels);
 });
 
 test('nothing is stored while a stream waits for a later version', async (t) => {

@@ -129,7 +129,11 @@ export class ReadModelStore {
       return;
     }
     const events = taken && storingOf(tracked.projection, { ...taken, after: isAddition ? standing.upTo : null });
-    if (taken === null || events === null) return;
+    if (taken === null || events === null) {
+      // Too large to be stored. No storing has these changes, so that the next one needs all documents.
+      tracked.changed = null;
+      return;
+    }
     try {
       await this.#append(tracked.projection, standing.revision, events, !isAddition);
     } catch (error) {
