@@ -6,11 +6,13 @@ import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { keptAmount } from '../../src/ledger/kept-ids.ts';
 import type { ClosingTimes } from '../../src/ledger/wallet-closer.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
+import { AppendTooLarge, type EventLog } from '../../src/ports/event-log.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import type { ClosingFacts } from '../../src/ports/telemetry.ts';
 import { logFailing } from '../_support/failing-appends.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
+import { logWith } from '../_support/recorded-log.ts';
+import { until } from '../_support/until.ts';
 import { anyCommand } from '../_support/wallet-history.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import {
@@ -254,3 +256,67 @@ test('a failed closing is reported, and tried again after ever more events until
   t.is(told[before]?.failures, 1, 'a closing that stands ends the counting');
   await assertVerified(t, log);
 });
+
+test('a closing that is too large for the append of a group is left out, and the group recorded', async (t) => {
+  const log = createMemoryEventLog();
+  let isTooLarge = true;
+  const narrow = logWith(log, {
+    append: async (stream, expected, events) => {
+      const isClosing = events.some(({ type }) => type === 'WalletPeriodClosed');
+      if (isTooLarge && isClosing) throw new AppendTooLarge('a fault of the test');
+      return log.append(stream, expected, events);
+    },
+  });
+  const told: ClosingFacts[] = [];
+  const wallets = new Wallets({
+    log: narrow,
+    mintId: randomUUID,
+    closingTimes: after(8),
+    onClosingFailed: (facts) => told.push(facts),
+  });
+  await accept(t, wallets, the.open, credit(1));
+  for (let n = 0; n < 10; n += 1) await accept(t, wallets, reserve(n), settle(n));
+  t.is((await eventsOf(log, walletId)).length, 22);
+  t.deepEqual(
+    told.map(({ failures }) => failures),
+    [1, 2, 3, 4],
+  );
+  isTooLarge = false;
+  for (let n = 10; n < 20; n += 1) await accept(t, wallets, reserve(n), settle(n));
+  t.true(closingsIn(await eventsOf(log, walletId)) > 0);
+  await assertVerified(t, log);
+});
+
+for (const fault of ['unavailable', 'unknown', 'unknown_but_written'] as const) {
+  test(`a wallet whose requested closing failed as ${fault} is used on, and closed at the next request`, async (t) => {
+    const log = createMemoryEventLog();
+    let faults = 0;
+    const isClosing = (types: readonly string[]) => types.includes('WalletPeriodClosed');
+    const failing = logFailing(log, (types) => (isClosing(types) && faults-- > 0 ? fault : null));
+    const told: ClosingFacts[] = [];
+    let now = Date.now();
+    const wallets = new Wallets({
+      log: failing,
+      mintId: randomUUID,
+      closingTimes: { events: 80, milliseconds: 3_600_000 },
+      clock: { now: () => now },
+      commandMsMax: 300,
+      onClosingFailed: (facts) => told.push(facts),
+    });
+    await accept(t, wallets, the.open, ...Array.from({ length: 12 }, (_, n) => credit(n)));
+    now += 3_600_001;
+    faults = fault === 'unavailable' ? 1 : Infinity;
+    await wallets.closePeriod(walletId);
+    await until('the closing has failed', () => told.length === 1);
+    faults = 0;
+    await accept(t, wallets, ...Array.from({ length: 30 }, (_, n) => debit(n)));
+    await wallets.closePeriod(walletId);
+    await until('the wallet is closed', async () => closingsIn(await eventsOf(log, walletId)) === 1);
+    t.is(told.length, 1);
+    const events = await eventsOf(log, walletId);
+    const { fold } = await coldFold(log, walletId);
+    t.deepEqual(decidingState(fold.state), decidingState(foldedFromTheBeginning(events)));
+    t.deepEqual(closingFaults(events), []);
+    await assertVerified(t, log);
+  });
+}

@@ -9,6 +9,7 @@ import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { walletSight } from '../_support/ledger-view.ts';
 import { logWith, record } from '../_support/recorded-log.ts';
+import { until } from '../_support/until.ts';
 import {
   credit,
   credited,
@@ -88,8 +89,10 @@ async function heldBackWallet(commandMsMax: number) {
   await wallets.execute(walletId, credit('10'));
   return {
     memory,
+    log,
     wallets,
     hold: () => (isHeld = true),
+    heldBack: () => waiting.length,
     /** From now on appends go through; those that were held back still do not. */
     pass: () => (isHeld = false),
     /** What was held back arrives at last, and has been dealt with when this resolves. */
@@ -219,6 +222,21 @@ test('an unknown outcome is asked for until it is known, within the time of its 
     [['ReservationSettled']],
   );
   t.is(state.posted, 9_750_000_000n);
+});
+
+test('commands beyond the limit of those that wait are refused at once, and the others are recorded', async (t) => {
+  const { memory, hold, pass, arrive, log, heldBack } = await heldBackWallet(10_000);
+  const wallets = new Wallets({ log, mintId: randomUUID, commandsMax: 3 });
+  hold();
+  const first = wallets.execute(walletId, credit('1', randomUUID()));
+  await until('the first is on its way', () => heldBack() === 1);
+  const waiting = Array.from({ length: 3 }, () => wallets.execute(walletId, credit('1', randomUUID())));
+  await t.throwsAsync(wallets.execute(walletId, credit('1', randomUUID())), { instanceOf: EventLogBusy });
+  await t.throwsAsync(wallets.closePeriod(walletId), { instanceOf: EventLogBusy });
+  pass();
+  await arrive();
+  for (const answer of [first, ...waiting]) t.true((await answer).accepted);
+  t.is((await walletSight(memory, walletId)).state.posted, 14_000_000_000n);
 });
 
 test('a preview answers what a command would get, and records nothing', async (t) => {
