@@ -75,16 +75,12 @@ class LogFile implements SqliteLogFile {
 
   async readAll({ after, limit, streamPrefixes }: Parameters<EventLog['readAll']>[0] = {}) {
     if (streamPrefixes !== undefined) throw new RangeError('the file is read whole');
-    for (;;) {
-      const page = this.#withLogErrors(() => this.#page(Number(after ?? 0), checkReadLimit(limit)));
-      if (this.#file.isUnchanged()) return page;
-      this.#reopen();
-    }
+    return this.#consistent(() => this.#page(Number(after ?? 0), checkReadLimit(limit)));
   }
 
   countStreams(prefix: string, upTo: number): number {
     const some = 'SELECT 1 FROM streams WHERE substr(name, 1, length(:prefix)) = :prefix LIMIT :upTo';
-    const counted = this.#withLogErrors(() => {
+    const counted = this.#consistent(() => {
       return this.#file.database.prepare(`SELECT count(*) AS streams FROM (${some})`).get({ prefix, upTo });
     });
     return Number(counted?.['streams'] ?? 0);
@@ -95,7 +91,8 @@ class LogFile implements SqliteLogFile {
   }
 
   [Symbol.dispose](): void {
-    this.#file.database.close();
+    // It is closed already where it could not be opened again.
+    if (this.#file.database.isOpen) this.#file.database.close();
   }
 
   #page(after: number, limit: number): readonly RecordedEvent[] {
@@ -166,11 +163,23 @@ class LogFile implements SqliteLogFile {
     return `(stream_id < 1 OR substr(?, stream_id, 1) <> x'00'${ofType}) AND`;
   }
 
-  /** Another process has begun to write the file: what was read may be inconsistent. */
+  /** Reads again if another process has begun to write the file: what was read, or found damaged, may be inconsistent. */
+  #consistent<Value>(read: () => Value): Value {
+    for (;;) {
+      try {
+        const value = this.#withLogErrors(read);
+        if (this.#file.isUnchanged()) return value;
+      } catch (error) {
+        if (this.#file.isUnchanged()) throw error;
+      }
+      this.#reopen();
+    }
+  }
+
   #reopen(): void {
     this.#file.database.close();
     this.#file = this.#withLogErrors(() => openReadOnly(this.#path));
-    [this.#rows, this.#streamName] = this.#prepare();
+    [this.#rows, this.#streamName] = this.#withLogErrors(() => this.#prepare());
   }
 
   #withLogErrors<Value>(work: () => Value): Value {
