@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
+import { auditedFile } from '../../../src/adapters/sqlite-event-log/audited-file.ts';
+import { sqliteLogAudit } from '../../../src/adapters/sqlite-event-log/sqlite-log-audit.ts';
+import { chainedLog } from '../../../src/ledger/chained-log.ts';
+import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
+import type { ReachedPosition } from '../../../src/ports/log-audit.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+
+const eventCount = 200;
+
+async function writtenFile(t: ExecutionContext): Promise<string> {
+  const path = join(scratchFolder(t), 'ledger.db');
+  await using engine = await openSqliteEventLog({ path });
+  const log = chainedLog(engine);
+  for (let n = 0; n < eventCount; n += 1) {
+    const event = { id: randomUUID(), type: 'Noted', data: `{"n":${n},"text":"${'x'.repeat(500)}"}`, metadata: '{}' };
+    await log.append(`notes-${n % 7}`, n < 7 ? 'no_stream' : Math.floor(n / 7) - 1, [event]);
+  }
+  return path;
+}
+
+function edited(path: string, sql: string): void {
+  const database = new DatabaseSync(path, { defensive: false });
+  database.exec(sql);
+  database.close();
+}
+
+const audited = (path: string, reached: ReachedPosition | null = null) =>
+  auditedFile({ path, thinnedPrefixes: [], reached }, () => undefined);
+
+test('a file as it was written has no fault', async (t) => {
+  t.like(audited(await writtenFile(t)), { events: eventCount, fault: null });
+});
+
+test('a file that SQLite can read only in part is damaged', async (t) => {
+  const path = await writtenFile(t);
+  const pages = readFileSync(path).length / 4_096;
+  const file = openSync(path, 'r+');
+  for (let page = Math.floor(pages / 2); page < pages; page += 1)
+    writeSync(file, Buffer.alloc(512, 0xa5), 0, 512, page * 4_096);
+  closeSync(file);
+  t.like(audited(path), { events: 0, fault: { kind: 'damaged', expected: 'a file that SQLite can read' } });
+});
+
+test('a file whose index lacks an event is damaged, though every event is as it was written', async (t) => {
+  const path = await writtenFile(t);
+  edited(
+    path,
+    `CREATE TABLE others (stream_id, revision); CREATE UNIQUE INDEX others_by_stream ON others (stream_id, revision);
+     PRAGMA writable_schema = ON;
+     UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'others_by_stream')
+       WHERE name = 'events_by_stream';
+     DELETE FROM sqlite_schema WHERE name = 'others_by_stream';`,
+  );
+  t.like(audited(path), { events: eventCount, fault: { kind: 'damaged', position: null } });
+});
+
+test('an event with other bytes in a column of text is damaged', async (t) => {
+  const path = await writtenFile(t);
+  // A strict table takes no other bytes, but another program could write them.
+  edited(
+    path,
+    `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'events'`,
+  );
+  edited(path, `UPDATE events SET type = x'4e6f746564' WHERE position = 100`);
+  t.like(audited(path), {
+    events: 99,
+    fault: { kind: 'damaged', position: '100', expected: 'text in every column of text' },
+  });
+});
+
+test('another digest at a position that was reached is another history', async (t) => {
+  const path = await writtenFile(t);
+  const digest = 'f'.repeat(64);
+  t.like(audited(path, { position: 50, digest }), {
+    fault: { kind: 'running_digest', position: '50', expected: digest },
+  });
+  t.like(audited(path, { position: 50, digest: null }), { fault: null });
+});
+
+test('a file that is no log cannot be audited', async (t) => {
+  const path = join(scratchFolder(t), 'other.db');
+  edited(path, 'CREATE TABLE invoices (id INTEGER)');
+  const audit = sqliteLogAudit(path);
+  await t.throwsAsync(audit({ thinnedPrefixes: [] }), {
+    instanceOf: EventLogUnavailable,
+    message: /belongs to another program/,
+  });
+});
