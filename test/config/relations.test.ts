@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { stringify } from 'yaml';
+import { ConfigError, loadLedgerConfig, parseConfigFile } from '../../src/config.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+
+type Section = Readonly<Record<string, unknown>>;
+
+const prices = { id: 'plain', version: '1', eur_per_million_tokens: { input: '1', output: '2' } };
+const target = { upstream: 'there', model: 'its-model', surfaces: ['chat_completions'], prices };
+const upstream = { base_url: 'https://there.example/v1', api_key: 'secret' };
+const least = {
+  upstreams: { there: upstream },
+  targets: { one: target, two: target },
+  profiles: { light: { targets: ['one'] } },
+};
+const credentials = [{ name: 'first', api_key: 'secret' }];
+
+const inProfile = (targets: unknown): Section => ({ ...least, profiles: { light: { targets } } });
+const ofUpstream = (settings: Section): Section => ({ ...least, upstreams: { there: settings } });
+const ofTarget = (settings: Section): Section => ({ ...least, targets: { ...least.targets, two: settings } });
+
+const refusals: readonly (readonly [what: string, document: Section, says: RegExp])[] = [
+  [
+    'a profile whose members all have the weight 0',
+    inProfile([
+      { target: 'one', weight: 0 },
+      { target: 'two', weight: 0 },
+    ]),
+    /profiles\.light\.targets has no member with a weight above 0: no target would get requests/,
+  ],
+  [
+    'a profile with one target twice',
+    inProfile([
+      { target: 'one', weight: 1 },
+      { target: 'one', weight: 2 },
+    ]),
+    /profiles\.light\.targets names one twice: list it once, with a weight/,
+  ],
+  [
+    'a list of credentials beside a key',
+    ofUpstream({ ...upstream, credentials }),
+    /upstreams\.there has credentials beside api_key: leave one of them out/,
+  ],
+  [
+    'a list of credentials beside auth: none',
+    ofUpstream({ base_url: upstream.base_url, auth: 'none', credentials }),
+    /upstreams\.there has credentials beside auth: none: leave one of them out/,
+  ],
+  [
+    'two credentials of one name',
+    ofUpstream({ base_url: upstream.base_url, credentials: [...credentials, ...credentials] }),
+    /upstreams\.there\.credentials names first twice/,
+  ],
+  [
+    'several targets without the time for one attempt after the other',
+    { ...inProfile(['one', 'two']), server: { request_total_ms_max: 650_000 }, pools: { deadline_ms: 60_000 } },
+    /server\.request_total_ms_max must be at least pools\.deadline_ms \+ total_timeout_ms \+ server\.write_stall_ms_max \(\d+\) for profiles\.light/,
+  ],
+  [
+    'speech without a price for its characters',
+    ofTarget({ ...target, surfaces: ['audio_speech'] }),
+    /targets\.two\.prices has no eur_per_million_characters\. audio_speech needs it for answers without token counts/,
+  ],
+  [
+    'a transcription without a price for its time',
+    ofTarget({ ...target, surfaces: ['audio_transcriptions'] }),
+    /targets\.two\.prices has no eur_per_audio_hour\. audio_transcriptions needs it/,
+  ],
+  [
+    'a judge that serves another surface',
+    {
+      ...ofTarget({ ...target, surfaces: ['messages'] }),
+      profiles: { light: { targets: ['one'] }, heavy: { targets: ['one'] } },
+      switchyard: { ask: 'llm', judge: 'two', candidates: [{ profile: 'light' }, { profile: 'heavy' }] },
+    },
+    /switchyard\.judge names two, which does not serve chat_completions/,
+  ],
+];
+
+for (const [what, document, says] of refusals) {
+  test(`refused: ${what}`, (t) => {
+    const error = t.throws(() => parseConfigFile(stringify(document), {}, 'waybill.yaml'), { instanceOf: ConfigError });
+    t.regex(error?.message ?? '', says);
+    t.notRegex(error?.message ?? '', /secret/);
+  });
+}
+
+test('the configuration that these change is accepted', (t) => {
+  t.notThrows(() => parseConfigFile(stringify(least), {}, 'waybill.yaml'));
+  t.notThrows(() => parseConfigFile(stringify(inProfile(['one', 'two'])), {}, 'waybill.yaml'));
+});
+
+test('a ledger section that cannot be used is reported to commands that read only it', (t) => {
+  const path = join(scratchFolder(t), 'waybill.yaml');
+  writeFileSync(path, stringify({ ledger: { engine: 'postgres' }, targets: 'not read' }));
+  const error = t.throws(() => loadLedgerConfig({ WAYBILL_CONFIG: path }), { instanceOf: ConfigError });
+  t.regex(error?.message ?? '', /waybill\.yaml: ledger cannot be used:\n.*engine/s);
+});
