@@ -52,7 +52,8 @@ const partLength = 65_536;
 /** The values of an entry and its transactions, by their path below the entry. */
 interface Open {
   readonly values: Map<string, string>;
-  currency: string;
+  /** The currencies of its amounts, by their path. */
+  readonly currencies: Map<string, string>;
   remittance: string;
 }
 
@@ -77,7 +78,9 @@ class StatementReading {
     }
     if (name === 'TxDtls' && this.#entry !== null) this.#transaction = newOpen();
     const open = this.#transaction ?? this.#entry;
-    if (open !== null && isAmount(this.#place())) open.currency = currency;
+    const place = this.#place();
+    // The first amount at a place counts, and its currency with it.
+    if (isAmount(place) && open?.currencies.has(place) === false) open.currencies.set(place, currency);
   }
 
   text(piece: string): void {
@@ -146,8 +149,9 @@ class StatementReading {
         const isAlone =
           reference !== booked.bank_reference && references.indexOf(reference) === references.lastIndexOf(reference);
         const bank_reference = isAlone || reference === '' ? reference : `${reference}/${index + 1}`;
-        const currency = part.currency === '' ? booked.currency : part.currency;
-        this.#judge({ ...booked, bank_reference, currency, amount: amountOf(part.values) ?? '' }, remittanceOf([part]));
+        const { amount, currency } = amountIn(part);
+        const own = { amount, currency: currency === '' ? booked.currency : currency };
+        this.#judge({ ...booked, bank_reference, ...own }, remittanceOf([part]));
       }
     } else this.#others.push(otherOf(booked, 'amounts_differ'));
   }
@@ -160,12 +164,12 @@ class StatementReading {
   }
 }
 
-function bookedIn({ values, currency }: Open): BookedAmount {
+function bookedIn(open: Open): BookedAmount {
+  const { values } = open;
   return {
     bank_reference: values.get('AcctSvcrRef') ?? values.get('NtryRef') ?? '',
     bank_date: (values.get('BookgDt/Dt') ?? values.get('BookgDt/DtTm') ?? '').slice(0, 10),
-    amount: amountOf(values) ?? '',
-    currency,
+    ...amountIn(open),
   };
 }
 
@@ -185,7 +189,7 @@ function areOf(amount: string, transactions: readonly Open[]): boolean {
   if (!isMoney(amount)) return false;
   let sum = 0n;
   for (const transaction of transactions) {
-    const own = amountOf(transaction.values) ?? '';
+    const own = amountIn(transaction).amount;
     if (!isMoney(own)) return false;
     sum += isReceived(transaction) ? nanoFromEur(own) : -nanoFromEur(own);
   }
@@ -193,7 +197,7 @@ function areOf(amount: string, transactions: readonly Open[]): boolean {
 }
 
 function newOpen(): Open {
-  return { values: new Map(), currency: '', remittance: '' };
+  return { values: new Map(), currencies: new Map(), remittance: '' };
 }
 
 /** The amount of a transaction, in newer and in older versions of the format. */
@@ -203,8 +207,10 @@ function isAmount(place: string): boolean {
   return amountPlaces.includes(place);
 }
 
-function amountOf(values: Open['values']): string | undefined {
-  return amountPlaces.map((place) => values.get(place)).find((amount) => amount !== undefined);
+/** The amount that counts, with its currency. Beside it may stand the amount before a currency exchange. */
+function amountIn({ values, currencies }: Open): Pick<BookedAmount, 'amount' | 'currency'> {
+  const place = amountPlaces.find((each) => values.has(each)) ?? '';
+  return { amount: values.get(place) ?? '', currency: currencies.get(place) ?? '' };
 }
 
 const remittancePlaces = new Set(['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'Refs/EndToEndId', 'AddtlNtryInf']);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { readCamtBankStatement } from '../../src/adapters/camt-bank-statement.ts';
-import { StatementUnreadable } from '../../src/ports/bank-statement.ts';
+import { statementEntriesMax, StatementUnreadable } from '../../src/ports/bank-statement.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 const around = (entries: string, version = '08'): string =>
@@ -160,6 +160,33 @@ test('a single exchanged payment counts with its booked amount', (t) => {
   );
 });
 
+const exchangedFrom = (currency: string, amount: string): string =>
+  `<AmtDtls><TxAmt><Amt Ccy="${currency}">${amount}</Amt></TxAmt></AmtDtls>`;
+
+test('the currency of a booking is that of its booked amount, whatever it was exchanged from', (t) => {
+  t.deepEqual(
+    payments(entry({ more: exchangedFrom('USD', '27.00') })).map(({ received_eur }) => received_eur),
+    ['25.00'],
+  );
+  const foreign = readCamtBankStatement(around(entry({ currency: 'CHF', more: exchangedFrom('EUR', '26.00') })));
+  t.deepEqual(foreign, { payments: [], others: [{ ...place, why: 'other_currency' }] });
+});
+
+test('the currency of a transaction is that of the amount that counts', (t) => {
+  const own = (currency: string, exchanged: string): string =>
+    `<TxDtls><Amt Ccy="${currency}">12.50</Amt>${exchanged}<RmtInf><Ustrd>a</Ustrd></RmtInf></TxDtls>`;
+  const both = (currency: string, exchanged: string): string =>
+    entry({ more: `<NtryDtls>${own(currency, exchanged).repeat(2)}</NtryDtls>` });
+  t.deepEqual(
+    payments(both('EUR', exchangedFrom('USD', '13.50'))).map(({ received_eur }) => received_eur),
+    ['12.50', '12.50'],
+  );
+  t.deepEqual(
+    others(both('CHF', exchangedFrom('EUR', '12.90'))).map(({ why }) => why),
+    ['other_currency', 'other_currency'],
+  );
+});
+
 test('each transaction of an entry with its own amount is a payment, with its own reference or a part of the entry’s', (t) => {
   const reference = 'BANK-0001-B';
   t.deepEqual(payments(batch({ amount: '10', text: 'first' }, { amount: '15', text: 'second', reference })), [
@@ -188,6 +215,9 @@ const refused: Readonly<Record<string, string>> = {
   ),
   'an entity that nobody declared': around(entry({ reference: 'BANK-&b;0001' })),
   'elements within elements without end': around(entry({ more: '<a>'.repeat(5_000) + '</a>'.repeat(5_000) })),
+  'a type of its own among its entries': around('<!ENTITY b "c">'),
+  'more entries than are read': around(entry({ more: '' }).repeat(statementEntriesMax + 1)),
+  'more transactions in one entry than are read': around(entry({ more: '<TxDtls/>'.repeat(statementEntriesMax + 1) })),
   'a text without end': around(entry({ more: `<AddtlNtryInf>${'x'.repeat(3_000)}</AddtlNtryInf>` })),
 };
 
