@@ -144,10 +144,10 @@ class StatementReading {
       this.#judge({ ...booked, bank_reference: own ?? booked.bank_reference }, remittance);
     } else if (areOf(booked.amount, this.#transactions)) {
       const references = parts.map(({ values }) => values.get('Refs/AcctSvcrRef') ?? booked.bank_reference);
+      const used = Map.groupBy(references, (reference) => reference);
       for (const [index, part] of parts.entries()) {
         const reference = references[index] ?? '';
-        const isAlone =
-          reference !== booked.bank_reference && references.indexOf(reference) === references.lastIndexOf(reference);
+        const isAlone = reference !== booked.bank_reference && used.get(reference)?.length === 1;
         const bank_reference = isAlone || reference === '' ? reference : `${reference}/${index + 1}`;
         const { amount, currency } = amountIn(part);
         const own = { amount, currency: currency === '' ? booked.currency : currency };

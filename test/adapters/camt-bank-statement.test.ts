@@ -123,6 +123,16 @@ test('each transaction of a batch has its own reference, though all or one have 
   );
 });
 
+// Minutes, if each reference is compared with every other.
+test('a batch of as many transactions as are read has a payment for each', (t) => {
+  const parts = Array.from({ length: statementEntriesMax }, (_, n) =>
+    transaction({ amount: '1', text: 'WB-0123456789ABCDEF', reference: `BANK-${n + 10}` }),
+  );
+  const more = `<NtryDtls>${parts.join('')}</NtryDtls>`;
+  const found = payments(entry({ amount: String(statementEntriesMax), more }));
+  t.is(new Set(found.map(({ bank_reference }) => bank_reference)).size, statementEntriesMax);
+});
+
 test('a charge within a batch is deducted from no payment', (t) => {
   const parts = [
     { amount: '30', text: 'paid' },
