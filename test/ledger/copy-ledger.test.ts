@@ -300,6 +300,46 @@ test('a stream whose beginning is hidden is refused by name before anything is w
   t.deepEqual(await target.readAll(), []);
 });
 
+test('a stream that lacks an event is refused by name before anything is written', async (t) => {
+  const { log: whole } = await recordedSource(5);
+  const [target, stream] = [createMemoryEventLog(), walletStream(wallets[0] ?? '')];
+  const source = engineWith(whole, {
+    readAll: async (options) =>
+      (await whole.readAll(options)).filter((event) => event.stream !== stream || event.revision !== 2),
+  });
+  const message = await assertRefused(t, copy(source, target), 'stream_incomplete');
+  t.true(message.startsWith(`${stream} has 5 events and its last revision is 5`), message);
+  t.deepEqual(await target.readAll(), []);
+});
+
+test('a target in which a copied stream was deleted is refused by name', async (t) => {
+  const { log: source } = await recordedSource(5);
+  const target = await peerTarget(t);
+  await copy(source, target);
+  const stream = walletStream(wallets[0] ?? '');
+  await target.deleteStream(stream, 'any');
+  const message = await assertRefused(t, copy(source, target), 'target_hidden');
+  t.is(message, `${stream} was deleted in the target: copy into an empty database`);
+});
+
+test('a lease that a gateway of the target takes during the copy stays with it', async (t) => {
+  const room = await recordedSource(5);
+  await publishUpTo(room, 20);
+  const memory = createMemoryEventLog();
+  const [relay, holderId] = ['kafka', randomUUID()];
+  const gateway = new RelayLease({ log: memory, retention: memory, relay, mintId: randomUUID });
+  const target = engineWith(memory, {
+    append: async (stream, expected, events) => {
+      const isTaken = (await gateway.look()).holderId === holderId;
+      if (stream === relayStream(relay) && !isTaken)
+        await gateway.write(await gateway.look(), { holderId, publishedUpTo: null });
+      return await memory.append(stream, expected, events);
+    },
+  });
+  t.like(await copy(room.log, target), { ok: true, relays: [{ relay, published_up_to: null }] });
+  t.is((await gateway.look()).holderId, holderId);
+});
+
 test('the relay of the target publishes the events that the old one had not, each once', async (t) => {
   const room = await recordedSource(100);
   const published = await publishUpTo(room, 150, randomUUID());
