@@ -9,7 +9,12 @@ import { IdempotentRequests, type BegunRequest, type KeyStanding } from '../../s
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
-import { AppendOutcomeUnknown, EventLogUnavailable, type EventLog } from '../../src/ports/event-log.ts';
+import {
+  AppendOutcomeUnknown,
+  EventLogUnavailable,
+  type EventLog,
+  type RecordedEvent,
+} from '../../src/ports/event-log.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { plantReservation } from '../_support/planted-reservation.ts';
@@ -36,10 +41,10 @@ function cluster() {
   const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 1));
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
   const warnings: string[] = [];
-  const gateway = (over: EventLog = log) => {
+  const gateway = (over: EventLog = log, own = cipher) => {
     const instanceId = randomUUID();
     lives.set(instanceId, 'alive');
-    const contents = new SealedContents({ log: over, retention: log, cipher, mintId: randomUUID });
+    const contents = new SealedContents({ log: over, retention: log, cipher: own, mintId: randomUUID });
     const requests = new IdempotentRequests({
       log: over,
       retention: log,
@@ -225,7 +230,7 @@ test('an answer is known for its time, in every process; after that the key is f
   t.is((await log.readAll({ streamPrefixes: ['content-'] })).length, 1, 'the old answer went with the compaction');
 });
 
-test('an answer is lost when it is damaged or its key is missing', async (t) => {
+test('an answer whose content was removed is lost', async (t) => {
   const { log, gateway, warnings } = cluster();
   const { requests } = gateway();
   await requests.answer(begunOf(await requests.begin(asked())), answer);
@@ -233,6 +238,31 @@ test('an answer is lost when it is damaged or its key is missing', async (t) => 
   await log.tombstoneStream(content?.stream ?? '', 'any');
   t.like(await requests.begin(asked()), { kind: 'spent', code: 'answer_lost' });
   t.deepEqual(warnings, []);
+});
+
+test('an answer that is damaged, or whose key is missing, is lost with a warning; one that cannot be read now is not', async (t) => {
+  const { log, gateway, warnings } = cluster();
+  const { requests } = gateway();
+  await requests.answer(begunOf(await requests.begin(asked())), answer);
+  const reading = (content: (page: readonly RecordedEvent[]) => readonly RecordedEvent[]): EventLog =>
+    logWith(log, {
+      readStream: async (stream, options) => {
+        const page = await log.readStream(stream, options);
+        return stream.startsWith('content-') ? content(page) : page;
+      },
+    });
+  const damaged = reading((page) =>
+    page.map((event) => ({ ...event, data: event.data.replace('"sealed":"', '$&AAAA') })),
+  );
+  t.like(await gateway(damaged).requests.begin(asked()), { kind: 'spent', code: 'answer_lost' });
+  const otherKey = createAesContentCipher([{ id: '2', key: randomBytes(32) }]);
+  t.like(await gateway(log, otherKey).requests.begin(asked()), { kind: 'spent', code: 'answer_lost' });
+  t.deepEqual(warnings, ['idempotent_answer_unreadable', 'idempotent_answer_unreadable']);
+  const away = reading(() => {
+    throw new EventLogUnavailable('away');
+  });
+  await t.throwsAsync(gateway(away).requests.begin(asked()), { instanceOf: EventLogUnavailable });
+  t.like(await requests.begin(asked()), { kind: 'answered' });
 });
 
 test('an answer that cannot be kept is lost, and never asked for again', async (t) => {

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { StorageRoom } from '../../src/ledger/storage-room.ts';
+import { ReadModelsUnavailable } from '../../src/ports/read-models.ts';
 
 const limitsOf = (keptBytesMax: number) =>
   ({ ofTenant: () => ({ keptBytesMax }), ofKey: () => ({}) }) as unknown as ConstructorParameters<
@@ -21,4 +22,27 @@ test('two uploads of unknown length are counted together, and their bytes are fr
   third.leave();
   other.leave();
   await room.claim('t', 1_000);
+});
+
+test('while the read models are unavailable nobody knows what is stored, and the answer is 503', async (t) => {
+  const storedBytes = {
+    of: () => {
+      throw new ReadModelsUnavailable('a fault of the test');
+    },
+    catchUp: () => Promise.resolve(),
+  };
+  const room = new StorageRoom({ storedBytes, limits: limitsOf(1_000) });
+  t.throws(() => room.hasRoom('t', 1), { code: 'ledger_unavailable' });
+  await t.throwsAsync(room.claim('t', 1), { code: 'ledger_unavailable' });
+});
+
+test('a claim is freed though the read model cannot catch up when it is left', async (t) => {
+  let isAway = false;
+  const catchUp = () => (isAway ? Promise.reject(new ReadModelsUnavailable('a fault of the test')) : Promise.resolve());
+  const room = new StorageRoom({ storedBytes: { of: () => 0, catchUp }, limits: limitsOf(1_000) });
+  const claim = await room.claim('t', 1_000);
+  isAway = true;
+  claim.leave();
+  isAway = false;
+  await t.notThrowsAsync(room.claim('t', 1_000));
 });

@@ -9,6 +9,7 @@ import type { FileFacts, FileUpload } from '../../src/domain/file-life.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { StoredFiles, type StoredFilesDeps } from '../../src/ledger/stored-files.ts';
 import { contentStream, fileStream } from '../../src/ledger/stream-names.ts';
+import { StreamTombstoned } from '../../src/ports/event-log.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import { contentDigestOf } from '../_support/content-digest-of.ts';
 
@@ -17,12 +18,13 @@ function golden(type: string): unknown {
   return (JSON.parse(readFileSync(path, 'utf8')) as readonly unknown[])[0];
 }
 
-test('the recorded upload of a file carries the digest of its sealed content', async (t) => {
+function scene() {
   const log = createMemoryEventLog();
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
+  const contents = new SealedContents({ log, retention: log, cipher, mintId: randomUUID });
   const files = new StoredFiles({
     log,
-    contents: new SealedContents({ log, retention: log, cipher, mintId: randomUUID }),
+    contents,
     // Nothing is looked up here.
     index: {} as StoredFilesDeps['index'],
     clock: systemClock,
@@ -32,10 +34,31 @@ test('the recorded upload of a file carries the digest of its sealed content', a
   });
   const facts = golden('FileUploaded') as FileFacts;
   const { name_hash: _hash, ...upload } = golden('FileUploadBegan') as FileUpload;
-  await files.begin({ ...upload, name: 'invoice.pdf' });
+  return { log, files, facts, upload: { ...upload, name: 'invoice.pdf' } };
+}
+
+test('the recorded upload of a file carries the digest of its sealed content', async (t) => {
+  const { log, files, facts, upload } = scene();
+  await files.begin(upload);
   await files.store({ facts, record: randomBytes(100_000) });
   const recorded = (await log.readStream(fileStream(facts.file_id))).find(({ type }) => type === 'FileUploaded');
   t.like(JSON.parse(recorded?.data ?? '{}'), {
     content_digest: await contentDigestOf(log, contentStream(facts.file_id)),
   });
+});
+
+test('a file whose upload was given up is not stored, and nothing of it stays', async (t) => {
+  const { log, files, facts, upload } = scene();
+  await files.begin(upload);
+  t.true(await files.fail(facts.file_id, 'refused'));
+  const owner = { userId: facts.user_id, tenantId: facts.tenant_id, dialect: facts.dialect };
+  await t.throwsAsync(files.store({ facts, record: randomBytes(100) }), { message: /given up/ });
+  t.is(await files.find(facts.file_id, owner), null);
+  await t.throwsAsync(log.readStream(contentStream(facts.file_id)), { instanceOf: StreamTombstoned });
+});
+
+test('the id of a file is used once', async (t) => {
+  const { files, upload } = scene();
+  await files.begin(upload);
+  await t.throwsAsync(files.begin(upload), { message: /in use/ });
 });

@@ -1,0 +1,44 @@
+import test from 'ava';
+import { PendingEndings } from '../../src/ledger/pending-endings.ts';
+import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
+import type { WalletAnswer } from '../../src/ledger/wallet-mailbox.ts';
+import { release, reservation, otherReservation, walletId } from '../_support/wallet-vocabulary.ts';
+
+test('an ending beyond those that are kept is left to the reconciler at once, and the others are recorded', async (t) => {
+  const asked: string[] = [];
+  const answers: (() => void)[] = [];
+  const warnings: unknown[] = [];
+  const inHand = new ReservationsInHand();
+  const endings = new PendingEndings({
+    wallets: {
+      execute: (_, command) =>
+        new Promise<WalletAnswer>((resolve) => {
+          if ('reservationId' in command) asked.push(command.reservationId);
+          answers.push(() => resolve({ accepted: true, events: [], revision: 1 }));
+        }),
+    },
+    inHand,
+    telemetry: {
+      inferenceEnded: () => undefined,
+      requestEnded: () => undefined,
+      info: () => undefined,
+      warn: (what, fields) => void warnings.push([what, fields]),
+    },
+    waitMsMax: 60_000,
+    keptMax: 1,
+    retryMs: 1,
+  });
+  inHand.take(reservation);
+  inHand.take(otherReservation);
+  const first = endings.end(walletId, release());
+  t.is(await endings.end(walletId, release(otherReservation)), 'pending');
+  t.deepEqual(asked, [reservation]);
+  t.deepEqual(warnings, [['ending_left_to_reconciler', { reservation_id: otherReservation }]]);
+  t.deepEqual([inHand.has(reservation), inHand.has(otherReservation)], [true, false]);
+  for (const answer of answers) answer();
+  t.is(await first, 'recorded');
+  t.false(inHand.has(reservation));
+  const again = endings.end(walletId, release(otherReservation));
+  for (const answer of answers) answer();
+  t.is(await again, 'recorded', 'its place is free again');
+});
