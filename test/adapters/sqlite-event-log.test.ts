@@ -111,3 +111,16 @@ test('deleted, revived and compacted streams keep their revisions after opening 
   t.is(String(position), '16', 'no position is used twice');
   await t.throwsAsync(log.append('tombstoned', 'any', events(1)), { name: 'StreamTombstoned' });
 });
+
+test('the newest event of a stream is found however many events of others came after it', async (t) => {
+  await using log = await open();
+  const { position } = await log.append('wanted-1', 'no_stream', events(1));
+  for (let n = 0; n < 21; n += 1) await log.append('other-1', 'any', events(1_000));
+  t.deepEqual(await log.end({ streamPrefixes: ['wanted-'] }), { newest: position, end: '21001' });
+  t.deepEqual(await log.end({ streamPrefixes: ['absent-'] }), { newest: null, end: '21001' });
+  t.not(position, null);
+  t.deepEqual(await log.end({ streamPrefixes: ['wanted-'], ...(position !== null && { after: position }) }), {
+    newest: null,
+    end: '21001',
+  });
+});

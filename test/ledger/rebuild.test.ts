@@ -7,13 +7,14 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { UnknownEventType } from '../../src/ledger/codec.ts';
 import { followProjections } from '../../src/ledger/follow.ts';
+import { catchUpApart } from '../../src/ledger/read-models/catch-up-apart.ts';
 import { foldProjection, rebuildProjection } from '../../src/ledger/rebuild.ts';
 import { compareProjection } from '../_support/compare-projection.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { LogEndReader } from '../../src/ports/log-end.ts';
-import type { Projection } from '../../src/ports/read-models.ts';
-import { record, recordUnknown } from '../_support/recorded-log.ts';
+import { ProjectionRewound, type Projection } from '../../src/ports/read-models.ts';
+import { logWith, readModelsWith, record, recordUnknown } from '../_support/recorded-log.ts';
 import { tally } from '../_support/tally-projection.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 
@@ -114,6 +115,48 @@ test('a rebuild under a running gateway loses no event that is recorded meanwhil
   await follower.caughtUp();
   t.is(readModels.get(tally, stream)?.events, 1_503);
   t.deepEqual(errors, []);
+});
+
+test('a rebuild and a catch-up begin again when another process rebuilds the projection meanwhile', async (t) => {
+  const { log, readModels } = await ledgerWith(1_500);
+  const fold = await foldProjection(log, tally);
+  let rewinds = 3;
+  // Another process has put its own fold, of the beginning only, in the place of the documents.
+  const rewound = readModelsWith(readModels, () => {
+    if (rewinds <= 0) return;
+    rewinds -= 1;
+    readModels.reset(tally);
+  });
+  let hasGrown = false;
+  const growing = logWith(log, {
+    readAll: async (options) => {
+      const page = await log.readAll(options);
+      if (page.length < 1_000 && !hasGrown) {
+        hasGrown = true;
+        await record(log, stream, oneEuro);
+      }
+      return page;
+    },
+  });
+  await rebuildProjection(growing, rewound, tally);
+  t.is(rewinds, 0);
+  t.is(readModels.get(tally, stream)?.events, fold.events + 1);
+  rewinds = 3;
+  await record(log, stream, oneEuro);
+  await catchUpApart({ log, readModels: rewound }, [tally]);
+  t.is(rewinds, 0);
+  t.is(readModels.get(tally, stream)?.events, fold.events + 2);
+});
+
+test('a catch-up of a projection that is rewound every time ends, and says so', async (t) => {
+  const { log, readModels } = await ledgerWith(3);
+  let rewinds = 0;
+  const rewound = readModelsWith(readModels, () => {
+    rewinds += 1;
+    throw new ProjectionRewound(tally);
+  });
+  await t.throwsAsync(catchUpApart({ log, readModels: rewound }, [tally]), { instanceOf: ProjectionRewound });
+  t.is(rewinds, 11);
 });
 
 test('a rebuild that meets an event of a later version leaves the documents as they were', async (t) => {
