@@ -37,7 +37,7 @@ interface Draft {
   writtenUpTo: number;
 }
 
-/** Writes groups of appends in one transaction. Each append is judged on its own. */
+/** Writes a group of appends in one transaction. Each append is judged on its own. */
 export class AppendWriter {
   readonly #streams: Streams;
   readonly #clock: Clock;
@@ -61,28 +61,23 @@ export class AppendWriter {
   }
 
   /**
-   * Commits the acceptable appends of all groups together, or nothing. Raises what `Transactions.run` raises, and any
-   * error of SQLite before the commit.
+   * Commits the acceptable appends of a group together, or nothing. Raises what `Transactions.run` raises, and any error
+   * of SQLite before the commit.
    */
-  write(groups: readonly AppendGroup[]): GroupAnswer[] {
+  write(group: AppendGroup): GroupAnswer {
     this.#written = 0;
-    const { drafts, keep } = this.#transactions.run(() => this.#writeAll(groups));
+    const { draft, keep } = this.#transactions.run(() => this.#writeAll(group));
     const { lastPosition } = this.#streams;
-    return drafts.map((draft, index) => ({
-      ...draft,
-      commits: keep && index === 0 ? 1 : 0,
-      lastPosition,
-      recordedAtMs: this.#recordedAtMs,
-    }));
+    return { ...draft, commits: keep ? 1 : 0, lastPosition, recordedAtMs: this.#recordedAtMs };
   }
 
-  #writeAll(groups: readonly AppendGroup[]): { readonly drafts: Draft[]; readonly keep: boolean } {
+  #writeAll(group: AppendGroup): { readonly draft: Draft; readonly keep: boolean } {
     this.#streams.refresh();
     this.#recordedAtMs = this.#clock.now();
-    const drafts = groups.map((group) => this.#writeGroup(group));
+    const draft = this.#writeGroup(group);
     const keep = this.#written > 0;
     if (keep) this.#savePosition.run(this.#streams.lastPosition, this.#streams.digest);
-    return { drafts, keep };
+    return { draft, keep };
   }
 
   #writeGroup({ fields, appends }: AppendGroup): Draft {

@@ -1,4 +1,4 @@
-import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { SteadyClock } from '../../ports/steady-clock.ts';
 import { FileRefused } from './database.ts';
 import { FilePlace } from './file-place.ts';
@@ -11,9 +11,6 @@ import type { AppendGroup } from './appends.ts';
 import type { DurablePosition } from './file-place.ts';
 import type { Answers, Failure, FromWorker, GroupAnswer, Question, ToWorker, WorkerOptions } from './messages.ts';
 import type { Session } from './session.ts';
-
-/** Most appends in one transaction: bounds the time of a commit, and of a read that waits for it. */
-const transactionAppendsMax = 4_000;
 
 /** Pause before another try to reopen a file: opening reads much of it. */
 const reopenPauseMs = 1_000;
@@ -62,44 +59,29 @@ class LogWorker {
     else this.#close();
   }
 
-  // Groups already waiting at the port go into the same transaction.
-  #append(first: AppendGroup): void {
-    const groups = [first];
-    let other: ToWorker | null = null;
-    for (let appends = first.appends; appends < transactionAppendsMax && other === null;) {
-      const next = this.#nextMessage();
-      if (next === null) break;
-      if (next.kind === 'append') {
-        groups.push(next);
-        appends += next.appends;
-      } else {
-        other = next;
-      }
-    }
-    for (const answer of this.#commit(groups)) {
-      this.#announcedPosition = answer.lastPosition;
-      this.#post({ kind: 'appended', ...answer });
-    }
-    if (other !== null) this.#receive(other);
+  #append(group: AppendGroup): void {
+    const answer = this.#commit(group);
+    this.#announcedPosition = answer.lastPosition;
+    this.#post({ kind: 'appended', ...answer });
   }
 
-  #commit(groups: readonly AppendGroup[]): GroupAnswer[] {
+  #commit(group: AppendGroup): GroupAnswer {
     try {
       const { appends, streams } = this.#open();
-      const answers = appends.write(groups);
+      const answer = appends.write(group);
       this.#durable = { position: streams.lastPosition, digest: streams.digest };
-      return answers;
+      return answer;
     } catch (error) {
       const failure = this.#fail(error);
-      return groups.map(({ appends }) => ({
-        numbers: new Float64Array(appends * 2),
-        refusals: Array.from({ length: appends }, (_, index) => ({ index, failure })),
+      return {
+        numbers: new Float64Array(group.appends * 2),
+        refusals: Array.from({ length: group.appends }, (_, index) => ({ index, failure })),
         commits: 0,
         writtenAfter: 0,
         writtenUpTo: 0,
         recordedAtMs: 0,
         lastPosition: this.#announcedPosition,
-      }));
+      };
     }
   }
 
@@ -232,11 +214,6 @@ class LogWorker {
       // A connection that cannot be closed ends with the thread.
     }
     this.#session = null;
-  }
-
-  #nextMessage(): ToWorker | null {
-    const received = receiveMessageOnPort(this.#port);
-    return received === undefined ? null : (received.message as ToWorker); // only our main thread posts here
   }
 
   #post(message: FromWorker): void {
