@@ -33,8 +33,9 @@ prices and the credential that it began with.
 - \`waybill config check FILE\` says what is wrong with a file. \`waybill config diff FILE\` says what it would change: settings,
   prices, names that come and go, and the keys and scopes that lose them.
 - \`\${file:path}\` stands for the content of a file, for secrets that are mounted and rotate; a relative path begins at the
-  configuration. A file that is watched is looked at twice a second. An upstream whose key rotates needs \`account\`: without
-  it the key names the account, and conversations that are bound to it end.
+  configuration. A file that is watched is looked at twice a second; a change while the gateway starts counts too. An
+  upstream whose key rotates needs \`account\`: without it the key names the account, and conversations that are bound
+  to it end.
 
 ## Environment
 

@@ -43,16 +43,18 @@ export interface ReloadRequestsOptions {
 export function startReloadRequests(options: ReloadRequestsOptions): { stop(): Promise<void> } {
   const { dataDir, instanceId, watched } = options;
   removeLeftovers(dataDir);
-  let seen = fingerprintOf(watched());
+  // The first look reloads watched files: they may have changed since the process read them and opened its ledger.
+  let seen = fingerprintOf([]);
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   const look = async (): Promise<void> => {
     const request = takeFile(requestPath(dataDir, instanceId), requestSchema);
-    if (request !== null) answer(dataDir, instanceId, request, await options.take(request.actor));
+    // Before the files are read: a later change is seen by the next look.
     const found = fingerprintOf(watched());
-    if (found === seen) return;
+    const isChanged = found !== seen;
     seen = found;
-    if (request === null) await options.take('system:watch');
+    if (request !== null) answer(dataDir, instanceId, request, await options.take(request.actor));
+    else if (isChanged) await options.take('system:watch');
   };
   const timer = setInterval(() => {
     if (isBusy) return;
