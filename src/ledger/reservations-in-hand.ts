@@ -18,8 +18,4 @@ export class ReservationsInHand {
   has(reservationId: string): boolean {
     return this.#ids.has(reservationId);
   }
-
-  get size(): number {
-    return this.#ids.size;
-  }
 }
