@@ -39,7 +39,7 @@ export interface PinoTelemetry
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>;
   /** Writes the buffered lines. */
   close(): void;
-  /** Adds metrics that are read at each scrape. */
+  /** Adds metrics that are read at each scrape. One that cannot be read is missing from it. */
   addGauges(gauges: Gauges): void;
 }
 
@@ -64,7 +64,12 @@ export function createPinoTelemetry(options: TelemetryOptions): PinoTelemetry {
           help,
           registers: [],
           collect() {
-            this.set(read());
+            try {
+              this.set(read());
+            } catch {
+              // What it reads is unavailable, and `/readyz` says so. All other metrics are still wanted.
+              this.remove();
+            }
           },
         }),
       );

@@ -1,5 +1,7 @@
 import test from 'ava';
 import { createPinoTelemetry } from '../../src/adapters/pino-telemetry.ts';
+import { EventLogUnavailable } from '../../src/ports/event-log.ts';
+import { ReadModelsUnavailable } from '../../src/ports/read-models.ts';
 
 test('one listener waits for the end of a process with any number of logs, and none when all are closed', (t) => {
   // The library has a listener of its own, for good.
@@ -11,4 +13,44 @@ test('one listener waits for the end of a process with any number of logs, and n
   t.is(process.listenerCount('exit'), before + 1);
   telemetries[0]?.close();
   t.is(process.listenerCount('exit'), before);
+});
+
+test('a gauge that cannot be read is missing from the scrape, and all others are in it', async (t) => {
+  const telemetry = createPinoTelemetry({ level: 'silent' });
+  t.teardown(() => telemetry.close());
+  let isAway = false;
+  telemetry.addGauges({
+    waybill_before: { help: 'A gauge.', read: () => 1 },
+    waybill_streams_waiting: {
+      help: 'A gauge of read models.',
+      read: () => {
+        if (isAway) throw new ReadModelsUnavailable('a fault of the test');
+        return 2;
+      },
+    },
+    waybill_after: { help: 'A gauge.', read: () => 3 },
+  });
+  const scraped = async (): Promise<readonly string[]> =>
+    (await telemetry.metrics()).text.split('\n').filter((line) => /^waybill_(before|streams|after)/.test(line));
+  t.deepEqual(await scraped(), ['waybill_before 1', 'waybill_streams_waiting 2', 'waybill_after 3']);
+  isAway = true;
+  t.deepEqual(await scraped(), ['waybill_before 1', 'waybill_after 3']);
+  isAway = false;
+  t.deepEqual(await scraped(), ['waybill_before 1', 'waybill_streams_waiting 2', 'waybill_after 3']);
+});
+
+test('a closing that failed is counted, and logged without the content of its error', async (t) => {
+  const lines: string[] = [];
+  const telemetry = createPinoTelemetry({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
+  t.teardown(() => telemetry.close());
+  const error = Object.assign(new EventLogUnavailable('away'), { request: 'secret' });
+  telemetry.closingFailed({ walletId: 'wallet-1', failures: 2, retriedAfterEvents: 128 }, error);
+  t.regex((await telemetry.metrics()).text, /^waybill_\w*closings_failed\w* 1$/m);
+  t.like(JSON.parse(lines[0] ?? '{}'), {
+    wallet_id: 'wallet-1',
+    failures: 2,
+    retried_after_events: 128,
+    msg: 'closing_failed',
+  });
+  t.notRegex(lines.join(''), /secret/);
 });
