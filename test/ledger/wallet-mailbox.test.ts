@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { encodeEvent } from '../../src/ledger/codec.ts';
+import { encodeEvent, UnknownEventType } from '../../src/ledger/codec.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { AppendOutcomeUnknown, AppendTooLarge, EventLogBusy, type EventLog } from '../../src/ports/event-log.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
 import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { walletSight } from '../_support/ledger-view.ts';
-import { logWith, record } from '../_support/recorded-log.ts';
+import { logWith, record, recordUnknown } from '../_support/recorded-log.ts';
 import { until } from '../_support/until.ts';
 import {
   credit,
@@ -293,4 +293,18 @@ test('an append in doubt is repeated after growing pauses, within the time of it
   await t.throwsAsync(wallets.execute(walletId, credit('1', randomUUID())), unknown);
   t.is(nowMs - beganAtMs, 200, 'a third of its time is for its turn');
   t.true(faults > 0);
+});
+
+test('an observed event of a later version refuses commands, and is read again by each', async (t) => {
+  const log = createMemoryEventLog();
+  const wallets = new Wallets({ log, mintId: randomUUID });
+  await wallets.execute(walletId, open);
+  await wallets.execute(walletId, credit('10'));
+  await recordUnknown(log, `wallet-${walletId}`);
+  wallets.observe(await log.readStream(`wallet-${walletId}`, { fromRevision: 2 }));
+  for (let n = 0; n < 2; n += 1) {
+    await t.throwsAsync(wallets.execute(walletId, reserve('1')), { instanceOf: UnknownEventType });
+    await t.throwsAsync(async () => wallets.preview(walletId, reserve('1')), { instanceOf: UnknownEventType });
+  }
+  t.is((await log.readStream(`wallet-${walletId}`)).length, 3);
 });
