@@ -217,6 +217,15 @@ test('a judge that was refused has consumed nothing, and one that failed has an 
   }
 });
 
+test('a judge that could not be reached has consumed nothing', async (t) => {
+  for (const reason of ['connect', 'crowded', 'circuit_open'] as const) {
+    const { judge, asked } = await setScene(t, choosing({ selected: { target: 'A' } }), {
+      upstreamAnswer: () => Promise.reject(new UpstreamFailure(reason, 'not_sent')),
+    });
+    t.like(await judge.ask(asked), { tier: null, outcome: 'upstream_error', usage: 'unsent' }, reason);
+  }
+});
+
 test('a withheld question is not sent to the engine, and a question that the engine alters is not sent upstream', async (t) => {
   const engine = choosing({ selected: { target: 'C' }, fallbacks: [] });
   const asking = await setScene(t, engine);

@@ -3,7 +3,7 @@ import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
 import { readChatUsage, type Usage } from '../../domain/usage.ts';
 import { boundedBody } from '../../ports/bounded-body.ts';
 import type { AskedQuestion } from '../../ports/route-judge.ts';
-import type { Upstream } from '../../ports/upstream.ts';
+import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../../ports/upstream.ts';
 import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
 
 /** Where a call of the engine's judge is forwarded, and its limits. */
@@ -130,24 +130,13 @@ interface Answer {
 }
 
 async function forward(decision: AwaitedDecision, text: string): Promise<Answer> {
-  const { asked, place, signal } = decision;
+  const { asked, place } = decision;
   const body = written(text, place);
   if (!(await asked.mayLeave(body))) {
     decision.call = 'withheld';
     return { status: 403, bytes: Buffer.from(refusal) };
   }
-  signal.throwIfAborted();
-  // From here on the upstream may charge for the call.
-  decision.usage = 'unknown';
-  const answer = await place.upstream.send({
-    upstream: place.upstreamName,
-    path: '/chat/completions',
-    headers: { 'content-type': 'application/json' },
-    body,
-    reservationId: asked.selectionId,
-    sharer: asked.sharer,
-    signal,
-  });
+  const answer = await sent(decision, body);
   const whole = await boundedBody(answer.body, answerBytesMax);
   if (whole === null) throw new RangeError('an answer of the judge that is too long');
   const bytes = withoutByteOrderMark(whole);
@@ -156,6 +145,28 @@ async function forward(decision: AwaitedDecision, text: string): Promise<Answer>
   else if (status === 200) note(decision, bytes);
   if (status === 200) decision.call = 'answered';
   return { status, bytes };
+}
+
+/** Sends the call. Raises what the upstream raises, and the reason of an aborted decision. */
+async function sent(decision: AwaitedDecision, body: Buffer): Promise<UpstreamAnswer> {
+  const { asked, place, signal } = decision;
+  signal.throwIfAborted();
+  // From here on the upstream may charge for the call.
+  decision.usage = 'unknown';
+  try {
+    return await place.upstream.send({
+      upstream: place.upstreamName,
+      path: '/chat/completions',
+      headers: { 'content-type': 'application/json' },
+      body,
+      reservationId: asked.selectionId,
+      sharer: asked.sharer,
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof UpstreamFailure && error.outcome === 'not_sent') decision.usage = 'unsent';
+    throw error;
+  }
 }
 
 /** The forwarded call: the engine's messages to the judge, with the configured model and limits. */
