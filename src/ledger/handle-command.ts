@@ -1,6 +1,12 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
-import { RevisionConflict, type EventLog, type ExpectedRevision, type RecordedEvent } from '../ports/event-log.ts';
+import {
+  EventLogBusy,
+  RevisionConflict,
+  type EventLog,
+  type ExpectedRevision,
+  type RecordedEvent,
+} from '../ports/event-log.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
@@ -42,9 +48,9 @@ function foldOf<State, Command, Event extends DomainEvent, Refusal extends strin
 
 /**
  * Read, fold, decide, append: for the short streams of keys, principals and policies. After a conflict the command is
- * decided again, at most five times in all; an unknown outcome is retried with the identical batch, see
- * {@link untilKnown}. A stream whose events are all hidden by retention is decided as empty, and appended to at its
- * actual revision. Raises what the log raises.
+ * decided again, at most five times in all; then it raises `EventLogBusy`, with nothing recorded. An unknown outcome is
+ * retried with the identical batch, see {@link untilKnown}. A stream whose events are all hidden by retention is
+ * decided as empty, and appended to at its actual revision. Raises what the log raises.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
@@ -62,7 +68,8 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
       if (batch.length > 0) await untilKnown(() => log.append(stream, expected, batch), timer);
       return { accepted: true, events: decision.events, state: decision.events.reduce(decider.evolve, state) };
     } catch (error) {
-      if (!(error instanceof RevisionConflict) || attempt >= attemptsMax) throw error;
+      if (!(error instanceof RevisionConflict)) throw error;
+      if (attempt >= attemptsMax) throw new EventLogBusy(`${stream} is written by others too fast`, { cause: error });
       whenEmpty = error.actual;
       await retryPause(conflictRetries, attempt, { timer });
     }
