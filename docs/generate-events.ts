@@ -64,13 +64,15 @@ function description(): string {
   return [
     'Events of the ledger as CloudEvents 1.0 in binary mode: attributes in headers, the data as value.',
     'Delivered at least once, in order within a key. De-duplicate by `ce_source` and `ce_id`; within a `ce_subject` a message whose',
-    '`ce_sequence` is not above the last one is a duplicate. New types and optional fields may be added: ignore unknown ones.',
+    '`ce_sequence` is not above the last one is a duplicate, until a backup of the ledger is restored. New types and optional',
+    'fields may be added: ignore unknown ones. With examples: kafka.md.',
   ].join(' ');
 }
 
 const purposes: Readonly<Record<IntegrationTopic, string>> = {
-  ledger: 'Events of wallets: credits, holds, bills. Key: the id of the wallet.',
-  responses: 'Events of stored responses. No type is published here yet. Key: the id of the owner.',
+  ledger:
+    'Money: credits, holds and bills of wallets, top-ups, payments, transfers, allocations. Key: the id of the wallet, top-up, transfer or allocation; of a payment the hash of its bank reference.',
+  responses: 'Stored responses and files, without their contents and names. Key: the id of the owner.',
   identity: 'Keys, people, policies, without names and key material. Key: the id of the key, the person or the scope.',
 };
 
@@ -127,7 +129,8 @@ const cloudEventTrait = {
       ce_sequence: {
         type: 'string',
         pattern: '^[0-9]{16}$',
-        description: 'The revision in the stream, gapless from 0.',
+        description:
+          'The revision in the stream, from 0. Only streams of files have gaps: not all their events are published.',
       },
       'content-type': { type: 'string', const: 'application/json' },
     },

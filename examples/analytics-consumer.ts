@@ -1,5 +1,6 @@
 // Keeps what was spent by model and day, from Kafka alone: an event that comes twice counts once.
 // Run: WAYBILL_KAFKA_BROKERS=127.0.0.1:9092 npm run example examples/analytics-consumer.ts
+// It needs a gateway with `kafka` in its configuration, which the sandbox is not: docs/kafka.md.
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 
@@ -10,10 +11,26 @@ const topic = process.env['WAYBILL_KAFKA_TOPIC'] ?? 'waybill.ledger.v1';
 const idsMax = 1_000_000;
 
 const seen = new Set<string>();
-/** Which model an open reservation is for: the bill does not repeat it. */
+/** The model that an open reservation is for at present: the bill does not repeat it. */
 const modelOf = new Map<string, string>();
+/** The model that is asked which one should answer, by open reservation of `switchyard`. */
+const judgeOf = new Map<string, string>();
 /** Nano-euro by `day model`: nine decimals are exact as whole numbers, and are not as floating point. */
 const spent = new Map<string, bigint>();
+
+interface Called {
+  readonly inference: { readonly upstream_model: string };
+}
+
+/** The members that are read here, of all types together. */
+interface Data extends Called {
+  readonly reservation_id: string;
+  readonly cost_eur: string;
+  readonly resolved_by: string | null;
+  readonly selection?: { readonly call?: Called };
+  readonly answer?: Called;
+  readonly next: Called;
+}
 
 /** The events of a wallet come in order, so a reservation is known before its bill. */
 function take({ headers, value }: KafkaMessage): void {
@@ -22,22 +39,29 @@ function take({ headers, value }: KafkaMessage): void {
   if (seen.has(id)) return;
   seen.add(id);
   if (seen.size > idsMax) seen.delete(seen.values().next().value ?? '');
-  const data = JSON.parse(String(value)) as {
-    readonly reservation_id: string;
-    readonly cost_eur: string;
-    readonly inference: { readonly upstream_model: string };
-  };
+  const data = JSON.parse(String(value)) as Data;
+  const reservation = data.reservation_id;
+  const day = attribute('time').slice(0, 10);
   switch (attribute('type')) {
     case 'waybill.CreditReserved.v1':
-      modelOf.set(data.reservation_id, data.inference.upstream_model);
+      modelOf.set(reservation, data.inference.upstream_model);
+      if (data.selection?.call) judgeOf.set(reservation, data.selection.call.inference.upstream_model);
+      break;
+    case 'waybill.SelectionCharged.v1': // What choosing cost is no part of the bill of the answer.
+      charge(`${day} ${judgeOf.get(reservation)}`, data.cost_eur);
+      judgeOf.delete(reservation);
+      if (data.answer) modelOf.set(reservation, data.answer.inference.upstream_model);
+      break;
+    case 'waybill.AttemptFailed.v1': // If the failed attempt may cost something, it has a reservation of its own.
+      modelOf.set(reservation, data.next.inference.upstream_model);
       break;
     case 'waybill.ReservationSettled.v1':
     case 'waybill.ExpiredReservationCharged.v1':
-      charge(`${attribute('time').slice(0, 10)} ${modelOf.get(data.reservation_id)}`, data.cost_eur);
-      modelOf.delete(data.reservation_id);
+      charge(`${day} ${modelOf.get(reservation)}`, data.cost_eur);
+      modelOf.delete(reservation);
       break;
-    case 'waybill.ReservationReleased.v1':
-      modelOf.delete(data.reservation_id);
+    case 'waybill.ReservationReleased.v1': // After a release by rule the cost may still come.
+      if (data.resolved_by === null) modelOf.delete(reservation);
       break;
     default: // Types that say nothing of spending, or that came later than this program.
   }
@@ -45,7 +69,8 @@ function take({ headers, value }: KafkaMessage): void {
 
 function charge(dayAndModel: string, eur: string): void {
   const [whole = '', decimals = ''] = eur.split('.');
-  spent.set(dayAndModel, (spent.get(dayAndModel) ?? 0n) + BigInt(whole + decimals));
+  const nano = BigInt(whole + decimals);
+  if (nano > 0n) spent.set(dayAndModel, (spent.get(dayAndModel) ?? 0n) + nano);
 }
 
 function table(): Readonly<Record<string, string>> {

@@ -103,8 +103,8 @@ ${streams.map(streamSection).join('\n\n')}
 ## Published
 
 If Kafka is configured, a relay publishes these events as CloudEvents 1.0 in binary mode, at least once, in order
-within each key: see [asyncapi.yaml](asyncapi.yaml) and the JSON Schema of each type in [schemas](schemas).
-\`waybill events tail\` shows the same messages without Kafka. Names, key material and texts typed by people are
+within each key: see [events on Kafka](kafka.md), [asyncapi.yaml](asyncapi.yaml) and the JSON Schema of each type in
+[schemas](schemas). \`waybill events tail\` shows the same messages without Kafka. Names, key material and texts typed by people are
 withheld. The ids of people are published: they are pseudonyms for analytics by person, and only this system can
 resolve them.
 
