@@ -57,8 +57,17 @@ export function castPii(profiled: Profiled, { piiEngine, castTelemetry }: CastPi
       ? profiled
       : withTrusted(profiled, () => new GatewayError('input_not_inspectable'));
   if (request.input.castable === 'none') return { ...eligible, conversation: null, documents: [] };
-  if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
+  if (piiEngine === null) throw notConfigured();
   return castBy(piiEngine, eligible, castTelemetry);
+}
+
+/** Waiting does not help here: only a restart with another configuration brings an engine. */
+function notConfigured(): GatewayError {
+  return new GatewayError('pii_engine_unavailable', {
+    detail: 'This caller needs protection of personal data, which this gateway is not configured for.',
+    next: 'Ask the operator to configure `personal_data`, or to switch the protection off for this person and their policies.',
+    shouldRetry: false,
+  });
 }
 
 async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {

@@ -89,6 +89,7 @@ const theWorld = (): Promise<World> => (world ??= createWorld());
 const unknownKey = apiKeySecret(Buffer.alloc(32, 7));
 const hello = { model: 'light', messages: [{ role: 'user', content: 'canary' }] };
 
+type Facts = { status: number; type: string; next: string; shouldRetry?: boolean; retryAfterSeconds?: number | null };
 interface Refusal {
   readonly code: ErrorCode;
   readonly param?: string;
@@ -99,6 +100,7 @@ interface Refusal {
   /** Added to those of the caller; `null` takes one away. */
   readonly headers?: (tenants: World['tenants']) => Readonly<Record<string, string | null>>;
   readonly says?: RegExp;
+  readonly butHere?: Partial<Facts>;
 }
 
 const bytesOf = (body: Refusal['body']): string | Buffer =>
@@ -147,9 +149,8 @@ async function readByClient({ status, headers, bytes }: HttpReply): Promise<{ er
 }
 
 async function assertRefused(t: ExecutionContext, refusal: Refusal): Promise<void> {
-  const { code, param = null, caller = 'plain', says } = refusal;
-  const facts: { status: number; type: string; next: string; shouldRetry?: boolean; retryAfterSeconds?: number } =
-    errorCatalogue[code];
+  const { code, param = null, caller = 'plain', says, butHere } = refusal;
+  const facts: Facts = { ...errorCatalogue[code], ...butHere };
   const reply = await ask(refusal);
   const told = JSON.parse(reply.text) as { readonly error: { readonly message: string } };
   const { message } = told.error;
@@ -388,11 +389,12 @@ refuses('a request above the cap of its key is refused', { code: 'request_cap_ex
 refuses('a request above the cap of a policy is refused', { code: 'request_cap_exceeded', caller: 'cappedByPolicy' });
 refuses('a request above the budget of its key is refused', { code: 'key_budget_exceeded', caller: 'budgeted' });
 
-refuses('a person who needs protection is refused if there is no engine', {
+// Only another configuration helps: clients do not try again.
+const needed = { next: 'for this person and their policies.', shouldRetry: false, retryAfterSeconds: null };
+const noEngine = {
   code: 'pii_engine_unavailable',
-  caller: 'guarded',
-});
-refuses('a policy that needs protection is refused if there is no engine', {
-  code: 'pii_engine_unavailable',
-  caller: 'guardedByPolicy',
-});
+  says: /this gateway is not configured for/,
+  butHere: needed,
+} as const;
+refuses('a person who needs protection is refused if there is no engine', { ...noEngine, caller: 'guarded' });
+refuses('a policy that needs protection is refused without one', { ...noEngine, caller: 'guardedByPolicy' });
