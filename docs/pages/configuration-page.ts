@@ -30,8 +30,9 @@ prices and the credential that it began with.
   answer, and the log line \`configuration_refused\`, say where.
 - Each change that is taken is an event, \`ConfigurationChanged\`, with the digest of the file, the settings that changed, the new
   price lists, and who asked.
-- \`waybill config check FILE\` says what is wrong with a file. \`waybill config diff FILE\` says what it would change: settings,
-  prices, names that come and go, and the keys and scopes that lose them.
+- \`waybill config check FILE\` says what is wrong with a file. \`waybill config diff FILE\` says what it would change
+  in the file that \`WAYBILL_CONFIG\` names: settings, prices, names that come and go, and the keys and scopes that lose them. So
+  edit a copy, compare it, put it in the place of the old file, and reload.
 - \`\${file:path}\` stands for the content of a file, for secrets that are mounted and rotate; a relative path begins at the
   configuration. A file that is watched is looked at twice a second; a change while the gateway starts counts too. An
   upstream whose key rotates needs \`account\`: without it the key names the account, and conversations that are bound

@@ -38,12 +38,20 @@ function report(error: unknown): number {
     );
     return exitCodes.notUsable;
   }
-  const message = known.message.replaceAll(/\s*\n\s*/g, '; ');
+  const message = inOneLine(known.message);
   process.stderr.write(`waybill: ${message}\n`);
   if (process.argv.includes('--json')) {
     process.stderr.write(`${JSON.stringify({ error: { code: known.code, message } })}\n`);
   }
   return known.exitCode;
+}
+
+/** Several problems are separated by semicolons. The place of one, after an arrow, stays with it. */
+function inOneLine(message: string): string {
+  return message.replaceAll(/(:?)\s*\n\s*(→?)/g, (_, colon: string, arrow: string) => {
+    if (colon !== '') return ': ';
+    return arrow === '' ? '; ' : ' →';
+  });
 }
 
 function usageError(error: CommanderError): CliError {

@@ -70,7 +70,30 @@ test('diff ends with 1 when a running gateway would refuse the configuration', a
     t.is(exitCode, 1);
     t.regex(stdout, /refused.*only a restart changes server\.heartbeat_ms/);
   }
-  t.is((await waybill(t, environment, 'config', 'diff', environment['WAYBILL_CONFIG'] ?? '')).exitCode, 0);
+});
+
+test('diff of the current file with itself changes nothing, and advises to compare a copy', async (t) => {
+  const { environment } = scene(t);
+  const { exitCode, stdout, stderr } = await waybill(
+    t,
+    environment,
+    'config',
+    'diff',
+    environment['WAYBILL_CONFIG'] ?? '',
+  );
+  t.is(exitCode, 0);
+  t.is(stdout, 'nothing changes\n');
+  t.regex(stderr, /change a copy of it, and compare the copy/);
+});
+
+test('several faults of a configuration are told in one line, each with its place', async (t) => {
+  const { environment, next } = scene(t);
+  const path = next({ server: { heartbeat_ms: 'slow', sse_record_bytes_max: -1 } });
+  const { stderr } = await waybill(t, environment, 'config', 'check', path);
+  t.regex(
+    stderr,
+    /^waybill: \S+ cannot be used: ✖ [^;]+ → at server\.sse_record_bytes_max; ✖ [^;]+ → at server\.heartbeat_ms\n$/,
+  );
 });
 
 test('reload makes the gateway take the file, or shows why it does not', async (t) => {

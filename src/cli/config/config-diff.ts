@@ -50,6 +50,9 @@ async function diff(file: string, { json = false }: { readonly json?: boolean })
   };
   if (json) printJson(report);
   else print(report);
+  if (resolve(file) === resolve(environment['WAYBILL_CONFIG'] ?? '')) {
+    note('WAYBILL_CONFIG names this very file: change a copy of it, and compare the copy');
+  }
   if (report.refused !== null) process.exitCode = exitCodes.refused;
 }
 
