@@ -8,6 +8,7 @@ import { read, root, sources } from '../house/_project-files.ts';
 
 interface Service {
   readonly command?: readonly string[];
+  readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, unknown>>;
@@ -73,6 +74,18 @@ test('the topics that are created are those that are declared', (t) => {
   t.deepEqual(made, Object.values(config.kafka?.topics ?? {}));
 });
 
+test('Kafka advertises an address on this machine that the compose file publishes', (t) => {
+  const { environment = {}, ports = [] } = compose.services['kafka'] ?? {};
+  const listeners = (name: string): Readonly<Record<string, string>> =>
+    Object.fromEntries((environment[name] ?? '').split(',').map((entry) => entry.split(/:(.*)/).slice(0, 2)));
+  const advertised = listeners('KAFKA_ADVERTISED_LISTENERS');
+  t.is(advertised['PLAINTEXT'], `//${settings.WAYBILL_KAFKA_BROKER}`);
+  t.deepEqual(ports, [`${(advertised['HOST'] ?? '').replace('//', '')}:19092`]);
+  t.is(listeners('KAFKA_LISTENERS')['HOST'], '//:19092');
+  t.deepEqual(Object.keys(listeners('KAFKA_LISTENERS')), ['PLAINTEXT', 'HOST', 'CONTROLLER']);
+  t.is(listeners('KAFKA_LISTENER_SECURITY_PROTOCOL_MAP')['HOST'], 'PLAINTEXT');
+});
+
 test('services, volumes and files that the compose file names exist', (t) => {
   for (const { depends_on: needed = {}, volumes = [] } of Object.values(compose.services)) {
     for (const service of Object.keys(needed)) t.true(service in compose.services, service);
@@ -104,6 +117,19 @@ for (const [what, path] of [
     for (const name of named) t.true(code.includes(name.replace(/_(bucket|count|sum)$/, '')), name);
   });
 }
+
+test('every metric that Waybill has is on a page for operators', (t) => {
+  const pages = ['infra/README.md', 'docs/eventstoredb.md', 'docs/switchyard.md', 'docs/upstreams.md']
+    .map(read)
+    .join('\n');
+  const named = new Set(sources('src').flatMap((path) => read(path).match(/\bwaybill_[a-z_]+/g) ?? []));
+  t.true(named.size >= 40);
+  t.deepEqual(
+    [...named].filter((name) => !pages.includes(`\`${name}\``)),
+    [],
+    'infra/README.md says what each metric means: add the row',
+  );
+});
 
 interface Alert {
   readonly alert: string;
