@@ -210,7 +210,7 @@ export const errorCatalogue = facts({
     status: 404,
     type: 'not_found_error',
     meaning: 'There is nothing at this path.',
-    next: 'Check the method and the path. All paths begin with /v1; those of the management API begin with /admin/v1.',
+    next: 'Check the method and the path: GET /v1/openapi.json lists all, of the management API GET /admin/v1/openapi.json. The base URL of OpenAI clients ends with /v1, that of Anthropic clients does not.',
   },
   model_not_found: {
     status: 404,
