@@ -6,6 +6,44 @@ import { configFileSchema } from '../../src/config/config-file.ts';
 import { markdownTable } from './markdown-table.ts';
 import { schemaFields, type SchemaField } from './schema-fields.ts';
 
+const firstConfiguration = `\`\`\`yaml
+upstreams:
+  openai: { base_url: https://api.openai.com/v1, api_key: '\${OPENAI_KEY}' }
+  anthropic: { base_url: https://api.anthropic.com/v1, api_key: '\${ANTHROPIC_KEY}', auth: x-api-key }
+targets:
+  small:
+    upstream: openai
+    model: gpt-5-mini
+    surfaces: [chat_completions, responses]
+    context_tokens_max: 400000
+    output_tokens_max: 128000
+    efforts: [minimal, low, medium, high]
+    # What you charge; the example is nobody's price list.
+    prices: { id: small, version: '2026-11-01', eur_per_million_tokens: { input: '0.25', cached_input: '0.03', output: '2.00' } }
+  large:
+    upstream: anthropic
+    model: claude-sonnet-4-5
+    surfaces: [messages]
+    context_tokens_max: 200000
+    output_tokens_max: 64000
+    prices: { id: large, version: '2026-11-01', eur_per_million_tokens: { input: '3.00', cached_input: '0.30', cache_write: '3.75', output: '15.00' } }
+profiles:
+  light: { targets: [small] }
+  claude: { targets: [large] }
+reservations:
+  # These upstreams have no billing records that can be asked. Without this line a hold of unknown outcome waits
+  # for a person.
+  unknown_outcome: settle_hold
+\`\`\`
+
+\`\`\`sh
+export WAYBILL_CONFIG=waybill.yaml WAYBILL_DATA_DIR=/var/lib/waybill OPENAI_KEY=… ANTHROPIC_KEY=…
+npx waybill config check
+npm start
+npx waybill keys create --name first --json              # in another terminal with the same variables
+npx waybill wallets credit <wallet_id> 10
+\`\`\``;
+
 /** `docs/configuration.md`: every environment variable and every key of `waybill.yaml`. */
 export function configurationPage(): string {
   const sections = [...sectionsOf(configFileSchema)].map(
@@ -16,8 +54,12 @@ export function configurationPage(): string {
 
 Two sources, checked whole at the start: the environment, and the file that \`WAYBILL_CONFIG\` names. A start that
 is refused says which key, what is wrong, and what to write instead. Without \`WAYBILL_CONFIG\` the sandbox serves, with
-[infra/sandbox.yaml](../infra/sandbox.yaml): copy it to begin your own. Anchors, aliases and merge keys of YAML (\`<<: *name\`) are
+[infra/sandbox.yaml](../infra/sandbox.yaml), which shows most settings. Anchors, aliases and merge keys of YAML (\`<<: *name\`) are
 taken, 100 aliases at most.
+
+## A first configuration
+
+${firstConfiguration}
 
 ## Changes while it runs
 
