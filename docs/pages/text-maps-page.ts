@@ -39,11 +39,11 @@ const shared: ReadonlyMap<TextShape, string> = new Map([
 ]);
 
 /** What a kind is, and what becomes of it where personal data is cast on its way up and put back on its way down. */
-const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, putBack: string]>> = {
+const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, restored: string]>> = {
   text: ['human text', 'yes; where it is JSON, each of its strings', 'yes'],
   json_text: ['JSON in a string; all that it holds is human text', 'each of its strings, names included', 'yes'],
   token_text: [
-    'a piece of a text that stands elsewhere',
+    'a piece of a text that is elsewhere too',
     'left out where that text is changed',
     'left out where that text is changed',
   ],
@@ -63,32 +63,43 @@ const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, pu
   secret: ['credentials: never logged', 'never', 'never'],
 };
 
-/** `docs/text-maps.md`: where human text and byte-exact blocks live, a surface a section. */
+/** `docs/text-maps.md`: where human text and byte-exact blocks are, a section for each surface. */
 export function textMapsPage(): string {
   return `# Text maps
 
-Where human text and byte-exact blocks live in requests, answers and records of streams: the data on which casting,
-restoring and keeping stand. It is declared in the rooms of \`src/protocols\`, in the notation of \`src/personal-data/text-map.ts\`:
-\`name\`, \`*\` any other member, \`**\` everything within, \`~\` the names of members, \`[]\` every element,
-\`[type=text]\` the elements and \`{type=text}\` the objects that say so, \`$name\` what tells one text of a stream from
-another. A string that no path covers fails the tests, which hold against the maps what clients really send and get, and
-all that the types of the official clients allow.
+Where requests, answers and records of streams contain human text, and where they contain data that must stay as it is.
+Casting, restoring and storing use these maps. The protocols in \`src/protocols\` declare them. Tests compare them with
+what clients send and get, and with the types of the official clients: a string without a path fails a test.
+
+| in a path | means |
+|---|---|
+| \`name\` | the member of that name |
+| \`one\\|other\` | either |
+| \`*\` | any other member |
+| \`**\` | everything within |
+| \`~\` | the names of the members |
+| \`[]\` | every element |
+| \`[type=text]\`, \`{type=text}\` | the elements, and the objects, whose \`type\` is \`text\` |
+| \`$name\` | the member that tells one text of a stream from another |
 
 ${markdownTable(
-  ['kind', 'is', 'cast', 'put back'],
+  ['kind', 'is', 'cast', 'restored'],
   leafKinds.map((kind) => [`\`${kind}\``, ...meanings[kind]]),
 )}
 
-What no path covers is cast, so that nothing new leaves unseen, and not put back, so that nothing new is broken. Of a
-stream, what may be the beginning of a placeholder is held back to the next piece of its text, or to a record before
-which that text is whole. Whole numbers of seven digits or more are cast within data of any form (\`**\`, JSON in a
-text), as strings, and come back as numbers where they stand alone; other numbers are settings. The places that
-citations tell, in characters (Unicode code points), are moved with the text that they count in, in both directions,
-where that text stands in the same answer or is a document of the request in plain text; a place that does not fit to
-its document stays. Texts of kept turns that are cast once more, because only now it is known that personal data
-stands in them, take the places that count in them along. The \`index\` of a file's citation is a position in a list
-and stays too. Decisions
-[19](adr/0019-engines-know-strings.md) and [34](adr/0034-placeholders-are-drawn-from-keys.md) say why.
+- **Strings without a path** are cast, so that nothing new leaves unseen. They are not restored, so that nothing new
+  is broken.
+- **Streams.** Text that may be the beginning of a placeholder waits for the next piece of the text, or for a record
+  that shows that the text has ended.
+- **Numbers.** Whole numbers of seven digits or more are cast to strings within data of any form (\`**\`, and JSON in a
+  text). They are restored to numbers if they are a whole value. Other numbers are taken for settings.
+- **Citations** have offsets in characters (Unicode code points) of a text. The offsets are adjusted to that text in
+  both directions, if it is in the same answer or is a document of the request in plain text. An offset that does not
+  fit its document stays. If a stored turn is cast once more, because its personal data was recognised later, its
+  offsets are adjusted too. The \`index\` of a cited file is a position in a list, and stays.
+
+Why: decisions
+[19](adr/0019-engines-know-strings.md) and [34](adr/0034-placeholders-are-drawn-from-keys.md).
 
 ${Object.entries(surfaces)
   .map(([path, map]) => surfaceSection(path, map))
