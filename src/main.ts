@@ -262,8 +262,21 @@ function openIdempotentRequests({ config, ledger, ...deps }: Keyed): IdempotentR
   });
 }
 
+const levelsWithoutWarnings: ReadonlySet<string> = new Set(['error', 'fatal', 'silent']);
+
+/** Logs warnings of Node and of libraries as JSON lines, like everything else on stderr. Node writes them as text. */
+function logWarnings({ WAYBILL_LOG_LEVEL: level = 'info' }: Environment): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => {
+    if (levelsWithoutWarnings.has(level)) return;
+    const line = { level: 40, time: new Date().toISOString(), name, message, msg: 'process_warning' };
+    process.stderr.write(`${JSON.stringify(line)}\n`);
+  });
+}
+
 /** Runs until a signal: the first one drains, a second one exits at once. */
 export async function serve(environment: Environment): Promise<void> {
+  logWarnings(environment);
   const gateway = await startGateway(environment);
   const ready = {
     base_url: gateway.baseUrl,

@@ -129,6 +129,25 @@ test('a first start makes a sandbox to call at once, and a second one keeps its 
   );
 });
 
+test('a warning of a library is a line of the log', async (t) => {
+  const warn = `process.on('newListener',n=>n==='warning'&&process.emitWarning('two\\nlines','LibraryWarning'))`;
+  const environment = {
+    WAYBILL_DATA_DIR: dataDirectory(t),
+    WAYBILL_PORT: '0',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warn)}`,
+  };
+  const started = start(t, environment);
+  await started.firstLine;
+  started.child.kill('SIGTERM');
+  await started.ended;
+  const lines = started.stderr().trim().split('\n');
+  const told = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  t.like(
+    told.find(({ name }) => name === 'LibraryWarning'),
+    { level: 40, message: 'two\nlines', msg: 'process_warning' },
+  );
+});
+
 /** What a start that cannot be says: one message on stderr, exit code 3, and no stack trace. */
 async function refusal(t: ExecutionContext, environment: Readonly<Record<string, string>>): Promise<string> {
   const started = start(t, environment);
