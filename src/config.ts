@@ -367,7 +367,10 @@ function assertRelations(file: ConfigFile, path: string): void {
   assert(brokenTime === null, brokenTime ?? '');
 }
 
-function assertLargestFit({ files, server }: ConfigFile, assert: (holds: boolean, problem: string) => void): void {
+function assertLargestFit(
+  { files, idempotency, server }: ConfigFile,
+  assert: (holds: boolean, problem: string) => void,
+): void {
   const largest = Math.max(files.bytes_max, server.audio_bytes_max);
   assert(
     files.uploads_bytes_max >= largest,
@@ -380,6 +383,10 @@ function assertLargestFit({ files, server }: ConfigFile, assert: (holds: boolean
   assert(
     server.answers_bytes_max >= server.answer_bytes_max,
     `server.answers_bytes_max must be at least server.answer_bytes_max (${server.answer_bytes_max}): the largest answer must fit`,
+  );
+  assert(
+    server.answers_bytes_max >= idempotency.answer_bytes_max,
+    `server.answers_bytes_max must be at least idempotency.answer_bytes_max (${idempotency.answer_bytes_max}): the largest recorded answer must fit`,
   );
 }
 

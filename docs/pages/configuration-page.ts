@@ -107,7 +107,8 @@ Checked at start, beside the limits above:
   \`cert_file\` and \`key_file\`, or neither.
 - Keys of \`content_keys\` have different ids; engine \`eventstoredb\` needs the section, the same in every gateway.
 - \`server.bodies_bytes_max\` is at least \`server.body_bytes_max\`: the largest body must fit.
-- \`server.answers_bytes_max\` is at least \`server.answer_bytes_max\`: the largest answer must fit.
+- \`server.answers_bytes_max\` is at least \`server.answer_bytes_max\` and \`idempotency.answer_bytes_max\`: the largest
+  answer must fit.
 - Every target has \`prices\`, also when all of them are \`"0"\`: nothing is forwarded that has no price.
 - Every upstream has an \`api_key\`, or \`credentials\` with different names, or \`auth: none\`.
 - A profile names each target once, and one at least has a weight above 0.

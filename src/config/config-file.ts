@@ -36,7 +36,7 @@ const serverSchema = z
     ),
     answer_bytes_max: count(33_554_432, 536_870_912).describe('Largest unstreamed answer of an upstream, bytes.'),
     answers_bytes_max: count(1_073_741_824, 1_099_511_627_776).describe(
-      'Most bytes of unstreamed answers in memory, over all requests. One above 256 KiB counts as answer_bytes_max until it is settled, and waits with its upstream for room.',
+      'Most bytes of answers in memory, over all requests. An unstreamed one above 256 KiB counts as answer_bytes_max until it is settled, and waits with its upstream for room. What is kept of a stream, for storing and for an idempotency key, counts above 256 KiB each; without room it is not kept.',
     ),
     sse_record_bytes_max: count(33_554_432, 536_870_912).describe(
       'Largest single record of an event stream, bytes. The last record of a response repeats the whole answer.',

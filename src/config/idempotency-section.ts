@@ -8,7 +8,7 @@ export const idempotencySection = z
       'How long an idempotency key and its answer are remembered. Must exceed server.request_total_ms_max by a tenth.',
     ),
     answer_bytes_max: count(4_194_304, 67_108_864).describe(
-      'Largest answer that is recorded, bytes. Each running request with a key may use this much memory.',
+      'Largest answer that is recorded, bytes. A stream that is recorded counts in server.answers_bytes_max.',
     ),
     wait_ms: milliseconds(20_000, 600_000).describe(
       'How long a request waits for a running request with the same key; then 409.',

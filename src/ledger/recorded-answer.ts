@@ -16,22 +16,35 @@ export interface ReplayableAnswer {
   readonly selection?: ShownSelection;
 }
 
-/** Records what was sent to a caller, up to a limit; beyond it nothing is recorded. */
+/** The memory that a recording shares with others. */
+export interface RecordingRoom {
+  /** Whether so many more bytes may be kept. */
+  take(bytes: number): boolean;
+  /** Gives the memory back. */
+  leave(): void;
+}
+
+const unshared: RecordingRoom = { take: () => true, leave: () => undefined };
+
+/** Records what was sent to a caller, up to a limit and while there is room; beyond that nothing is recorded. */
 export class RecordedAnswer {
   readonly #bytesMax: number;
+  readonly #room: RecordingRoom;
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
   #gathered = new GatheredBytes();
   #bytes = 0;
+  #hasRoom = true;
 
-  /** `bytesMax`: the largest body that is recorded. */
-  constructor(bytesMax: number) {
+  /** `bytesMax`: the largest body that is recorded. `room`: by default bytes that are counted elsewhere. */
+  constructor(bytesMax: number, room = unshared) {
     this.#bytesMax = bytesMax;
+    this.#room = room;
   }
 
-  /** Whether more was sent than is recorded. */
+  /** Whether more was sent than is recorded, because of its limit or for lack of room. */
   get isTooLarge(): boolean {
-    return this.#bytes > this.#bytesMax;
+    return this.#bytes > this.#bytesMax || !this.#hasRoom;
   }
 
   begin(status: number, headers: Readonly<Record<string, string>>): void {
@@ -41,8 +54,16 @@ export class RecordedAnswer {
 
   write(bytes: Buffer): void {
     this.#bytes += bytes.length;
-    if (!this.isTooLarge) this.#gathered.push(bytes);
-    else if (this.#gathered.length > 0) this.#gathered = new GatheredBytes();
+    if (!this.isTooLarge) this.#hasRoom = this.#room.take(bytes.length);
+    if (this.isTooLarge) this.leave();
+    else this.#gathered.push(bytes);
+  }
+
+  /** Forgets what was recorded, and gives its memory back. */
+  leave(): void {
+    this.#hasRoom = false;
+    if (this.#gathered.length > 0) this.#gathered = new GatheredBytes();
+    this.#room.leave();
   }
 
   /** The answer with these last bytes; `null` for one that is too large. */

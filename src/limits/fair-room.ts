@@ -74,6 +74,11 @@ export class FairRoom {
     return this.#waiting;
   }
 
+  /** Whether a request of this tenant waits. */
+  isWaiting({ tenantId }: Pick<Sharer, 'tenantId'>): boolean {
+    return (this.#tenants.get(tenantId)?.waiting ?? 0) > 0;
+  }
+
   /** Takes a place at once, or returns why there is none. */
   enter(sharer: Sharer, units = 1): Place | NoPlace {
     const key = this.#keyOf(sharer);

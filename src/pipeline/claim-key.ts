@@ -12,6 +12,7 @@ import {
   type KeyedRequest,
   type KeyStanding,
 } from '../ledger/idempotent-requests.ts';
+import type { AnswerRoom } from './flow/answer-room.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
 import type { Admitted, Affordable, Asked, Claimed, Client, Named, Surface } from './records.ts';
 
@@ -19,6 +20,8 @@ export interface ClaimKeyDeps {
   readonly idempotentRequests: IdempotentRequests;
   /** Largest answer that is recorded, bytes. */
   readonly recordedAnswerBytesMax: number;
+  /** The memory of all recordings. */
+  readonly answerRoom: Pick<AnswerRoom, 'keep'>;
   /** How long a request waits for a running request with the same key, milliseconds. */
   readonly keyWaitMs: number;
   /** Aborted when this process takes no new requests: from then on no request waits for a key. */
@@ -119,7 +122,7 @@ async function claim(
   };
   const standing = await untilFree(begin, client, deps);
   if (standing.kind !== 'begun') return await standingInTheWay(standing, work, deps);
-  const answer = new RecordedAnswer(deps.recordedAnswerBytesMax);
+  const answer = new RecordedAnswer(deps.recordedAnswerBytesMax, deps.answerRoom.keep(work.caller));
   return { ...work, client: recording(client, answer), claim: { request: standing.request, answer } };
 }
 

@@ -1,14 +1,18 @@
 import { readStream, type StreamReader } from '../protocols/streams/stream-reader.ts';
 import type { StreamReading } from '../protocols/inference-request.ts';
+import type { StorableResponse } from '../protocols/streams/stream-protocol.ts';
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, unseenTokensMax } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { exchangeFailure } from '../protocols/answers/refusal-failure.ts';
 import { recordFailure } from '../protocols/answers/record-failure.ts';
+import type { AnswerRoom } from './flow/answer-room.ts';
+import type { GrowingPlace } from './flow/growing-place.ts';
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import {
   InferenceFailure,
@@ -27,6 +31,9 @@ export interface DeliverStreamDeps {
   /** Longest silence towards the caller before a heartbeat comment is sent, milliseconds. */
   readonly heartbeatMs: number;
   readonly bulkPace: BulkPace;
+  /** The memory of what is kept of streams. */
+  readonly answerRoom: Pick<AnswerRoom, 'keep'>;
+  readonly telemetry: Pick<Telemetry, 'warn'>;
 }
 
 const streamHeaders = {
@@ -48,11 +55,29 @@ const lineFeed = 0x0a;
  * error record.
  */
 export async function deliverStream(noted: Noted, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {
-  const { answer, client, profile, target } = noted;
+  const kept = deps.answerRoom.keep(noted.caller);
+  try {
+    const answered = await delivered({ ...noted, kept }, reading, deps);
+    noted.place.add(kept);
+    return answered;
+  } catch (error) {
+    // Another target may be asked now, whose answer may wait for room.
+    kept.leave();
+    throw error;
+  }
+}
+
+/** A stream, and the room of what is kept of it. */
+interface Kept extends Noted {
+  readonly kept: GrowingPlace;
+}
+
+async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {
+  const { answer, client, kept, profile, target } = noted;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(noted);
   const { sseRecordBytesMax: recordBytesMax } = deps;
   const selection = noted.selection?.shown ?? null;
-  const protocol = reading.open({ clientModel: profile, recordBytesMax, target, selection });
+  const protocol = reading.open({ clientModel: profile, recordBytesMax, mayKeep: kept.take, target, selection });
   const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
   const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
   const failure = await pump(noted, { reader, opening }, deps);
@@ -60,7 +85,7 @@ export async function deliverStream(noted: Noted, reading: StreamReading, deps: 
   const rest = reader.finish();
   const answered = (): Answered => {
     const begun = opening.open();
-    const ended = ending(noted, { reader, rest: joined([begun, rest]) }, failure);
+    const ended = ending(noted, { reader, rest: joined([begun, rest]), failure }, deps);
     return { ...noted, outcome: outcome(noted, reader, failure), ...ended };
   };
   const unopened = opening.isOpen ? null : whyUnopened(noted, reader, failure);
@@ -225,9 +250,9 @@ function isOfUpstream(failure: unknown): boolean {
 
 /** What follows the settlement: the protocol's end, or the error that replaces it. */
 function ending(
-  noted: Noted,
-  { reader, rest }: { readonly reader: StreamReader; readonly rest: Buffer | null },
-  failure: unknown,
+  noted: Kept,
+  { reader, rest, failure }: { readonly reader: StreamReader; readonly rest: Buffer | null; readonly failure: unknown },
+  deps: DeliverStreamDeps,
 ): { readonly conclusion: Conclusion; readonly toStore: AnswerToStore | null } {
   // A failure of the upstream after its last record changes nothing. A text that could not be restored is missing in
   // any case.
@@ -239,12 +264,28 @@ function ending(
   }
   const isStored = noted.request.memory?.isStored === true;
   const endingAs = (storedNow: boolean): Conclusion => tail([rest, reader.lastRecord({ isStored: storedNow })]);
-  const conclusion = endingAs(isStored);
-  const storable = isStored ? reader.storable : null;
-  if (storable === null) return { conclusion, toStore: null };
+  if (!isStored) return { conclusion: endingAs(false), toStore: null };
+  const storable = storableOf(noted, reader);
+  if (storable === null) {
+    deps.telemetry.warn('response_not_kept', { requestId: noted.requestId, reason: 'no_room' });
+    return { conclusion: endingAs(false), toStore: null };
+  }
   const { responseId, response } = storable;
-  const shown = noted.restore(response);
-  return { conclusion, toStore: { responseId, sent: response, shown, whenNotStored: () => endingAs(false) } };
+  return {
+    conclusion: endingAs(true),
+    toStore: {
+      responseId,
+      sent: response,
+      shown: noted.restore(response),
+      whenNotStored: () => endingAs(false),
+      hold: () => noted.kept.hold(),
+    },
+  };
+}
+
+/** The response to store; `null`: there was no room for all of it, as it was sent and as the caller gets it. */
+function storableOf({ kept }: Kept, { storable }: StreamReader): StorableResponse | null {
+  return storable !== null && kept.take(2 * storable.response.length) ? storable : null;
 }
 
 function tail(pieces: readonly (Buffer | null)[]): Extract<Conclusion, { readonly kind: 'tail' }> {

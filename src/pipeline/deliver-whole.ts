@@ -7,7 +7,7 @@ import { scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
-import type { AnswerRoom } from './flow/answer-room.ts';
+import type { AnswerRoom, HeldAnswer } from './flow/answer-room.ts';
 import {
   InferenceFailure,
   type Answered,
@@ -20,7 +20,7 @@ import {
 export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
   readonly answerBytesMax: number;
-  /** The memory of all large unstreamed answers. */
+  /** The memory of all large answers. */
   readonly answerRoom: AnswerRoom;
 }
 
@@ -36,7 +36,7 @@ export async function deliverWhole(
 ): Promise<Answered> {
   const held = await answerRoom.read(noted, answerBytesMax);
   try {
-    const answered = await understood(noted, reading, held.bytes);
+    const answered = await understood(noted, reading, held);
     noted.place.add(held);
     return answered;
   } catch (error) {
@@ -45,8 +45,9 @@ export async function deliverWhole(
   }
 }
 
-async function understood(noted: Noted, reading: WholeReading, received: Buffer): Promise<Answered> {
+async function understood(noted: Noted, reading: WholeReading, held: HeldAnswer): Promise<Answered> {
   const { answer, request, profile } = noted;
+  const { bytes: received } = held;
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
@@ -79,7 +80,7 @@ async function understood(noted: Noted, reading: WholeReading, received: Buffer)
       doubt: 'usage_missing',
     }),
     conclusion,
-    toStore: answerToStore(noted, reading, whole, conclusion),
+    toStore: answerToStore(noted, reading, { whole, conclusion, held }),
   };
 }
 
@@ -99,11 +100,16 @@ function concluded(noted: Restored, { form }: WholeReading, body: Buffer): Whole
   };
 }
 
+interface Concluded {
+  readonly whole: WholeAnswer;
+  readonly conclusion: WholeConclusion;
+  readonly held: HeldAnswer;
+}
+
 function answerToStore(
   noted: Restored,
   reading: WholeReading,
-  { body: sent, storable }: WholeAnswer,
-  { body: shown }: WholeConclusion,
+  { whole: { body: sent, storable }, conclusion: { body: shown }, held }: Concluded,
 ): AnswerToStore | null {
   if (storable === undefined || noted.request.memory?.isStored !== true) return null;
   return {
@@ -111,6 +117,7 @@ function answerToStore(
     sent,
     shown,
     whenNotStored: () => concluded(noted, reading, storable.bodyWhenNotStored()),
+    hold: () => held.hold(),
   };
 }
 

@@ -22,7 +22,9 @@ export interface RecordAnswerDeps {
 export function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Recorded | Promise<Recorded> {
   const { claim } = stored;
   if (claim === null) return { ...stored, isHandedOver: false };
-  const recording = withinMs(end(stored, claim, deps), deps.recordWaitMs, deps.timer);
+  // Until it is recorded, however late, it is in memory.
+  const recorded = end(stored, claim, deps).finally(() => claim.answer.leave());
+  const recording = withinMs(recorded, deps.recordWaitMs, deps.timer);
   return recording.then(() => ({ ...stored, isHandedOver: true }));
 }
 
@@ -91,6 +93,7 @@ export async function releaseClaim(
   deps: RecordAnswerDeps,
 ): Promise<void> {
   if (claim === null) return;
+  claim.answer.leave();
   const failure =
     reason instanceof GatewayError ? { isSpent: false, code: reason.code } : { isSpent: true, code: 'internal_error' };
   await withinMs(deps.idempotentRequests.fail(claim.request, failure), deps.recordWaitMs, deps.timer);

@@ -300,6 +300,8 @@ export interface AnswerToStore {
   /** As the caller gets it. */
   readonly shown: Buffer;
   whenNotStored(): Conclusion;
+  /** Holds the memory of the answer until the returned function is called. */
+  hold(): () => void;
 }
 
 export interface Settled extends Answered {

@@ -30,7 +30,8 @@ export function storeResponse(settled: Settled, deps: StoreResponseDeps): Stored
 
 async function stored(asked: ToStore, deps: StoreResponseDeps): Promise<Stored> {
   const { settled, toStore } = asked;
-  const storing = store(asked, deps);
+  // Until it is stored, however late, it is in memory.
+  const storing = store(asked, deps).finally(toStore.hold());
   const isStored = await withinMs(storing, deps.storeWaitMs);
   if (isStored === true) return { ...settled, isStored: true };
   void storing.then(() => takeBack(settled, toStore, deps));

@@ -105,6 +105,8 @@ export interface StreamOptions {
   readonly clientModel: string;
   /** Most bytes of one record. */
   readonly recordBytesMax: number;
+  /** Whether so many more bytes of the answer may be kept to its end. */
+  readonly mayKeep: (bytes: number) => boolean;
   readonly target: Target;
   /** Reported in the last record, if the dialect has one that can hold it; `null`: the caller named the profile. */
   readonly selection: ShownSelection | null;

@@ -31,6 +31,8 @@ export interface ScriptedScene {
   /** Of the gateway; ends in `/v1`. */
   readonly baseUrl: string;
   readonly origin: string;
+  /** The origin for operators: metrics and readiness. */
+  readonly operations: string;
   /** The latest call the upstream got. */
   lastCall(): ScriptedCall;
   /** What every call gets from here on. A test that sets it must run alone. */
@@ -76,13 +78,14 @@ export async function setScriptedScene(
   });
   const environment = environmentFor(dataDirectory(t), config);
   const ledger = await viewLedger(t, environment);
-  const { baseUrl } = await startTestGateway(t, environment);
+  const { baseUrl, metricsUrl } = await startTestGateway(t, environment);
   // Before the gateway ends: it waits for answers that are held open.
   t.teardown(() => server.closeAllConnections());
   return {
     ledger,
     baseUrl,
     origin: new URL(baseUrl).origin,
+    operations: new URL(metricsUrl ?? '').origin,
     lastCall: () => call,
     answer: (answer) => {
       scripted = answer;

@@ -1,9 +1,10 @@
 import test from 'ava';
 import { ConfigError, parseConfigFile } from '../../src/config.ts';
 
-for (const [whole, largest, what] of [
-  ['bodies_bytes_max', 'body_bytes_max', 'body'],
-  ['answers_bytes_max', 'answer_bytes_max', 'answer'],
+for (const [whole, section, largest, what] of [
+  ['bodies_bytes_max', 'server', 'body_bytes_max', 'body'],
+  ['answers_bytes_max', 'server', 'answer_bytes_max', 'answer'],
+  ['answers_bytes_max', 'idempotency', 'answer_bytes_max', 'recorded answer'],
 ] as const) {
   test(`less memory for all than for the largest ${what} is refused`, (t) => {
     const text = `
@@ -15,12 +16,17 @@ targets:
     surfaces: [chat_completions]
     prices: { id: plain, version: '1', eur_per_million_tokens: { input: '1', output: '2' } }
 profiles: { light: { targets: [one] } }
-server: { ${largest}: 100, ${whole}: `;
-    const file = (bytes: number) => parseConfigFile(`${text}${bytes} }\n`, {}, 'waybill.yaml');
+`;
+    const file = (bytes: number) => {
+      const settings = { idempotency: { answer_bytes_max: 1 }, server: { answer_bytes_max: 1, [whole]: bytes } };
+      const sections = { ...settings, [section]: { ...settings[section], [largest]: 100 } };
+      const lines = Object.entries(sections).map(([name, values]) => `${name}: ${JSON.stringify(values)}\n`);
+      return parseConfigFile([text, ...lines].join(''), {}, 'waybill.yaml');
+    };
     t.throws(() => file(99), {
       instanceOf: ConfigError,
       message: new RegExp(
-        `server\\.${whole} must be at least server\\.${largest} \\(100\\): the largest ${what} must fit`,
+        `server\\.${whole} must be at least ${section}\\.${largest} \\(100\\): the largest ${what} must fit`,
       ),
     });
     t.notThrows(() => file(100));

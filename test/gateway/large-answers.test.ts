@@ -9,6 +9,7 @@ test('large answers take turns in the memory that they may have together, and ea
     config: {
       server: { answer_bytes_max: 1_000_000, answers_bytes_max: 1_000_000 },
       target: { context_tokens_max: 2_000_000, output_tokens_max: 1_000_000 },
+      top: { idempotency: { answer_bytes_max: 1_000_000 } },
     },
   });
   const { apiKey, walletId } = await gateway.tenant({ creditEur: '1000' });

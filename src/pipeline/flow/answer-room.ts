@@ -1,11 +1,13 @@
-import { FairRoom, type Place } from '../../limits/fair-room.ts';
+import { FairRoom, type Place, type Sharer } from '../../limits/fair-room.ts';
 import { boundedAnswer } from '../../ports/bounded-body.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import { timedPlace } from '../../ports/timed-place.ts';
 import type { Noted } from '../records.ts';
+import { Holders } from './holders.ts';
+import { GrowingPlace, smallBytesMax } from './growing-place.ts';
 
 export interface AnswerRoomOptions {
-  /** Most bytes of all large answers in memory. */
+  /** Most bytes of all large answers in memory, and of what is kept of streams. */
   readonly bytesMax: number;
   /** The share of one tenant and one key, as in `FairRoomOptions`. */
   readonly sharePercentMax: number;
@@ -13,13 +15,12 @@ export interface AnswerRoomOptions {
   readonly waitMs: number;
 }
 
-/** Answers up to this size need no room, bytes. */
-const smallBytesMax = 262_144;
-
 /** An answer in memory. */
 export interface HeldAnswer {
   readonly bytes: Buffer;
-  /** Gives the room back. Only the first call counts. */
+  /** Keeps the room until the returned function is called, also after {@link HeldAnswer.leave}. */
+  hold(): () => void;
+  /** Gives the room back, unless it is held. Only the first call counts. */
   leave(): void;
 }
 
@@ -27,9 +28,9 @@ export interface HeldAnswer {
 export type AnswerToRead = Pick<Noted, 'answer' | 'caller'> & { readonly exchange: Pick<Noted['exchange'], 'signal'> };
 
 /**
- * Reads unstreamed answers into a limited amount of memory, which tenants and keys share fairly. An answer that turns out
- * to be large waits, with its upstream, for as many bytes as an answer may have. It never asks for more while it holds
- * some, so answers cannot wait for each other.
+ * A limited amount of memory for answers, which tenants and keys share fairly. An unstreamed answer that turns out to be
+ * large waits, with its upstream, for as many bytes as an answer may have. It never asks for more while it holds some. What
+ * is kept of a stream asks for more and never waits. So answers cannot wait for each other.
  */
 export class AnswerRoom {
   readonly #options: AnswerRoomOptions;
@@ -42,7 +43,7 @@ export class AnswerRoom {
     this.#room = new FairRoom({ capacity, sharePercentMax, waitingMax: Number.MAX_SAFE_INTEGER });
   }
 
-  /** Bytes that are held for large answers. */
+  /** Bytes that are held for large answers, and for what is kept of streams. */
   get used(): number {
     return this.#room.used;
   }
@@ -50,6 +51,11 @@ export class AnswerRoom {
   /** How many answers wait for room. */
   get waiting(): number {
     return this.#room.waiting;
+  }
+
+  /** Room for what is kept of one answer while it is passed on. It takes none yet. */
+  keep(caller: AnswerToRead['caller']): GrowingPlace {
+    return new GrowingPlace(this.#room, sharerOf(caller));
   }
 
   /**
@@ -61,24 +67,25 @@ export class AnswerRoom {
     const enter = async (): Promise<void> => {
       place = await this.#enter(toRead, bytesMax);
     };
-    const leave = (): void => place?.leave();
+    const holders = new Holders(() => place?.leave());
+    const leave = holders.hold();
     try {
       const bytes = await boundedAnswer(toRead.answer.body, bytesMax, (length) =>
         place === null && length > smallBytesMax ? enter() : null,
       );
-      return { bytes, leave };
+      return { bytes, leave, hold: () => holders.hold() };
     } catch (error) {
       leave();
       throw error;
     }
   }
 
-  async #enter({ caller: { key }, exchange: { signal } }: AnswerToRead, bytesMax: number): Promise<Place> {
+  async #enter({ caller, exchange: { signal } }: AnswerToRead, bytesMax: number): Promise<Place> {
     const { bytesMax: capacity, waitMs } = this.#options;
     const entered = signal.aborted
       ? 'gone'
       : await timedPlace(this.#room, {
-          sharer: { tenantId: key.tenant_id, keyId: key.key_id },
+          sharer: sharerOf(caller),
           units: Math.min(bytesMax, capacity),
           waitMs,
           onGone: (listener) => {
@@ -89,4 +96,8 @@ export class AnswerRoom {
     if (typeof entered === 'string') throw new UpstreamFailure('total_timeout', 'unknown');
     return entered;
   }
+}
+
+function sharerOf({ key }: AnswerToRead['caller']): Sharer {
+  return { tenantId: key.tenant_id, keyId: key.key_id };
 }

@@ -53,8 +53,8 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
       stream: request.isStream
         ? {
             isOptional: false,
-            open: ({ clientModel: model, recordBytesMax: itemsBytesMax, selection }) =>
-              new ResponsesStream({ ...echoOf(request, mintResponseId()), model, itemsBytesMax, selection }),
+            open: ({ clientModel: model, recordBytesMax: itemsBytesMax, mayKeep, selection }) =>
+              new ResponsesStream({ ...echoOf(request, mintResponseId()), model, itemsBytesMax, mayKeep, selection }),
           }
         : null,
       ownAnswer: null,

@@ -27,6 +27,8 @@ import {
 export interface ResponsesStreamOptions extends ResponseEcho {
   /** Most bytes of items that are kept for a terminal record without them. */
   readonly itemsBytesMax: number;
+  /** Whether so many more bytes may be kept, of items and of the response that was begun. */
+  readonly mayKeep: (bytes: number) => boolean;
   /** Reported in the terminal record, beside the response; absent: nothing is reported. */
   readonly selection?: ShownSelection | null;
 }
@@ -52,9 +54,11 @@ export class ResponsesStream implements StreamProtocol {
   /** Finished items, by their index in the output. */
   readonly #items = new Map<number, Buffer>();
   #itemBytes = 0;
+  /** Some finished items are not kept. */
+  #lacksItems = false;
   #sequence = 0;
-  /** The response object as the client last got it. */
-  #begun: { readonly response: JsonObjectText; readonly edits: readonly ByteEdit[] } | null = null;
+  /** The response object as the client last got it, as far as there was room. */
+  #begun: Buffer | null = null;
   #terminal: Terminal | null = null;
 
   constructor(options: ResponsesStreamOptions) {
@@ -97,10 +101,11 @@ export class ResponsesStream implements StreamProtocol {
     return { data: editedJsonText(object, edits), framed: (data) => eventRecord(type, data) };
   }
 
-  /** The whole response object of the terminal record. */
+  /** The whole response object of the terminal record; `null` also when it lacks items that were not kept. */
   get storable(): StorableResponse | null {
     if (this.#terminal === null) return null;
     const { response } = this.#terminal;
+    if (this.#lacksItems && outputItems(response).length === 0) return null;
     const { responseId, isStored } = this.#options;
     return { responseId, response: edited(response, this.#responseEdits(response, isStored)) };
   }
@@ -110,7 +115,7 @@ export class ResponsesStream implements StreamProtocol {
    * agents accept only the former as an end.
    */
   errorRecord({ code, message, param }: Pick<GatewayError, 'code' | 'message' | 'param'>): LastRecord {
-    const begun = this.#begun === null ? null : scanJsonObject(edited(this.#begun.response, this.#begun.edits));
+    const begun = this.#begun === null ? null : scanJsonObject(this.#begun);
     if (begun?.kind !== 'json_object') {
       const data = { type: 'error', code, message, param, sequence_number: this.#sequence };
       return fixedRecord(Buffer.from(`event: error\ndata: ${JSON.stringify(data)}\n\n`));
@@ -163,7 +168,7 @@ export class ResponsesStream implements StreamProtocol {
     const response = object.nested('response');
     if (response !== undefined) {
       const edits = responseEdits(response, this.#options);
-      this.#begun = { response, edits };
+      this.#begin(edited(response, edits));
       return edits;
     }
     const index = indexOf(object);
@@ -176,6 +181,11 @@ export class ResponsesStream implements StreamProtocol {
     return id === undefined || renamed === undefined ? [] : [replaceValue(id, JSON.stringify(renamed))];
   }
 
+  #begin(response: Buffer): void {
+    const growth = response.length - (this.#begun?.length ?? 0);
+    if (growth <= 0 || this.#options.mayKeep(growth)) this.#begun = response;
+  }
+
   #noteItem(item: JsonObjectText, index: number, type: string): readonly ByteEdit[] {
     const renamed = betterId(item, index, this.#options.responseId);
     if (renamed !== null) this.#ids.set(index, renamed);
@@ -184,7 +194,9 @@ export class ResponsesStream implements StreamProtocol {
     if (type === 'response.output_item.done') {
       if (isWebSearch(item)) this.toolUses = { ...this.toolUses, web_searches: this.toolUses.web_searches + 1 };
       this.#itemBytes += item.end - item.start;
-      if (this.#itemBytes <= this.#options.itemsBytesMax) this.#items.set(index, edited(item, edits));
+      const mayKeep = this.#itemBytes <= this.#options.itemsBytesMax && this.#options.mayKeep(item.end - item.start);
+      if (mayKeep) this.#items.set(index, edited(item, edits));
+      else this.#lacksItems = true;
     }
     return edits;
   }

@@ -73,7 +73,10 @@ const streams: Readonly<Record<string, { readonly texts: TextMap; readonly open:
     texts: messagesTextMap,
     open: () => new MessagesStream({ clientModel: 'light', askedSpeed: null, maxTokens: 1_000 }),
   },
-  responses: { texts: responsesTextMap, open: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000 }) },
+  responses: {
+    texts: responsesTextMap,
+    open: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000, mayKeep: () => true }),
+  },
 };
 
 /** Every record of a protocol, by the folder of its fixtures. */

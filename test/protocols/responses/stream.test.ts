@@ -6,7 +6,14 @@ import { readStream } from '../../../src/protocols/streams/stream-reader.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
 const responseId = `resp_${'b'.repeat(44)}`;
-const echo = { responseId, model: 'light', previousResponseId: null, isStored: true, itemsBytesMax: 100_000 };
+const echo = {
+  responseId,
+  model: 'light',
+  previousResponseId: null,
+  isStored: true,
+  itemsBytesMax: 100_000,
+  mayKeep: () => true,
+};
 const responsesStream = (recordBytesMax = 100_000) =>
   readStream(new ResponsesStream(echo), { recordBytesMax, words: null });
 const stored = { isStored: true } as const;

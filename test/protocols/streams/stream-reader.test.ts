@@ -20,7 +20,7 @@ const protocols: Readonly<Record<string, () => StreamProtocol>> = {
   'audio-transcriptions': () => new AudioStream(({ usage }) => usage),
   'chat-completions': () => new ChatStream({ clientModel: 'light', includeUsage: true }),
   messages: () => new MessagesStream({ clientModel: 'light', askedSpeed: null, maxTokens: 1_000 }),
-  responses: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000 }),
+  responses: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000, mayKeep: () => true }),
 };
 
 const ours = `file-${'a'.repeat(44)}`;
