@@ -164,25 +164,32 @@ async function pump(
     wroteLately = false;
   }, deps.heartbeatMs);
   let drainedBytes = 0;
+  let endsWithRecord = true;
+  // In a function of its own: a variable of the loop would hold the last record while the next one is awaited.
+  const passOn = (piece: Buffer): Promise<void> | null => {
+    const bytes = reader.push(piece);
+    if (client.isGone) {
+      opening.open();
+      drainedBytes += piece.length;
+      return null;
+    }
+    if (bytes === null || (mayStillFailOver(reader) && opening.hold(bytes))) return null;
+    wroteLately = true;
+    mayComment = false;
+    endsWithRecord = endsRecord(bytes);
+    return client.write(opening.isOpen ? bytes : (joined([opening.open(), bytes]) ?? bytes));
+  };
   try {
     for await (const piece of untilOver(answer.body, reader)) {
       const turn = deps.bulkPace.turn(piece.length);
       if (turn !== null) await turn;
-      const bytes = reader.push(piece);
-      if (client.isGone) {
-        opening.open();
-        drainedBytes += piece.length;
-        if (drainedBytes <= deps.disconnectDrainBytesMax) continue;
+      const full = passOn(piece);
+      if (drainedBytes > deps.disconnectDrainBytesMax) {
         noted.exchange.cut('caller');
         return new UpstreamFailure('aborted', 'unknown');
       }
-      if (bytes === null) continue;
-      if (mayStillFailOver(reader) && opening.hold(bytes)) continue;
-      wroteLately = true;
-      mayComment = false;
-      const full = client.write(opening.isOpen ? bytes : (joined([opening.open(), bytes]) ?? bytes));
       if (full !== null) await full;
-      mayComment = endsRecord(bytes);
+      mayComment = endsWithRecord;
     }
     return null;
   } catch (error) {
