@@ -4,7 +4,7 @@ import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { isBase64Url, isEncodedText } from './encoded-text.ts';
 import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
 import { formatOfSchema, formatOfPattern } from './schema-format.ts';
-import { isText, textEdits } from './text-edits.ts';
+import { isText, textEditsInParts } from './text-edits.ts';
 import { allLeaves, declaredLeaves, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 import type { WorkInParts } from './work-in-parts.ts';
@@ -49,7 +49,7 @@ export interface BodyTexts {
    * stays. The token lists of a changed text are emptied. Raises `RangeError` for another number of texts, and
    * `EqualNames` when two names of one object become equal.
    */
-  with(texts: readonly string[]): Buffer;
+  with(texts: readonly string[]): WorkInParts<Buffer>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
   yield body.length;
-  const leaves = allLeaves(shape, object);
+  const leaves = yield* allLeaves(shape, object);
   const nested = new Map<TextLeaf, NestedText>();
   const encoded = new Set<TextLeaf>();
   const texts: BodyText[] = [];
@@ -146,7 +146,7 @@ function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {
 /** The texts of the items of an input, like the {@link BodyTexts} of a body that holds them. */
 export interface ItemTexts extends Omit<BodyTexts, 'with'> {
   /** The items with other texts in their places. */
-  with(texts: readonly string[]): readonly Buffer[];
+  with(texts: readonly string[]): WorkInParts<readonly Buffer[]>;
 }
 
 /**
@@ -154,7 +154,12 @@ export interface ItemTexts extends Omit<BodyTexts, 'with'> {
  */
 export function* textsOfItems(shape: TextShape, items: readonly Buffer[]): WorkInParts<ItemTexts> {
   const found = yield* textsOfBody(shape, bodyOfItems(items));
-  return { ...found, with: (texts) => itemsOfBody(found.with(texts)) };
+  return {
+    ...found,
+    *with(texts) {
+      return itemsOfBody(yield* found.with(texts));
+    },
+  };
 }
 
 /** A body that holds only items. */
@@ -184,7 +189,7 @@ interface Found {
   readonly nested: ReadonlyMap<TextLeaf, NestedText>;
 }
 
-function written({ object, leaves, nested }: Found, texts: readonly string[]): Buffer {
+function* written({ object, leaves, nested }: Found, texts: readonly string[]): WorkInParts<Buffer> {
   const rest = texts[Symbol.iterator]();
   const next = (): string => {
     const { done, value } = rest.next();
@@ -192,9 +197,9 @@ function written({ object, leaves, nested }: Found, texts: readonly string[]): B
     return value;
   };
   const names = new Map<TextLeaf, string>();
-  const edits = textEdits(leaves, (leaf) => {
+  const edits = yield* textEditsInParts(leaves, function* (leaf) {
     const text = nested.get(leaf);
-    const written = text === undefined ? leaf.text : writtenText(text, next);
+    const written = text === undefined ? leaf.text : yield* writtenText(text, next);
     if (leaf.isName && written !== leaf.text) names.set(leaf, written);
     return written;
   });

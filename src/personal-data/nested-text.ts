@@ -79,12 +79,13 @@ function readableParts({ text, parts }: NestedText, as: Omit<ReadableText, 'text
 }
 
 /** The text with other readable texts, taken from `next` in the order of `readableTexts`. */
-export function writtenText({ text, parts }: NestedText, next: () => string): string {
+export function* writtenText({ text, parts }: NestedText, next: () => string): WorkInParts<string> {
   if (parts === null) return text === '' ? '' : next();
   let written = '';
   let from = 0;
   for (const { start, end, kind, within } of parts) {
-    const replaced = writtenText(within, next);
+    const replaced = yield* writtenText(within, next);
+    yield charactersOfString;
     if (replaced === within.text) continue;
     written += text.slice(from, start) + (kind === 'beside' ? replaced : JSON.stringify(replaced));
     from = end;

@@ -2,6 +2,7 @@ import type { ByteEdit } from '../wire/byte-edits.ts';
 import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonSpan } from '../wire/json-object-text.ts';
 import type { Holder, TextLeaf } from './text-leaf.ts';
+import type { WorkInParts } from './work-in-parts.ts';
 
 /** Whether a leaf is declared as text that is read and written. */
 export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
@@ -21,15 +22,43 @@ export function textEdits(
   leaves: readonly TextLeaf[],
   textOf: (leaf: TextLeaf) => string | JsonValue,
 ): readonly ByteEdit[] {
-  const edits: ByteEdit[] = [];
-  const changed: TextLeaf[] = [];
+  const changes = new Changes();
+  for (const leaf of leaves) changes.note(leaf, textOf(leaf));
+  return changes.edits(leaves);
+}
+
+/** The size of the work for a leaf, in addition to its text, characters of plain prose. */
+const charactersOfLeaf = 32;
+
+/** {@link textEdits}, made in parts. */
+export function* textEditsInParts(
+  leaves: readonly TextLeaf[],
+  textOf: (leaf: TextLeaf) => WorkInParts<string | JsonValue>,
+): WorkInParts<readonly ByteEdit[]> {
+  const changes = new Changes();
   for (const leaf of leaves) {
-    const text = textOf(leaf);
-    if (leaf.span === null || text === leaf.text) continue;
-    edits.push(replaceValue(leaf.span, typeof text === 'string' ? JSON.stringify(text) : text.json));
-    changed.push(leaf);
+    changes.note(leaf, yield* textOf(leaf));
+    yield charactersOfLeaf;
   }
-  return changed.length === 0 ? edits : [...edits, ...emptied(tokenLists(leaves, changed))];
+  return changes.edits(leaves);
+}
+
+/** The leaves of a body that get another text. */
+class Changes {
+  readonly #edits: ByteEdit[] = [];
+  readonly #changed: TextLeaf[] = [];
+
+  note(leaf: TextLeaf, text: string | JsonValue): void {
+    if (leaf.span === null || text === leaf.text) return;
+    this.#edits.push(replaceValue(leaf.span, typeof text === 'string' ? JSON.stringify(text) : text.json));
+    this.#changed.push(leaf);
+  }
+
+  /** `leaves`: all of the body. */
+  edits(leaves: readonly TextLeaf[]): readonly ByteEdit[] {
+    if (this.#changed.length === 0) return this.#edits;
+    return [...this.#edits, ...emptied(tokenLists(leaves, this.#changed))];
+  }
 }
 
 /** The token lists that belong to a changed text: those next to it, in the smallest object that holds any text. */

@@ -3,6 +3,7 @@ import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { LeafKind, TextShape } from './text-map.ts';
 import { isLongNumber } from './nested-text.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
+import type { WorkInParts } from './work-in-parts.ts';
 
 /** A string of a body: a value, or the name of a member if names are the caller's. */
 export interface TextLeaf {
@@ -46,22 +47,39 @@ export function leavesOfCursor(shape: TextShape, value: JsonCursor): readonly Te
   return collectLeaves(shape, value, { includesUndeclared: false });
 }
 
-/**
- * Like {@link declaredLeaves}, with two additions: the names of all members that no path names, and the long numbers in
- * data.
- */
-export function allLeaves(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
-  return collectLeaves(shape, objectCursor(object), { includesUndeclared: true });
+/** {@link declaredLeaves}, found in parts. */
+export function declaredLeavesInParts(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
+  return collectInParts(shape, object, { includesUndeclared: false });
 }
 
-function collectLeaves(
+/**
+ * Like {@link declaredLeavesInParts}, with two additions: the names of all members that no path names, and the long
+ * numbers in data.
+ */
+export function allLeaves(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
+  return collectInParts(shape, object, { includesUndeclared: true });
+}
+
+type FindOptions = Pick<Found, 'includesUndeclared'>;
+
+function collectLeaves(shape: TextShape, value: JsonCursor, options: FindOptions): readonly TextLeaf[] {
+  const found = { leaves: [], places: 0, ...options };
+  walk(outermost(shape, value), found);
+  return found.leaves;
+}
+
+function* collectInParts(
   shape: TextShape,
-  value: JsonCursor,
-  options: Pick<Found, 'includesUndeclared'>,
-): readonly TextLeaf[] {
-  const leaves: TextLeaf[] = [];
-  walk([nodeOf(shape)], { value, path: '', holder: null, isData: false, label: null }, { leaves, ...options });
-  return leaves;
+  object: JsonObjectText,
+  options: FindOptions,
+): WorkInParts<readonly TextLeaf[]> {
+  const found = { leaves: [], places: 0, ...options };
+  yield* walkInParts(outermost(shape, objectCursor(object)), found);
+  return found.leaves;
+}
+
+function outermost(shape: TextShape, value: JsonCursor): Place {
+  return { entered: [nodeOf(shape)], value, path: '', holder: null, isData: false, label: null };
 }
 
 /** What all the paths to one place say about it. */
@@ -147,6 +165,8 @@ function anyDepthNode(): RuleNode {
 }
 
 interface Place {
+  /** The rules that lead here. */
+  readonly entered: readonly RuleNode[];
   readonly value: JsonCursor;
   readonly path: string;
   readonly holder: Holder | null;
@@ -156,43 +176,65 @@ interface Place {
 
 interface Found {
   readonly leaves: TextLeaf[];
+  /** How many values were visited. */
+  places: number;
   /** The names of all members that no path names, and the long numbers in data, are leaves too. */
   readonly includesUndeclared: boolean;
 }
 
-function walk(entered: readonly RuleNode[], place: Place, found: Found): void {
-  const { value, path, holder, isData, label } = place;
+/** The size of the work for a value, characters of plain prose. */
+const charactersOfValue = 64;
+/** A value up to this size is walked in one part, bytes. */
+const partBytes = 4_096;
+
+/** Walks a value and everything within. A large object or list is walked in parts. */
+function* walkInParts(place: Place, found: Found): WorkInParts {
+  const { span } = place.value;
+  if (span === null || span.valueEnd - span.valueStart <= partBytes) {
+    const before = found.places;
+    walk(place, found);
+    yield (found.places - before) * charactersOfValue;
+    return;
+  }
+  for (const inner of visit(place, found)) yield* walkInParts(inner, found);
+  yield charactersOfValue;
+}
+
+function walk(place: Place, found: Found): void {
+  for (const inner of visit(place, found)) walk(inner, found);
+}
+
+const nothingWithin: Iterable<Place> = [];
+
+/** Reports the leaf at a place. Returns the places within it. */
+function visit(place: Place, found: Found): Iterable<Place> {
+  const { entered, value, path, holder, isData, label } = place;
+  found.places += 1;
   const here = withApplicableRules(entered, value);
   switch (value.kind) {
-    case 'string':
-      found.leaves.push({
-        path,
-        kind: kindIn(here),
-        isName: false,
-        text: value.text(),
-        isData,
-        label,
-        span: value.span,
-        holder,
-      });
-      return;
-    case 'object':
-      walkMembers(here, place, found);
-      return;
-    case 'array': {
-      const elements = next(here, (node) => node.elements);
-      const within = elements.length > 0 ? elements : next(here, (node) => node.anyDepth);
-      const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
-      const list = { isList: true, span: value.span, holder };
-      let position = 0;
-      for (const element of value.elements()) {
-        const elementPath = `${path}[${position++}]`;
-        walk(within, { value: element, path: elementPath, holder: list, isData: isWithinData, label }, found);
-      }
-      return;
+    case 'string': {
+      const { span } = value;
+      found.leaves.push({ path, kind: kindIn(here), isName: false, text: value.text(), isData, label, span, holder });
+      return nothingWithin;
     }
+    case 'object':
+      return membersWithin(here, place, found);
+    case 'array':
+      return elementsWithin(here, place);
     case 'other':
       if (found.includesUndeclared && isData) addNumber(here, place, found);
+      return nothingWithin;
+  }
+}
+
+function* elementsWithin(here: readonly RuleNode[], { value, path, holder, isData, label }: Place): Iterable<Place> {
+  const elements = next(here, (node) => node.elements);
+  const entered = elements.length > 0 ? elements : next(here, (node) => node.anyDepth);
+  const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
+  const list = { isList: true, span: value.span, holder };
+  let position = 0;
+  for (const element of value.elements()) {
+    yield { entered, value: element, path: `${path}[${position++}]`, holder: list, isData: isWithinData, label };
   }
 }
 
@@ -235,7 +277,7 @@ function kindOfName(name: string, { names, isBeside }: NamedBy): TextLeaf['kind'
   return isBeside && protocolName.test(name) ? 'vocabulary' : kindIn(names);
 }
 
-function walkMembers(here: readonly RuleNode[], place: Place, found: Found): void {
+function* membersWithin(here: readonly RuleNode[], place: Place, found: Found): Iterable<Place> {
   const { value, path, holder: outer, isData } = place;
   const names = next(here, (node) => node.names);
   const holder = { isList: false, span: value.span, holder: outer };
@@ -258,7 +300,7 @@ function walkMembers(here: readonly RuleNode[], place: Place, found: Found): voi
     }
     const isNamed = named.length > 0 || next(here, (node) => node.anyMember).length > 0;
     const isWithinData = isDataWithin({ isData, here, isNamed });
-    walk(within, { value: inner, path: innerPath, holder, isData: isWithinData, label: name }, found);
+    yield { entered: within, value: inner, path: innerPath, holder, isData: isWithinData, label: name };
   }
 }
 

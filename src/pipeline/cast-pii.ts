@@ -78,18 +78,14 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
   const fit = withFitting(readable, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const earlierTexts = conversation.texts.slice(ownTexts.length);
-  const castHistory = ({ items, with: write }: EarlierTexts, cast: readonly string[]): readonly Buffer[] =>
-    withCitationsAgain(mapOf(surface), { was: items, now: written(() => write(cast)) }, conversation);
+  const castHistory = async ({ items, with: write }: EarlierTexts, cast: readonly string[]) =>
+    withCitationsAgain(mapOf(surface), { was: items, now: await written(write(cast)) }, conversation);
   const cast = {
-    ...parseCast(
-      surface,
-      conversation,
-      written(() => texts.own.with(ownTexts)),
-    ),
+    ...parseCast(surface, conversation, await written(texts.own.with(ownTexts))),
     context:
       context === null || texts.history === null
         ? context
-        : castContext(context, castHistory(texts.history, earlierTexts)),
+        : castContext(context, await castHistory(texts.history, earlierTexts)),
   };
   castTelemetry.personalDataCast(conversation.counts);
   profiled.client.announce('x-waybill-pii', shownCounts(conversation.counts));
@@ -222,9 +218,9 @@ function parseCast(
 }
 
 /** Raises 400 when two names of one object are the same value: its placeholder cannot stand for both. */
-function written<Written>(write: () => Written): Written {
+async function written<Written>(writing: WorkInParts<Written>): Promise<Written> {
   try {
-    return write();
+    return await doneInTurns(writing);
   } catch (error) {
     if (!(error instanceof EqualNames)) throw engineFault(error);
     throw new GatewayError('invalid_value', {

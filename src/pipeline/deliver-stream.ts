@@ -14,14 +14,7 @@ import { recordFailure } from '../protocols/answers/record-failure.ts';
 import type { AnswerRoom } from './flow/answer-room.ts';
 import type { GrowingPlace } from './flow/growing-place.ts';
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
-import {
-  InferenceFailure,
-  UnopenedStream,
-  type Answered,
-  type Conclusion,
-  type AnswerToStore,
-  type Noted,
-} from './records.ts';
+import { InferenceFailure, UnopenedStream, type Answered, type Conclusion, type Noted } from './records.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */
@@ -83,14 +76,14 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
   const failure = await pump(noted, { reader, opening }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
   const rest = reader.finish();
-  const answered = (): Answered => {
+  const answered = async (): Promise<Answered> => {
     const begun = opening.open();
-    const ended = ending(noted, { reader, rest: joined([begun, rest]), failure }, deps);
+    const ended = await ending(noted, { reader, rest: joined([begun, rest]), failure }, deps);
     return { ...noted, outcome: outcome(noted, reader, failure), ...ended };
   };
   const unopened = opening.isOpen ? null : whyUnopened(noted, reader, failure);
   if (unopened !== null) throw new UnopenedStream(unopened, answered);
-  return answered();
+  return await answered();
 }
 
 /** Comments beyond this many bytes do not wait for a record. */
@@ -256,11 +249,11 @@ function isOfUpstream(failure: unknown): boolean {
 }
 
 /** What follows the settlement: the protocol's end, or the error that replaces it. */
-function ending(
+async function ending(
   noted: Kept,
   { reader, rest, failure }: { readonly reader: StreamReader; readonly rest: Buffer | null; readonly failure: unknown },
   deps: DeliverStreamDeps,
-): { readonly conclusion: Conclusion; readonly toStore: AnswerToStore | null } {
+): Promise<Pick<Answered, 'conclusion' | 'toStore'>> {
   // A failure of the upstream after its last record changes nothing. A text that could not be restored is missing in
   // any case.
   const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
@@ -283,8 +276,8 @@ function ending(
     toStore: {
       responseId,
       sent: response,
-      shown: noted.restore(response),
-      whenNotStored: () => endingAs(false),
+      shown: await noted.restore(response),
+      whenNotStored: () => Promise.resolve(endingAs(false)),
       hold: () => noted.kept.hold(),
     },
   };

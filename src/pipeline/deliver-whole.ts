@@ -62,7 +62,7 @@ async function understood(noted: Noted, reading: WholeReading, held: HeldAnswer)
     );
   }
   noted.note(whole.body);
-  const conclusion = concluded(noted, reading, whole.body);
+  const conclusion = await concluded(noted, reading, whole.body);
   return {
     ...noted,
     outcome: outcomeOf({
@@ -89,14 +89,14 @@ const sliceBytes = 262_144;
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
 
-function concluded(noted: Restored, { form }: WholeReading, body: Buffer): WholeConclusion {
+async function concluded(noted: Restored, { form }: WholeReading, body: Buffer): Promise<WholeConclusion> {
   const { answer, route } = noted;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
   return {
     kind: 'whole',
     status: 200,
     headers: { 'content-type': contentType ?? 'application/json', ...rateLimitHeaders(answer.headers, route) },
-    body: noted.restore(body),
+    body: await noted.restore(body),
   };
 }
 

@@ -3,6 +3,7 @@ import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import { responsesTextMap } from '../protocols/responses/text-map.ts';
 import { GatewayError } from '../errors.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type PiiEngine } from '../ports/pii-engine.ts';
 
 export interface OwnWordsDeps {
@@ -23,7 +24,8 @@ export async function inOwnWords(stored: StoredResponse, { piiEngine }: OwnWords
   if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
   try {
     const restorer = await piiEngine.recall(mapping);
-    const body = restoredBody(requestTexts, Buffer.concat([before, input, after]), restorer);
+    const whole = Buffer.concat([before, input, after]);
+    const body = await doneInTurns(restoredBody(requestTexts, whole, restorer));
     return { ...stored, input: body.subarray(before.length, -after.length) };
   } catch (error) {
     const isKnown = error instanceof PiiEngineUnavailable || error instanceof PiiMappingLost;

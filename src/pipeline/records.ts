@@ -254,10 +254,10 @@ export interface Answering extends Routed {
 }
 
 export interface Reworded extends Answering {
-  /** Restores the caller's text in a whole answer. */
-  restore(body: Buffer): Buffer;
+  /** Restores the caller's text in a whole answer. Other requests run meanwhile. */
+  restore(body: Buffer): Buffer | Promise<Buffer>;
   /** Restores the caller's text in a refusal of the upstream. */
-  restoreRefusal(body: Buffer): Buffer;
+  restoreRefusal(body: Buffer): Buffer | Promise<Buffer>;
   /** Restores the caller's text in a stream; `null`: nothing was cast. */
   readonly textRestorer: TextRestorer | null;
 }
@@ -299,7 +299,7 @@ export interface AnswerToStore {
   readonly sent: Buffer;
   /** As the caller gets it. */
   readonly shown: Buffer;
-  whenNotStored(): Conclusion;
+  whenNotStored(): Promise<Conclusion>;
   /** Holds the memory of the answer until the returned function is called. */
   hold(): () => void;
 }
@@ -345,9 +345,9 @@ export class UnopenedStream extends Error {
   override readonly name = 'UnopenedStream';
   readonly failure: AttemptFailure;
   /** How the request ends if no attempt follows: what has arrived is passed on. */
-  readonly answered: () => Answered;
+  readonly answered: () => Promise<Answered>;
 
-  constructor(failure: AttemptFailure, answered: () => Answered) {
+  constructor(failure: AttemptFailure, answered: () => Promise<Answered>) {
     super(`the stream did not begin: ${failure.class}`);
     this.failure = failure;
     this.answered = answered;

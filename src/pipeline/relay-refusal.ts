@@ -20,7 +20,7 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
   if (ownAnswer !== null && isAnsweredHere(restored)) return estimated(restored, ownAnswer());
-  const body = restored.restoreRefusal(await readRefusal(answer.body));
+  const body = await restored.restoreRefusal(await readRefusal(answer.body));
   return {
     ...restored,
     toStore: null,

@@ -2,6 +2,7 @@ import { CitedDocuments } from '../personal-data/cited-documents.ts';
 import { restoredBody } from '../personal-data/restored-body.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
 import type { Answering, Reworded } from './records.ts';
 
 /**
@@ -20,8 +21,8 @@ export function restorePii(answering: Answering): Reworded {
   const answer = { shape: texts.answer, citations: texts.citations?.answer };
   return {
     ...answering,
-    restore: (body) => restoredBody(answer, body, restorer),
-    restoreRefusal: (body) => restoredBody({ shape: texts.refusal }, body, restorer),
+    restore: (body) => doneInTurns(restoredBody(answer, body, restorer)),
+    restoreRefusal: (body) => doneInTurns(restoredBody({ shape: texts.refusal }, body, restorer)),
     textRestorer: restorer,
   };
 }

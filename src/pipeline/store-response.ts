@@ -35,7 +35,7 @@ async function stored(asked: ToStore, deps: StoreResponseDeps): Promise<Stored> 
   const isStored = await withinMs(storing, deps.storeWaitMs);
   if (isStored === true) return { ...settled, isStored: true };
   void storing.then(() => takeBack(settled, toStore, deps));
-  return { ...settled, isStored: false, conclusion: toStore.whenNotStored() };
+  return { ...settled, isStored: false, conclusion: await toStore.whenNotStored() };
 }
 
 interface ToStore {

@@ -49,6 +49,10 @@ const token = { token: 'a', logprob: -1, top_logprobs: list(5, () => ({ token: '
 const answers: Readonly<Record<string, () => Buffer>> = {
   'an answer with 4,000 tokens and their probabilities': () =>
     Buffer.from(JSON.stringify({ choices: [choice('a', { logprobs: { content: list(4_000, () => token) } })] })),
+  'an answer with 28,000 of them and a text that changes': () =>
+    Buffer.from(
+      JSON.stringify({ choices: [choice(placeholders[0], { logprobs: { content: list(28_000, () => token) } })] }),
+    ),
   'an answer with 100,000 placeholders': () =>
     Buffer.from(JSON.stringify({ choices: [choice(placeholders.join(' '))] })),
   'an answer with 100,000 choices': () =>
@@ -60,7 +64,7 @@ async function cast(request: Buffer): Promise<void> {
   const engine = castingEngine([rules], { languages: ['en', 'de', 'it'], deadlineMs: 600_000, cacheTextsMax: 10_000 });
   const found = await doneInTurns(textsOfBody(chatCompletionsTextMap.request, request));
   const { texts } = await engine.cast(castRequest(found.texts, { fixed: found.fixed, formats: found.formats }));
-  found.with(texts);
+  await doneInTurns(found.with(texts));
 }
 
 /** Milliseconds of the processor that this thread has used. */
@@ -90,8 +94,9 @@ console.log('| what | longest turn, ms | all turns, ms |\n|---|---:|---:|');
 const works = [
   ...Object.entries(requests).map(([name, make]) => [name, make, cast] as const),
   ...Object.entries(answers).map(([name, make]) => {
-    const restore = async (answer: Buffer): Promise<void> =>
-      void restoredBody({ shape: chatCompletionsTextMap.answer }, answer, restorer);
+    const restore = async (answer: Buffer): Promise<void> => {
+      await doneInTurns(restoredBody({ shape: chatCompletionsTextMap.answer }, answer, restorer));
+    };
     return [name, make, restore] as const;
   }),
 ];

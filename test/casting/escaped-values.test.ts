@@ -20,7 +20,7 @@ async function castBody(messages: readonly object[]) {
   if (texts === undefined) throw new Error('chat has texts');
   const body = doneAtOnce(textsOfBody(texts.request, Buffer.from(JSON.stringify({ model: 'light', messages }))));
   const conversation = await engine().cast(castRequest(body.texts));
-  const sent = body.with(conversation.texts);
+  const sent = doneAtOnce(body.with(conversation.texts));
   return { sent, conversation, left: await conversation.sweep(doneAtOnce(textsOfBody(texts.request, sent)).texts) };
 }
 

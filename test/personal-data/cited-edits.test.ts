@@ -12,6 +12,7 @@ import { editedJsonText, scanJsonObject } from '../../src/wire/json-text.ts';
 import { createRecordSplitter } from '../../src/wire/server-sent-events.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
+import { doneAtOnce } from '../_support/done-at-once.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import { randomOf, type SeededRandom } from '../_support/seeded-random.ts';
@@ -124,7 +125,7 @@ for (const [name, { map, write, read }] of Object.entries(wholes)) {
     for (let round = 0; round < 100; round++) {
       const told = await toldBy(random);
       const texts = { shape: map.answer, citations: map.citations?.answer };
-      const body = restoredBody(texts, Buffer.from(JSON.stringify(write(told))), told.conversation);
+      const body = doneAtOnce(restoredBody(texts, Buffer.from(JSON.stringify(write(told))), told.conversation));
       const { text, told: citations } = read(JSON.parse(body.toString()));
       t.is(text, told.own);
       for (const [place, part] of told.parts.entries()) encloses(t, text, citations[place] ?? {}, part.text);
@@ -288,7 +289,7 @@ test('citations that a caller sends with earlier answers are moved to the words 
     }
     // And back: what is kept of it is shown as the caller told it.
     const shape = { shape: responsesTextMap.request, citations: responsesTextMap.citations.request };
-    t.deepEqual(JSON.parse(restoredBody(shape, written, told.conversation).toString()), {
+    t.deepEqual(JSON.parse(doneAtOnce(restoredBody(shape, written, told.conversation)).toString()), {
       input: [
         sent.input[0],
         message(
@@ -334,7 +335,7 @@ test('messages: citations of a document enclose the caller’s own words, and th
       citation({ start: 5, end: 9 }, 'nowhere', 7),
     ]);
     const texts = { shape: messagesTextMap.answer, citations: messagesTextMap.citations?.answer };
-    const shown = restoredBody(texts, Buffer.from(JSON.stringify(upstream)), restorer).toString();
+    const shown = doneAtOnce(restoredBody(texts, Buffer.from(JSON.stringify(upstream)), restorer)).toString();
     const expected = answer([
       ...told.parts.map((each) => citation(each.own, each.text)),
       citation({ start: 5, end: 9 }, 'nowhere'),

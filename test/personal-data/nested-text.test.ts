@@ -14,7 +14,7 @@ function shouted(text: string, isJson = false): string {
   const texts = readableTexts(nested)
     .map((each) => each.text.toUpperCase())
     .values();
-  return writtenText(nested, () => texts.next().value ?? '');
+  return doneAtOnce(writtenText(nested, () => texts.next().value ?? ''));
 }
 
 test('a text is read unchanged, and an empty one is not read', (t) => {
@@ -58,10 +58,7 @@ test('a text written without changes equals the text that was read', (t) => {
           for (const isJson of [true, false]) {
             const nested = doneAtOnce(nestedText(each, isJson));
             const texts = readableTexts(nested).values();
-            t.is(
-              writtenText(nested, () => texts.next().value?.text ?? ''),
-              each,
-            );
+            t.is(doneAtOnce(writtenText(nested, () => texts.next().value?.text ?? '')), each);
             t.true(texts.next().done);
           }
         }
@@ -81,9 +78,11 @@ test('long numbers of JSON are read with the name of their member, and become st
     ],
   );
   const texts = readableTexts(doneAtOnce(nestedText(text, false))).values();
-  const written = writtenText(doneAtOnce(nestedText(text, false)), () => {
-    const { text: each = '', isNumber = false } = texts.next().value ?? {};
-    return isNumber ? 'x' : each;
-  });
+  const written = doneAtOnce(
+    writtenText(doneAtOnce(nestedText(text, false)), () => {
+      const { text: each = '', isNumber = false } = texts.next().value ?? {};
+      return isNumber ? 'x' : each;
+    }),
+  );
   t.is(written, text.replace('393471234567', '"x"').replace('[12345678', '["x"'));
 });

@@ -47,9 +47,7 @@ const failed = { class: 'server_error', ran: 'unknown' } as never;
 
 test('a defect is the outcome of the attempt in which it happened, not of the first', async (t) => {
   const { routed, cuts } = secondAttempt();
-  const answered = (): Answered => {
-    throw new Error('a defect');
-  };
+  const answered = (): Promise<Answered> => Promise.reject(new Error('a defect'));
   const steps = {
     ask: async (asked: Routed) =>
       ({ ...asked, answer: { status: 200, headers: {}, body: empty() } }) as unknown as Noted,

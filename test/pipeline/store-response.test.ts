@@ -36,7 +36,7 @@ test('an answer that is stored late holds its memory until then, and says that i
       responseId: 'resp_1',
       sent: bytes,
       shown: bytes,
-      whenNotStored: () => conclusion,
+      whenNotStored: () => Promise.resolve(conclusion),
       hold: () => {
         isHeld = true;
         return () => {
