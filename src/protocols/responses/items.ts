@@ -46,12 +46,11 @@ export function holdsMedia(item: JsonObjectText): boolean {
 
 /**
  * Whether an item only names an image that the upstream account holds, which all callers share: its result is absent,
- * empty or no string. A failed call has `null`: no image was made.
+ * empty or no string. Also if the call is said to have failed: only the caller says so, and the id may be anyone's.
  */
 export function isKeptImage(item: JsonObjectText): boolean {
   if (item.string('type') !== 'image_generation_call') return false;
   const result = item.member('result');
-  if (result?.kind === 'null' && item.string('status') === 'failed') return false;
   return result?.kind !== 'string' || result.valueEnd - result.valueStart <= '""'.length;
 }
 
