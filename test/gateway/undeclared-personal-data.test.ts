@@ -36,6 +36,7 @@ for (const [path, body] of Object.entries(surfaces)) {
     const { reply, sent } = await post(path, { ...body, ...named });
     // Two of the upstreams refuse members that they do not know, and name one.
     t.true(reply.status === 200 || /rossi@posta/.test(reply.text), reply.text);
+    t.notRegex(reply.text, /(?:EMAIL|IBAN|PERSON)-/);
     t.is(sent.length, 1);
     t.notRegex(sent.join(''), /rossi|IT60X/i);
     t.regex(sent.join(''), /"\[EMAIL-[^"]+\]":1/);

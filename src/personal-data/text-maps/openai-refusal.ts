@@ -1,11 +1,13 @@
 import type { TextShape } from '../text-map.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** The error body of OpenAI and compatible servers; messages quote the caller's text. */
+/** The error body of OpenAI and compatible servers; messages quote the caller's text, and `param` the names of members. */
 export const openaiRefusal: TextShape = {
   'error.message': 'text',
   error: 'text',
-  'error.type|code|param': 'vocabulary',
-  'object|type|code|param': 'vocabulary',
+  'error.type|code': 'vocabulary',
+  'error.param': 'text',
+  'object|type|code': 'vocabulary',
+  param: 'text',
   ...refusalWords,
 };

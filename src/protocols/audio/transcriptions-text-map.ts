@@ -41,7 +41,8 @@ export const audioTranscriptionsTextMap: TextMap = {
     '{type=transcript.text.segment}': segment,
     '{type=transcript.text.done}': transcript,
     'error.message': 'text',
-    'error.type|code|param': 'vocabulary',
+    'error.type|code': 'vocabulary',
+    'error.param': 'text',
   },
   channels: [
     {

@@ -127,7 +127,9 @@ const record: TextShape = {
   obfuscation: 'opaque',
   error: 'text',
   'error.message': 'text',
-  'error.type|code|param': 'vocabulary',
+  'error.type|code': 'vocabulary',
+  // Names a member of the request, whose name may be cast.
+  'error.param': 'text',
 };
 
 const delta = 'choices[index=$choice].delta';

@@ -6,7 +6,9 @@ import { refusalWords } from '../../personal-data/text-maps/refusal-words.ts';
 
 /** Includes the members that the gateway's own errors have in addition. */
 const error: TextShape = {
-  'type|code|param': 'vocabulary',
+  'type|code': 'vocabulary',
+  // Names a member of the request, whose name may be cast.
+  param: 'text',
   message: 'text',
   'details.error_code': 'vocabulary',
 };
@@ -150,7 +152,8 @@ const refusal: TextShape = {
   type: 'vocabulary',
   request_id: 'opaque',
   error,
-  'object|code|param': 'vocabulary',
+  'object|code': 'vocabulary',
+  param: 'text',
   ...refusalWords,
 };
 

@@ -42,9 +42,10 @@ export const responsesRecordTexts: TextShape = {
   '{type=response.audio.delta}.delta': 'opaque',
   '{type=response.audio.transcript.delta}.delta': 'text',
   '{type=error}': {
-    'code|param': 'vocabulary',
-    message: 'text',
-    error: { 'type|code|param': 'vocabulary', message: 'text' },
+    code: 'vocabulary',
+    // The parameter names a member of the request, whose name may be cast.
+    'message|param': 'text',
+    error: { 'type|code': 'vocabulary', 'message|param': 'text' },
   },
 };
 

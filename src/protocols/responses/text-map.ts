@@ -52,7 +52,9 @@ const answer: TextShape = {
   'object|status': 'vocabulary',
   'output[]': responsesItemTexts,
   output_text: 'text',
-  'error.type|code|param': 'vocabulary',
+  'error.type|code': 'vocabulary',
+  // Names a member of the request, whose name may be cast.
+  'error.param': 'text',
   'error.message': 'text',
   'error.misalignment.error_type': 'vocabulary',
   'error.misalignment.detailed_explanation|review_target': 'text',

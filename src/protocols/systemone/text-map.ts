@@ -52,7 +52,8 @@ export const systemOneTextMap: TextMap = {
   refusal: {
     error: 'text',
     'error.message': 'text',
-    'error.type|code|param': 'vocabulary',
+    'error.type|code': 'vocabulary',
+    'error.param': 'text',
     ...refusalWords,
   },
 };
