@@ -48,7 +48,11 @@ const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, re
     'left out where that text is changed',
   ],
   signed_text: ['human text that a signature covers', 'never; with known personal data in it refused', 'never'],
-  opaque: ['byte-exact: ids, base64, padding', 'never', 'never'],
+  opaque: [
+    'byte-exact: ids, base64, padding',
+    'never; with known personal data or a mail address in an id refused',
+    'never',
+  ],
   bound: [
     'opaque, and read by nobody but the [account that made it](upstreams.md#opaque-blocks): encrypted reasoning, signatures',
     'never',
@@ -56,7 +60,7 @@ const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, re
   ],
   vocabulary: [
     "words of the protocol or of the caller's code",
-    'never; with known personal data in it refused',
+    'never; with known personal data, a mail address or a number of an account, card or person in it refused',
     'never',
   ],
   url: ['an address, or data as one', 'never; with personal data in it refused', 'never'],

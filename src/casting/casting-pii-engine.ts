@@ -104,13 +104,14 @@ class Casting {
   async run(): Promise<CastConversation> {
     const { texts, fixed, required } = this.#request;
     const context = { whose: this.#whose, required };
-    const addresses = fixed.filter(({ isAddress }) => isAddress).map(readAddress);
-    const analysed = await this.#analysis.analyse([...texts, ...addresses], context);
+    const searched = fixed.filter(isSearched);
+    const analysed = await this.#analysis.analyse([...texts, ...searched.map(readAddress)], context);
+    const found = new Map(searched.map((each, place) => [each, foundIn(each, analysed[texts.length + place])]));
     const cast = await this.#castAgain(await this.#cast(analysed.slice(0, texts.length)));
     const book = this.#book;
     return {
       texts: cast,
-      unfit: await this.#analysis.pace.done(this.#unfit(analysed.slice(texts.length))),
+      unfit: await this.#analysis.pace.done(this.#unfit(found)),
       counts: countsOf(this.#used),
       mapping: writeMapping(book),
       sweep: (left) => this.#sweep(left),
@@ -145,19 +146,18 @@ class Casting {
     return cast;
   }
 
-  /** In URLs, everything found or known; elsewhere what is known, except single words. */
-  *#unfit(addresses: readonly AnalysedText[]): WorkInParts<readonly string[]> {
-    const found = new Map<string, AnalysedText>(addresses.map((each) => [each.text, each]));
-    const known = yield* knownValues(addresses, this.#book);
+  /** In URLs, everything found or known; elsewhere what is known, except single words, and what has a form of its own. */
+  *#unfit(found: ReadonlyMap<FixedText, AnalysedText>): WorkInParts<readonly string[]> {
+    const known = yield* knownValues([...found.values()], this.#book);
     const unfit: string[] = [];
     for (const fixed of this.#request.fixed) {
-      const { text } = fixed.isAddress ? readAddress(fixed) : fixed;
+      const searched = found.get(fixed);
+      const { text } = searched ?? fixed;
       yield text.length;
       const left = (yield* knownSpansLeft(known, text, this.#book.knows)).filter(({ start, end }) => {
         return fixed.isAddress || /[^\p{L}]/u.test(text.slice(start, end));
       });
-      const isFound = fixed.isAddress && spansIn(found.get(text)).length > 0;
-      if (isFound || left.length > 0) unfit.push(fixed.path);
+      if (spansIn(searched).length > 0 || left.length > 0) unfit.push(fixed.path);
     }
     return unfit;
   }
@@ -187,6 +187,24 @@ class Casting {
   #shapes(): ReadonlyMap<PiiEntity, Shape> {
     return new Map([...this.#request.formats].flatMap((format) => shapesOfFormat[format] ?? []));
   }
+}
+
+/** Kinds with a checksum or a sign of their own. Names, telephone numbers and dates look like words of a protocol. */
+const formedEntities: ReadonlySet<PiiEntity> = new Set(['EMAIL', 'IBAN', 'CARD', 'NATIONAL_ID', 'TAX_ID', 'VAT_ID']);
+
+function isSearched({ isAddress, mayHoldValue }: FixedText): boolean {
+  return isAddress || mayHoldValue === true;
+}
+
+/** In a URL, everything that was found; elsewhere what has a form of its own. */
+function foundIn({ text, isAddress }: FixedText, analysed: AnalysedText = { text, spans: [] }): AnalysedText {
+  if (isAddress) return analysed;
+  const { unescaped, ...plain } = { ...analysed, spans: formedIn(analysed.spans) };
+  return unescaped === undefined ? plain : { ...plain, unescaped: { ...unescaped, spans: formedIn(unescaped.spans) } };
+}
+
+function formedIn(spans: readonly FoundSpan[]): readonly FoundSpan[] {
+  return spans.filter(({ entity }) => formedEntities.has(entity));
 }
 
 /** What was found in a text, also behind its escapes. */

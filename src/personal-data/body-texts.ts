@@ -29,16 +29,18 @@ export interface FixedText {
   readonly path: string;
   /**
    * A URL, or a name that may be a value: both are searched like texts. Any other fixed text is a word of the protocol,
-   * or signed.
+   * an id, or signed: it is searched for what is known.
    */
   readonly isAddress: boolean;
+  /** Also searched for values that are recognised by their form, such as mail addresses and account numbers. */
+  readonly mayHoldValue?: true;
 }
 
 /** Everything in a body that a person may have written. */
 export interface BodyTexts {
   /** In the order of the body; none is empty. */
   readonly texts: readonly BodyText[];
-  /** Readable texts that must not be changed: URLs, words of the protocol and of the caller's code, signed text. */
+  /** Texts that must not be changed: URLs, words of the protocol and of the caller's code, ids, signed text. */
   readonly fixed: readonly FixedText[];
   /** The paths of data in base64 where no protocol has any. Nothing can be looked for in it. */
   readonly encoded: readonly string[];
@@ -125,16 +127,31 @@ function mayBeValue({ isName, text }: TextLeaf): boolean {
   return isName && valueInName.test(text);
 }
 
+/** A longer opaque text is data, or sealed by its maker. */
+const idLengthMax = 256;
+
 function isFixed(leaf: TextLeaf): boolean {
-  if (leaf.text === '') return false;
-  return fixedKinds.has(leaf.kind) || (leaf.kind === 'opaque' && mayBeValue(leaf));
+  const { kind, text, isName } = leaf;
+  if (text === '') return false;
+  if (kind !== 'opaque') return fixedKinds.has(kind);
+  return isName ? mayBeValue(leaf) : text.length <= idLengthMax;
+}
+
+/**
+ * Whether a word of the protocol, or an id, may be a value that a person put there. Ids are made of digits, and many of
+ * them look like numbers of cards and telephones: only the sign of a mail address tells.
+ */
+function mayHoldValue({ kind, text }: TextLeaf): boolean {
+  if (kind === 'opaque') return text.includes('@');
+  return kind === 'vocabulary' && valueInName.test(text);
 }
 
 /** The path leaves out the name of a member, which may be personal data. */
 function fixedText(leaf: TextLeaf): FixedText {
   const { text, path, kind, isName } = leaf;
   const shown = isName ? `${path.slice(0, -text.length - 1).replace(/\.$/, '')}~` : path;
-  return { text, path: shown, isAddress: kind === 'url' || mayBeValue(leaf) };
+  const isAddress = kind === 'url' || mayBeValue(leaf);
+  return { text, path: shown, isAddress, ...(!isAddress && mayHoldValue(leaf) && { mayHoldValue: true }) };
 }
 
 function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {

@@ -168,10 +168,12 @@ test('personal data in texts that must not change is reported', async (t) => {
     { text: 'https://x.example/', path: 'fine', isAddress: true },
     { text: 'find_ada_lovelace', path: 'tool', isAddress: false },
     { text: 'Zoë', path: 'word', isAddress: false },
-    { text: 'b@c.example', path: 'id', isAddress: false },
+    { text: 'd@e.example', path: 'signed', isAddress: false },
+    { text: 'b@c.example', path: 'id', isAddress: false, mayHoldValue: true as const },
+    { text: 'Grace Hopper @', path: 'grammar', isAddress: false, mayHoldValue: true as const },
   ];
   const { unfit } = await castingEngine([rules(), names()]).cast(castRequest(['Ada Lovelace', 'Zoë'], { fixed }));
-  t.deepEqual(unfit, ['url', 'other', 'tool']);
+  t.deepEqual(unfit, ['url', 'other', 'tool', 'id']);
 });
 
 test('placeholders are the same in one conversation, and differ between conversations, people and tenants', async (t) => {

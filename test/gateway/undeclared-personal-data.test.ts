@@ -85,6 +85,50 @@ for (const name of [mail, account, 'RSSMRA85T10A562S']) {
   });
 }
 
+const called = (id: string) => [
+  user,
+  { role: 'assistant', tool_calls: [{ id, type: 'function', function: { name: 'f', arguments: '{}' } }] },
+  { role: 'tool', tool_call_id: id, content: 'x' },
+];
+const pattern = (text: string) => ({ type: 'object', properties: { who: { type: 'string', pattern: text } } });
+const grammar = { syntax: 'lark', definition: `start: "${account}" | "other"` };
+const words = {
+  'the id of a call': [{ messages: called(mail) }, 'messages[1].tool_calls[0].id'],
+  'the name of a known person in the id of a call': [
+    { messages: called('call_mario_rossi') },
+    'messages[1].tool_calls[0].id',
+  ],
+  'the pattern of a schema': [
+    {
+      messages: [user],
+      tools: [{ type: 'function', function: { name: 'f', parameters: pattern('^anna\\.verdi@posta\\.example$') } }],
+    },
+    'tools[0].function.parameters.properties.who.pattern',
+  ],
+  'a grammar': [
+    { messages: [user], tools: [{ type: 'custom', custom: { name: 'g', format: { type: 'grammar', grammar } } }] },
+    'tools[0].custom.format.grammar.definition',
+  ],
+} as const;
+for (const [what, [body, param]] of Object.entries(words)) {
+  test.serial(`personal data in a word that must not change is refused: ${what}`, async (t) => {
+    const { reply, sent } = await post('/chat/completions', body);
+    t.is(reply.status, 400, reply.text);
+    t.true(reply.text.includes(`"param":"${param}"`), reply.text);
+    t.notRegex(reply.text, /rossi|verdi|IT60X/i);
+    t.deepEqual(sent, []);
+  });
+}
+
+test.serial('ids and words with many digits, and patterns for mail addresses, pass', async (t) => {
+  const tools = ['^[\\w.+-]+@example\\.com$', '^\\d{4}-\\d{4}-\\d{4}-\\d{4}$'].map((text, at) => ({
+    type: 'function',
+    function: { name: `web_search_2025030${at}`, parameters: pattern(text) },
+  }));
+  const { reply } = await post('/chat/completions', { messages: called('call_4111111111111111'), tools });
+  t.is(reply.status, 200, reply.text);
+});
+
 test.serial('names of fields and tokens that must not change pass', async (t) => {
   const body = { messages: [user], tools: tools('Order 2024'), logit_bias: { 50256: 1, 100257: -1 } };
   const { reply } = await post('/chat/completions', body);

@@ -57,20 +57,24 @@ test('long numbers in data are found with the name of their member; settings are
 test('texts that must not change are listed, and formats that schemas require are collected', (t) => {
   const declared: TextShape = {
     'url|mail|picture': 'url',
-    tool: 'vocabulary',
+    'tool|pattern': 'vocabulary',
     'schema.format': 'vocabulary',
-    id: 'opaque',
+    'id|call|data': 'opaque',
     signed: 'signed_text',
+    seal: 'bound',
   };
   const body =
     '{"url":"https://a","mail":"data:x","picture":"data:image/png;base64,AAAA","tool":"b","schema":{"format":"email"},' +
-    '"id":"c","signed":"d"}';
+    `"id":"c","signed":"d@e","call":"ada@love.example","data":"${'A'.repeat(257)}","seal":"f","pattern":"g@h"}`;
   const { texts, fixed, encoded, formats } = doneAtOnce(textsOfBody(declared, Buffer.from(body)));
   t.deepEqual(texts, []);
   t.deepEqual(encoded, ['picture']);
   t.deepEqual(
-    fixed.map(({ text, isAddress }) => `${text} ${isAddress}`),
-    ['https://a true', 'data:x true', 'b false', 'email false', 'd false'],
+    fixed.map(({ text, isAddress, mayHoldValue }) => `${text} ${mayHoldValue ?? isAddress}`),
+    [
+      ...['https://a true', 'data:x true', 'b false', 'email false', 'c false', 'd@e false'],
+      ...['ada@love.example true', 'g@h true'],
+    ],
   );
   t.deepEqual([...formats], ['email']);
 });
