@@ -35,6 +35,9 @@ const unitsMax = 200;
 /** A shorter value without separators could be anything. */
 const digitsMin = 5;
 
+/** Less is the part of a number that continues on another line: elsewhere it may be any number. */
+const unitsMin: Readonly<Partial<Record<PiiEntity, number>>> = { IBAN: 15, CARD: 12 };
+
 interface Node {
   readonly next: Map<string, Node>;
   entity: PiiEntity | null;
@@ -57,6 +60,7 @@ export class KnownValues {
     const folding = foldingOf(value, entity);
     const { units } = foldText(value.trim(), folding);
     if (units.length === 0 || units.length > unitsMax) return;
+    if (units.length < (unitsMin[entity] ?? 0)) return;
     const isOneWord = folding === 'words' && !units.includes(blank);
     let node = this.#roots.getOrInsertComputed(folding, emptyNode);
     for (const unit of units) node = node.next.getOrInsertComputed(unit, emptyNode);

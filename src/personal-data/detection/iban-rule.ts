@@ -36,7 +36,8 @@ export const ibanRule: DetectionRule = {
         .toUpperCase();
       const isCued = nearestMarks(words, word, { marks: wordMarks.ibanCue, most: 4 }) !== 0;
       if (isIban(compact)) found(start, end, ['IBAN', 1]);
-      else if (isCued) found(start, end, ['IBAN', 0.6]);
+      // Without the checksum, the next line may be about something else.
+      else if (isCued && !/[\r\n]/.test(words.text.slice(start, end))) found(start, end, ['IBAN', 0.6]);
     }
   },
 };
@@ -54,11 +55,14 @@ function lengthAt(words: TextWords, word: number): number {
   return lengths.get(head.slice(0, 2).toUpperCase()) ?? 0;
 }
 
+/** Between the groups of a number: also wide, as in a table, or where a line ends. */
+const gap = /^(?:[ ._-]|\s{1,24})$/;
+
 /** Where the word ends that completes the length, or -1. */
 function endOf(words: TextWords, word: number, length: number): number {
   let taken = 0;
   for (let next = word; next < words.count && taken < length; next += 1) {
-    if (next > word && !/^[ ._-]$/.test(words.gapAfter(next - 1))) return -1;
+    if (next > word && !gap.test(words.gapAfter(next - 1))) return -1;
     taken += (words.ends[next] ?? 0) - (words.starts[next] ?? 0);
     if (taken === length) return words.ends[next] ?? -1;
   }

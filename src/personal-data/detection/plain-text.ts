@@ -7,15 +7,31 @@ export interface PlainText {
   endOf(offset: number): number;
 }
 
-// Spaces, dashes and quotes of other widths, full-width forms, Arabic digits, and characters without width.
-const unusual =
-  /[\u00a0\u00ad\u0660-\u0669\u06f0-\u06f9\u1680\u2000-\u2019\u202a-\u202f\u2060-\u2064\u2212\u3000\ufeff\uff01-\uff5e]/;
+/** The zeros of the scripts whose decimal digits follow each other: full-width, Arabic, Devanagari and others. */
+const zeros = [
+  ...[0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0de6, 0x0e50],
+  ...[0x0ed0, 0x0f20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50],
+];
+const digits = zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('');
+
+/** Without width: joiners, fillers, selectors of a variant, and marks, embeddings and isolates of a direction. */
+const withoutWidth =
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e' +
+  '\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
+
+/** Spaces, dashes and quotes of other widths, and full-width forms. */
+const ofOtherWidth = '\\u00a0\\u1680\\u2000-\\u2019\\u202f\\u205f\\u2212\\u2800\\u3000\\uff01-\\uff5e';
+
+/** The first halves of letters and digits for mathematics, and of tags and selectors without width. */
+const firstHalves = '\\ud835\\udb40';
+
+const unusual = new RegExp(`[${withoutWidth}${ofOtherWidth}${firstHalves}${digits}]`);
 const firstUnusual = 0xa0;
-const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
+const invisible = new RegExp(`[${withoutWidth}]`);
 
 /**
- * Normalises characters that look alike: a no-break space to a space, a minus sign to a hyphen, a full-width digit to a
- * digit; invisible characters are removed. Most texts need no change and stay the same string.
+ * Normalises characters that look alike: a no-break space to a space, a minus sign to a hyphen, a digit of another
+ * width or script to a digit; invisible characters are removed. Most texts need no change and stay the same string.
  */
 export function plainText(text: string): PlainText {
   if (!unusual.test(text)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
@@ -31,23 +47,40 @@ export function plainText(text: string): PlainText {
       continue;
     }
     if (at > usualFrom) plain.push(text.slice(usualFrom, at));
-    usualFrom = at + 1;
-    if (invisible.test(text.charAt(at))) continue;
+    const character = text.codePointAt(at) ?? code;
+    const read = plainCharacter(character);
     places[length] = at;
-    length += 1;
-    plain.push(plainCharacter(code));
+    length += read.length;
+    plain.push(read);
+    // The second half of a character.
+    if (character > 0xffff) at += 1;
+    usualFrom = at + 1;
   }
   plain.push(text.slice(usualFrom));
   const placeOf = (offset: number): number => (offset < length ? (places[offset] ?? 0) : text.length);
-  return { text: plain.join(''), startOf: placeOf, endOf: (offset) => placeOf(offset - 1) + 1 };
+  const endOf = (offset: number): number => {
+    const last = placeOf(offset - 1);
+    return last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
+  };
+  return { text: plain.join(''), startOf: placeOf, endOf };
 }
 
+/** One character at most: the places of a longer reading would not be known. */
 function plainCharacter(code: number): string {
+  if (code > 0xffff) return plainOfPair(code);
+  if (invisible.test(String.fromCharCode(code))) return '';
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
-  if (code >= 0x0660 && code <= 0x0669) return String.fromCharCode(code - 0x0630);
-  if (code >= 0x06f0 && code <= 0x06f9) return String.fromCharCode(code - 0x06c0);
+  const zero = zeros.find((each) => code >= each && code <= each + 9);
+  if (zero !== undefined) return String(code - zero);
   if (code === 0x2018 || code === 0x2019) return "'";
   if ((code >= 0x2010 && code <= 0x2015) || code === 0x2212) return '-';
-  if (code === 0x2016 || code === 0x2017) return String.fromCharCode(code);
+  if (code === 0x2016 || code === 0x2017 || (code >= 0xd800 && code <= 0xdfff)) return String.fromCharCode(code);
   return ' ';
+}
+
+/** A letter or digit for mathematics, or a tag or selector, which nobody sees. */
+function plainOfPair(code: number): string {
+  if (code >= 0xe0000) return '';
+  const letter = String.fromCodePoint(code).normalize('NFKC');
+  return letter.length === 1 ? letter : '\ufffd';
 }

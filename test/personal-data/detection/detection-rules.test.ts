@@ -36,6 +36,8 @@ const cases: readonly Case[] = [
   // Accounts and cards
   ['IBAN IT60 X054 2811 1010 0000 0123 456.', ['IBAN', 'IT60 X054 2811 1010 0000 0123 456']],
   ['de89370400440532013000', ['IBAN', 'de89370400440532013000']],
+  ['IT60\tX054 2811\r\n    1010  0000 0123 456', ['IBAN', 'IT60\tX054 2811\r\n    1010  0000 0123 456']],
+  ['iban: IT61 X054 2811 1010\n0000 0123 456'],
   ['iban: IT61 X054 2811 1010 0000 0123 456', ['IBAN', 'IT61 X054 2811 1010 0000 0123 456']],
   ['ref IT61 X054 2811 1010 0000 0123 456 of the batch'],
   ['4111-1111-1111-1111 and 378282246310005', ['CARD', '4111-1111-1111-1111'], ['CARD', '378282246310005']],
@@ -126,6 +128,40 @@ test('values are found with other spaces, dashes, digits and characters without 
   t.deepEqual(found('tel. \uff10\uff16 12 34 56 78'), [['PHONE', '\uff10\uff16 12 34 56 78']]);
   t.deepEqual(found('Elena Nu\u0301n\u0303ez'), [['PERSON', 'Elena Nu\u0301n\u0303ez']]);
 });
+
+const digits: Readonly<Record<string, (digit: number) => string>> = {
+  Arabic: (digit) => String.fromCharCode(0x0660 + digit),
+  Devanagari: (digit) => String.fromCharCode(0x0966 + digit),
+  mathematical: (digit) => String.fromCodePoint(0x1d7ce + digit),
+};
+for (const [script, written] of Object.entries(digits)) {
+  test(`numbers are found in ${script} digits, to their last half character`, (t) => {
+    const number = 'IT60X0542811101000000123456'.replaceAll(/\d/g, (digit) => written(Number(digit)));
+    t.deepEqual(found(`to ${number} 😀`), [['IBAN', number]]);
+  });
+}
+
+const unseen = [
+  '\u034f',
+  '\u061c',
+  '\u180e',
+  '\u2066',
+  '\u2069',
+  '\u206a',
+  '\u3164',
+  '\ufe0f',
+  '\u{e0100}',
+  '\u{e0041}',
+];
+for (const mark of unseen) {
+  test(`values are found around a character without width: ${mark.codePointAt(0)?.toString(16)}`, (t) => {
+    const values = { EMAIL: 'ada@love.example', PHONE: '+39 347 123 4567', NATIONAL_ID: 'RSSMRA85T10A562S' };
+    for (const [entity, value] of Object.entries(values)) {
+      const marked = [...value].join(mark);
+      t.deepEqual(found(`${mark}${marked}${mark} and`), [[entity as PiiEntity, marked]]);
+    }
+  });
+}
 
 test('only the requested kinds are searched', (t) => {
   const text = 'Mario Rossi, mario@example.org, +39 02 1234567';
