@@ -222,10 +222,15 @@ interface Quoted {
   readonly isWhole: boolean;
 }
 
+/** How many blanks between the name of a member and its colon are read. */
+const blanksMax = 64;
+
 /** The value without its quotes, unless it is the name of a member. */
 function valueAt(text: string, { end, value, isWhole }: { end: number; value: string; isWhole: boolean }): Read {
-  if (end === text.length && !isWhole) return 'more';
-  return text.charAt(end) === ':' ? null : { end, text: value };
+  let next = end;
+  while (next - end < blanksMax && /[ \t\r\n]/.test(text.charAt(next))) next += 1;
+  if (next === text.length && !isWhole) return 'more';
+  return text.charAt(next) === ':' ? null : { end, text: value };
 }
 
 type CoreRead = { readonly end: number; readonly entry: CastEntry } | 'more' | null;

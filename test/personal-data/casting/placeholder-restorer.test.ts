@@ -52,6 +52,8 @@ const read: Readonly<Record<string, readonly [string, string]>> = {
     '{"a":"{\\"tel\\":393471234567}"}',
   ],
   'for a number, as a name': [`{"${phone.placeholder}":1}`, '{"393471234567":1}'],
+  'for a number, as a name before blanks': [`{"${phone.placeholder}" \n\t: 1}`, '{"393471234567" \n\t: 1}'],
+  'for a number, before blanks': [`["${phone.placeholder}" , 1]`, '[393471234567 , 1]'],
   'for a number, in words': [`"call ${phone.placeholder}"`, '"call 393471234567"'],
   'shaped like an address of mail': [`to ${mail.placeholder}.`, 'to mario@rossi.example.'],
   'shaped like an address of a machine': [`at ${machine.placeholder}.`, 'at 10.11.12.13.'],
