@@ -146,7 +146,7 @@ class Casting {
     return cast;
   }
 
-  /** In URLs, everything found or known; elsewhere what is known, except single words, and what has a form of its own. */
+  /** In URLs, all that is found or known; elsewhere what is known, except single words, and what has its own form. */
   *#unfit(found: ReadonlyMap<FixedText, AnalysedText>): WorkInParts<readonly string[]> {
     const known = yield* knownValues([...found.values()], this.#book);
     const unfit: string[] = [];
@@ -199,7 +199,7 @@ function isSearched({ isAddress, mayHoldValue }: FixedText): boolean {
 /** In a URL, everything that was found; elsewhere what has a form of its own. */
 function foundIn({ text, isAddress }: FixedText, analysed: AnalysedText = { text, spans: [] }): AnalysedText {
   if (isAddress) return analysed;
-  const { unescaped, ...plain } = { ...analysed, spans: formedIn(analysed.spans) };
+  const { unescaped, decoded: _, ...plain } = { ...analysed, spans: formedIn(analysed.spans) };
   return unescaped === undefined ? plain : { ...plain, unescaped: { ...unescaped, spans: formedIn(unescaped.spans) } };
 }
 
@@ -207,14 +207,18 @@ function formedIn(spans: readonly FoundSpan[]): readonly FoundSpan[] {
   return spans.filter(({ entity }) => formedEntities.has(entity));
 }
 
-/** What was found in a text, also behind its escapes. */
+/** What was found in a text, also behind its escapes and in its base64. */
 function spansIn(analysed: AnalysedText | undefined): readonly FoundSpan[] {
-  return analysed === undefined ? [] : [...analysed.spans, ...(analysed.unescaped?.spans ?? [])];
+  return analysed === undefined
+    ? []
+    : [...analysed.spans, ...(analysed.unescaped?.spans ?? []), ...(analysed.decoded?.spans ?? [])];
 }
 
 /** The URL unescaped: `%40` hides an e-mail address from no reader. */
 function readAddress({ text, path }: FixedText): BodyText {
-  return { text: unescaped(text.replaceAll('+', ' ')), path, isName: false };
+  // A plus is a blank, or the beginning of a telephone number.
+  const readings = text.includes('+') ? `${text.replaceAll('+', ' ')}\n${text}` : text;
+  return { text: unescaped(readings), path, isName: false };
 }
 
 function unescaped(text: string): string {

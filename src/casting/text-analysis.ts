@@ -10,8 +10,6 @@ import {
 import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Knows } from '../personal-data/casting/lookalikes.ts';
-import { unescapedText, type UnescapedText } from '../personal-data/casting/unescaped-text.ts';
-import { veiled } from '../personal-data/casting/known-spans-left.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../ports/telemetry.ts';
@@ -21,6 +19,7 @@ import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { analysedText, shownText } from './shown-text.ts';
 import { TextPace } from './text-pace.ts';
+import { readingsOf, readingTexts, veiledTexts, withReadings } from './text-readings.ts';
 
 export interface UsedDetector {
   readonly detector: PiiDetector;
@@ -132,7 +131,7 @@ export class TextAnalysis {
 
   /** Returns one result per text. Raises `PiiEngineUnavailable`. */
   async analyse(texts: readonly BodyText[], context: Context): Promise<readonly AnalysedText[]> {
-    return await this.#withUnescaped(texts, (all) => this.#analyse(all, context));
+    return await this.#withReadings(texts, (all) => this.#analyse(all, context));
   }
 
   async #analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
@@ -173,26 +172,17 @@ export class TextAnalysis {
     const hidden = await this.pace.done(veiledTexts(texts, knows));
     const { languages } = this.#options;
     const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities });
-    const found = await this.#withUnescaped(hidden, (all) => this.#remembered(all, { how: 'rules', whose }, ask));
+    const found = await this.#withReadings(hidden, (all) => this.#remembered(all, { how: 'rules', whose }, ask));
     return found.map((each, index) => ({ ...each, text: texts[index]?.text ?? '' }));
   }
 
-  /** The results for texts, each with what is found behind its escapes: that is analysed like a text of its own. */
-  async #withUnescaped(
+  /** The results for texts, each with what is found in its readings: those are analysed like texts of their own. */
+  async #withReadings(
     texts: readonly BodyText[],
     analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
   ): Promise<readonly AnalysedText[]> {
-    const views = await this.pace.done(unescapedTexts(texts));
-    const behind = views.flatMap((view, index) => {
-      const shown = texts[index];
-      return view === null || shown === undefined ? [] : [{ ...shown, text: view.text }];
-    });
-    const found = await analyse([...texts, ...behind]);
-    let next = texts.length;
-    return found.slice(0, texts.length).map((each, index) => {
-      const text = views[index] ?? null;
-      return text === null ? each : { ...each, unescaped: { text, spans: found[next++]?.spans ?? [] } };
-    });
+    const readings = await this.pace.done(readingsOf(texts));
+    return withReadings(await analyse([...texts, ...readingTexts(texts, readings)]), readings);
   }
 
   async #remembered(
@@ -325,24 +315,6 @@ interface AskedFor {
   readonly entities?: readonly PiiEntity[];
   /** Milliseconds; absent: the configured deadline. */
   readonly deadlineMs?: number;
-}
-
-function* unescapedTexts(texts: readonly BodyText[]): WorkInParts<readonly (UnescapedText | null)[]> {
-  const views: (UnescapedText | null)[] = [];
-  for (const { text, isNumber = false } of texts) {
-    yield text.length;
-    views.push(isNumber ? null : yield* unescapedText(text));
-  }
-  return views;
-}
-
-function* veiledTexts(texts: readonly BodyText[], knows: Knows): WorkInParts<readonly BodyText[]> {
-  const hidden: BodyText[] = [];
-  for (const text of texts) {
-    yield text.text.length;
-    hidden.push({ ...text, text: yield* veiled(text.text, knows) });
-  }
-  return hidden;
 }
 
 /** A kind that no detector finds well enough in a language. */

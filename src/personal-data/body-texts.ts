@@ -28,8 +28,8 @@ export interface FixedText {
   /** For the name of a member, the path of its object and `~`. */
   readonly path: string;
   /**
-   * A URL, or a name that may be a value: both are searched like texts. Any other fixed text is a word of the protocol,
-   * an id, or signed: it is searched for what is known.
+   * A URL, a name that may be a value, or a text that is spelled in numbers: all are searched like texts. Any other
+   * fixed text is a word of the protocol, an id, or signed: it is searched for what is known.
    */
   readonly isAddress: boolean;
   /** Also searched for values that are recognised by their form, such as mail addresses and account numbers. */
@@ -118,7 +118,7 @@ function bodyText({ path, isName, isData, isNumber, label: member }: TextLeaf, r
   };
 }
 
-const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 'signed_text']);
+const fixedKinds: ReadonlySet<TextLeaf['kind']> = new Set(['url', 'vocabulary', 'signed_text', 'spelled']);
 
 /** The sign of a mail address, or as many digits as the shortest telephone and account numbers have. */
 const valueInName = /@|\d(?:\D{0,3}\d){6}/;
@@ -150,7 +150,7 @@ function mayHoldValue({ kind, text }: TextLeaf): boolean {
 function fixedText(leaf: TextLeaf): FixedText {
   const { text, path, kind, isName } = leaf;
   const shown = isName ? `${path.slice(0, -text.length - 1).replace(/\.$/, '')}~` : path;
-  const isAddress = kind === 'url' || mayBeValue(leaf);
+  const isAddress = kind === 'url' || kind === 'spelled' || mayBeValue(leaf);
   return { text, path: shown, isAddress, ...(!isAddress && mayHoldValue(leaf) && { mayHoldValue: true }) };
 }
 

@@ -1,6 +1,7 @@
 import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { LeafKind, TextShape } from './text-map.ts';
+import { spelledText } from './spelled-text.ts';
 import { isLongNumber } from './nested-text.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 import type { WorkInParts } from './work-in-parts.ts';
@@ -9,7 +10,7 @@ import type { WorkInParts } from './work-in-parts.ts';
 export interface TextLeaf {
   /** The path of exactly this one, e.g. `messages[0].content[1].text`; the path of a name ends in `~`. */
   readonly path: string;
-  readonly kind: LeafKind | 'undeclared';
+  readonly kind: LeafKind | 'undeclared' | 'spelled';
   /** It is the name of a member, not a value. */
   readonly isName: boolean;
   readonly text: string;
@@ -53,8 +54,8 @@ export function declaredLeavesInParts(shape: TextShape, object: JsonObjectText):
 }
 
 /**
- * Like {@link declaredLeavesInParts}, with two additions: the names of all members that no path names, and the long
- * numbers in data.
+ * Like {@link declaredLeavesInParts}, with three additions: the names of all members that no path names, the long numbers
+ * in data, and lists of numbers in data that spell a text: those are `spelled`.
  */
 export function allLeaves(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
   return collectInParts(shape, object, { includesUndeclared: true });
@@ -220,22 +221,30 @@ function visit(place: Place, found: Found): Iterable<Place> {
     case 'object':
       return membersWithin(here, place, found);
     case 'array':
-      return elementsWithin(here, place);
+      return elementsWithin(here, place, found);
     case 'other':
       if (found.includesUndeclared && isData) addNumber(here, place, found);
       return nothingWithin;
   }
 }
 
-function* elementsWithin(here: readonly RuleNode[], { value, path, holder, isData, label }: Place): Iterable<Place> {
+function* elementsWithin(here: readonly RuleNode[], place: Place, found: Found): Iterable<Place> {
+  const { value, path, holder, isData, label } = place;
   const elements = next(here, (node) => node.elements);
   const entered = elements.length > 0 ? elements : next(here, (node) => node.anyDepth);
   const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
   const list = { isList: true, span: value.span, holder };
+  if (found.includesUndeclared && isWithinData) addSpelled(place, found);
   let position = 0;
   for (const element of value.elements()) {
     yield { entered, value: element, path: `${path}[${position++}]`, holder: list, isData: isWithinData, label };
   }
+}
+
+function addSpelled({ value, path, holder, isData, label }: Place, { leaves }: Found): void {
+  const text = spelledText(value.elements());
+  if (text === null) return;
+  leaves.push({ path, kind: 'spelled', isName: false, text, isData, label, span: value.span, holder });
 }
 
 function addNumber(here: readonly RuleNode[], { value, path, holder, isData, label }: Place, { leaves }: Found): void {

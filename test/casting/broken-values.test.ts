@@ -17,3 +17,9 @@ test('an account number that goes on in the next line is cast line by line, and 
     texts,
   );
 });
+
+test('a URL is read with a plus as a blank, and as the beginning of a telephone number', async (t) => {
+  const urls = ['tel:+393471234567', 'https://x.example/?q=4111+1111+1111+1111', 'https://x.example/?q=a+b'];
+  const fixed = urls.map((text) => ({ text, path: text, isAddress: true }));
+  t.deepEqual((await engine.cast(castRequest([], { fixed }))).unfit, urls.slice(0, 2));
+});

@@ -176,6 +176,38 @@ for (const [what, [path, body, param]] of Object.entries(refused)) {
   });
 }
 
+const said = Buffer.from(`Write to ${mail}, please`).toString('base64');
+for (const member of [{ note: said }, { page_token: said }, { note: { parts: [`x ${said}`] } }]) {
+  test.serial(`short base64 with personal data is cast: ${JSON.stringify(member).slice(0, 20)}`, async (t) => {
+    const { reply, sent } = await post('/chat/completions', { messages: [user], ...member });
+    t.is(reply.status, 200, reply.text);
+    t.regex(sent.join(''), /\[EMAIL-\w+\]/);
+    t.false(sent.join('').includes(Buffer.from(mail.slice(3, 12)).toString('base64')));
+    t.false(sent.join('').includes(said));
+  });
+}
+
+const codesOf = (text: string) => Array.from(text, (character) => character.codePointAt(0));
+const codes = codesOf(`to ${mail}`);
+for (const [what, body, param] of [
+  ['in an unknown member', { bytes: codes }, 'bytes'],
+  ['in an unknown member of a message', { messages: [{ ...user, raw: { data: codes } }] }, 'messages[0].raw.data'],
+] as const) {
+  test.serial(`personal data in character codes is refused: ${what}`, async (t) => {
+    const { reply, sent } = await post('/chat/completions', { messages: [user], ...body });
+    t.is(reply.status, 400, reply.text);
+    t.true(reply.text.includes(`"param":"${param}"`), reply.text);
+    t.deepEqual(sent, []);
+  });
+}
+
+test.serial('other lists of numbers pass', async (t) => {
+  const lists = { sizes: [640, 480, 1024, 768, 1280, 720], vector: [0.1, 0.2], ids: [9906, 1917, 0, 11, 30, 40, 50] };
+  const word = { word: codesOf('nothing personal') };
+  const { reply } = await post('/chat/completions', { messages: [user], ...lists, ...word });
+  t.is(reply.status, 200, reply.text);
+});
+
 test.serial('a refusal does not quote the personal name of a member with a picture', async (t) => {
   const { reply } = await post('/chat/completions', { messages: [user], [mail]: picture });
   t.is(reply.status, 400, reply.text);

@@ -2,6 +2,7 @@ import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { keptSpansIn, type Knows } from './lookalikes.ts';
 import type { UnescapedText } from './unescaped-text.ts';
+import type { DecodedText } from './decoded-text.ts';
 import { SpanOverlaps } from './span-overlaps.ts';
 import { unitedSpans } from './united-spans.ts';
 
@@ -13,6 +14,8 @@ export interface AnalysedText {
   readonly isNumber?: boolean;
   /** What was found behind escapes; absent: it has none. */
   readonly unescaped?: { readonly text: UnescapedText; readonly spans: readonly FoundSpan[] };
+  /** What was found in its base64, with places in what that says; absent: it has none that spells text. */
+  readonly decoded?: { readonly text: DecodedText; readonly spans: readonly FoundSpan[] };
 }
 
 /** A part of a text that is cast, and the value that it spells. */
@@ -23,11 +26,12 @@ export interface CastPart extends FoundSpan {
 
 /**
  * The parts of a text to be cast, in order and without overlaps: what detectors found in it, what is known, and the same
- * behind escapes. Where both find something, the reading behind the escapes decides how far it goes.
+ * behind escapes. Where both find something, the reading behind the escapes decides how far it goes. Of base64, the
+ * groups of characters that say any of it are cast, as they are written.
  */
 export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Knows): WorkInParts<readonly CastPart[]> {
   const { text, spans, unescaped } = analysed;
-  const plain = yield* readParts({ text, spans }, known, knows);
+  const plain = yield* readParts({ text, spans: [...spans, ...(yield* inBase64(analysed, known))] }, known, knows);
   if (unescaped === undefined) return plain;
   const { text: view, spans: behind } = unescaped;
   const found = yield* readParts({ text: view.text, spans: behind }, known, knows);
@@ -38,6 +42,14 @@ export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Kn
     return isOwn ? [part] : rest(text, part, view.uncut(part));
   });
   return merged(text, mapped, uncut);
+}
+
+/** The base64 that says what was found or is known. */
+function* inBase64({ decoded }: AnalysedText, known: KnownValues): WorkInParts<readonly FoundSpan[]> {
+  if (decoded === undefined) return [];
+  const { text, spans } = decoded;
+  const all = known.isEmpty ? spans : [...spans, ...(yield* known.find(text.text))];
+  return all.map((span) => ({ ...span, ...text.original(span) }));
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
+import { decodedText } from './decoded-text.ts';
 import { placeholderSpansIn, type Knows } from './lookalikes.ts';
 import { unescapedText } from './unescaped-text.ts';
 import { unitedSpans } from './united-spans.ts';
 
-/** Known values that are left in a text beside its placeholders, also behind escapes. */
+/** Known values that are left in a text beside its placeholders, also behind escapes and in base64. */
 export function* knownSpansLeft(known: KnownValues, text: string, knows: Knows): WorkInParts<readonly FoundSpan[]> {
-  const left = yield* leftIn(known, text, knows);
+  const decoded = yield* decodedText(text);
+  const said = decoded === null ? [] : yield* known.find(decoded.text);
+  const inBase64 = said.map((span) => ({ ...span, ...decoded?.original(span) }));
+  const left = [...(yield* leftIn(known, text, knows)), ...inBase64];
   const view = yield* unescapedText(text);
   if (view === null) return left;
   const behind = yield* leftIn(known, view.text, knows);

@@ -7,11 +7,13 @@ export interface PlainText {
   endOf(offset: number): number;
 }
 
-/** The zeros of the scripts whose decimal digits follow each other: full-width, Arabic, Devanagari and others. */
-const zeros = [
-  ...[0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0de6, 0x0e50],
-  ...[0x0ed0, 0x0f20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40, 0x1c50],
-];
+/** The zeros of scripts with ten digits in a row: Arabic, Devanagari and others. */
+const zeros = (
+  '660 6f0 7c0 966 9e6 a66 ae6 b66 be6 c66 ce6 d66 de6 e50 ed0 f20 1040 1090 17e0 1810 1946 19d0 1a80 1a90 1b50 ' +
+  '1bb0 1c40 1c50'
+)
+  .split(' ')
+  .map((zero) => Number.parseInt(zero, 16));
 const digits = zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('');
 
 /** Without width: joiners, fillers, selectors of a variant, and marks, embeddings and isolates of a direction. */
