@@ -20,7 +20,10 @@ const probePauseMsMax = 1_000;
 const youngMsMax = 1_000;
 const restartPauseMsMin = 100;
 const restartPauseMsMax = 1_000;
-/** A client that fails to connect retries ever less often: a worker older than this is replaced. Milliseconds. */
+/**
+ * A client that fails to connect retries ever less often. So a worker older than this, milliseconds, is replaced when its
+ * probes still fail after callers have waited their full time.
+ */
 const workerAgeMsMax = 5_000;
 
 /** Actions that {@link EngineHealth} takes. */
@@ -241,7 +244,8 @@ export class EngineHealth {
       const quietMs = nowMs - Math.max(sinceMs ?? nowMs, this.#heardAtMs);
       if (quietMs > Math.min(this.#awayMs * suspectPart, suspectMsMax)) this.#probe();
     } else if (nowMs >= this.#nextProbeAtMs) {
-      if (nowMs - this.#workerSinceMs > workerAgeMsMax) this.#fail(this.#trouble);
+      const isReplaceable = this.#state === 'away' || !this.#isOpened;
+      if (isReplaceable && nowMs - this.#workerSinceMs > workerAgeMsMax) this.#fail(this.#trouble);
       else this.#probe();
     }
     // A pending probe has not failed yet: an open but silent connection is given its full time.

@@ -79,16 +79,17 @@ test.serial('a subscription whose thread was held up at its beginning delivers i
   t.deepEqual(told, ['batch']);
 });
 
-/** The health of an engine that answers every probe at once, and what was done about it. */
-function healthOf(t: ExecutionContext, awayMs: number) {
+/** The health of an engine that answers every probe at once, unless there is trouble, and what was done about it. */
+function healthOf(t: ExecutionContext, awayMs: number, troubles: readonly string[] = []) {
   const done: string[] = [];
+  const probes = [null, ...troubles].values();
   const health: EngineHealth = new EngineHealth(awayMs, {
     start: () => {
       done.push('started');
       setImmediate(() => health.started());
     },
     stop: () => done.push('stopped'),
-    probe: () => setImmediate(() => health.probed(null)),
+    probe: () => setImmediate(() => health.probed(probes.next().value ?? null)),
     up: () => done.push('up'),
     down: () => done.push('down'),
     tick: () => undefined,
@@ -132,3 +133,16 @@ test.serial(
     await until('another is tried all the same', () => health.isUp);
   },
 );
+
+test.serial('callers of an old thread wait while its first probes fail, as those of a young one', async (t) => {
+  const trouble = 'Server Is Not Ready';
+  const { health, done } = healthOf(t, 10_000, [trouble, trouble]);
+  await health.open(10_000);
+  const now = performance.now.bind(performance);
+  t.teardown(() => Object.assign(performance, { now }));
+  Object.assign(performance, { now: () => now() + 60_000 });
+  health.suspect();
+  await until('the trouble is known', () => !health.isUp);
+  await health.reachable();
+  t.deepEqual([done, health.reconnects], [['started', 'up', 'up'], 0]);
+});
