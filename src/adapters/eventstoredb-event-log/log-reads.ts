@@ -42,6 +42,26 @@ export type StreamRead = RowFields | 'not_found' | 'tombstoned';
 /** Takes a message; returns whether to go on with the call. */
 type Take = (message: ReadMessage) => boolean;
 
+/** Begins a try of a read: what an earlier try took is forgotten. */
+type Begin = () => Take;
+
+interface EachOptions {
+  /** How long a try may be silent, milliseconds; `null`: for ever. */
+  readonly silenceMs?: number | null;
+  /** Whether what a broken try has taken is kept. */
+  readonly isEnough?: () => boolean;
+}
+
+/** A page of a search back from the end. */
+interface PageBack {
+  /** Of the page, in the direction of the search; `null`: it is empty. */
+  readonly first: LogPlace | null;
+  readonly last: LogPlace | null;
+  /** The newest event that is looked for. */
+  readonly newest: LogPlace | null;
+  readonly isOver: boolean;
+}
+
 /** Reads of the log, each with its own timeout. */
 export class LogReads {
   readonly #client: LedgerClient;
@@ -55,12 +75,15 @@ export class LogReads {
   /** Visible events of a stream, forwards or backwards from a revision. Raises what the engine raises. */
   async stream(stream: string, start: StreamStart, limit: number): Promise<StreamRead> {
     let isMissing = false;
-    const rows: RowFields = [];
+    let rows: RowFields = [];
     try {
-      await this.#each(streamRequest(stream, start, limit), (message) => {
-        isMissing ||= message.kind === 'stream_not_found';
-        addRow(rows, message);
-        return true;
+      await this.#each(streamRequest(stream, start, limit), () => {
+        [rows, isMissing] = [[], false];
+        return (message) => {
+          isMissing ||= message.kind === 'stream_not_found';
+          addRow(rows, message);
+          return true;
+        };
       });
     } catch (error) {
       if (isTombstoned(error)) return 'tombstoned';
@@ -72,7 +95,7 @@ export class LogReads {
   /** The data of the newest event of one of the engine's own streams; `null` when there is none. */
   async newestData(stream: string): Promise<{ readonly revision: number; readonly data: string } | null> {
     let found: { readonly revision: number; readonly data: string } | null = null;
-    await this.#each(streamRequest(stream, newest, 1), (message) => {
+    await this.#each(streamRequest(stream, newest, 1), () => (message) => {
       if (message.kind !== 'event') return true;
       found = { revision: Number(message.row[rowRevision]), data: String(message.row[rowData]) };
       return true;
@@ -106,36 +129,42 @@ export class LogReads {
   /** A page without prefixes. The engine's first event is the one at `after` itself, which is skipped. */
   async #pageOfAll(after: LogPlace | null, most: number): Promise<AllPage> {
     const count = Math.max(most, pageEventsMin) + (after === null ? 0 : 1);
-    const rows: RowFields = [];
+    let rows: RowFields = [];
     let upTo = after;
     let seen = 0;
-    await this.#each(allRequest(after, count), (message) => {
-      if (message.kind !== 'event') return true;
-      seen += 1;
-      if (!isBeyond(message.place, after) || rows.length === most * rowFields) return true;
-      upTo = message.place;
-      addRow(rows, message);
-      return true;
+    await this.#each(allRequest(after, count), () => {
+      [rows, upTo, seen] = [[], after, 0];
+      return (message) => {
+        if (message.kind !== 'event') return true;
+        seen += 1;
+        if (!isBeyond(message.place, after) || rows.length === most * rowFields) return true;
+        upTo = message.place;
+        addRow(rows, message);
+        return true;
+      };
     });
     return { rows, upTo, atEnd: seen < count && rows.length < most * rowFields };
   }
 
+  /** A page that breaks in its midst ends there: the next one begins after what came. */
   async #pageOfPrefixes(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
     const rows: RowFields = [];
     let upTo = after;
     let atEnd = false;
+    const take = (message: ReadMessage): boolean => {
+      if (message.kind === 'caught_up') {
+        atEnd = true;
+        return false;
+      }
+      if (message.kind === 'event' || message.kind === 'checkpoint') upTo = message.place;
+      addRow(rows, message);
+      return rows.length < most * rowFields;
+    };
+    const hasBegun = (): boolean => upTo !== after;
     try {
-      await this.#each(subscriptionRequest(after, prefixes), (message) => {
-        if (message.kind === 'caught_up') {
-          atEnd = true;
-          return false;
-        }
-        if (message.kind === 'event' || message.kind === 'checkpoint') upTo = message.place;
-        addRow(rows, message);
-        return rows.length < most * rowFields;
-      });
+      await this.#each(subscriptionRequest(after, prefixes), () => take, { isEnough: hasBegun });
     } catch (error) {
-      if (!isTooSlow(error)) throw error;
+      if (!isTooSlow(error) && !hasBegun()) throw error;
     }
     return { rows, upTo, atEnd };
   }
@@ -157,25 +186,37 @@ export class LogReads {
   async #lookBack(after: LogPlace | null, prefixes: readonly string[] | null, isSeen: boolean): Promise<LogEndFound> {
     const pages: readonly number[] = isSeen ? lookBackEventsSeen : lookBackEvents;
     let end: LogPlace | null = null;
-    let newest: LogPlace | null = null;
     let from: LogPlace | null = null;
     for (let turn = 0; ; turn += 1) {
-      const count = pages[turn] ?? pageEventsMax;
-      let seen = 0;
-      let isOver = false;
-      await this.#each(backwardsRequest(from, count), (message) => {
-        if (message.kind !== 'event' || isOver) return true;
+      const page = await this.#pageBack(from, pages[turn] ?? pageEventsMax, { after, prefixes });
+      end ??= page.first;
+      from = page.last;
+      if (page.isOver) return { newest: page.newest, end };
+    }
+  }
+
+  /** A page back from a place. `isOver`: it has the newest event that is looked for, or there is none. */
+  async #pageBack(
+    from: LogPlace | null,
+    count: number,
+    { after, prefixes }: { readonly after: LogPlace | null; readonly prefixes: readonly string[] | null },
+  ): Promise<PageBack> {
+    let page: PageBack = { first: null, last: from, newest: null, isOver: false };
+    let seen = 0;
+    await this.#each(backwardsRequest(from, count), () => {
+      page = { first: null, last: from, newest: null, isOver: false };
+      seen = 0;
+      return (message) => {
+        if (message.kind !== 'event' || page.isOver) return true;
         const { place, row, isOfEngine } = message;
         seen += 1;
-        end ??= place;
-        from = place;
         const isNew = isBeyond(place, after);
-        if (isNew && !isOfEngine && isOfPrefixes(String(row[0]), prefixes)) newest = place;
-        isOver = !isNew || newest !== null;
+        const newest = isNew && !isOfEngine && isOfPrefixes(String(row[0]), prefixes) ? place : null;
+        page = { first: page.first ?? place, last: place, newest, isOver: !isNew || newest !== null };
         return true;
-      });
-      if (isOver || seen < count) return { newest, end };
-    }
+      };
+    });
+    return { ...page, isOver: page.isOver || seen < count };
   }
 
   /**
@@ -184,26 +225,30 @@ export class LogReads {
    */
   async probe(awayMs: number): Promise<void> {
     const watch = new SilenceWatch(awayMs, () => this.#client.heardAtMs);
-    const answering = this.#each(backwardsRequest(null, 1), () => true, null);
+    const answering = this.#each(backwardsRequest(null, 1), () => () => true, { silenceMs: null });
     await watch.over(answering, new EngineSilent(`nothing came from the engine for ${awayMs} ms`));
   }
 
-  async #each(request: streams.ReadReq, take: Take, silenceMs: number | null = this.#silenceMs): Promise<void> {
+  /** A read that breaks is begun again, also in the midst of its answer, unless what came is enough. */
+  async #each(
+    request: streams.ReadReq,
+    begin: Begin,
+    { silenceMs = this.#silenceMs, isEnough = () => false }: EachOptions = {},
+  ): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      let isAnswering = false;
       try {
         const call = await this.#client.read(request);
+        const take = begin();
         let heardAtMs = 0;
         const silence = silenceMs === null ? null : new SilenceWatch(silenceMs, () => heardAtMs);
         await untilEnd(call, silence, (message) => {
           this.#client.heard();
           heardAtMs = this.#client.heardAtMs;
-          isAnswering = true;
           return take(message);
         });
         return;
       } catch (error) {
-        if (isAnswering || tries >= readTriesMax || !isPassing(error)) throw error;
+        if (isEnough() || tries >= readTriesMax || !isPassing(error)) throw error;
       }
     }
   }

@@ -52,6 +52,8 @@ export class EventStoreDbPeer {
   openReads = 0;
   /** Subscriptions are taken and never confirmed. */
   areSubscriptionsSilent = false;
+  /** Decides of every page how many messages it has before the call breaks; `null`: it does not. */
+  pageCut: (() => number | null) | null = null;
   /** How many calls of Read came in, subscriptions among them. */
   reads = 0;
   /** Reads of the whole log with a filter: a server looks through everything for them, and says nothing meanwhile. */
@@ -158,6 +160,8 @@ export class EventStoreDbPeer {
     const isSubscription = call.request.getOptions()?.hasSubscription() === true;
     if (!isSubscription && call.request.getOptions()?.hasFilter() === true) this.filteredReads += 1;
     if ((isSubscription && this.areSubscriptionsSilent) || this.#redirect(call)) return;
+    const cutAfter = isSubscription ? null : (this.pageCut?.() ?? null);
+    if (cutAfter !== null) breakAfter(call, cutAfter);
     await answerRead(this.store, call, this.#subscriptions, this.liveMessagesMax);
   }
 
@@ -178,6 +182,27 @@ export async function startPeer(options: PeerOptions = {}): Promise<EventStoreDb
 /** Resolves when so many subscriptions run. */
 export async function subscribed(peer: EventStoreDbPeer, count: number): Promise<void> {
   while (peer.subscriptions < count) await once(AbortSignal.timeout(10), 'abort');
+}
+
+/** Lets so many messages through; with the next one, or at its end, the call breaks. */
+function breakAfter(call: ReadCall, messages: number): void {
+  const write = call.write.bind(call);
+  const end = call.end.bind(call);
+  let written = 0;
+  let isBroken = false;
+  const breakOnce = (): ReadCall => {
+    if (isBroken) return end();
+    isBroken = true;
+    call.emit('error', peerError(status.UNAVAILABLE, 'Connection dropped'));
+    return call;
+  };
+  call.write = (message: streams.ReadResp) => {
+    written += 1;
+    if (written <= messages) return write(message);
+    breakOnce();
+    return true;
+  };
+  call.end = breakOnce;
 }
 
 function target(

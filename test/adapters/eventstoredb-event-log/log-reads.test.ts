@@ -1,9 +1,14 @@
 import { EventEmitter } from 'node:events';
+import streamsProtocol from '@eventstore/db-client/generated/streams_pb.js';
+import { Metadata } from '@grpc/grpc-js';
 import test from 'ava';
 import { LogReads } from '../../../src/adapters/eventstoredb-event-log/log-reads.ts';
+import { rowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
 import { SeenPlaces } from '../../../src/adapters/eventstoredb-event-log/seen-places.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from '../../../src/adapters/eventstoredb-event-log/ledger-client.ts';
+
+const at = (place: number) => ({ commit: String(place), prepare: String(place) });
 
 /** A server that ends each of the first subscriptions at once, and says of the next that it is at the end of the log. */
 function endingServer(endedAtOnce: number) {
@@ -49,6 +54,67 @@ test('a page ends at the last place of a cut subscription, without a matching ev
   t.deepEqual(page, { rows: [], upTo: place, atEnd: false });
 });
 
+/** A server of three events, each call of which breaks after as many messages as are told; then it answers whole. */
+function breakingServer(...cuts: readonly number[]) {
+  const breaks = cuts.values();
+  const asked: (string | undefined)[] = [];
+  const read = (request: streams.ReadReq): Promise<ReadCall> => {
+    const options = request.getOptions();
+    const after = options?.getAll()?.getPosition()?.getCommitPosition();
+    asked.push(after);
+    const isBackwards = options?.getReadDirection() === streamsProtocol.ReadReq.Options.ReadDirection.BACKWARDS;
+    const ends = options?.hasSubscription() === true ? [{ kind: 'caught_up' }] : [];
+    const messages = [...(isBackwards ? [3, 2, 1] : [1, 2, 3].filter((place) => place > Number(after ?? 0))), ...ends];
+    const { value = Infinity } = breaks.next();
+    const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
+    setImmediate(() => {
+      for (const message of messages.slice(0, value)) {
+        call.emit('data', typeof message === 'number' ? eventAt(message) : message);
+      }
+      if (value === Infinity) call.emit('end');
+      else call.emit('error', Object.assign(new Error('Connection dropped'), { code: 14, metadata: new Metadata() }));
+    });
+    return Promise.resolve(call as unknown as ReadCall);
+  };
+  const client = { read, heard: () => undefined, heardAtMs: 0 } as unknown as LedgerClient;
+  return { reads: new LogReads(client, 1_000), asked };
+}
+
+const eventAt = (place: number) => ({
+  kind: 'event',
+  row: ['wallet-1', place, String(place), String(place), 0, `id ${place}`, 'T', '{}', '{}'],
+  place: at(place),
+  isOfEngine: false,
+});
+const revisionsIn = (rows: unknown): unknown[] => (rows as unknown[]).filter((_, field) => field % rowFields === 1);
+
+test('a read that breaks in the midst of its answer is begun again, without what came before', async (t) => {
+  for (const cut of [0, 1, 2, 3]) {
+    const start = { from: 0, isBackwards: false } as const;
+    t.deepEqual(revisionsIn(await breakingServer(cut).reads.stream('wallet-1', start, 10)), [1, 2, 3]);
+    const page = await breakingServer(cut).reads.all(null, null, 10);
+    t.deepEqual([revisionsIn(page.rows), page.upTo, page.atEnd], [[1, 2, 3], at(3), true]);
+    t.deepEqual(await breakingServer(cut).reads.end(null, ['key-']), { newest: null, end: at(3) });
+    t.deepEqual(await breakingServer(cut).reads.end(null, ['wallet-']), { newest: at(3), end: at(3) });
+    await t.notThrowsAsync(breakingServer(cut).reads.probe(1_000));
+  }
+});
+
+test('a read that breaks again and again is given up', async (t) => {
+  const { reads, asked } = breakingServer(1, 1, 1, 1);
+  await t.throwsAsync(reads.all(null, null, 10), { message: 'Connection dropped' });
+  t.is(asked.length, 3);
+});
+
+test('a page of some streams ends where it breaks, and is begun again if nothing came', async (t) => {
+  const { reads, asked } = breakingServer(0, 2);
+  const page = await reads.all(null, ['wallet-'], 10);
+  t.deepEqual([revisionsIn(page.rows), page.upTo, page.atEnd], [[1, 2], at(2), false]);
+  t.is(asked.length, 2);
+  const rest = await reads.all(page.upTo, ['wallet-'], 10);
+  t.deepEqual([revisionsIn(rest.rows), rest.upTo, rest.atEnd], [[3], at(3), true]);
+});
+
 /** A log of so many events, the last ones of wallets, that answers reads from its end back; counts what it sends. */
 function backwardsServer(events: number, keyAt: number) {
   let sent = 0;
@@ -74,8 +140,6 @@ function backwardsServer(events: number, keyAt: number) {
   } as unknown as LedgerClient;
   return { reads: new LogReads(client, 1_000), sent: () => sent };
 }
-
-const at = (place: number) => ({ commit: String(place), prepare: String(place) });
 
 test('a look back ends where a subscription has reached, and finds the events that it delivered', async (t) => {
   const { reads, sent } = backwardsServer(400, 150);
