@@ -13,7 +13,7 @@ const patient = { callTimeoutMs: 300, outcomeMs: 12_000, awayMs: 10_000, openMs:
 const brief = { ...patient, callTimeoutMs: 2_000, outcomeMs: 5_000 };
 // Nothing of what these get over needs a time-out: one would be the machine's, and replaces the connection.
 const unhurried = { ...patient, callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000 };
-const survived: ReadonlySet<AppendFault> = new Set(['doubled', 'late', 'garbled', 'blank']);
+const survived: ReadonlySet<AppendFault> = new Set(['doubled', 'late', 'garbled', 'blank', 'not_ready']);
 
 const faults: readonly (readonly [AppendFault, string])[] = [
   ['unanswered', 'is written and not answered'],
@@ -25,6 +25,7 @@ const faults: readonly (readonly [AppendFault, string])[] = [
   ['timed_out', 'is written and answered with a timeout'],
   ['garbled', 'is written and answered with what nobody can read'],
   ['blank', 'is written and answered with neither yes nor no'],
+  ['not_ready', 'is refused because the server is not ready'],
   ['headless', 'is met by a node that knows no leader, which breaks the client'],
 ];
 

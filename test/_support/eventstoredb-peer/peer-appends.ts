@@ -1,6 +1,15 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
-import { batchAnswer, blankAnswer, expectationOf, garbledAnswer, nameOf, peerError, proposedEvents } from './wire.ts';
+import {
+  batchAnswer,
+  blankAnswer,
+  expectationOf,
+  garbledAnswer,
+  nameOf,
+  notReadyAnswer,
+  peerError,
+  proposedEvents,
+} from './wire.ts';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { PeerError } from './wire.ts';
 import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './peer-store.ts';
@@ -16,9 +25,20 @@ import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './p
  * - `headless`: not written; another node leads, and which is left out: the client stumbles over it.
  * - `garbled`: written; the answer cannot be read.
  * - `blank`: written; the answer says neither that it was nor that it was not.
+ * - `not_ready`: not written; the answer says that the server is not ready, as in an election. The stream stays open.
  */
 export type AppendFault =
-  'unanswered' | 'ignored' | 'closed' | 'doubled' | 'late' | 'reset' | 'timed_out' | 'headless' | 'garbled' | 'blank';
+  | 'unanswered'
+  | 'ignored'
+  | 'closed'
+  | 'doubled'
+  | 'late'
+  | 'reset'
+  | 'timed_out'
+  | 'headless'
+  | 'garbled'
+  | 'blank'
+  | 'not_ready';
 
 export interface IncomingAppend {
   readonly stream: string;
@@ -123,6 +143,10 @@ export class PeerAppends {
     }
     const fault = this.#faultOf(append);
     if (fault === 'ignored') return;
+    if (fault === 'not_ready') {
+      call.write(notReadyAnswer(request.getCorrelationId(), stream));
+      return;
+    }
     if (fault === 'headless') {
       call.emit('error', peerError(status.NOT_FOUND, 'No leader info available', { exception: 'not-leader' }));
       return;

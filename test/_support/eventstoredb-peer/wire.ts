@@ -121,6 +121,20 @@ export function blankAnswer(correlation: shared.UUID | undefined, stream: string
   return answer;
 }
 
+/** What a server answers to an append while it starts or elects: no known type of error, only words. */
+export function notReadyAnswer(correlation: shared.UUID | undefined, stream: string): streams.BatchAppendResp {
+  const details = new anyMessage.Any();
+  details.pack(new emptyMessage.Empty().serializeBinary(), 'google.protobuf.Empty');
+  const error = new statuses.Status();
+  error.setMessage('Server Is Not Ready');
+  error.setDetails(details);
+  const answer = new streams.BatchAppendResp();
+  answer.setCorrelationId(correlation);
+  answer.setStreamIdentifier(identifierOf(stream));
+  answer.setError(error);
+  return answer;
+}
+
 function successOf(lastRevision: number, at: PeerPosition | null): streams.BatchAppendResp.Success {
   const success = new streams.BatchAppendResp.Success();
   success.setCurrentRevision(String(lastRevision));
