@@ -18,8 +18,11 @@ import type { ReadMessage } from './read-message.ts';
 import type { LogPlace } from './positions.ts';
 import type { KnownRange, SeenPlaces } from './seen-places.ts';
 
-/** Tries of a read with transient failures: the first try may only discover that the leader has moved. */
-const readTriesMax = 3;
+/**
+ * Pauses before a read that failed transiently is tried again, milliseconds: the first try may only discover that the
+ * leader has moved. The client replaces a broken channel shortly after the error, and a try before that fails as well.
+ */
+const readPausesMs = [0, 20, 100] as const;
 /** Bounds the memory of a page, in both threads. */
 const pageEventsMax = 1_000;
 /** Least events per page, so that a page contains some of ours even among many of the engine's own events. */
@@ -235,7 +238,7 @@ export class LogReads {
     begin: Begin,
     { silenceMs = this.#silenceMs, isEnough = () => false }: EachOptions = {},
   ): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
+    for (let failures = 0; ; failures += 1) {
       try {
         const call = await this.#client.read(request);
         const take = begin();
@@ -248,7 +251,9 @@ export class LogReads {
         });
         return;
       } catch (error) {
-        if (isEnough() || tries >= readTriesMax || !isPassing(error)) throw error;
+        const pauseMs = readPausesMs[failures];
+        if (isEnough() || pauseMs === undefined || !isPassing(error)) throw error;
+        if (pauseMs > 0) await delay(pauseMs);
       }
     }
   }
