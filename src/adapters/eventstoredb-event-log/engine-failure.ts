@@ -55,6 +55,11 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
+/** Whether the client closed the channel before the call began, because another call on it had broken: nothing was sent. */
+export function isUnbegun(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('Channel closed before call started');
+}
+
 /** Whether the engine ended a live subscription because its client was too slow. */
 export function isTooSlow(error: unknown): boolean {
   return codeOf(error) === abortedCode;

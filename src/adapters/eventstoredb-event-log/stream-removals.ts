@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { engineFailureOf } from './engine-failure.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { engineFailureOf, isUnbegun } from './engine-failure.ts';
 import { newest as newestEvent } from './stream-requests.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
@@ -9,6 +10,9 @@ import type { AppendOutcome, Failure, Question } from './messages.ts';
 
 /** Tries of a change to metadata that conflicts with another writer, or that a slow engine does not answer in time. */
 const metadataTriesMax = 5;
+/** Tries of a deletion that was not sent, because the client was replacing its channel, and the pause between them. */
+const unbegunTriesMax = 3;
+const unbegunPauseMs = 50;
 /** `$tb` of a stream that is deleted: the largest int64, as far as a number goes. */
 const truncateBeforeOfDeleted = 2 ** 63;
 /** The stream whose metadata hold the id of this database. */
@@ -53,15 +57,20 @@ export class StreamRemovals {
       ...this.#client.deletion,
       expectedRevision: typeof expected === 'number' ? BigInt(expected) : expected === 'no_stream' ? expected : 'any',
     } as const;
-    try {
-      await (ask === 'delete'
-        ? this.#client.deleteStream(stream, options)
-        : this.#client.tombstoneStream(stream, options));
-      return null;
-    } catch (error) {
-      const failure = engineFailureOf(error);
-      if (failure.code === 'conflict') return this.conflict(stream, failure);
-      return failure;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await (ask === 'delete'
+          ? this.#client.deleteStream(stream, options)
+          : this.#client.tombstoneStream(stream, options));
+        return null;
+      } catch (error) {
+        if (isUnbegun(error) && tries < unbegunTriesMax) {
+          await delay(unbegunPauseMs);
+          continue;
+        }
+        const failure = engineFailureOf(error);
+        return failure.code === 'conflict' ? this.conflict(stream, failure) : failure;
+      }
     }
   }
 
