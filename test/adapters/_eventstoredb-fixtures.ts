@@ -1,4 +1,5 @@
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { StreamTombstoned } from '../../src/ports/event-log.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { events, idsOf } from './_event-log-fixtures.ts';
 import type { ExecutionContext } from 'ava';
@@ -18,6 +19,38 @@ export async function peerAndLog(
     await log[Symbol.asyncDispose]();
   });
   return { peer, log };
+}
+
+/** Notes the streams that logs write, so that a database that others use can be tidied after the tests. */
+export class TidyDatabase {
+  readonly #connectionString: string;
+  readonly #streams = new Set<string>();
+
+  constructor(connectionString: string) {
+    this.#connectionString = connectionString;
+  }
+
+  async open(options: Omit<EventStoreDbEventLogOptions, 'connectionString'>): Promise<EventStoreDbEventLog> {
+    const log = await openEventStoreDbEventLog({ connectionString: this.#connectionString, ...options });
+    const append = log.append.bind(log);
+    log.append = async (stream, ...appended) => {
+      const result = await append(stream, ...appended);
+      // Only what was written: a refused name may be the stream of somebody else.
+      this.#streams.add(stream);
+      return result;
+    };
+    return log;
+  }
+
+  /** Closes all these streams for ever: the next scavenge removes their events. */
+  async tidy(options: Omit<EventStoreDbEventLogOptions, 'connectionString'>): Promise<void> {
+    await using log = await openEventStoreDbEventLog({ connectionString: this.#connectionString, ...options });
+    for (const stream of this.#streams) {
+      await log.tombstoneStream(stream, 'any').catch((error: unknown) => {
+        if (!(error instanceof StreamTombstoned)) throw error;
+      });
+    }
+  }
 }
 
 export interface Written {

@@ -9,6 +9,11 @@ import { EventLogBusy, StreamTombstoned } from '../../src/ports/event-log.ts';
 import { emptyLogContract } from './event-log-end.contract.ts';
 import { eventLogContract } from './event-log.contract.ts';
 import { event, events, freshName } from './_event-log-fixtures.ts';
+import { TidyDatabase } from './_eventstoredb-fixtures.ts';
+import { projectionCatalogue } from '../../projections/catalogue.ts';
+import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
+import { followProjections } from '../../src/ledger/follow.ts';
+import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import type { EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import type { EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import type { Position } from '../../src/ports/event-log.ts';
@@ -75,9 +80,40 @@ async function startUsedPeer(): Promise<string> {
 const liveUrl = process.env['WAYBILL_TEST_EVENTSTOREDB_URL'];
 let used: Promise<string> | null = null;
 const openUsed = async (): Promise<EventStoreDbEventLog> =>
-  openEventStoreDbEventLog({ connectionString: liveUrl ?? (await (used ??= startUsedPeer())), ...patience });
-if (liveUrl !== undefined) eventLogContract('live eventstoredb', openUsed, 'by its operators');
-else if (!isSlow) eventLogContract('eventstoredb that others use', openUsed, 'by its operators');
+  openEventStoreDbEventLog({ connectionString: await (used ??= startUsedPeer()), ...patience });
+if (liveUrl !== undefined) {
+  const live = new TidyDatabase(liveUrl);
+  eventLogContract('live eventstoredb', () => live.open(patience), 'by its operators');
+  test.after.always('the streams written on your database are closed', () => live.tidy(patience));
+} else if (!isSlow) eventLogContract('eventstoredb that others use', openUsed, 'by its operators');
+
+test.serial(
+  'what tests write on a database that gateways use is none of theirs, and goes with a scavenge',
+  async (t) => {
+    await using peer = await startPeer();
+    const database = new TidyDatabase(peer.connectionString);
+    await using log = await database.open(patience);
+    await log.append(freshName(), 'no_stream', events(3));
+    const closed = freshName();
+    await log.append(closed, 'no_stream', events(1));
+    await log.tombstoneStream(closed, 0);
+    const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+    const follower = followProjections({
+      log,
+      logEnd: log,
+      readModels,
+      projections: projectionCatalogue,
+      onError: (error) => t.log(error),
+    });
+    const end = await follower.caughtUp().then(() => 'caught up', String);
+    await follower.stop();
+    t.is(end, 'caught up');
+    await database.tidy(patience);
+    peer.store.scavenge();
+    const verdict = await verifyLedger({ log, readModels, projections: projectionCatalogue, now: Date.now() });
+    t.like(verdict, { ok: true, events: 0 });
+  },
+);
 
 test.serial('scavenged events are gone, except for last events, and streams keep their revisions', async (t) => {
   await using peer = await startPeer();
