@@ -1,9 +1,9 @@
-import { AppendOutcomeUnknown, EventLogBusy } from '../../ports/event-log.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
 import { eventFields, rowFields, rowId } from './messages.ts';
 import { positionOf } from './positions.ts';
 import { SilenceWatch } from './silence-watch.ts';
-import type { AppendResult, EventLogUnavailable, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
+import type { AppendResult, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendAnswer, AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
 
 /** Most appends at the engine at a time. Others wait here, where they are certainly not written. */
@@ -21,6 +21,8 @@ const newestEventsMax = 1_000;
 /** The engine, as the queue sees it. */
 export interface AppendEngine {
   readonly isUp: boolean;
+  /** Callers are refused; else an engine that is not up is being reached, and they wait. */
+  readonly isAway: boolean;
   /** When the newest answered probe was sent, by `performance.now()`. */
   readonly answeredProbeAtMs: number;
   sendAppends(tries: readonly AppendTry[]): void;
@@ -54,6 +56,7 @@ interface Entry {
   readonly addedAtMs: number;
   firstSentAtMs: number;
   sentAtMs: number;
+  /** The number of the newest try that may have arrived; 0: none has. */
   attempt: number;
   /** `repeat`: outcome unknown, to be sent again. `looking`: the final lookup reads the stream for its ids. */
   state: 'queued' | 'sent' | 'repeat' | 'looking';
@@ -141,6 +144,7 @@ export class AppendQueue {
   /** The engine is unavailable: rejects appends that were not sent, and so were not written. */
   down(error: EventLogUnavailable): void {
     for (const entry of this.#queued.splice(0)) this.#reject(entry, error);
+    for (const entry of this.#sent.values()) if (isUnwritten(entry)) this.#reject(entry, error);
   }
 
   /** The connection is lost, and the answers with it. */
@@ -151,9 +155,11 @@ export class AppendQueue {
   /** Repeats overdue appends, and gives up those whose time is over. */
   tick(nowMs: number): void {
     const { callTimeoutMs, outcomeMs } = this.#limits;
+    const unsent = new EventLogUnavailable(`the append could not be sent for ${outcomeMs} ms: nothing was written`);
     for (const entry of this.#sent.values()) {
       if (entry.state === 'looking') continue;
-      if (this.#isLast(entry, nowMs)) void this.#lookForIds(entry);
+      if (isUnwritten(entry) && this.#isLast(entry, nowMs)) this.#reject(entry, unsent);
+      else if (this.#isLast(entry, nowMs)) void this.#lookForIds(entry);
       else if (entry.state === 'sent' && nowMs - entry.sentAtMs > callTimeoutMs) this.#overdue(entry);
       else if (entry.state === 'repeat' && nowMs - entry.sentAtMs > repeatPauseMs && this.#engine.isUp) {
         this.#send(entry);
@@ -223,13 +229,22 @@ export class AppendQueue {
     if (isDoubtful) this.#engine.suspect();
     // The refusal of a later try says nothing about the first.
     const isFirst = entry.attempt === 1;
-    if (isFirst && failure.code !== 'unknown') {
+    if (isFirst && failure.code === 'unsent' && this.#mayWait(entry)) {
+      // It is sent again as if for the first time, or rejected when the engine turns out to be unavailable.
+      entry.state = 'repeat';
+      entry.attempt = 0;
+    } else if (isFirst && failure.code !== 'unknown') {
       this.#reject(entry, failureToError(failure, entry));
     } else if (failure.code === 'conflict' || failure.code === 'tombstoned') {
       void this.#lookForIds(entry, failure);
     } else if (attempt === entry.attempt) {
       entry.state = 'repeat';
     }
+  }
+
+  /** Whether an append that was not sent may be sent again. */
+  #mayWait(entry: Entry): boolean {
+    return !this.#engine.isAway && !this.#isLast(entry, performance.now());
   }
 
   /** Whether the final lookup is due. An unavailable engine gets more time: once back, it is sent the append again. */
@@ -310,6 +325,11 @@ export class AppendQueue {
     this.#drained.resolve();
     this.#drained = Promise.withResolvers();
   }
+}
+
+/** Whether no try of an append can have arrived. */
+function isUnwritten({ state, attempt }: Entry): boolean {
+  return state === 'repeat' && attempt === 0;
 }
 
 /** Whether the outcome is a decision of the engine. */

@@ -82,6 +82,11 @@ export class EngineHealth {
     return this.#state === 'up';
   }
 
+  /** Whether callers are refused. */
+  get isAway(): boolean {
+    return this.#isRefusing || this.#state === 'away' || this.#state === 'closed';
+  }
+
   /** When the newest answered probe was sent, by `performance.now()`. */
   get answeredProbeAtMs(): number {
     return this.#answeredProbeAtMs;
@@ -100,7 +105,7 @@ export class EngineHealth {
   }
 
   assertReachable(): void {
-    if (this.#isRefusing || this.#state === 'away') throw this.#error();
+    if (this.isAway) throw this.#error();
   }
 
   /** Waits while the engine is being reached. Raises {@link EventLogUnavailable}. */

@@ -101,6 +101,11 @@ export class EngineLink {
     return this.#health.isUp;
   }
 
+  /** Whether callers are refused. */
+  get isAway(): boolean {
+    return this.#health.isAway;
+  }
+
   /** When the newest answered probe was sent, by `performance.now()`. */
   get answeredProbeAtMs(): number {
     return this.#health.answeredProbeAtMs;

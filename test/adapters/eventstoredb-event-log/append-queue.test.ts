@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { AppendOutcomeUnknown } from '../../../src/ports/event-log.ts';
+import { AppendOutcomeUnknown, EventLogUnavailable, RevisionConflict } from '../../../src/ports/event-log.ts';
 import { AppendQueue } from '../../../src/adapters/eventstoredb-event-log/append-queue.ts';
 
 const callTimeoutMs = 1_000;
@@ -11,6 +11,7 @@ async function unanswered() {
   const told: string[] = [];
   const engine = {
     isUp: true,
+    isAway: false,
     answeredProbeAtMs: 0,
     sendAppends: () => told.push('sent'),
     ask: () => {
@@ -78,4 +79,60 @@ test('an append in doubt is given up in time when the engine stays unavailable',
   queue.tick(sentAtMs + outcomeMs + 1);
   await t.throwsAsync(appended, { instanceOf: AppendOutcomeUnknown });
   t.deepEqual([told, queue.unknownOutcomes], [['sent', 'asked'], 1]);
+});
+
+const unsent = [{ id: 1, attempt: 1, outcome: { failure: { code: 'unsent', message: 'No connection' } } }] as const;
+
+test('an append that was not sent waits while the engine is being reached, and is sent when it is', async (t) => {
+  const { queue, engine, told, settle } = await unanswered();
+  queue.answered(unsent);
+  engine.isUp = false;
+  t.deepEqual(told, ['sent', 'suspected']);
+  engine.isUp = true;
+  queue.up();
+  t.deepEqual(told, ['sent', 'suspected', 'sent']);
+  await settle();
+  t.is(queue.unknownOutcomes, 0);
+});
+
+test('an append that was not sent is refused when the engine is unavailable', async (t) => {
+  const { queue, engine, appended } = await unanswered();
+  queue.answered(unsent);
+  engine.isUp = false;
+  queue.down(new EventLogUnavailable('the engine is away'));
+  await t.throwsAsync(appended, { instanceOf: EventLogUnavailable, message: 'the engine is away' });
+  const next = await unanswered();
+  next.engine.isAway = true;
+  next.queue.answered(unsent);
+  await t.throwsAsync(next.appended, { instanceOf: EventLogUnavailable, message: 'No connection' });
+});
+
+test('an append that can never be sent is refused in time, without a look into its stream', async (t) => {
+  const { queue, told, sentAtMs, appended } = await unanswered();
+  queue.answered(unsent);
+  queue.tick(sentAtMs + outcomeMs - callTimeoutMs + 1);
+  await t.throwsAsync(appended, { instanceOf: EventLogUnavailable });
+  t.deepEqual([told, queue.unknownOutcomes, queue.events], [['sent', 'suspected'], 0, 0]);
+});
+
+test('an append that was sent at its second try alone is refused by the engine’s word', async (t) => {
+  const { queue, told, appended } = await unanswered();
+  queue.answered(unsent);
+  queue.up();
+  queue.answered([{ id: 1, attempt: 1, outcome: { failure: { code: 'conflict', actual: 4 } } }]);
+  await t.throwsAsync(appended, { instanceOf: RevisionConflict });
+  t.deepEqual(told, ['sent', 'suspected', 'sent']);
+});
+
+test('an append that may have been written is not refused because a repetition was not sent', async (t) => {
+  const { queue, engine, told, settle } = await unanswered();
+  queue.lost();
+  queue.up();
+  queue.answered([{ ...unsent[0], attempt: 2 }]);
+  engine.isUp = false;
+  queue.down(new EventLogUnavailable('the engine is away'));
+  engine.isUp = true;
+  queue.up();
+  t.deepEqual(told, ['sent', 'sent', 'suspected', 'sent']);
+  await settle();
 });
