@@ -21,8 +21,11 @@ import type { KnownRange, SeenPlaces } from './seen-places.ts';
 /**
  * Pauses before a read that failed transiently is tried again, milliseconds: the first try may only discover that the
  * leader has moved. The client replaces a broken channel shortly after the error, and a try before that fails as well.
+ * Together as long as callers wait for a new connection.
  */
-const readPausesMs = [0, 20, 100] as const;
+const readPausesMs: readonly number[] = [0, 20, 100, 250, 400];
+/** A probe is repeated by its caller, who is to know soon. */
+const probePausesMs: readonly number[] = [0, 20];
 /** Bounds the memory of a page, in both threads. */
 const pageEventsMax = 1_000;
 /** Least events per page, so that a page contains some of ours even among many of the engine's own events. */
@@ -51,6 +54,8 @@ type Begin = () => Take;
 interface EachOptions {
   /** How long a try may be silent, milliseconds; `null`: for ever. */
   readonly silenceMs?: number | null;
+  /** Before each further try. */
+  readonly pausesMs?: readonly number[];
   /** Whether what a broken try has taken is kept. */
   readonly isEnough?: () => boolean;
 }
@@ -228,7 +233,10 @@ export class LogReads {
    */
   async probe(awayMs: number): Promise<void> {
     const watch = new SilenceWatch(awayMs, () => this.#client.heardAtMs);
-    const answering = this.#each(backwardsRequest(null, 1), () => () => true, { silenceMs: null });
+    const answering = this.#each(backwardsRequest(null, 1), () => () => true, {
+      silenceMs: null,
+      pausesMs: probePausesMs,
+    });
     await watch.over(answering, new EngineSilent(`nothing came from the engine for ${awayMs} ms`));
   }
 
@@ -236,7 +244,7 @@ export class LogReads {
   async #each(
     request: streams.ReadReq,
     begin: Begin,
-    { silenceMs = this.#silenceMs, isEnough = () => false }: EachOptions = {},
+    { silenceMs = this.#silenceMs, pausesMs = readPausesMs, isEnough = () => false }: EachOptions = {},
   ): Promise<void> {
     for (let failures = 0; ; failures += 1) {
       try {
@@ -251,7 +259,7 @@ export class LogReads {
         });
         return;
       } catch (error) {
-        const pauseMs = readPausesMs[failures];
+        const pauseMs = pausesMs[failures];
         if (isEnough() || pauseMs === undefined || !isPassing(error)) throw error;
         if (pauseMs > 0) await delay(pauseMs);
       }
