@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { AppendOutcomeUnknown, RevisionConflict } from '../../src/ports/event-log.ts';
 import { until } from '../_support/until.ts';
-import { events } from './_event-log-fixtures.ts';
+import { events, idsOf } from './_event-log-fixtures.ts';
 import { appendTo, assertHolds, peerAndLog } from './_eventstoredb-fixtures.ts';
 import type { AppendFault } from '../_support/eventstoredb-peer/peer-appends.ts';
 
@@ -152,4 +152,25 @@ test.serial('a read under way when its thread is lost is answered by the next on
   await log.append('other', 'no_stream', events(1));
   t.is((await reading).length, 2);
   t.true(log.stats().reconnects >= 1);
+});
+
+test.serial('pages that break, before their first event or in their midst, are read whole', async (t) => {
+  const { peer, log } = await peerAndLog(t, unhurried);
+  const written = events(50);
+  await log.append('wallet-1', 'no_stream', written);
+  let pages = 0;
+  // Each second one, so that no repetition breaks.
+  peer.pageCut = () => {
+    pages += 1;
+    return pages % 2 === 0 ? null : (pages >> 1) % 4;
+  };
+  for (let round = 0; round < 8; round += 1) {
+    t.deepEqual(idsOf(await log.readStream('wallet-1')), idsOf(written));
+    t.deepEqual(idsOf(await log.readStream('wallet-1', { direction: 'backwards' })), idsOf(written).toReversed());
+    t.deepEqual(idsOf(await log.readAll()), idsOf(written));
+    const { newest } = await log.end({ streamPrefixes: ['wallet-'] });
+    t.is(newest, (await log.readStream('wallet-1', { fromRevision: 49 }))[0]?.position ?? null);
+  }
+  t.true(pages > 64);
+  t.is(log.stats().reconnects, 0);
 });

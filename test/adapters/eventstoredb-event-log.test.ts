@@ -27,24 +27,11 @@ const patience = { awayMs: 10_000, openMs: 60_000 };
 /** As a server with too few threads does. */
 const standStill = { everyMs: 4_000, forMs: 700 };
 
-/** Breaks a page each second, in its midst or before, as a connection that drops does: once, and not its repetition. */
-function pageCuts(): () => number | null {
-  let cuts = 0;
-  let cutAtMs = 0;
-  return () => {
-    if (performance.now() - cutAtMs < 1_000) return null;
-    cutAtMs = performance.now();
-    cuts += 1;
-    return cuts % 3;
-  };
-}
-
 const isSlow = process.env['WAYBILL_TEST_SLOW_ENGINE'] === '1';
 
 async function open(): Promise<EventStoreDbEventLog> {
   const peer = isSlow ? await startSlowPeer() : await startPeer({ standStill });
   peers.push(peer);
-  if ('pageCut' in peer) peer.pageCut = pageCuts();
   return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
 }
 
