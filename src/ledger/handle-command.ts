@@ -1,12 +1,6 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
-import {
-  EventLogBusy,
-  RevisionConflict,
-  type EventLog,
-  type ExpectedRevision,
-  type RecordedEvent,
-} from '../ports/event-log.ts';
+import { EventLogBusy, RevisionConflict, type EventLog, type ExpectedRevision } from '../ports/event-log.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
@@ -24,10 +18,10 @@ export type CommandAnswer<State, Event, Refusal extends string> =
   | { readonly accepted: true; readonly events: readonly Event[]; readonly state: State }
   | { readonly accepted: false; readonly refusal: Refusal; readonly state: State };
 
-/** Retries after a lost race, jittered so that the losers do not collide again. */
-const conflictRetries: RetryPolicy = { pauseMs: 5, pauseMsMax: 40 };
-const attemptsMax = 5;
-const eventsMax = 10_000;
+/** Retries after a lost race, jittered so that the losers do not collide again: a hundred writers at once all get through. */
+const conflictRetries: RetryPolicy = { pauseMs: 5, pauseMsMax: 100 };
+const attemptsMax = 30;
+const pageEvents = 10_000;
 
 /** The fold of a short stream. Raises what the log raises. */
 export async function recordedState<State, Command, Event extends DomainEvent, Refusal extends string>({
@@ -35,22 +29,39 @@ export async function recordedState<State, Command, Event extends DomainEvent, R
   stream,
   decider,
 }: Pick<HandleCommandOptions<State, Command, Event, Refusal>, 'log' | 'stream' | 'decider'>): Promise<State> {
-  return foldOf(decider, await log.readStream(stream, { limit: eventsMax }));
+  return (await foldOf(log, stream, decider)).state;
 }
 
-/** Folds events. The stream's category determines their type. */
-function foldOf<State, Command, Event extends DomainEvent, Refusal extends string>(
+/** The state of a stream, and the revision of its last event; `null`: there is none to read. */
+interface Folded<State> {
+  readonly state: State;
+  readonly revision: number | null;
+}
+
+/**
+ * Folds a stream to its end, which nobody bounds: the owner of a key may rename it for ever. The stream's category determines
+ * the type of its events.
+ */
+async function foldOf<State, Command, Event extends DomainEvent, Refusal extends string>(
+  log: EventLog,
+  stream: string,
   decider: Decider<State, Command, Event, Refusal>,
-  recorded: readonly RecordedEvent[],
-): State {
-  return recorded.reduce((state, event) => decider.evolve(state, decodeEvent(event) as Event), decider.initialState);
+): Promise<Folded<State>> {
+  let folded: Folded<State> = { state: decider.initialState, revision: null };
+  for (;;) {
+    const from = folded.revision === null ? {} : { fromRevision: folded.revision + 1 };
+    const page = await log.readStream(stream, { ...from, limit: pageEvents });
+    const state = page.reduce((at, event) => decider.evolve(at, decodeEvent(event) as Event), folded.state);
+    folded = { state, revision: page.at(-1)?.revision ?? folded.revision };
+    if (page.length < pageEvents) return folded;
+  }
 }
 
 /**
  * Read, fold, decide, append: for the short streams of keys, principals and policies. After a conflict the command is
- * decided again, at most five times in all; then it raises `EventLogBusy`, with nothing recorded. An unknown outcome is
- * retried with the identical batch, see {@link untilKnown}. A stream whose events are all hidden by retention is
- * decided as empty, and appended to at its actual revision. Raises what the log raises.
+ * decided again, at most thirty times in all; then it raises `EventLogBusy`. An unknown outcome is retried with the
+ * identical batch, see {@link untilKnown}. A stream whose events are all hidden by retention is decided as empty, and
+ * appended to at its actual revision. Raises what the log raises.
  */
 export async function handleCommand<State, Command, Event extends DomainEvent, Refusal extends string>(
   command: Command,
@@ -58,12 +69,11 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
 ): Promise<CommandAnswer<State, Event, Refusal>> {
   let whenEmpty: ExpectedRevision = 'no_stream';
   for (let attempt = 1; ; attempt++) {
-    const recorded = await log.readStream(stream, { limit: eventsMax });
-    const state = foldOf(decider, recorded);
+    const { state, revision } = await foldOf(log, stream, decider);
     const decision = decider.decide(command, state);
     if (!decision.accepted) return { accepted: false, refusal: decision.refusal, state };
     const batch = decision.events.map((event) => encodeEvent(event, mintId()));
-    const expected = recorded.at(-1)?.revision ?? whenEmpty;
+    const expected = revision ?? whenEmpty;
     try {
       if (batch.length > 0) await untilKnown(() => log.append(stream, expected, batch), timer);
       return { accepted: true, events: decision.events, state: decision.events.reduce(decider.evolve, state) };

@@ -45,7 +45,7 @@ test('a command that lost four races is decided again, by the state after them',
 });
 
 test('a command that lost every race is refused as busy, and nothing of it is recorded', async (t) => {
-  const { memory, suspended } = await raced(5);
+  const { memory, suspended } = await raced(30);
   await t.throwsAsync(suspended(), { instanceOf: EventLogBusy, message: /is written by others too fast/ });
   const types = (await memory.readStream(stream)).map(({ type }) => type);
   t.false(types.includes('PrincipalSuspended'));
