@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nanoFromEur, type NanoEur } from '../domain/money.ts';
 import type { AlertCommand } from '../domain/alerts/alert-commands.ts';
 
-import { moneyInput } from './inputs.ts';
+import { moneyInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { keyWithin, walletWithin } from './reads-within.ts';
 import { shownWallet } from './wallet-operations.ts';
@@ -16,7 +16,7 @@ const setWalletAlert = adminOperation({
   summary: 'Emit `WalletRanLow` each time the posted balance of a wallet falls below an amount.',
   action: 'alerts.write',
   input: z.strictObject({
-    wallet_id: z.uuid(),
+    wallet_id: uuidInput,
     below_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
   }),
   run: async ({ wallet_id, below_eur }, request) => {
@@ -33,7 +33,7 @@ const setBudgetAlert = adminOperation({
   summary: 'Emit `BudgetRanLow` once when the remaining budget of a key is at most an amount.',
   action: 'alerts.write',
   input: z.strictObject({
-    key_id: z.uuid(),
+    key_id: uuidInput,
     left_eur: moneyInput.optional().describe('Absent: the alert is removed.'),
   }),
   run: async ({ key_id, left_eur }, request) => {

@@ -11,8 +11,13 @@ export const textInput = (max: number) =>
     .max(max)
     .regex(/^[^\p{Cc}]+$/u, 'text without control characters');
 
-export const idInput = z
-  .uuid()
+/**
+ * A UUID. RFC 9562 reads both cases and writes the lower one: an id in upper case must not name another tenant, outside the
+ * policies and suspensions of the one that is meant.
+ */
+export const uuidInput = z.uuid().toLowerCase();
+
+export const idInput = uuidInput
   .describe('Chosen by the client, so that the request can be repeated. Absent: generated.')
   .optional();
 export const nameInput = textInput(200).describe('Display name.');

@@ -16,7 +16,16 @@ import {
   type NewApiKey,
 } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, idInput, moneyInput, nameInput, pageInput, profilesInput, reasonInput } from './inputs.ts';
+import {
+  eventAmount,
+  idInput,
+  moneyInput,
+  nameInput,
+  pageInput,
+  profilesInput,
+  reasonInput,
+  uuidInput,
+} from './inputs.ts';
 import {
   assertMayActFor,
   assertTenantOpen,
@@ -44,8 +53,8 @@ const createKey = adminOperation({
   input: z.strictObject({
     id: idInput,
     name: nameInput,
-    user_id: z.uuid().optional().describe('Owner of the key. Absent: the caller.'),
-    wallet_id: z.uuid().optional().describe('Wallet that pays for it. Absent: the wallet of the user.'),
+    user_id: uuidInput.optional().describe('Owner of the key. Absent: the caller.'),
+    wallet_id: uuidInput.optional().describe('Wallet that pays for it. Absent: the wallet of the user.'),
     allowed_profiles: profilesInput.optional().describe('Absent: all profiles of the current configuration.'),
     allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
     max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
@@ -124,8 +133,8 @@ const listKeys = adminOperation({
   action: 'keys.read',
   input: z.strictObject({
     ...pageInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
-    user_id: z.uuid().optional().describe('Only keys of this user.'),
+    tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
+    user_id: uuidInput.optional().describe('Only keys of this user.'),
     key_prefix: z
       .string()
       .regex(/^wb_[0-9A-Za-z]{0,9}$/)
@@ -168,7 +177,7 @@ const showKey = adminOperation({
   command: 'keys show',
   summary: 'Show a key, without its secret, and the day of its last use.',
   action: 'keys.read',
-  input: z.strictObject({ key_id: z.uuid() }),
+  input: z.strictObject({ key_id: uuidInput }),
   run: async ({ key_id }, request) => {
     const key = await keyWithin(request, 'keys.read', key_id);
     await request.deps.catchUp([usage]);
@@ -183,7 +192,7 @@ const renameKey = adminOperation({
   command: 'keys rename',
   summary: 'Rename a key.',
   action: 'keys.write',
-  input: z.strictObject({ key_id: z.uuid(), name: nameInput }),
+  input: z.strictObject({ key_id: uuidInput, name: nameInput }),
   run: async ({ key_id, name }, request) =>
     shownKey(await changedKey(request, key_id, { type: 'rename_api_key', name })),
 });
@@ -196,7 +205,7 @@ const narrowKey = adminOperation({
   summary: 'Restrict a key. Omitted limits stay unchanged; a restriction cannot be undone.',
   action: 'keys.write',
   input: z.strictObject({
-    key_id: z.uuid(),
+    key_id: uuidInput,
     allowed_profiles: profilesInput.optional().describe('Replaces its current profiles.'),
     max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
     budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
@@ -246,7 +255,7 @@ const rotateKey = adminOperation({
     'Replace the secret of a key. Only the first answer contains the new one. Id, limits and spending stay; the old secret is valid until the overlap ends.',
   action: 'keys.write',
   input: z.strictObject({
-    key_id: z.uuid(),
+    key_id: uuidInput,
     id: idInput,
     overlap_seconds: z
       .number()
@@ -281,7 +290,7 @@ const revokeKey = adminOperation({
   command: 'keys end',
   summary: 'Revoke a key permanently. The answer comes when no gateway accepts it any more; running requests finish.',
   action: 'keys.write',
-  input: z.strictObject({ key_id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ key_id: uuidInput, reason: reasonInput }),
   run: async ({ key_id, reason }, request) => {
     const key = await keyWithin(request, 'keys.write', key_id);
     await assertMayActFor(request, key);

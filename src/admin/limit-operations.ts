@@ -5,6 +5,7 @@ import { requestLimitsSchema } from '../domain/scopes/request-limits.ts';
 import { changeScope } from '../ledger/administration/scope-changes.ts';
 import { changeApiKey } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
+import { uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation } from './operation.ts';
 import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
@@ -17,7 +18,7 @@ const limitKey = adminOperation({
   summary:
     'Set the limits of requests per minute and of concurrent requests of a key, below the configured ones. Replaces earlier limits.',
   action: 'keys.limit',
-  input: z.strictObject({ key_id: z.uuid(), ...requestLimitsSchema }),
+  input: z.strictObject({ key_id: uuidInput, ...requestLimitsSchema }),
   run: async ({ key_id, ...limits }, request) => {
     const { deps, administrator } = request;
     await assertMayActFor(request, await keyWithin(request, 'keys.limit', key_id));
@@ -38,7 +39,7 @@ const limitTenant = adminOperation({
   summary:
     'Set the limits of requests per minute and of concurrent requests of all keys of a tenant, below the configured ones. Replaces earlier limits.',
   action: 'tenants.write',
-  input: z.strictObject({ tenant_id: z.uuid(), ...requestLimitsSchema }),
+  input: z.strictObject({ tenant_id: uuidInput, ...requestLimitsSchema }),
   run: async ({ tenant_id, ...limits }, request) => {
     const { deps, administrator } = request;
     administrator.assertMay('tenants.write', await placeOfTenant(request, tenant_id), 'tenant');

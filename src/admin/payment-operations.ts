@@ -13,7 +13,7 @@ import { recordedMovement } from '../ledger/administration/recorded-movement.ts'
 import { makeTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
-import { idInput, pageInput, positiveMoneyInput, reasonInput } from './inputs.ts';
+import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
@@ -31,8 +31,8 @@ const makeTransferOperation = adminOperation({
   action: 'transfers.make',
   input: z.strictObject({
     id: idInput,
-    source_id: z.uuid().describe('The wallet that is debited.'),
-    destination_id: z.uuid().describe('The wallet that is credited.'),
+    source_id: uuidInput.describe('The wallet that is debited.'),
+    destination_id: uuidInput.describe('The wallet that is credited.'),
     amount_eur: positiveMoneyInput,
     reason: reasonInput.default('transfer'),
   }),
@@ -101,7 +101,7 @@ const showTransfer = adminOperation({
   command: 'transfers show',
   summary: 'Show a transfer, its direction, and whether it has arrived.',
   action: 'transfers.read',
-  input: z.strictObject({ transfer_id: z.uuid() }),
+  input: z.strictObject({ transfer_id: uuidInput }),
   run: async ({ transfer_id }, request) => {
     request.administrator.reach('transfers.read');
     const found = await recordedTransfer(request.deps.log, transfer_id);
@@ -151,7 +151,7 @@ function shownTransfer({ transfer_id, ...rest }: TransferDirection): object {
 const sharesInput = z
   .array(
     z.strictObject({
-      wallet_id: z.uuid(),
+      wallet_id: uuidInput,
       basis_points: z.number().int().min(1).max(basisPointsMax).describe('Hundredths of a percent.'),
     }),
   )
@@ -172,7 +172,7 @@ const createAllocation = adminOperation({
   action: 'allocations.write',
   input: z.strictObject({
     id: idInput,
-    parent_id: z.uuid().describe('The wallet whose credit is distributed.'),
+    parent_id: uuidInput.describe('The wallet whose credit is distributed.'),
     allocations: sharesInput.describe('Share of each wallet; the rest stays.'),
     frequency: z.enum(allocationFrequencies).default('once'),
   }),
@@ -230,7 +230,7 @@ const showAllocation = adminOperation({
   command: 'allocations show',
   summary: 'Show an allocation, its last run, and the payments of that run that are still open.',
   action: 'allocations.read',
-  input: z.strictObject({ allocation_id: z.uuid() }),
+  input: z.strictObject({ allocation_id: uuidInput }),
   run: async ({ allocation_id }, request) =>
     shownAllocation(await allocationWithin(request, 'allocations.read', allocation_id)),
 });
@@ -242,7 +242,7 @@ const stopAllocation = adminOperation({
   command: 'allocations stop',
   summary: 'Stop an allocation.',
   action: 'allocations.write',
-  input: z.strictObject({ allocation_id: z.uuid() }),
+  input: z.strictObject({ allocation_id: uuidInput }),
   run: async ({ allocation_id }, request) => {
     await allocationWithin(request, 'allocations.write', allocation_id);
     const { actor } = request.administrator;
@@ -267,12 +267,12 @@ const correctWallet = adminOperation({
     'Correct a wallet by a credit or debit, with a reason and the corrected record. Recorded events never change.',
   action: 'wallets.correct',
   input: z.strictObject({
-    wallet_id: z.uuid(),
+    wallet_id: uuidInput,
     id: idInput,
     direction: z.enum(['credit', 'debit']),
     amount_eur: positiveMoneyInput,
     reason: reasonInput,
-    corrects: z.uuid().describe('The reservation, credit, debit or event that it corrects.'),
+    corrects: uuidInput.describe('The reservation, credit, debit or event that it corrects.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;

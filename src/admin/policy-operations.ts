@@ -7,13 +7,13 @@ import { profileNameSchema } from '../domain/profile-name.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, moneyInput, profilesInput } from './inputs.ts';
+import { eventAmount, moneyInput, profilesInput, uuidInput } from './inputs.ts';
 import { assertMayGrantTo, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 
 const scopeInputs = {
   scope_kind: z.enum(scopeKinds).describe('Kind of the scope, from the widest to the narrowest.'),
-  scope_id: z.uuid().describe('Id of the scope; the nil UUID for the platform.'),
+  scope_id: uuidInput.describe('Id of the scope; the nil UUID for the platform.'),
 };
 
 /** The place of a scope, for administrators who may read it. Raises `resource_not_found`. */

@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { WalletCommand } from '../domain/wallet-commands.ts';
 import { notFound } from './administrator.ts';
-import { moneyInput, pageInput, reasonInput } from './inputs.ts';
+import { moneyInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type ListEntries } from './owned-page.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
@@ -24,7 +24,7 @@ const listReservations = adminOperation({
   action: 'reservations.read',
   input: z.strictObject({
     ...pageInput,
-    wallet_id: z.uuid().optional().describe('The wallet. Optional for platform roles.'),
+    wallet_id: uuidInput.optional().describe('The wallet. Optional for platform roles.'),
     flagged: z.boolean().optional().describe('Only reservations whose outcome is unknown.'),
     books: z
       .boolean()
@@ -74,7 +74,7 @@ const showReservation = adminOperation({
   command: 'reservations show',
   summary: 'Show a reservation, and what the billing records of its upstream contain about it.',
   action: 'reservations.read',
-  input: z.strictObject({ reservation_id: z.uuid() }),
+  input: z.strictObject({ reservation_id: uuidInput }),
   run: async ({ reservation_id }, request) => {
     const found = await openReservation(request, 'reservations.read', reservation_id);
     const [books] = await lookUpBillingRecords(request.deps, [found]);
@@ -140,7 +140,7 @@ const releaseReservation = adminOperation({
   command: 'reservations release',
   summary: 'Release a flagged reservation without a charge.',
   action: 'reservations.resolve',
-  input: z.strictObject({ reservation_id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ reservation_id: uuidInput, reason: reasonInput }),
   run: async ({ reservation_id: reservationId, reason }, request) => {
     const reservation = await flaggedReservation(request, reservationId);
     return await ended(request, reservation, {
@@ -162,7 +162,7 @@ const settleReservation = adminOperation({
   summary: 'Charge a flagged reservation with its cost.',
   action: 'reservations.resolve',
   input: z.strictObject({
-    reservation_id: z.uuid(),
+    reservation_id: uuidInput,
     cost_eur: moneyInput.describe('The cost to charge.'),
     reason: reasonInput,
   }),

@@ -9,7 +9,7 @@ import { GatewayError } from '../errors.ts';
 import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
 import { untilKnownEverywhere } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
-import { idInput, nameInput, pageInput, reasonInput } from './inputs.ts';
+import { idInput, nameInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { placeOfTenant, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
@@ -48,8 +48,8 @@ const kinds: readonly Kind[] = [
 ];
 
 const parentInputs = {
-  reseller_id: z.uuid().optional().describe('The reseller. Absent: the reseller of the caller, if any.'),
-  tenant_id: z.uuid().optional().describe('The tenant. Absent: the tenant of the caller.'),
+  reseller_id: uuidInput.optional().describe('The reseller. Absent: the reseller of the caller, if any.'),
+  tenant_id: uuidInput.optional().describe('The tenant. Absent: the tenant of the caller.'),
 };
 
 const tenantIdInput = idInput.describe(
@@ -195,7 +195,7 @@ function showOperation(of: Kind): AdminOperation {
     command: `${plural} show`,
     summary: `Show a ${kind}.`,
     action: of.read,
-    input: z.strictObject({ [`${kind}_id`]: z.uuid() }),
+    input: z.strictObject({ [`${kind}_id`]: uuidInput }),
     run: async (asked, request) => shown(await scopeWithin(of, of.read, String(asked[`${kind}_id`]), request)),
   });
 }
@@ -257,7 +257,7 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
       command: `${plural} ${verb}`,
       summary: summary(kind),
       action: of.write,
-      input: z.strictObject({ [id]: z.uuid(), ...input }),
+      input: z.strictObject({ [id]: uuidInput, ...input }),
       run: async (asked: Readonly<Record<string, unknown>>, request) => {
         const { scope_id: scopeId } = await scopeWithin(of, of.write, String(asked[id]), request);
         const deps = { ...request.deps, actor: request.administrator.actor };

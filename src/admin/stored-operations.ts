@@ -4,14 +4,14 @@ import { responseIndex, responseKey, type IndexedResponse } from '../../projecti
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import type { IndexedFile } from '../ports/file-index.ts';
-import { pageInput } from './inputs.ts';
+import { pageInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { personWithin } from './reads-within.ts';
 
 const input = z.strictObject({
   ...pageInput,
-  user_id: z.uuid().optional().describe('The owner. Absent: the caller.'),
+  user_id: uuidInput.optional().describe('The owner. Absent: the caller.'),
 });
 
 const listResponses = adminOperation({

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
+import { uuidInput } from './inputs.ts';
 import type { AdminRequest } from './operation.ts';
 import { placeOfTenant } from './reads-within.ts';
 
 /** The tenant of a list. */
-export const tenantInput = z
-  .uuid()
+export const tenantInput = uuidInput
   .optional()
   .describe('Absent: the tenant of the caller; for the platform, all tenants.');
 

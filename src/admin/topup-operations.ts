@@ -6,7 +6,7 @@ import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../ledger/administration/topups.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput } from './inputs.ts';
+import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
@@ -32,7 +32,7 @@ const requestTopup = adminOperation({
   action: 'topups.request',
   input: z.strictObject({
     id: idInput,
-    wallet_id: z.uuid(),
+    wallet_id: uuidInput,
     amount_eur: positiveMoneyInput,
     expires_in_days: z.number().int().min(1).max(365).default(30).describe('Days until the top-up expires.'),
   }),
@@ -98,7 +98,7 @@ const showTopup = adminOperation({
   command: 'topups show',
   summary: 'Show a top-up.',
   action: 'topups.read',
-  input: z.strictObject({ topup_id: z.uuid() }),
+  input: z.strictObject({ topup_id: uuidInput }),
   run: async ({ topup_id }, request) => shownTopup(await topupWithin(request, 'topups.read', topup_id)),
 });
 
@@ -111,7 +111,7 @@ const confirmTopupOperation = adminOperation({
     'Confirm that the bank has received the payment, and credit the wallet with it. A bank reference is credited once across the platform.',
   action: 'topups.confirm',
   input: z.strictObject({
-    topup_id: z.uuid(),
+    topup_id: uuidInput,
     bank_reference: bankReferenceInput.describe('Reference of the payment at the bank.'),
     bank_date: z.iso.date().describe('Booking date of the bank.'),
     received_eur: positiveMoneyInput,
@@ -143,7 +143,7 @@ const cancelTopup = adminOperation({
   command: 'topups cancel',
   summary: 'Cancel a top-up.',
   action: 'topups.request',
-  input: z.strictObject({ topup_id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ topup_id: uuidInput, reason: reasonInput }),
   run: async ({ topup_id, reason }, request) => {
     await topupWithin(request, 'topups.request', topup_id);
     const { actor } = request.administrator;

@@ -4,7 +4,7 @@ import { pricedCounters } from '../domain/price-list.ts';
 import { GatewayError } from '../errors.ts';
 import { notFound } from './administrator.ts';
 import { csvText } from './csv-text.ts';
-import { pageInput, textInput } from './inputs.ts';
+import { pageInput, textInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type ListEntries, type Page } from './owned-page.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
@@ -14,9 +14,9 @@ const csvRowsMax = 5_000;
 
 const filters = {
   tenant_id: tenantInput,
-  user_id: z.uuid().optional().describe('Only usage of this user.'),
-  key_id: z.uuid().optional().describe('Only usage of this key.'),
-  wallet_id: z.uuid().optional().describe('Only usage paid by this wallet.'),
+  user_id: uuidInput.optional().describe('Only usage of this user.'),
+  key_id: uuidInput.optional().describe('Only usage of this key.'),
+  wallet_id: uuidInput.optional().describe('Only usage paid by this wallet.'),
   model: textInput(200).optional().describe('Only usage of this profile.'),
   surface: textInput(50).optional().describe('Only usage of this surface.'),
   from: z.iso.date().default('0001-01-01').describe('First day, UTC.'),

@@ -8,7 +8,7 @@ import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
-import { idInput, pageInput, reasonInput } from './inputs.ts';
+import { idInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
@@ -21,7 +21,7 @@ const roleInput = z
 const platformRoleInput = z
   .enum(['operator', 'finance', 'auditor', 'none'])
   .describe('Role in running the platform. Only the operator may give it.');
-const walletInput = z.uuid().describe('Wallet of the tenant that pays for the keys of the user.');
+const walletInput = uuidInput.describe('Wallet of the tenant that pays for the keys of the user.');
 
 const createUser = adminOperation({
   id: 'createUser',
@@ -33,12 +33,12 @@ const createUser = adminOperation({
   action: 'users.write',
   input: z.strictObject({
     id: idInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller.'),
+    tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller.'),
     wallet_id: walletInput.optional(),
     role: roleInput.default('member'),
     platform_role: platformRoleInput.default('none'),
     pii_enabled: z.boolean().default(true).describe('Whether personal data in their requests must be replaced.'),
-    group_ids: z.array(z.uuid()).max(20).default([]).describe('Groups of the tenant whose policies apply.'),
+    group_ids: z.array(uuidInput).max(20).default([]).describe('Groups of the tenant whose policies apply.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
@@ -109,7 +109,7 @@ const listUsers = adminOperation({
   action: 'users.read',
   input: z.strictObject({
     ...pageInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
+    tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
   }),
   run: async (asked, request) => {
     const { administrator } = request;
@@ -135,7 +135,7 @@ const showUser = adminOperation({
   command: 'users show',
   summary: 'Show a user.',
   action: 'users.read',
-  input: z.strictObject({ user_id: z.uuid() }),
+  input: z.strictObject({ user_id: uuidInput }),
   run: async ({ user_id }, request) => shownUser(await personWithin(request, 'users.read', user_id)),
 });
 
@@ -146,7 +146,7 @@ const listUserPolicies = adminOperation({
   command: 'users policies',
   summary: 'List the policies that apply to a user, from the widest scope to the narrowest.',
   action: 'users.read',
-  input: z.strictObject({ user_id: z.uuid() }),
+  input: z.strictObject({ user_id: uuidInput }),
   run: async ({ user_id }, request) => {
     const person = await personWithin(request, 'users.read', user_id);
     const { deps } = request;
@@ -170,7 +170,7 @@ const changeUser = adminOperation({
   summary: 'Change the role or wallet of a user, or switch the protection of their personal data.',
   action: 'users.write',
   input: z.strictObject({
-    user_id: z.uuid(),
+    user_id: uuidInput,
     wallet_id: walletInput.optional(),
     role: roleInput.optional(),
     platform_role: platformRoleInput.optional(),
@@ -239,7 +239,7 @@ const standingOperations = standings.map(({ verb, summary, input, command }) =>
     command: `users ${verb}`,
     summary,
     action: 'users.write',
-    input: z.strictObject({ user_id: z.uuid(), ...input }),
+    input: z.strictObject({ user_id: uuidInput, ...input }),
     run: async (asked: { readonly user_id: string; readonly reason?: string }, request) => {
       await administered(request, asked.user_id);
       const state = await changedPerson(request, asked.user_id, command(asked.reason ?? ''));
@@ -257,7 +257,7 @@ const memberships = (['join', 'leave'] as const).map((verb) =>
     command: `groups ${verb}`,
     summary: verb === 'join' ? 'Add a user to a group, whose policies then apply.' : 'Remove a user from a group.',
     action: 'users.write',
-    input: z.strictObject({ group_id: z.uuid(), user_id: z.uuid() }),
+    input: z.strictObject({ group_id: uuidInput, user_id: uuidInput }),
     run: async ({ group_id: groupId, user_id }, request) => {
       const person = await administered(request, user_id);
       if (verb === 'join') await assertGroup(request, groupId, person.tenant_id);

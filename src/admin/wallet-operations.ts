@@ -5,7 +5,7 @@ import { closedAlert } from '../domain/alerts/closed-alerts.ts';
 import { eurFromNano } from '../domain/money.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
-import { idInput, pageInput } from './inputs.ts';
+import { idInput, pageInput, uuidInput } from './inputs.ts';
 import { placeOfTenant, recordedWallet, tenantToFill, walletWithin } from './reads-within.ts';
 import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
@@ -21,7 +21,7 @@ const openWallet = adminOperation({
   action: 'wallets.open',
   input: z.strictObject({
     id: idInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller.'),
+    tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller.'),
   }),
   run: async ({ id, tenant_id }, request) => {
     const { administrator, deps } = request;
@@ -51,7 +51,7 @@ const listWallets = adminOperation({
   action: 'wallets.read',
   input: z.strictObject({
     ...pageInput,
-    tenant_id: z.uuid().optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
+    tenant_id: uuidInput.optional().describe('Absent: the tenant of the caller; for the platform, all tenants.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
@@ -79,7 +79,7 @@ const showWallet = adminOperation({
   command: 'wallets read',
   summary: 'Show a wallet, read from its own events.',
   action: 'wallets.read',
-  input: z.strictObject({ wallet_id: z.uuid() }),
+  input: z.strictObject({ wallet_id: uuidInput }),
   run: async ({ wallet_id }, request) => {
     await walletWithin(request, 'wallets.read', wallet_id);
     return await shownWallet(request, wallet_id);
