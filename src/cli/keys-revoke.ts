@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { secretPrefix, shownPrefix } from '../domain/api-key-secret.ts';
 import { documented, reason } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
-import { refused } from './cli-error.ts';
+import { refused, type CliError } from './cli-error.ts';
 import { printJson, printLine } from './output.ts';
 
 interface Options {
@@ -31,6 +32,7 @@ export function keysRevoke(keys: Command): void {
 }
 
 async function revoke(keyId: string, options: Options): Promise<void> {
+  if (keyId.startsWith(secretPrefix)) throw secretGiven(keyId);
   const { revokeApiKey } = await import('../ledger/identities.ts');
   const { withLog } = await import('./open-ledger.ts');
   await withLog(async (log) => {
@@ -39,4 +41,10 @@ async function revoke(keyId: string, options: Options): Promise<void> {
   });
   if (options.json === true) printJson({ key_id: keyId, revoked: true });
   else printLine(`revoked: ${keyId}`);
+}
+
+/** A leaked secret in the place of the id. The message does not repeat it, because the output of commands is often kept. */
+function secretGiven(secret: string): CliError {
+  const find = `waybill keys find --key-prefix ${shownPrefix(secret)}`;
+  return refused('api_key_not_created', `this is a secret, not an id: ${find} shows the id of the key`);
 }

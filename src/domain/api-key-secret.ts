@@ -3,7 +3,8 @@
  * characters). With the checksum a mistyped or invented key is refused without a look-up, and secret scanners recognise
  * a real one.
  */
-const prefix = 'wb_';
+/** The beginning of every secret. */
+export const secretPrefix = 'wb_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 43;
 const checksumLength = 6;
@@ -17,14 +18,14 @@ export function apiKeySecret(randomBytes: Uint8Array): string {
   if (randomBytes.length !== 32) throw new RangeError('an API key is made of 32 random bytes');
   const value = randomBytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   const body = base62(value, bodyLength);
-  return prefix + body + checksum(body);
+  return secretPrefix + body + checksum(body);
 }
 
 /** Whether a text has the shape and checksum of an API key. */
 export function isApiKeySecret(text: string): boolean {
   if (!pattern.test(text)) return false;
-  const body = text.slice(prefix.length, prefix.length + bodyLength);
-  return text.slice(prefix.length + bodyLength) === checksum(body);
+  const body = text.slice(secretPrefix.length, secretPrefix.length + bodyLength);
+  return text.slice(secretPrefix.length + bodyLength) === checksum(body);
 }
 
 export function shownPrefix(secret: string): string {

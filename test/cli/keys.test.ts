@@ -164,6 +164,20 @@ test('keys are listed without the hashes of their secrets', async (t) => {
   t.regex((await waybill(t, environment, 'keys', 'list')).stdout, /laptop/);
 });
 
+test('a secret in the place of an id is not repeated, and its id is found by its beginning', async (t) => {
+  const environment = await sandboxDirectory(t);
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'leaked');
+  const secret = String(key['api_key']);
+
+  const { exitCode, stdout, stderr } = await waybill(t, environment, 'keys', 'revoke', secret);
+
+  t.is(exitCode, 1);
+  t.false((stdout + stderr).includes(secret.slice(9)));
+  const prefix = /--key-prefix (\S+)/.exec(stderr)?.[1] ?? '';
+  const found = await waybillJson(t, environment, 'keys', 'find', '--key-prefix', prefix);
+  t.like(found['data'], [{ id: key['key_id'] }]);
+});
+
 test('a key is revoked once, and by its id', async (t) => {
   const environment = await seededDirectory(t);
   t.deepEqual(await waybillJson(t, environment, 'keys', 'revoke', keyA, '--reason', 'lost'), {

@@ -12,8 +12,8 @@ const families: readonly Readonly<Record<string, string>>[] = [
     'keys find': 'does what the API does (listKeys): one page; also by the beginning of the secret',
   },
   {
-    'keys revoke': 'only records that the key is revoked',
-    'keys end': 'does what the API does (revokeKey): also waits until no gateway accepts the key',
+    'keys revoke': 'refuses a key that is already revoked, and needs no reason',
+    'keys end': 'does what the API does (revokeKey): may be repeated, and prints the key',
   },
   {
     'wallets list': 'prints all wallets as a table',
