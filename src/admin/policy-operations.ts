@@ -24,6 +24,8 @@ async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Prom
       if (id !== platformScopeId) throw notFound('scope');
       return {};
     case 'reseller':
+      // Unlike a tenant, it is always created first: a policy under a mistyped id would apply to nobody.
+      if ((await recordedScope(log, 'reseller', id)) === null) throw notFound('reseller');
       return { resellerId: id };
     case 'tenant':
       return await placeOfTenant(request, id);

@@ -128,3 +128,15 @@ test.serial('an unknown path and an unknown method are refused', async (t) => {
   t.is((await scene.ask(scene.people.operator, '/nothing')).json.error?.code, 'not_found');
   t.is((await scene.ask(scene.people.operator, '/keys', { method: 'DELETE' })).json.error?.code, 'method_not_allowed');
 });
+
+test('a policy of a reseller that does not exist is refused', async (t) => {
+  const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
+  const set = (resellerId: string) =>
+    scene.ask(scene.people.operator, `/policies/reseller/${resellerId}`, { method: 'PUT', body: rules });
+
+  t.is((await set(scene.foreign.resellerId)).status, 200);
+  const mistyped = await set(randomUUID());
+
+  t.is(mistyped.status, 404);
+  t.is(mistyped.json.error?.code, 'resource_not_found');
+});
