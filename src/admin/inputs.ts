@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eurFromNano, isMoney, nanoFromEur } from '../domain/money.ts';
+import { amountNanoMax, eurFromNano, isMoney, nanoFromEur } from '../domain/money.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 
 /** Schemas shared by the inputs of several operations. Texts have a maximum length and no control characters. */
@@ -28,7 +28,8 @@ export const profilesInput = z.array(profileNameSchema).max(1_000);
 export const moneyInput = z
   .string()
   .max(30)
-  .refine(isMoney, 'digits, optionally a dot and 1 to 9 decimals')
+  .refine((eur) => /^\d+(\.\d{1,9})?$/.test(eur), 'digits, optionally a dot and 1 to 9 decimals')
+  .refine(isMoney, `at most ${eurFromNano(amountNanoMax)}`)
   .meta({ pattern: String.raw`^\d{1,10}(\.\d{1,9})?$` });
 
 /** An amount above zero. */

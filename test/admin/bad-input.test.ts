@@ -140,3 +140,13 @@ test('a policy of a reseller that does not exist is refused', async (t) => {
   t.is(mistyped.status, 404);
   t.is(mistyped.json.error?.code, 'resource_not_found');
 });
+
+test('an amount that is too large is refused as too large', async (t) => {
+  const ask = async (amount_eur: string) => {
+    const body = { wallet_id: scene.tenant.walletId, amount_eur };
+    return (await scene.ask(scene.people.finance, '/topups', { method: 'POST', body })).json.error?.message ?? '';
+  };
+
+  t.regex(await ask('9223372036.854775808'), /^`amount_eur`: at most 9223372036\.854775807\. /);
+  t.regex(await ask('12,50'), /^`amount_eur`: digits, optionally a dot and 1 to 9 decimals\. /);
+});
