@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { exitCodes, explained, wrongUsage, type CliError } from './cli-error.ts';
+import { exitCodes, explained, notUsable, wrongUsage, type CliError } from './cli-error.ts';
 import { helpAsOption } from './help/help-as-option.ts';
 import { createProgram } from './program.ts';
 
@@ -11,7 +11,7 @@ const program = createProgram();
 try {
   // A reader that closes the pipe early, e.g. `head`, ends the command without failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.notUsable);
+    process.exit(error.code === 'EPIPE' ? exitCodes.done : report(outputFailure(error)));
   });
   const typed = process.argv.slice(2);
   if (!isAmong(typed)) {
@@ -28,6 +28,12 @@ try {
 function isAmong([groupName, verb]: readonly string[]): boolean {
   const group = program.commands.find((command) => command.name() === groupName);
   return group !== undefined && (group.commands.some((command) => command.name() === verb) || groupName === 'serve');
+}
+
+/** The output is lost, e.g. on a full disk. What the command did before is not undone. */
+function outputFailure({ message }: Error): CliError {
+  const next = 'what the command has changed stays changed: look before you repeat it';
+  return notUsable('output_unwritable', `the output cannot be written: ${message}; ${next}`);
 }
 
 function report(error: unknown): number {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createProgram } from '../../src/cli/program.ts';
@@ -142,4 +142,23 @@ test('an older Node passes a signal on, and ends as the command does', async (t)
   child.stdout.once('data', () => child.kill('SIGTERM'));
   const { exitCode, stderr } = await ended(child);
   t.is(exitCode, 0, stderr);
+});
+
+const fullDisk = '/dev/full';
+
+(existsSync(fullDisk) ? test : test.skip)('output that cannot be written is an error in words', async (t) => {
+  const environment = await seededDirectory(t);
+  const full = openSync(fullDisk, 'w');
+  t.teardown(() => closeSync(full));
+  const child = spawn(process.execPath, [launcher, 'wallets', 'list'], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', full, 'pipe'],
+  });
+  if (child.stderr === null) return t.fail('stderr is no pipe');
+  const exit = once(child, 'close');
+
+  const stderr = await text(child.stderr);
+
+  t.deepEqual(await exit, [3, null]);
+  t.regex(stderr, /^waybill: the output cannot be written: ENOSPC.*; .*look before you repeat it\n$/);
 });
