@@ -15,30 +15,45 @@ const columns = ['bank_reference', 'bank_date', 'received_eur', 'remittance'] as
  * {@link StatementUnreadable}.
  */
 export function readCsvBankStatement(text: string): BankStatement {
-  const [heading = [], ...rows] = rowsOf(text);
-  const places = columns.map((column) => heading.indexOf(column));
+  const [heading = { line: 1, fields: [] }, ...rows] = rowsOf(text);
+  const places = columns.map((column) => heading.fields.indexOf(column));
   const missing = columns.find((_, index) => places[index] === -1);
-  if (missing !== undefined) throw new StatementUnreadable(`its first line names no column ${missing}`);
+  if (missing !== undefined) {
+    throw new StatementUnreadable(`its first line names no column ${missing}: it must be ${columns.join(',')}`);
+  }
   if (rows.length > statementEntriesMax) throw new StatementUnreadable('it has too many lines');
-  const payments = rows.map((row, index) => {
+  const payments = rows.map(({ line, fields }) => {
     const [bank_reference = '', bank_date = '', received_eur = '', remittance = ''] = places.map(
-      (place) => row[place]?.trim() ?? '',
+      (place) => fields[place]?.trim() ?? '',
     );
-    const isWhole = row.length === heading.length && isEntry({ bank_reference, bank_date, received_eur });
-    if (!isWhole) throw new StatementUnreadable(`line ${index + 2} is no payment`);
+    const fault =
+      fields.length === heading.fields.length
+        ? faultOf({ bank_reference, bank_date, received_eur })
+        : `it has ${fields.length} fields, the first line has ${heading.fields.length}`;
+    if (fault !== null) throw new StatementUnreadable(`line ${line} is no payment: ${fault}`);
     return { bank_reference, bank_date, received_eur, remittance };
   });
   return { payments, others: [] };
 }
 
-function isEntry({ bank_reference, bank_date, received_eur }: Omit<StatementEntry, 'remittance'>): boolean {
-  return isBankReference(bank_reference) && isDay(bank_date) && isMoney(received_eur);
+/** What is wrong with a payment, and how to write it; `null`: nothing. Quotes no content. */
+function faultOf({ bank_reference, bank_date, received_eur }: Omit<StatementEntry, 'remittance'>): string | null {
+  if (!isBankReference(bank_reference)) return 'bank_reference must have 6 to 120 characters';
+  if (!isDay(bank_date)) return 'bank_date must be a day such as 2026-11-24';
+  return isMoney(received_eur) ? null : 'received_eur must be an amount such as 1250.00';
+}
+
+interface Row {
+  /** Number of its first line in the file, from 1. */
+  readonly line: number;
+  readonly fields: readonly string[];
 }
 
 /** The fields of each non-empty line, in one pass. */
-function rowsOf(text: string): readonly (readonly string[])[] {
-  const rows: string[][] = [];
+function rowsOf(text: string): readonly Row[] {
+  const rows: Row[] = [];
   let row: string[] = [];
+  let [line, nextLine] = [1, 1];
   let field = '';
   let isQuoted = false;
   const endField = (): void => {
@@ -47,11 +62,13 @@ function rowsOf(text: string): readonly (readonly string[])[] {
   };
   const endRow = (): void => {
     endField();
-    if (row.some((each) => each !== '')) rows.push(row);
+    if (row.some((each) => each !== '')) rows.push({ line, fields: row });
     row = [];
+    line = nextLine;
   };
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
+    if (character === '\n') nextLine += 1;
     if (isQuoted) {
       if (character !== '"') field += character;
       else if (text.charAt(index + 1) === '"') {

@@ -34,3 +34,21 @@ for (const [what, text] of Object.entries({
     t.throws(() => readCsvBankStatement(text), { instanceOf: StatementUnreadable });
   });
 }
+
+for (const [line, fault] of [
+  ['REF-0001,2026-11-20', 'it has 2 fields, the first line has 4'],
+  ['REF,2026-11-20,1,x', 'bank_reference must have 6 to 120 characters'],
+  ['REF-0001,20.11.2026,1,x', 'bank_date must be a day such as 2026-11-24'],
+  ['REF-0001,2026-11-20,"1.250,00",x', 'received_eur must be an amount such as 1250.00'],
+] as const) {
+  test(`the line of the file and the fault are named, and nothing is quoted: ${fault}`, (t) => {
+    const text = `${heading}\n\nREF-0000,2026-11-20,1,"two\nlines"\r\n${line}\n`;
+    t.throws(() => readCsvBankStatement(text), { message: `line 5 is no payment: ${fault}` });
+  });
+}
+
+test('values with semicolons are refused with the first line that is needed', (t) => {
+  t.throws(() => readCsvBankStatement(heading.replaceAll(',', ';')), {
+    message: `its first line names no column bank_reference: it must be ${heading}`,
+  });
+});
