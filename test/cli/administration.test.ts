@@ -5,6 +5,7 @@ import test from 'ava';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
+import { walletId } from '../_support/wallet-vocabulary.ts';
 import { recordInto, seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 
 test('every operation of the management API has a command of its own', (t) => {
@@ -172,4 +173,23 @@ test('usage is exported whole, or up to a limit', async (t) => {
   t.like(told, { rows: 1, csv: `${lines.slice(0, 2).join('\r\n')}\r\n` });
   const { stdout } = await waybill(t, environment, 'usage', 'export', '--help');
   t.regex(stdout, /Maximum number of rows\. \(1 to 5000\) \(default: all\)/);
+});
+
+test('a second payment for one top-up is named with its amount, and counted', async (t) => {
+  const environment = await seededDirectory(t);
+  const topup = await waybillJson(t, environment, 'topups', 'request', '--wallet-id', walletId, '--amount-eur', '10');
+  const file = join(environment.WAYBILL_DATA_DIR, 'statement.csv');
+  const lines = ['BANK-0001,2026-11-20,10', 'BANK-0002,2026-11-21,3'].map(
+    (line) => `${line},${String(topup['reference'])}`,
+  );
+  writeFileSync(file, ['bank_reference,bank_date,received_eur,remittance', ...lines].join('\n'));
+
+  const { exitCode, stdout } = await waybill(t, environment, 'payments', 'import', file);
+
+  t.is(exitCode, 1);
+  t.deepEqual(stdout.trimEnd().split('\n'), [
+    `credited: € 10.00 of BANK-0001 to top-up ${String(topup['id'])}`,
+    `refused: € 3.00 of BANK-0002 to top-up ${String(topup['id'])}: topup_not_pending`,
+    '1 credited, 0 before, 0 not matched, 1 refused',
+  ]);
 });

@@ -60,13 +60,17 @@ async function importStatement(file: string, { json = false }: { readonly json?:
   for (const { bank_reference, topup_id, received_eur } of imported.credited) {
     printLine(`credited: ${displayEur(nanoFromEur(received_eur))} of ${bank_reference} to top-up ${topup_id}`);
   }
-  for (const { bank_reference, refusal } of imported.refused) printLine(`refused: ${bank_reference}: ${refusal}`);
+  for (const { bank_reference, topup_id, received_eur, refusal } of imported.refused) {
+    printLine(
+      `refused: ${displayEur(nanoFromEur(received_eur))} of ${bank_reference} to top-up ${topup_id}: ${refusal}`,
+    );
+  }
   for (const { bank_reference, bank_date, received_eur, why } of imported.unmatched) {
     const what = received_eur === null ? 'a booking' : displayEur(nanoFromEur(received_eur));
     printLine(`not matched: ${what} of ${bank_reference || '–'}, ${bank_date || '–'}: ${why}`);
   }
   printLine(
-    `${imported.credited.length} credited, ${imported.already.length} before, ${imported.unmatched.length} not matched`,
+    `${imported.credited.length} credited, ${imported.already.length} before, ${imported.unmatched.length} not matched, ${imported.refused.length} refused`,
   );
 }
 
