@@ -64,6 +64,28 @@ test('no other target is tried after an answer that exceeds the gateway’s limi
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);
 });
 
+for (const stream of [false, true]) {
+  test(`a target whose answers to requests with stream: ${stream} are not in the protocol is taken out`, async (t) => {
+    // No trial comes before the third request, however slow the machine is.
+    const scene = await setPoolScene(t, {
+      upstream: { circuit_open_ms: 600_000 },
+      firstUpstream: { circuit_failures: 2 },
+      top: { pools: { trial_pause_ms: 600_000 } },
+    });
+    const ask = async () => {
+      await scene.first.misbehave('html');
+      const answer = await scene.ask('hello', { stream });
+      return [answer.status, answer.headers.get('x-waybill-attempts'), /"code":"(\w+)"/.exec(await answer.text())?.[1]];
+    };
+
+    const answers = [await ask(), await ask(), await ask()];
+
+    const unknown = [503, '1', 'upstream_outcome_unknown'];
+    t.deepEqual(answers, [unknown, unknown, [200, '1', undefined]]);
+    t.is((await scene.second.requests()).length, 1);
+  });
+}
+
 test('the hold covers the dearest target that may be tried, and names the one that is tried', async (t) => {
   const scene = await setPoolScene(t);
   await scene.ask('hello');

@@ -4,7 +4,7 @@ import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal
 import { failedAnswer } from '../failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
-import { UnopenedStream, type Answered, type Routed, type Noted } from '../records.ts';
+import { InferenceFailure, UnopenedStream, type Answered, type Routed, type Noted } from '../records.ts';
 
 /** The steps of one attempt. */
 export interface AttemptSteps<Deps> {
@@ -70,12 +70,25 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
     return { failed: null, answered: () => answered };
   } catch (error) {
     if (error instanceof UnopenedStream) return unopened(routed, error);
+    if (isNotUnderstood(error)) turn.end(notUnderstood);
     const failure = failureOf(routed, error);
     return {
       failed: failure === null ? null : { failure, isInDoubt: failure.ran === 'unknown' },
       answered: () => failedAnswerOf(routed, error),
     };
   }
+}
+
+/**
+ * An answer that is not in its protocol, such as the page of a proxy with status 200. No other target is asked, because
+ * the upstream has run the request. But a target that gives nothing else is taken out like one with a broken server.
+ */
+const notUnderstood: AttemptFailure = { class: 'server_error', retryAfterMs: null, ran: 'unknown' };
+
+function isNotUnderstood(error: unknown): boolean {
+  if (!(error instanceof InferenceFailure)) return false;
+  const { outcome } = error;
+  return outcome.kind === 'flag' && outcome.reason === 'answer_not_understood';
 }
 
 /** Reads a refusal before judging it: its text tells whether the request is the cause. */
