@@ -33,13 +33,19 @@ export function positiveAmount(text: string): NanoEur {
 }
 
 export function keyName(text: string): string {
-  if (text.length >= 1 && text.length <= nameLengthMax) return text;
+  if (text.length >= 1 && text.length <= nameLengthMax) return printable(text);
   throw new InvalidArgumentError(`A name must have 1 to ${nameLengthMax} characters.`);
+}
+
+/** Refuses control characters, as the management API does: a line break in a name would be a line of its own in a table. */
+function printable(text: string): string {
+  if (!/\p{Cc}/u.test(text)) return text;
+  throw new InvalidArgumentError('It must be one line without control characters.');
 }
 
 /** A reason is recorded as written, so its length is limited. */
 export function reason(text: string): string {
-  if (text.length <= 100) return text;
+  if (text.length <= 100) return printable(text);
   throw new InvalidArgumentError('A reason may have at most 100 characters.');
 }
 

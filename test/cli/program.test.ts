@@ -71,6 +71,8 @@ const wrongUsages: readonly (readonly [title: string, args: readonly string[], m
   ['an id that is no UUID', ['keys', 'create', '--name', 'x', '--user', 'me'], /must be a UUID/],
   ['too many days', ['keys', 'create', '--name', 'x', '--expires-in-days', '366'], /from 1 to 365/],
   ['no days', ['keys', 'create', '--name', 'x', '--expires-in-days', '0'], /from 1 to 365/],
+  ['a name of two lines', ['keys', 'create', '--name', 'a\nb'], /one line without control characters/],
+  ['a reason with a colour', ['wallets', 'credit', 'w', '1', '--reason', '\u001b[31m'], /without control characters/],
   ['an unknown scope', ['policies', 'set', '--scope', 'world'], /Allowed choices are platform/],
 ];
 
