@@ -29,7 +29,7 @@ export async function recordedState<State, Command, Event extends DomainEvent, R
   stream,
   decider,
 }: Pick<HandleCommandOptions<State, Command, Event, Refusal>, 'log' | 'stream' | 'decider'>): Promise<State> {
-  return (await foldOf(log, stream, decider)).state;
+  return (await foldOf(log, stream, decider, { state: decider.initialState, revision: null })).state;
 }
 
 /** The state of a stream, and the revision of its last event; `null`: there is none to read. */
@@ -39,15 +39,16 @@ interface Folded<State> {
 }
 
 /**
- * Folds a stream to its end, which nobody bounds: the owner of a key may rename it for ever. The stream's category determines
- * the type of its events.
+ * Folds a stream on to its end, which nobody bounds: the owner of a key may rename it for ever. The stream's category
+ * determines the type of its events.
  */
 async function foldOf<State, Command, Event extends DomainEvent, Refusal extends string>(
   log: EventLog,
   stream: string,
   decider: Decider<State, Command, Event, Refusal>,
+  known: Folded<State>,
 ): Promise<Folded<State>> {
-  let folded: Folded<State> = { state: decider.initialState, revision: null };
+  let folded = known;
   for (;;) {
     const from = folded.revision === null ? {} : { fromRevision: folded.revision + 1 };
     const page = await log.readStream(stream, { ...from, limit: pageEvents });
@@ -68,8 +69,10 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
   { log, stream, decider, mintId, timer = systemTimer }: HandleCommandOptions<State, Command, Event, Refusal>,
 ): Promise<CommandAnswer<State, Event, Refusal>> {
   let whenEmpty: ExpectedRevision = 'no_stream';
+  const unread: Folded<State> = { state: decider.initialState, revision: null };
+  let known = unread;
   for (let attempt = 1; ; attempt++) {
-    const { state, revision } = await foldOf(log, stream, decider);
+    const { state, revision } = await foldOf(log, stream, decider, known);
     const decision = decider.decide(command, state);
     if (!decision.accepted) return { accepted: false, refusal: decision.refusal, state };
     const batch = decision.events.map((event) => encodeEvent(event, mintId()));
@@ -81,6 +84,9 @@ export async function handleCommand<State, Command, Event extends DomainEvent, R
       if (!(error instanceof RevisionConflict)) throw error;
       if (attempt >= attemptsMax) throw new EventLogBusy(`${stream} is written by others too fast`, { cause: error });
       whenEmpty = error.actual;
+      // What others have written since is read, not the whole stream again.
+      const isBehind = revision !== null && typeof error.actual === 'number' && revision < error.actual;
+      known = isBehind ? { state, revision } : unread;
       await retryPause(conflictRetries, attempt, { timer });
     }
   }

@@ -95,6 +95,23 @@ test('who loses the race to twenty other writers is written after them', async (
   t.is((await recordedPolicy(log, 'platform', platformScopeId))?.max_request_eur, '2.000000000');
 });
 
+test('after a lost race only what others have written since is read', async (t) => {
+  const log = racedLog(20);
+  let eventsRead = 0;
+  const counted: EventLog = {
+    ...log,
+    readStream: async (name, options) => {
+      const page = await log.readStream(name, options);
+      eventsRead += page.length;
+      return page;
+    },
+  };
+
+  await setPolicyIn(counted);
+
+  t.is(eventsRead, 20);
+});
+
 test('who loses every race learns that the ledger is busy, and has written nothing', async (t) => {
   const log = racedLog(Infinity);
 
