@@ -192,7 +192,7 @@ export class BalancedPools implements TargetPools {
   }
 
   #changed(
-    state: MemberState | null,
+    { lastFailure }: MemberState | CredentialState,
     {
       upstream,
       target,
@@ -203,7 +203,7 @@ export class BalancedPools implements TargetPools {
       upstream,
       target: target?.name ?? null,
       isHealthy,
-      failure: state?.lastFailure ?? null,
+      failure: lastFailure,
     });
     this.#waiting.changed();
   }
@@ -211,10 +211,11 @@ export class BalancedPools implements TargetPools {
   #credentialState(settings: CredentialSettings, known: CredentialState | undefined): CredentialState {
     if (known !== undefined && JSON.stringify(known.settings) === JSON.stringify(settings)) return known;
     const { upstream } = settings;
-    return new CredentialState(settings, {
+    const state: CredentialState = new CredentialState(settings, {
       chance: () => this.#deps.timer.chance(),
-      onChange: (isHealthy) => this.#changed(null, { upstream, target: null, isHealthy }),
+      onChange: (isHealthy) => this.#changed(state, { upstream, target: null, isHealthy }),
     });
+    return state;
   }
 }
 

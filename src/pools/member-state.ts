@@ -33,6 +33,8 @@ export class CredentialState {
   readonly settings: CredentialSettings;
   readonly health: Health;
   limits: CredentialLimits;
+  /** The last failure of the credential itself. */
+  lastFailure: FailureClass | null = null;
 
   constructor(settings: CredentialSettings, deps: HealthDeps) {
     this.settings = settings;
@@ -174,6 +176,7 @@ export class MemberPass {
       return true;
     }
     this.#member.lastFailure = how.class;
+    if (credentialFailures.has(how.class)) this.#member.credential.lastFailure = how.class;
     const pauseMs = how.class === 'rate_limited' ? 0 : Math.min(how.retryAfterMs ?? 0, coolDownMsMax);
     const failure = { weight: weights[how.class], pauseMs, mayEjectByRate };
     const [meant, other] = credentialFailures.has(how.class) ? [ofCredential, own] : [own, ofCredential];

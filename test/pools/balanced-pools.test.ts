@@ -119,8 +119,8 @@ test('a rejected credential takes out all that is asked with it, at once', async
   t.deepEqual((await scene.request(rejected)).asked, ['a', 'c']);
   t.deepEqual((await scene.request(rejected)).asked, ['c']);
   t.deepEqual(
-    scene.changes.map(({ target, upstream }) => [target, upstream]),
-    [[null, 'shared']],
+    scene.changes.map(({ target, upstream, failure }) => [target, upstream, failure]),
+    [[null, 'shared', 'credential_rejected']],
   );
 });
 
