@@ -6,8 +6,9 @@ import { liveInstances } from '../adapters/sqlite-instance-liveness.ts';
 import type { ReloadOutcome } from './reload.ts';
 
 /**
- * How `waybill config reload` reaches the gateways of a data directory: one file per request and one per answer. No signal is
- * sent, because a process id may belong to another process inside a container.
+ * How `waybill config reload` reaches the gateways of a data directory: one file per request and one per answer, so that
+ * commands that run at the same time are all answered. No signal is sent, because a process id may belong to another process
+ * inside a container.
  */
 
 const requestSchema = z.strictObject({ request_id: z.uuid(), actor: actorSchema });
@@ -23,10 +24,11 @@ const answerSchema = z.strictObject({
 export type ReloadAnswer = z.infer<typeof answerSchema>;
 
 const folderOf = (dataDir: string): string => join(dataDir, 'configuration');
-const requestPath = (dataDir: string, instanceId: string): string =>
-  join(folderOf(dataDir), `${instanceId}.request.json`);
-const answerPath = (dataDir: string, instanceId: string): string =>
-  join(folderOf(dataDir), `${instanceId}.answer.json`);
+const requestEnd = '.request.json';
+const requestPath = (dataDir: string, instanceId: string, requestId: string): string =>
+  join(folderOf(dataDir), `${instanceId}.${requestId}${requestEnd}`);
+const answerPath = (dataDir: string, instanceId: string, requestId: string): string =>
+  join(folderOf(dataDir), `${instanceId}.${requestId}.answer.json`);
 
 const fileBytesMax = 1_048_576;
 const lookMs = 500;
@@ -48,13 +50,16 @@ export function startReloadRequests(options: ReloadRequestsOptions): { stop(): P
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   const look = async (): Promise<void> => {
-    const request = takeFile(requestPath(dataDir, instanceId), requestSchema);
+    const requests = filesOf(dataDir, instanceId).filter((file) => file.endsWith(requestEnd));
     // Before the files are read: a later change is seen by the next look.
     const found = fingerprintOf(watched());
     const isChanged = found !== seen;
     seen = found;
-    if (request !== null) answer(dataDir, instanceId, request, await options.take(request.actor));
-    else if (isChanged) await options.take('system:watch');
+    for (const file of requests) {
+      const request = takeFile(file, requestSchema);
+      if (request !== null) answer(dataDir, instanceId, request, await options.take(request.actor));
+    }
+    if (requests.length === 0 && isChanged) await options.take('system:watch');
   };
   const timer = setInterval(() => {
     if (isBusy) return;
@@ -70,21 +75,19 @@ export function startReloadRequests(options: ReloadRequestsOptions): { stop(): P
     stop: async () => {
       clearInterval(timer);
       await running;
-      rmSync(requestPath(dataDir, instanceId), { force: true });
-      rmSync(answerPath(dataDir, instanceId), { force: true });
+      for (const file of filesOf(dataDir, instanceId)) rmSync(file, { force: true });
     },
   };
 }
 
 /** Asks a running gateway of this data directory to reload its configuration. */
 export function requestReload(dataDir: string, instanceId: string, request: ReloadRequest): void {
-  write(requestPath(dataDir, instanceId), request);
+  write(requestPath(dataDir, instanceId, request.request_id), request);
 }
 
-/** The answer to a request; `null`: none yet. */
-export function findReloadAnswer(dataDir: string, instanceId: string, requestId: string): ReloadAnswer | null {
-  const found = readFile(answerPath(dataDir, instanceId), answerSchema);
-  return found?.request_id === requestId ? found : null;
+/** Takes the answer to a request; `null`: none yet. */
+export function takeReloadAnswer(dataDir: string, instanceId: string, requestId: string): ReloadAnswer | null {
+  return takeFile(answerPath(dataDir, instanceId, requestId), answerSchema);
 }
 
 function answer(dataDir: string, instanceId: string, request: ReloadRequest, outcome: ReloadOutcome): void {
@@ -95,7 +98,16 @@ function answer(dataDir: string, instanceId: string, request: ReloadRequest, out
     price_lists: outcome.kind === 'taken' ? [...outcome.priceLists] : [],
     reason: outcome.kind === 'refused' ? outcome.reason : null,
   };
-  write(answerPath(dataDir, instanceId), answer);
+  write(answerPath(dataDir, instanceId, request.request_id), answer);
+}
+
+/** The requests and answers of a gateway. */
+function filesOf(dataDir: string, instanceId: string): readonly string[] {
+  const folder = folderOf(dataDir);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => file.startsWith(`${instanceId}.`))
+    .map((file) => join(folder, file));
 }
 
 /** Writes a file atomically. */

@@ -40,10 +40,10 @@ async function reload({ json = false }: { readonly json?: boolean }): Promise<vo
 }
 
 async function answerOf(dataDir: string, instanceId: string, requestId: string): Promise<Answered> {
-  const { findReloadAnswer } = await import('../../composition/reload-requests.ts');
+  const { takeReloadAnswer } = await import('../../composition/reload-requests.ts');
   const until = performance.now() + timeoutMs();
   while (performance.now() < until) {
-    const answer = findReloadAnswer(dataDir, instanceId, requestId);
+    const answer = takeReloadAnswer(dataDir, instanceId, requestId);
     if (answer !== null) {
       const { request_id: _, ...facts } = answer;
       return { instance_id: instanceId, ...facts };
