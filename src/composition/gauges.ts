@@ -21,7 +21,10 @@ export function gatewayGauges({ admission, rooms, pendingEndings, ledger, editio
     waybill_requests_waiting: { help: 'Requests waiting for a place.', read: () => requests.waiting },
     waybill_bodies_bytes: { help: 'Bytes of request bodies in memory.', read: () => bodyBytes.used },
     waybill_bodies_waiting: { help: 'Request bodies waiting for memory.', read: () => bodyBytes.waiting },
-    waybill_answers_bytes: { help: 'Bytes held for large unstreamed answers, and kept of streams.', read: () => answers.used },
+    waybill_answers_bytes: {
+      help: 'Bytes held for large unstreamed answers, and kept of streams.',
+      read: () => answers.used,
+    },
     waybill_answers_waiting: { help: 'Unstreamed answers waiting for memory.', read: () => answers.waiting },
     waybill_endings_pending: {
       help: 'Endings of reservations that are not recorded yet.',
