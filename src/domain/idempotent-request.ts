@@ -12,7 +12,7 @@ export interface Attempt {
 /** The state of the requests with one idempotency key; `null`: there are none, or none any more. */
 export type IdempotentRequestState =
   | (Attempt & { readonly standing: 'running' })
-  | (Attempt & { readonly standing: 'answered'; readonly contentId: string })
+  | (Attempt & { readonly standing: 'answered'; readonly contentId: string; readonly answerBytes: number })
   | (Attempt & { readonly standing: 'failed'; readonly isSpent: boolean; readonly code: string })
   | null;
 
@@ -118,7 +118,12 @@ function evolve(state: IdempotentRequestState, event: IdempotentRequestEvent): I
     }
     case 'IdempotentRequestAnswered':
       if (state === null) return null;
-      return { ...attemptOf(state), standing: 'answered', contentId: event.data.content_id };
+      return {
+        ...attemptOf(state),
+        standing: 'answered',
+        contentId: event.data.content_id,
+        answerBytes: event.data.answer_bytes,
+      };
     case 'IdempotentRequestFailed':
       if (state === null) return null;
       return { ...attemptOf(state), standing: 'failed', isSpent: event.data.spent, code: event.data.code };

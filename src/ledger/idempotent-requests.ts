@@ -17,9 +17,10 @@ import { decodeEvent } from './codec.ts';
 import { handleCommand, type CommandAnswer } from './handle-command.ts';
 import { reservationEnd, type ReservationEnd } from './reservation-end.ts';
 import { retry, type RetryPolicy } from './retry.ts';
-import type { SealedContents } from './sealed-contents.ts';
+import { openedBytesMax, type SealedContents } from './sealed-contents.ts';
 import { contentStream, idempotencyStream } from './stream-names.ts';
 import { untilKnown } from './until-known.ts';
+import { WeightedSemaphore } from './weighted-semaphore.ts';
 
 export interface IdempotentRequestsDeps {
   readonly log: EventLog;
@@ -100,6 +101,7 @@ export class IdempotentRequests {
   /** Running attempts of this process, by their reservation. */
   readonly #running = new Set<string>();
   readonly #stopping = new AbortController();
+  readonly #opening = new WeightedSemaphore(openedBytesMax);
 
   constructor(deps: IdempotentRequestsDeps) {
     this.#deps = deps;
@@ -210,7 +212,7 @@ export class IdempotentRequests {
       case 'failed':
         return { kind: 'spent', reservationId, code: state.code };
       case 'answered': {
-        const answer = await this.#answer(state.contentId, asked.place);
+        const answer = await this.#opening.take(state.answerBytes, () => this.#answer(state.contentId, asked.place));
         return answer === null
           ? { kind: 'spent', reservationId, code: answerLost }
           : { kind: 'answered', reservationId, answer };

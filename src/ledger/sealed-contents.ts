@@ -14,6 +14,9 @@ const groupParts = 8;
 const pageParts = 64;
 const sealedBytesMax = 134_217_728;
 
+/** Most bytes of contents of one kind opened at a time: while opened, each is in memory several times. */
+export const openedBytesMax = 67_108_864;
+
 export interface SealedContentsDeps {
   readonly log: EventLog;
   readonly retention: EventLogRetention;

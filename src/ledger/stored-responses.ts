@@ -12,7 +12,7 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
 import { decodeEvent } from './codec.ts';
 import { handleCommand } from './handle-command.ts';
-import type { SealedContents } from './sealed-contents.ts';
+import { openedBytesMax, type SealedContents } from './sealed-contents.ts';
 import { contentStream, responseStream } from './stream-names.ts';
 import { WeightedSemaphore } from './weighted-semaphore.ts';
 
@@ -56,9 +56,6 @@ const hashDigits = 16;
 /** How much later than its response a content expires by itself, in case the response is never recorded. */
 const contentOutlivesSeconds = 86_400;
 
-/** Most bytes of contents opened at a time: while opened, each is in memory several times. */
-const openBytesMax = 67_108_864;
-
 /**
  * The stored responses. The content is written before its `ResponseStored` event, and removed before the event of its
  * removal, so that recorded events are always true. A crash in between leaves content that no event names, which
@@ -66,7 +63,7 @@ const openBytesMax = 67_108_864;
  */
 export class StoredResponses {
   readonly #deps: StoredResponsesDeps;
-  readonly #opening = new WeightedSemaphore(openBytesMax);
+  readonly #opening = new WeightedSemaphore(openedBytesMax);
 
   constructor(deps: StoredResponsesDeps) {
     this.#deps = deps;

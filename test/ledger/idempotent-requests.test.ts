@@ -230,6 +230,39 @@ test('an answer is known for its time, in every process; after that the key is f
   t.is((await log.readAll({ streamPrefixes: ['content-'] })).length, 1, 'the old answer went with the compaction');
 });
 
+test('few large answers are opened at once, and all small answers', async (t) => {
+  const { log, gateway } = cluster();
+  const waiting: (() => void)[] = [];
+  const watched = logWith(log, {
+    readStream: async (stream, options) => {
+      if (stream.startsWith('content-')) await new Promise<void>((resolve) => waiting.push(resolve));
+      return await log.readStream(stream, options);
+    },
+  });
+  const { requests } = gateway();
+  const { requests: opening } = gateway(watched);
+  for (const [bytes, count, atOnce] of [
+    [30_000_000, 3, 2],
+    [1_000, 50, 50],
+  ] as const) {
+    const key = `of ${bytes}`;
+    await requests.answer(begunOf(await requests.begin(asked(key))), { ...answer, body: Buffer.alloc(bytes) });
+    let found = 0;
+    const looks = Promise.all(
+      Array.from({ length: count }, async () => {
+        if ((await opening.look(asked(key))).kind === 'answered') found += 1;
+      }),
+    );
+    await until('as many as may are opened', () => waiting.length === atOnce);
+    await until('all are found', () => {
+      for (const go of waiting.splice(0)) go();
+      return found === count;
+    });
+    await looks;
+  }
+  t.pass();
+});
+
 test('an answer whose content was removed is lost', async (t) => {
   const { log, gateway, warnings } = cluster();
   const { requests } = gateway();
