@@ -137,7 +137,7 @@ const listKeys = adminOperation({
     user_id: uuidInput.optional().describe('Only keys of this user.'),
     key_prefix: z
       .string()
-      .regex(/^wb_[0-9A-Za-z]{0,9}$/)
+      .regex(/^wb_[0-9A-Za-z]{0,9}$/, 'the beginning of a secret: wb_ and up to 9 letters or digits')
       .optional()
       .describe('Only keys whose secret begins with this.'),
   }),

@@ -161,7 +161,10 @@ const sharesInput = z
     (shares) => shares.reduce((sum, { basis_points }) => sum + basis_points, 0) <= basisPointsMax,
     'at most 10000 basis points in total',
   )
-  .refine((shares) => new Set(shares.map(({ wallet_id }) => wallet_id)).size === shares.length, 'each wallet once');
+  .refine(
+    (shares) => new Set(shares.map(({ wallet_id }) => wallet_id)).size === shares.length,
+    'a list that names each wallet once',
+  );
 
 const createAllocation = adminOperation({
   id: 'createAllocation',

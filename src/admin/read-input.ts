@@ -6,7 +6,7 @@ import { sharerOf } from '../limits/caller-limits.ts';
 import { scanJsonBody } from '../protocols/requests/json-body.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { readJsonBody } from '../surfaces/http-exchange.ts';
-import { numberRule } from './number-rule.ts';
+import { brokenRule } from './broken-rule.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
 import { textAsValue } from './text-as-value.ts';
 
@@ -38,7 +38,7 @@ export async function readInput(
 
 /** Raises `invalid_value` and `unsupported_parameter`. */
 export function checkedInput({ input }: Pick<AdminOperation, 'input'>, asked: object): unknown {
-  const parsed = input.safeParse(asked);
+  const parsed = input.safeParse(asked, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw refusalOf(parsed.error, input);
 }
@@ -53,8 +53,7 @@ function refusalOf({ issues: [issue] }: z.ZodError, input: z.ZodType): GatewayEr
       .slice(0, 200);
     return new GatewayError('unsupported_parameter', { detail: `\`${param}\` is unknown here.`, param });
   }
-  const rule = numberRule(input, issue.path);
-  const detail = rule === null ? `\`${path}\`: ${issue.message}.` : `\`${path}\` ${rule}.`;
+  const detail = `\`${path}\` ${brokenRule(issue, input)}.`;
   return new GatewayError('invalid_value', { detail, param: path });
 }
 

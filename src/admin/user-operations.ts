@@ -16,7 +16,7 @@ import { notPossible } from './refusal-advice.ts';
 
 const roleInput = z
   .string()
-  .regex(/^[a-z][a-z_]{0,49}$/)
+  .regex(/^[a-z][a-z_]{0,49}$/, '1 to 50 lower-case letters and _, first a letter')
   .describe('`admin` of the tenant, `reseller_admin` or `member`; any other role counts as a member.');
 const platformRoleInput = z
   .enum(['operator', 'finance', 'auditor', 'none'])

@@ -147,6 +147,6 @@ test('an amount that is too large is refused as too large', async (t) => {
     return (await scene.ask(scene.people.finance, '/topups', { method: 'POST', body })).json.error?.message ?? '';
   };
 
-  t.regex(await ask('9223372036.854775808'), /^`amount_eur`: at most 9223372036\.854775807\. /);
-  t.regex(await ask('12,50'), /^`amount_eur`: digits, optionally a dot and 1 to 9 decimals\. /);
+  t.regex(await ask('9223372036.854775808'), /^`amount_eur` must be at most 9223372036\.854775807\. /);
+  t.regex(await ask('12,50'), /^`amount_eur` must be digits, optionally a dot and 1 to 9 decimals\. /);
 });

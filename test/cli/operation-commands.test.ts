@@ -129,7 +129,7 @@ const told: readonly (readonly [args: readonly string[], message: string])[] = [
   [['users', 'create', '--tenant_id', randomUUID(), '--pii_enabled', 'maybe'], '--pii-enabled: neither true nor false'],
   [
     ['topups', 'request', '--wallet_id', randomUUID(), '--amount_eur', '1,50'],
-    '--amount-eur: digits, optionally a dot and 1 to 9 decimals; write euro as 12.50',
+    '--amount-eur: must be digits, optionally a dot and 1 to 9 decimals; write euro as 12.50',
   ],
 ];
 
