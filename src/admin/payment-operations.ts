@@ -19,7 +19,7 @@ import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
 import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
-import { notPossible } from './refusal-advice.ts';
+import { notPossible, refusalAdvice } from './refusal-advice.ts';
 
 const makeTransferOperation = adminOperation({
   id: 'makeTransfer',
@@ -70,6 +70,7 @@ function refusedMovement(refusal: WalletRefusal | 'transfer_id_taken'): GatewayE
   if (refusal === 'amount_exceeds_available') {
     return new GatewayError('insufficient_credit', {
       detail: 'The wallet does not have enough available credit.',
+      next: refusalAdvice.amount_exceeds_available,
       param: 'amount_eur',
     });
   }

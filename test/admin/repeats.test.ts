@@ -165,7 +165,9 @@ test.serial('a refused request takes no name: it may be repeated, and with other
     return (await scene.ask(scene.people.finance, '/transfers', asked)).json;
   };
   const before = await eventCount();
-  t.is((await move({ source_id, destination_id })).error?.code, 'insufficient_credit');
+  const { error } = await move({ source_id, destination_id });
+  t.is(error?.code, 'insufficient_credit');
+  t.regex(error?.message ?? '', /Use at most the available amount, or credit the wallet first\./);
   t.is(await eventCount(), before);
   t.is((await move({ source_id: destination_id, destination_id: source_id }))['standing'], 'completed');
   t.is((await move({ source_id, destination_id })).error?.code, 'already_exists');
