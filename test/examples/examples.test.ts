@@ -190,8 +190,8 @@ const printed: Readonly<
 /** What the story of administration prints, whichever gateways tell it. */
 const story: readonly string[] = [
   'set up: a reseller, a tenant, a group with a policy, three people',
-  'bank statement: 1 credited, 0 before, 1 not matched',
-  'the same statement again: 0 credited, 1 before, 1 not matched',
+  'bank statement: 1 credited, 0 before, 1 not matched, 0 refused',
+  'the same statement again: 0 credited, 1 before, 1 not matched, 0 refused',
   'top-up: credited',
   'the same bank reference for another: 409',
   'transfer, sent twice: completed',
