@@ -35,7 +35,7 @@ for await (const chunk of stream) {
 const reservationId = response.headers.get('x-waybill-reservation') ?? '';
 const waybill = join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs');
 const tail = ['ledger', 'tail', '--stream', 'wallet-', '--json'];
-for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8' })
+for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8', maxBuffer: 2 ** 28 })
   .trim()
   .split('\n')) {
   if (line.includes(reservationId)) console.log(line);

@@ -33,7 +33,7 @@ for (const { id } of [first, second]) await responses.delete(id);
 // What the ledger recorded: that they were kept, and that they are gone. Their text stands nowhere in the clear.
 const waybill = join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs');
 const tail = ['ledger', 'tail', '--stream', 'response-', '--json'];
-for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8' })
+for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8', maxBuffer: 2 ** 28 })
   .trim()
   .split('\n')) {
   if (line.includes(first.id)) console.log(line);

@@ -28,7 +28,7 @@ for (const question of ['What is the capital of Italy?', 'Prove that there is no
 // What the ledger recorded: each hold, each choice, each bill.
 const waybill = join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs');
 const tail = ['ledger', 'tail', '--stream', 'wallet-', '--json'];
-for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8' })
+for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8', maxBuffer: 2 ** 28 })
   .trim()
   .split('\n')) {
   if (reservations.some((id) => line.includes(id))) console.log(line);

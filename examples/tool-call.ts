@@ -53,7 +53,7 @@ console.log((await ask()).content);
 // What the ledger recorded: for each of the two requests the hold, then the bill.
 const waybill = join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs');
 const tail = ['ledger', 'tail', '--stream', 'wallet-', '--json'];
-for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8' })
+for (const line of execFileSync(process.execPath, [waybill, ...tail], { encoding: 'utf8', maxBuffer: 2 ** 28 })
   .trim()
   .split('\n')) {
   if (reservationIds.some((id) => line.includes(id))) console.log(line);
