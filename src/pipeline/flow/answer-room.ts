@@ -1,4 +1,5 @@
-import { FairRoom, type Place, type Sharer } from '../../limits/fair-room.ts';
+import { sharerOf } from '../../limits/caller-limits.ts';
+import { FairRoom, type Place } from '../../limits/fair-room.ts';
 import { boundedAnswer } from '../../ports/bounded-body.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import { timedPlace } from '../../ports/timed-place.ts';
@@ -55,7 +56,7 @@ export class AnswerRoom {
 
   /** Room for what is kept of one answer while it is passed on. It takes none yet. */
   keep(caller: AnswerToRead['caller']): GrowingPlace {
-    return new GrowingPlace(this.#room, sharerOf(caller));
+    return new GrowingPlace(this.#room, sharerOf(caller.key));
   }
 
   /**
@@ -85,7 +86,7 @@ export class AnswerRoom {
     const entered = signal.aborted
       ? 'gone'
       : await timedPlace(this.#room, {
-          sharer: sharerOf(caller),
+          sharer: sharerOf(caller.key),
           units: Math.min(bytesMax, capacity),
           waitMs,
           onGone: (listener) => {
@@ -96,8 +97,4 @@ export class AnswerRoom {
     if (typeof entered === 'string') throw new UpstreamFailure('total_timeout', 'unknown');
     return entered;
   }
-}
-
-function sharerOf({ key }: AnswerToRead['caller']): Sharer {
-  return { tenantId: key.tenant_id, keyId: key.key_id };
 }
