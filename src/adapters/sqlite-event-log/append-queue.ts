@@ -1,7 +1,8 @@
 import { AppendOutcomeUnknown, EventLogBusy } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
 import { GroupPause } from './group-pause.ts';
-import type { AppendResult, EventToAppend, ExpectedRevision, Position } from '../../ports/event-log.ts';
+import { positionOf } from './positions.ts';
+import type { AppendResult, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendFields, GroupAnswer, ToWorker } from './messages.ts';
 
 /** Most groups at the worker at a time: appends that arrive meanwhile share the next group. */
@@ -214,5 +215,5 @@ export class AppendQueue {
 
 function resultOf(numbers: Float64Array, index: number): AppendResult {
   // The worker's answer has two numbers for each append.
-  return { revision: numbers[index * 2] as number, position: String(numbers[index * 2 + 1]) as Position };
+  return { revision: numbers[index * 2] as number, position: positionOf(numbers[index * 2 + 1] as number) };
 }

@@ -2,10 +2,10 @@ import { isEventId, noDigest, runningDigest } from '../../domain/event-digest.ts
 import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Position } from '../../ports/event-log.ts';
 import type { LogAuditReport, LogFault, ReachedPosition } from '../../ports/log-audit.ts';
 import { noStreamId } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
+import { positionOf } from './positions.ts';
 
 /** Most events read in one transaction: a longer one would keep the journal from being emptied. */
 const chunkEvents = 20_000;
@@ -203,8 +203,4 @@ export class FileAudit {
 
 function atEnd(kind: LogFault['kind'], expected: string, found: string): LogFault {
   return { kind, position: null, stream: null, revision: null, expected, found };
-}
-
-function positionOf(number: number): Position {
-  return String(number) as Position; // the brand is given here and where events are read
 }

@@ -1,3 +1,4 @@
+import { positionOf } from './positions.ts';
 import { checkReadLimit } from '../../event-log/event-log-limits.ts';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { readNumber } from './database.ts';
@@ -107,7 +108,7 @@ class LogFile implements SqliteLogFile {
         recordedAt = timeOf(recordedAtMs);
       }
       const stream = this.#stream(streamId).name;
-      events.push({ id, type, data, metadata, stream, revision, position: String(position) as Position, recordedAt });
+      events.push({ id, type, data, metadata, stream, revision, position: positionOf(position), recordedAt });
     }
     return events;
   }

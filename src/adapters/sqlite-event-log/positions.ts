@@ -5,7 +5,7 @@ const positionDigitsMax = 15;
 
 /** A position in the notation of the port. */
 export function positionOf(number: number): Position {
-  return String(number) as Position; // the brand is given here and in the append queue
+  return String(number) as Position; // the brand is given here alone
 }
 
 /** A position as a number; 0: before the first event. Raises `RangeError` for a position that is not of this log. */
