@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keyUnderFormerSecret, type ApiKey } from '../../domain/api-key.ts';
 import type { Policy } from '../../domain/policy.ts';
 import type { Principal } from '../../domain/principal.ts';
@@ -6,7 +6,12 @@ import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directo
 import type { Scope } from '../../domain/scopes/scope.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import { directoryStaleMsMax, type Directory } from '../../ports/directory.ts';
+import { pause } from '../../ports/pause.ts';
 import type { Projection, DocumentReader } from '../../ports/read-models.ts';
+import { systemTimer, type Timer } from '../../ports/timer.ts';
+
+/** A catch-up begins without a caller waiting for it after this share of the greatest staleness. */
+const refreshShare = 0.8;
 
 export interface ReadModelDirectoryOptions {
   readonly readModels: DocumentReader;
@@ -25,6 +30,7 @@ export interface ReadModelDirectoryOptions {
   readonly catchUpIntervalMs?: number;
   /** Greatest staleness of an answer for a known key, milliseconds. Default {@link directoryStaleMsMax}. */
   readonly staleMsMax?: number;
+  readonly timer?: Timer;
 }
 
 export interface ReadModelDirectory extends Directory {
@@ -34,22 +40,32 @@ export interface ReadModelDirectory extends Directory {
 
 /**
  * The directory over read models. A cached key is answered from a map, without a promise, while the last catch-up with
- * the log is recent; otherwise all callers share one catch-up. An unknown key always waits for a catch-up; all unknown
- * keys of an interval share it, so that guessing keys cannot overload the log. While the log is unavailable, known keys
- * keep working.
+ * the log is recent; otherwise all callers share one catch-up. While keys are used, the next catch-up begins before the
+ * last one is too old, so that callers rarely wait. An unknown key always waits for a catch-up; all unknown keys of an
+ * interval share it, so that guessing keys cannot overload the log. While the log is unavailable, known keys keep
+ * working.
  *
  * `findKey` raises `ReadModelsUnavailable`, and for an unknown key what `catchUp` raises.
  */
 export function createReadModelDirectory(options: ReadModelDirectoryOptions): ReadModelDirectory {
-  const { entriesMax = 10_000, catchUpIntervalMs = 100, staleMsMax = directoryStaleMsMax } = options;
+  const {
+    entriesMax = 10_000,
+    catchUpIntervalMs = 100,
+    staleMsMax = directoryStaleMsMax,
+    timer = systemTimer,
+  } = options;
   const entries = new RecentMap<string, DirectoryEntry>(entriesMax);
   /** Everything recorded before this time is known. */
   let levelAtMs = -Infinity;
-  const catchUp = sharedCatchUp(async () => {
-    const beganAtMs = performance.now();
-    await options.catchUp();
-    levelAtMs = beganAtMs;
-  }, catchUpIntervalMs);
+  const ageMs = (): number => timer.monotonic() - levelAtMs;
+  const catchUps = new SharedCatchUps(
+    async () => {
+      const beganAtMs = timer.monotonic();
+      await options.catchUp();
+      levelAtMs = beganAtMs;
+    },
+    { intervalMs: catchUpIntervalMs, timer },
+  );
 
   const lookUp = (keyHash: string): DirectoryEntry | null => {
     const known = entries.get(keyHash);
@@ -59,9 +75,14 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
     return entry;
   };
 
+  /** A known key may share a catch-up that has begun, if that leaves the answer recent enough; an unknown one may not. */
   const lookUpAnew = async (keyHash: string): Promise<DirectoryEntry | null> => {
+    const askedAtMs = timer.monotonic();
+    const isKnown = lookUp(keyHash) !== null;
     try {
-      await catchUp();
+      if (isKnown) await catchUps.current();
+      const isRecent = levelAtMs >= askedAtMs || ageMs() <= staleMsMax;
+      if (!isKnown || !isRecent) await catchUps.next();
     } catch (error) {
       const known = lookUp(keyHash);
       if (known === null) throw error;
@@ -72,8 +93,11 @@ export function createReadModelDirectory(options: ReadModelDirectoryOptions): Re
 
   return {
     findKey: (keyHash) => {
-      const isFresh = performance.now() - levelAtMs <= staleMsMax;
-      return (isFresh ? lookUp(keyHash) : null) ?? lookUpAnew(keyHash);
+      const staleMs = ageMs();
+      const found = staleMs <= staleMsMax ? lookUp(keyHash) : null;
+      // A failure is met again by the caller who finds the answer too old.
+      if (found !== null && staleMs > staleMsMax * refreshShare) catchUps.current().catch(() => undefined);
+      return found ?? lookUpAnew(keyHash);
     },
     invalidate: () => entries.clear(),
   };
@@ -99,17 +123,44 @@ function keyOfFormerSecret({ readModels, projections }: ReadModelDirectoryOption
   return former === null || key === null ? null : keyUnderFormerSecret(key, former.valid_until);
 }
 
-/** Callers that ask before a catch-up begins share it; later callers share the next, an interval after. */
-function sharedCatchUp(catchUp: () => Promise<void>, intervalMs: number): () => Promise<void> {
-  let waiting: Promise<void> | null = null;
-  let beganAtMs = -Infinity;
-  const begin = async (): Promise<void> => {
-    const waitMs = beganAtMs + intervalMs - performance.now();
+/** Catch-ups that callers share, an interval apart. */
+class SharedCatchUps {
+  readonly #catchUp: () => Promise<void>;
+  readonly #intervalMs: number;
+  readonly #timer: Timer;
+  #waiting: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
+  #beganAtMs = -Infinity;
+
+  constructor(catchUp: () => Promise<void>, { intervalMs, timer }: { intervalMs: number; timer: Timer }) {
+    this.#catchUp = catchUp;
+    this.#intervalMs = intervalMs;
+    this.#timer = timer;
+  }
+
+  /** Settles with the next catch-up to begin. */
+  next(): Promise<void> {
+    this.#waiting ??= this.#begin();
+    return this.#waiting;
+  }
+
+  /** Settles with the catch-up that has begun; if there is none, with the next. */
+  current(): Promise<void> {
+    return this.#running ?? this.next();
+  }
+
+  async #begin(): Promise<void> {
+    const waitMs = this.#beganAtMs + this.#intervalMs - this.#timer.monotonic();
     // Waits at least to the end of this turn, so that all callers of the turn share the catch-up.
-    await (waitMs > 0 ? delay(waitMs) : nextTurn());
-    waiting = null;
-    beganAtMs = performance.now();
-    await catchUp();
-  };
-  return () => (waiting ??= begin());
+    await (waitMs > 0 ? pause(waitMs, undefined, this.#timer) : nextTurn());
+    this.#waiting = null;
+    this.#beganAtMs = this.#timer.monotonic();
+    const running = this.#catchUp();
+    this.#running = running;
+    try {
+      await running;
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+  }
 }

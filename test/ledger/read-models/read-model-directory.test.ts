@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { apiKeys } from '../../../projections/api-keys.ts';
 import { formerSecrets } from '../../../projections/former-secrets.ts';
@@ -11,6 +12,7 @@ import type { DomainEvent } from '../../../src/domain/event-catalogue.ts';
 import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../../src/ledger/stream-names.ts';
 import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
 import type { ReadModels } from '../../../src/ports/read-models.ts';
+import { systemTimer, type Timer } from '../../../src/ports/timer.ts';
 import * as words from '../../_support/directory-vocabulary.ts';
 import { record } from '../../_support/recorded-log.ts';
 import { feedAll } from '../../_support/feed-all.ts';
@@ -21,6 +23,7 @@ interface SetUp {
   readonly catchUpIntervalMs?: number;
   readonly staleMsMax?: number;
   readonly catchUp?: () => Promise<void>;
+  readonly timer?: Timer;
 }
 
 /** A directory over a log, whose read models are fed by its own catch-ups only. */
@@ -199,6 +202,79 @@ test('a key that is requested during a look at the log waits for the next look',
   gate.resolve();
   t.is(await early, null);
   t.truthy(await late);
+});
+
+/** A directory whose catch-ups end when `end` is called with a catch-up's number, counted from 0. */
+function withHeldCatchUps(setUp: SetUp) {
+  const catchUps: PromiseWithResolvers<void>[] = [];
+  const set: Directory = directoryOver({
+    ...setUp,
+    catchUp: async () => {
+      const held = Promise.withResolvers<void>();
+      catchUps.push(held);
+      await held.promise;
+      return set.catchUp();
+    },
+  });
+  const begun = async (count: number): Promise<void> => {
+    while (catchUps.length < count) await nextTurn();
+  };
+  return { set, catchUps, begun, end: (at: number) => catchUps[at]?.resolve() };
+}
+
+test('a known key that is too old shares a look at the log that has begun, and waits for no interval', async (t) => {
+  const { set, catchUps, begun, end } = withHeldCatchUps({ catchUpIntervalMs: 3_600_000 });
+  await recordKey(set);
+  await set.catchUp();
+  const early = set.directory.findKey(words.keyHash);
+  await begun(1);
+  const late = set.directory.findKey(words.keyHash);
+  end(0);
+  t.truthy(await early);
+  t.truthy(await late);
+  t.is(catchUps.length, 1);
+});
+
+test('a known key waits for the next look at the log when the one that had begun ends too late', async (t) => {
+  const { set, catchUps, begun, end } = withHeldCatchUps({ staleMsMax: 0 });
+  await recordKey(set);
+  await set.catchUp();
+  const early = set.directory.findKey(words.keyHash);
+  await begun(1);
+  await nextTurn();
+  await record(set.log, apiKeyStream(keyA), words.keyRevoked);
+  const late = set.directory.findKey(words.keyHash);
+  end(0);
+  await early;
+  await begun(2);
+  set.directory.invalidate();
+  end(1);
+  t.like(await late, { key: { revoked: true } });
+  t.is(catchUps.length, 2);
+});
+
+test('a look at the log begins before the last one is too old, and no caller waits for it', async (t) => {
+  let nowMs = 0;
+  const { set, catchUps, begun, end } = withHeldCatchUps({
+    staleMsMax: 250,
+    timer: { ...systemTimer, monotonic: () => nowMs },
+  });
+  await recordKey(set);
+  const first = set.directory.findKey(words.keyHash);
+  await begun(1);
+  end(0);
+  await first;
+  nowMs = 190;
+  t.false(set.directory.findKey(words.keyHash) instanceof Promise);
+  t.is(catchUps.length, 1);
+  nowMs = 240;
+  t.false(set.directory.findKey(words.keyHash) instanceof Promise);
+  await begun(2);
+  end(1);
+  while (set.counts.catchUps < 2) await nextTurn();
+  await nextTurn();
+  nowMs = 480;
+  t.false(set.directory.findKey(words.keyHash) instanceof Promise);
 });
 
 test('an unknown key raises EventLogUnavailable while the log is unavailable, and a known key is still found', async (t) => {
