@@ -32,7 +32,9 @@ export interface Fleet extends AsyncDisposable {
 export interface FleetLoad {
   /** So many of the fleet are called. */
   readonly gateways: number;
-  /** All call for the wallet of the first. */
+  /** The first of them; default: the first of the fleet. After the last of the fleet its first follows. */
+  readonly from?: number;
+  /** All call for the wallet of the first that is called. */
   readonly isWalletShared: boolean;
   /** Requests under way at once, at all gateways together. */
   readonly connections: number;
@@ -143,14 +145,15 @@ async function readyLine(child: ChildProcess): Promise<string> {
 
 /** Calls for so long, with each connection calling again when it was answered. */
 export async function loadGateways(fleet: Fleet, load: FleetLoad): Promise<FleetResult> {
-  const called = fleet.gateways.slice(0, load.gateways);
+  const from = load.from ?? 0;
+  const called = [...fleet.gateways, ...fleet.gateways].slice(from, from + load.gateways);
   const body = JSON.stringify({ model: 'light', messages: [{ role: 'user', content: 'hello '.repeat(100) }] });
   const cpuBefore = called.map(({ pid }) => cpuMicrosOf(pid));
   const latencies: number[] = [];
   let refused = 0;
   const begin = performance.now();
   const calls = called.map(async ({ baseUrl, tenant }) => {
-    const { apiKey } = load.isWalletShared ? (fleet.gateways[0]?.tenant ?? tenant) : tenant;
+    const { apiKey } = load.isWalletShared ? (called[0]?.tenant ?? tenant) : tenant;
     const url = new URL(`${baseUrl}/chat/completions`);
     const lanes = load.connections / load.gateways;
     const pool = new Pool(url.origin, { connections: lanes });
