@@ -192,7 +192,7 @@ export default {
     rule(
       'projections-read-events-and-ports',
       '^projections/',
-      ['^projections/', room('domain'), room('ports'), '^src/ledger/(follow|codec|stream-names)\\.ts$'],
+      ['^projections/', room('domain'), room('ports'), '^src/ledger/(codec|stream-names)\\.ts$'],
       'projections are folds of events',
     ),
     {

@@ -4,7 +4,7 @@ import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
 import { scopes } from '../../projections/scopes.ts';
 import { createReadModelDirectory } from '../ledger/read-models/read-model-directory.ts';
-import { ProjectionStopped } from '../ledger/projection-feed.ts';
+import { ProjectionStopped } from '../ledger/following/projection-feed.ts';
 import { systemTimer } from '../ports/timer.ts';
 import { pause } from '../ports/pause.ts';
 import { withinMs } from '../ledger/within-ms.ts';

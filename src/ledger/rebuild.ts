@@ -11,8 +11,8 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { decodeEvent, isKnownType } from './codec.ts';
-import { feedToEnd } from './read-models/catch-up-apart.ts';
-import { ProjectionFeed } from './projection-feed.ts';
+import { feedToEnd } from './following/catch-up-apart.ts';
+import { ProjectionFeed } from './following/projection-feed.ts';
 
 const pageEvents = 1_000;
 

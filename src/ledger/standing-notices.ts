@@ -1,6 +1,6 @@
 import type { Projection, ProjectionFold, WaitingStream } from '../ports/read-models.ts';
 import { projectionId } from '../ports/read-models.ts';
-import type { ProjectionFollower } from './follow.ts';
+import type { ProjectionFollower } from './following/follow.ts';
 
 /** Most streams that are named; of the others only the number is reported. */
 const namedMax = 10;

@@ -12,7 +12,7 @@ import { event, events, freshName } from './_event-log-fixtures.ts';
 import { TidyDatabase } from './_eventstoredb-fixtures.ts';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { followProjections } from '../../src/ledger/follow.ts';
+import { followProjections } from '../../src/ledger/following/follow.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import type { EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import type { EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';

@@ -23,7 +23,7 @@ const areas: readonly (readonly [area: string, pattern: RegExp])[] = [
     /sqlite-event-log\.ts|sqlite-event-log\/(append-queue|worker-link|group-pause)/,
   ],
   ['ledger: commit, in the worker thread', /sqlite-event-log\//],
-  ['projections and directory', /projections\/|ledger\/(follow|projection-feed)|read-model/],
+  ['projections and directory', /projections\/|ledger\/following|read-model/],
   ['log and metrics', /pino|sonic-boom|prom-client/],
   ['authentication', /authenticate|key-hasher|api-key|src\/domain\/policy/],
   ['wallet: decide, fold, encode', /src\/domain\/|src\/ledger\//],

@@ -10,8 +10,8 @@ import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-
 import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
-import { followProjections } from '../../src/ledger/follow.ts';
-import type { ProjectedBatch } from '../../src/ledger/projection-feed.ts';
+import { followProjections } from '../../src/ledger/following/follow.ts';
+import type { ProjectedBatch } from '../../src/ledger/following/projection-feed.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 
 /** What is asked of a follower: a line cut so often, and so many events meanwhile. */

@@ -5,13 +5,13 @@ import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
-import { catchUpApart } from '../../src/ledger/read-models/catch-up-apart.ts';
+import { catchUpApart } from '../../src/ledger/following/catch-up-apart.ts';
 import { storedReadModel, storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
 import { readModelPrefix, readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { EventLogUnavailable, type Position } from '../../src/ports/event-log.ts';
 import { projectionId, type Projection } from '../../src/ports/read-models.ts';
-import type { ProjectedBatch } from '../../src/ledger/projection-feed.ts';
+import type { ProjectedBatch } from '../../src/ledger/following/projection-feed.ts';
 import type { EventLogEngine } from '../adapters/_event-log-fixtures.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { propertyRuns } from '../_support/property-runs.ts';

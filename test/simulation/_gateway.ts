@@ -5,7 +5,7 @@ import type { PriceList } from '../../src/domain/price-list.ts';
 import { RecordedAnswer } from '../../src/ledger/recorded-answer.ts';
 import { IdempotentRequests, type BegunRequest } from '../../src/ledger/idempotent-requests.ts';
 import { PendingEndings } from '../../src/ledger/pending-endings.ts';
-import { ProjectionFeed } from '../../src/ledger/projection-feed.ts';
+import { ProjectionFeed } from '../../src/ledger/following/projection-feed.ts';
 import { ReservationsInHand } from '../../src/ledger/reservations-in-hand.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';

@@ -1,7 +1,7 @@
 import type { ReadModelEvent } from '../../domain/read-models/read-model-events.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeEvent } from '../codec.ts';
-import type { ProjectedBatch } from '../projection-feed.ts';
+import type { ProjectedBatch } from '../following/projection-feed.ts';
 import { storedStanding, storingOf, type StoredDocument } from './stored-read-model.ts';
 import { readModelStream } from '../stream-names.ts';
 import { untilKnown } from '../until-known.ts';

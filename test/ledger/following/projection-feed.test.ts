@@ -1,9 +1,9 @@
 import test from 'ava';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { ProjectionFeed, type ProjectedBatch } from '../../src/ledger/projection-feed.ts';
-import { record } from '../_support/recorded-log.ts';
-import { tally } from '../_support/tally-projection.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import { ProjectionFeed, type ProjectedBatch } from '../../../src/ledger/following/projection-feed.ts';
+import { record } from '../../_support/recorded-log.ts';
+import { tally } from '../../_support/tally-projection.ts';
 import { oneEuro, stream } from './_followed.ts';
 
 test('a feed hands over only the events behind the checkpoint, with the keys of their documents', async (t) => {

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { BatchInterval } from '../../src/ledger/batch-interval.ts';
-import { SimulatedTimer } from '../_support/simulated-timer.ts';
+import { BatchInterval } from '../../../src/ledger/following/batch-interval.ts';
+import { SimulatedTimer } from '../../_support/simulated-timer.ts';
 
 function gathering() {
   const timer = new SimulatedTimer();

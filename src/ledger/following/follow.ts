@@ -1,22 +1,22 @@
-import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
-import type { LogEndReader } from '../ports/log-end.ts';
+import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../../ports/event-log.ts';
+import type { LogEndReader } from '../../ports/log-end.ts';
 import {
   projectionId,
   ProjectionRewound,
   type Projection,
   type ProjectionFold,
   type WaitingStream,
-} from '../ports/read-models.ts';
-import { catchUpApart } from './read-models/catch-up-apart.ts';
+} from '../../ports/read-models.ts';
+import { catchUpApart } from './catch-up-apart.ts';
 import { BatchInterval } from './batch-interval.ts';
-import { DeliveredPositions } from './read-models/delivered-positions.ts';
-import type { Watched } from './progress-watch.ts';
+import { DeliveredPositions } from './delivered-positions.ts';
+import type { Watched } from '../progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
-import { retryPause, type RetryPolicy } from './retry.ts';
-import { CoalescedRun } from './read-models/coalesced-run.ts';
-import { withinMs } from './within-ms.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { retryPause, type RetryPolicy } from '../retry.ts';
+import { CoalescedRun } from './coalesced-run.ts';
+import { withinMs } from '../within-ms.ts';
+import { systemTimer, type Timer } from '../../ports/timer.ts';
 
 /** Live events gathered before they are folded at once. Bounds how long one fold blocks the thread. */
 const pendingEventsMax = 200;

@@ -1,7 +1,7 @@
 import type { EventLog } from '../../ports/event-log.ts';
 import { ProjectionRewound, type Projection, type ProjectionFold } from '../../ports/read-models.ts';
 import type { DeliveredPositions } from './delivered-positions.ts';
-import { ProjectionFeed, ProjectionStopped, type ProjectedBatch } from '../projection-feed.ts';
+import { ProjectionFeed, ProjectionStopped, type ProjectedBatch } from './projection-feed.ts';
 
 const pageEvents = 1_000;
 

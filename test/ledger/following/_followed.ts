@@ -1,13 +1,17 @@
 import type { ExecutionContext } from 'ava';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { followProjections, type FollowProjectionsOptions, type ProjectionFollower } from '../../src/ledger/follow.ts';
-import { walletStream } from '../../src/ledger/stream-names.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
-import type { LogEndReader } from '../../src/ports/log-end.ts';
-import type { ReadModels } from '../../src/ports/read-models.ts';
-import { tally } from '../_support/tally-projection.ts';
-import * as words from '../_support/wallet-vocabulary.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import {
+  followProjections,
+  type FollowProjectionsOptions,
+  type ProjectionFollower,
+} from '../../../src/ledger/following/follow.ts';
+import { walletStream } from '../../../src/ledger/stream-names.ts';
+import type { EventLog } from '../../../src/ports/event-log.ts';
+import type { LogEndReader } from '../../../src/ports/log-end.ts';
+import type { ReadModels } from '../../../src/ports/read-models.ts';
+import { tally } from '../../_support/tally-projection.ts';
+import * as words from '../../_support/wallet-vocabulary.ts';
 
 export const stream = walletStream(words.walletId);
 export const oneEuro = words.credited('1');

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { logWith, record } from '../_support/recorded-log.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { logWith, record } from '../../_support/recorded-log.ts';
 import { follow, oneEuro, stream, tallied, until } from './_followed.ts';
 
 test('a restarted follower continues from its place, and counts nothing twice', async (t) => {

@@ -1,6 +1,6 @@
-import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
-import type { PositionedEvent, Projection, ProjectionFold, WaitingStream } from '../ports/read-models.ts';
-import { decodeEvent, isKnownType } from './codec.ts';
+import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
+import type { PositionedEvent, Projection, ProjectionFold, WaitingStream } from '../../ports/read-models.ts';
+import { decodeEvent, isKnownType } from '../codec.ts';
 import type { ProjectedBatch } from './projection-feed.ts';
 
 const pageEvents = 1_000;

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../domain/event-catalogue.ts';
-import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import type { DomainEvent } from '../../domain/event-catalogue.ts';
+import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import {
   projectionId,
   ProjectionRewound,
@@ -9,9 +9,9 @@ import {
   type ProjectionFold,
   type WaitingEvent,
   type WaitingStream,
-} from '../ports/read-models.ts';
-import { decodeEvent, UnknownEventType } from './codec.ts';
-import { DeliveredPositions } from './read-models/delivered-positions.ts';
+} from '../../ports/read-models.ts';
+import { decodeEvent, UnknownEventType } from '../codec.ts';
+import { DeliveredPositions } from './delivered-positions.ts';
 
 /** A projection's checkpoint is moved after this many events even if none of them was its own. */
 const foreignEventsMax = 1_000;

@@ -1,16 +1,16 @@
 import test from 'ava';
-import { apiKeys } from '../../projections/api-keys.ts';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { UnknownEventType } from '../../src/ledger/codec.ts';
-import { ProjectionStopped } from '../../src/ledger/projection-feed.ts';
-import { apiKeyStream } from '../../src/ledger/stream-names.ts';
-import { EventLogUnavailable } from '../../src/ports/event-log.ts';
-import { ReadModelsUnavailable, type Projection } from '../../src/ports/read-models.ts';
-import { keyCreated } from '../_support/directory-vocabulary.ts';
-import { logWith, readModelsWith, record, recordUnknown } from '../_support/recorded-log.ts';
-import { tally } from '../_support/tally-projection.ts';
-import * as words from '../_support/wallet-vocabulary.ts';
+import { apiKeys } from '../../../projections/api-keys.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import { UnknownEventType } from '../../../src/ledger/codec.ts';
+import { ProjectionStopped } from '../../../src/ledger/following/projection-feed.ts';
+import { apiKeyStream } from '../../../src/ledger/stream-names.ts';
+import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
+import { ReadModelsUnavailable, type Projection } from '../../../src/ports/read-models.ts';
+import { keyCreated } from '../../_support/directory-vocabulary.ts';
+import { logWith, readModelsWith, record, recordUnknown } from '../../_support/recorded-log.ts';
+import { tally } from '../../_support/tally-projection.ts';
+import * as words from '../../_support/wallet-vocabulary.ts';
 import { follow, oneEuro, stream, tallied, until } from './_followed.ts';
 
 test('a follower retries an unavailable log from its last checkpoint until the log is back', async (t) => {

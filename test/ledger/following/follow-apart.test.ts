@@ -1,11 +1,11 @@
 import test from 'ava';
-import { apiKeys } from '../../projections/api-keys.ts';
-import { walletBalances } from '../../projections/wallet-balances.ts';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { apiKeyStream } from '../../src/ledger/stream-names.ts';
-import { keyCreated } from '../_support/directory-vocabulary.ts';
-import { logWith, record } from '../_support/recorded-log.ts';
-import * as words from '../_support/wallet-vocabulary.ts';
+import { apiKeys } from '../../../projections/api-keys.ts';
+import { walletBalances } from '../../../projections/wallet-balances.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { apiKeyStream } from '../../../src/ledger/stream-names.ts';
+import { keyCreated } from '../../_support/directory-vocabulary.ts';
+import { logWith, record } from '../../_support/recorded-log.ts';
+import * as words from '../../_support/wallet-vocabulary.ts';
 import { follow, stream, until } from './_followed.ts';
 
 test('a projection that may lag is folded later, and with the first event of another', async (t) => {

@@ -1,15 +1,15 @@
 import test from 'ava';
-import { apiKeys } from '../../projections/api-keys.ts';
-import { walletBalances } from '../../projections/wallet-balances.ts';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import { apiKeyStream, principalStream } from '../../src/ledger/stream-names.ts';
-import { EventLogUnavailable } from '../../src/ports/event-log.ts';
-import type { Projection } from '../../src/ports/read-models.ts';
-import { keyCreated, personRegistered } from '../_support/directory-vocabulary.ts';
-import { logWith, readModelsWith, record } from '../_support/recorded-log.ts';
-import { tally } from '../_support/tally-projection.ts';
-import * as words from '../_support/wallet-vocabulary.ts';
+import { apiKeys } from '../../../projections/api-keys.ts';
+import { walletBalances } from '../../../projections/wallet-balances.ts';
+import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
+import { apiKeyStream, principalStream } from '../../../src/ledger/stream-names.ts';
+import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
+import type { Projection } from '../../../src/ports/read-models.ts';
+import { keyCreated, personRegistered } from '../../_support/directory-vocabulary.ts';
+import { logWith, readModelsWith, record } from '../../_support/recorded-log.ts';
+import { tally } from '../../_support/tally-projection.ts';
+import * as words from '../../_support/wallet-vocabulary.ts';
 import { follow, oneEuro, stream, tallied, until } from './_followed.ts';
 
 test('everything recorded before the call has been folded when it is caught up', async (t) => {
