@@ -8,20 +8,17 @@ import {
   type WaitingStream,
 } from '../../ports/read-models.ts';
 import { catchUpApart } from './catch-up-apart.ts';
-import { BatchInterval } from './batch-interval.ts';
+import { AwaitedStreams } from './awaited-streams.ts';
 import { DeliveredPositions } from './delivered-positions.ts';
 import type { Watched } from '../progress-watch.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
 import { retryPause, type RetryPolicy } from '../retry.ts';
 import { CoalescedRun } from './coalesced-run.ts';
+import { GatheredEvents } from './gathered-events.ts';
+import { ReadPosition } from './read-position.ts';
 import { withinMs } from '../within-ms.ts';
 import { systemTimer, type Timer } from '../../ports/timer.ts';
-
-/** Live events gathered before they are folded at once. Bounds how long one fold blocks the thread. */
-const pendingEventsMax = 200;
-/** The same limit for the characters of their data. */
-const pendingCharactersMax = 8 * 1024 * 1024;
 
 const pageEvents = 1_000;
 
@@ -90,17 +87,11 @@ class Follower implements ProjectionFollower {
   readonly #options: FollowProjectionsOptions;
   readonly #feed: ProjectionFeed;
   readonly #timer: Timer;
-  readonly #batchInterval: BatchInterval;
   readonly #done: Promise<void>;
-  /** Prefixes of the streams of projections that may not lag. */
-  readonly #awaited: readonly string[];
-  /** Prefixes used only by projections that may lag. */
-  readonly #patient: readonly string[];
-
+  readonly #awaited: AwaitedStreams;
   /** Everything up to here has been folded or is pending. */
-  #readUpTo: Position | null = null;
-  #pending: RecordedEvent[] = [];
-  #pendingCharacters = 0;
+  readonly #read: ReadPosition;
+  readonly #pending: GatheredEvents;
   /** Changes with each start and failure. Answers to questions of an earlier round are discarded. */
   #round = 0;
   /** Whether the checkpoints must be read (again) before any event is taken. */
@@ -113,7 +104,6 @@ class Follower implements ProjectionFollower {
   readonly #looksApart = new Map<string, CoalescedRun>();
   /** Keyed likewise: the position up to which a live look has found only events that were received. */
   readonly #levelUpTo = new Map<string, Position>();
-  #onReceived: (() => void)[] = [];
 
   readonly #delivered = new DeliveredPositions((a, b) => this.#options.log.comparePositions(a, b));
   readonly #end = (): void => {
@@ -124,12 +114,10 @@ class Follower implements ProjectionFollower {
   constructor(options: FollowProjectionsOptions) {
     const { log, readModels, projections, batchMs = 100, timer = systemTimer, signal } = options;
     this.#options = options;
-    this.#awaited = projections.flatMap(({ mayLag, streamPrefixes }) => (mayLag ? [] : streamPrefixes));
-    this.#patient = projections
-      .flatMap(({ streamPrefixes }) => streamPrefixes)
-      .filter((prefix) => !this.#awaited.some((other) => other.startsWith(prefix) || prefix.startsWith(other)));
     this.#timer = timer;
-    this.#batchInterval = new BatchInterval({ batchMs, timer, onOver: () => this.#foldGathered() });
+    this.#awaited = new AwaitedStreams(projections);
+    this.#read = new ReadPosition((a, b) => log.comparePositions(a, b));
+    this.#pending = new GatheredEvents({ awaited: this.#awaited, batchMs, timer, onDue: () => this.#foldDue() });
     this.#feed = new ProjectionFeed({
       comparePositions: (a, b) => log.comparePositions(a, b),
       readModels,
@@ -155,8 +143,8 @@ class Follower implements ProjectionFollower {
   lag(): ProjectionLag {
     return {
       isLive: this.#isLive,
-      pendingEvents: this.#pending.length,
-      pendingSince: this.#pending[0]?.recordedAt ?? null,
+      pendingEvents: this.#pending.count,
+      pendingSince: this.#pending.oldest?.recordedAt ?? null,
       projections: this.#feed.projections.map((fed) => ({ ...fed })),
     };
   }
@@ -169,7 +157,7 @@ class Follower implements ProjectionFollower {
     name: 'projections',
     standing: () => {
       if (this.#isStopped || !this.#hasWork()) return null;
-      return { handledUpTo: this.#readUpTo, streamPrefixes: this.#feed.streamPrefixes, isBusy: false };
+      return { handledUpTo: this.#read.upTo, streamPrefixes: this.#feed.streamPrefixes, isBusy: false };
     },
     restart: (reason) => {
       if (!this.#isStopped) this.#broken(reason);
@@ -203,7 +191,8 @@ class Follower implements ProjectionFollower {
   async #subscribe(onStep: () => void): Promise<void> {
     const round = this.#begin();
     const { signal } = this.#subscription;
-    for await (const step of this.#options.log.follow({ ...this.#reading(), patientPrefixes: this.#patient, signal })) {
+    const { patientPrefixes } = this.#awaited;
+    for await (const step of this.#options.log.follow({ ...this.#reading(), patientPrefixes, signal })) {
       if (round !== this.#round) break;
       onStep();
       if (step.kind === 'events') {
@@ -218,7 +207,7 @@ class Follower implements ProjectionFollower {
   }
 
   #begin(): number {
-    this.#readUpTo = this.#feed.begin();
+    this.#read.begin(this.#feed.begin());
     this.#subscription = new AbortController();
     if (this.#isStopped) this.#subscription.abort();
     this.#isLive = false;
@@ -232,49 +221,30 @@ class Follower implements ProjectionFollower {
   #broken(error: unknown): void {
     this.#mustBegin = true;
     this.#isLive = false;
-    this.#forgetPending();
+    this.#pending.drop();
     this.#round += 1;
     this.#subscription.abort(error);
   }
 
   #reading(): { readonly after?: Position; readonly streamPrefixes: readonly string[] } {
     const { streamPrefixes } = this.#feed;
-    return this.#readUpTo === null ? { streamPrefixes } : { after: this.#readUpTo, streamPrefixes };
+    const { upTo } = this.#read;
+    return upTo === null ? { streamPrefixes } : { after: upTo, streamPrefixes };
   }
 
   /** The subscription and {@link caughtUp} may both deliver an event: it is taken once. */
   #take(events: readonly RecordedEvent[]): void {
-    const { log } = this.#options;
-    const readUpTo = this.#readUpTo;
-    const fresh = events.filter(({ position }) => readUpTo === null || log.comparePositions(position, readUpTo) > 0);
-    this.#pending.push(...fresh);
-    for (const { data } of fresh) this.#pendingCharacters += data.length;
-    this.#readUpTo = fresh.at(-1)?.position ?? readUpTo;
-    for (const resolve of this.#onReceived.splice(0)) resolve();
-    const isDue = this.#batchInterval.allows(() => this.#isAwaited(fresh));
-    const isMuch = this.#pending.length >= pendingEventsMax || this.#pendingCharacters >= pendingCharactersMax;
-    if (!this.#isLive || isDue || isMuch) this.#fold();
-  }
-
-  /** Whether any of the events is for a projection that may not lag. */
-  #isAwaited(events: readonly RecordedEvent[]): boolean {
-    return events.some(({ stream }) => this.#awaited.some((prefix) => stream.startsWith(prefix)));
+    const isDue = this.#pending.add(this.#read.take(events));
+    if (!this.#isLive || isDue) this.#fold();
   }
 
   #fold(): void {
-    const events = this.#pending;
-    this.#forgetPending();
-    if (events.length === 0) return;
-    this.#batchInterval.begin({ isLong: !this.#isAwaited(events) });
-    this.#feed.apply(events);
+    const events = this.#pending.take();
+    if (events.length > 0) this.#feed.apply(events);
   }
 
-  #forgetPending(): void {
-    this.#pending = [];
-    this.#pendingCharacters = 0;
-  }
-
-  #foldGathered(): void {
+  /** Folds at the end of an interval, when no caller is there to be told of a failure. */
+  #foldDue(): void {
     try {
       this.#fold();
     } catch (error) {
@@ -301,28 +271,22 @@ class Follower implements ProjectionFollower {
   async #lookLive(key: string, projections: readonly Projection<object>[]): Promise<void> {
     const round = this.#round;
     const streamPrefixes = projections.flatMap((projection) => projection.streamPrefixes);
-    const after = this.#later(this.#readUpTo, this.#levelUpTo.get(key) ?? null);
+    const after = this.#read.orLater(this.#levelUpTo.get(key) ?? null);
     const { newest, end } = await this.#options.logEnd.end({ streamPrefixes, ...(after !== null && { after }) });
     if (newest !== null && !(await this.#isDelivered(newest))) return this.#lookAtLog();
     if (round !== this.#round) return this.#lookAtLog();
     if (end !== null) this.#levelUpTo.set(key, end);
-    if (this.#pending.some(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix))))
-      this.#foldNow([]);
+    if (this.#pending.hasAnyOf(streamPrefixes)) this.#foldNow([]);
   }
 
   /** Whether the subscription delivers everything up to `position` within {@link comesMs}. */
   async #isDelivered(position: Position): Promise<boolean> {
     const untilMs = this.#timer.monotonic() + comesMs;
-    const isThere = (): boolean => this.#readUpTo !== null && this.#later(this.#readUpTo, position) === this.#readUpTo;
+    const isThere = (): boolean => this.#read.hasReached(position);
     for (let leftMs = comesMs; this.#isLive && !isThere() && leftMs > 0; leftMs = untilMs - this.#timer.monotonic()) {
-      await withinMs(new Promise<void>((resolve) => this.#onReceived.push(resolve)), leftMs, this.#timer);
+      await withinMs(this.#read.next(), leftMs, this.#timer);
     }
     return this.#isLive && isThere();
-  }
-
-  #later(a: Position | null, b: Position | null): Position | null {
-    if (a === null || b === null) return a ?? b;
-    return this.#options.log.comparePositions(a, b) >= 0 ? a : b;
   }
 
   async #lookApart(projections: readonly Projection<object>[]): Promise<void> {
@@ -343,16 +307,9 @@ class Follower implements ProjectionFollower {
       const events = newest === null ? [] : await this.#options.log.readAll({ ...this.#reading(), limit: pageEvents });
       if (round !== this.#round) continue;
       this.#foldNow(events);
-      if (newest === null) this.#passOver(end);
+      if (newest === null) this.#read.passOver(end);
       if (events.length < pageEvents) return;
     }
-  }
-
-  /** Advances to `end`, before which no wanted event is left: the next look starts there. */
-  #passOver(end: Position | null): void {
-    const readUpTo = this.#readUpTo;
-    if (end === null || (readUpTo !== null && this.#options.log.comparePositions(end, readUpTo) <= 0)) return;
-    this.#readUpTo = end;
   }
 
   #foldNow(events: readonly RecordedEvent[]): void {
@@ -382,7 +339,7 @@ class Follower implements ProjectionFollower {
     } catch (error) {
       this.#options.onError(error, null);
     }
-    this.#batchInterval.stop();
+    this.#pending.stop();
     this.#options.signal?.removeEventListener('abort', this.#end);
     this.#isLive = false;
     this.#round += 1;
