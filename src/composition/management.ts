@@ -7,7 +7,7 @@ import { listen } from '../http-listener.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue } from './catalogue.ts';
-import type { Edition, EditionBase } from './edition.ts';
+import type { Edition, EditionBase } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { targetStatuses } from './target-statuses.ts';
 

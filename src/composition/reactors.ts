@@ -11,7 +11,7 @@ import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startStoredReadModels } from './stored-read-models.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
 import { readSurfaceUsage } from '../protocols/faces.ts';
-import type { Edition } from './edition.ts';
+import type { Edition } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import type { AgeClock } from '../ports/clock.ts';

@@ -1,7 +1,7 @@
 // A gateway whose profile has two targets, each on a sandbox with billing records and prices of its own.
 import { dirname } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import type { ReloadOutcome } from '../../src/composition/reload.ts';
+import type { ReloadOutcome } from '../../src/composition/configuration/reload.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';

@@ -1,6 +1,6 @@
 // A gateway that chooses who answers: two candidates on one sandbox with billing records.
 import { dirname } from 'node:path';
-import type { ReloadOutcome } from '../../src/composition/reload.ts';
+import type { ReloadOutcome } from '../../src/composition/configuration/reload.ts';
 import type { WalletEventOf } from '../../src/domain/wallet-events.ts';
 import type { Wrappers } from '../../src/main.ts';
 import {

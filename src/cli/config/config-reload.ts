@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { commandParts } from '../../composition/command-parts.ts';
-import type { ReloadAnswer } from '../../composition/reload-requests.ts';
+import type { ReloadAnswer } from '../../composition/configuration/reload-requests.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
 import { exitCodes, notUsable, refused } from '../cli-error.ts';
@@ -26,7 +26,7 @@ type Answered = Omit<ReloadAnswer, 'request_id'> & { readonly instance_id: strin
 
 async function reload({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { dataDirectory } = await import('../data-directory.ts');
-  const { requestReload } = await import('../../composition/reload-requests.ts');
+  const { requestReload } = await import('../../composition/configuration/reload-requests.ts');
   const { path } = dataDirectory();
   const instances = await commandParts.runningInstances(path);
   if (instances.length === 0)
@@ -40,7 +40,7 @@ async function reload({ json = false }: { readonly json?: boolean }): Promise<vo
 }
 
 async function answerOf(dataDir: string, instanceId: string, requestId: string): Promise<Answered> {
-  const { takeReloadAnswer } = await import('../../composition/reload-requests.ts');
+  const { takeReloadAnswer } = await import('../../composition/configuration/reload-requests.ts');
   const until = performance.now() + timeoutMs();
   while (performance.now() < until) {
     const answer = takeReloadAnswer(dataDir, instanceId, requestId);

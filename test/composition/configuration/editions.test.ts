@@ -1,6 +1,6 @@
 import test from 'ava';
-import { Editions } from '../../src/composition/editions.ts';
-import type { Edition } from '../../src/composition/edition.ts';
+import { Editions } from '../../../src/composition/configuration/editions.ts';
+import type { Edition } from '../../../src/composition/configuration/edition.ts';
 
 interface Scripted {
   readonly edition: Edition;

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { requestReload, startReloadRequests, takeReloadAnswer } from '../../src/composition/reload-requests.ts';
-import { scratchFolder } from '../_support/scratch-folder.ts';
-import { until } from '../_support/until.ts';
+import {
+  requestReload,
+  startReloadRequests,
+  takeReloadAnswer,
+} from '../../../src/composition/configuration/reload-requests.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import { until } from '../../_support/until.ts';
 
 test('commands that ask one gateway at the same time are all answered, each once', async (t) => {
   const dataDir = scratchFolder(t);

@@ -1,11 +1,11 @@
-import type { Config, ReadConfig } from '../config.ts';
-import { changeBetween, refusalOf, type ConfigurationChange } from '../config/configuration-change.ts';
-import { changedSettingsMax, type ConfigurationEvent } from '../domain/configuration/configuration-events.ts';
-import type { LimitsInForce } from '../limits/caller-limits.ts';
-import type { Telemetry } from '../ports/telemetry.ts';
+import type { Config, ReadConfig } from '../../config.ts';
+import { changeBetween, refusalOf, type ConfigurationChange } from '../../config/configuration-change.ts';
+import { changedSettingsMax, type ConfigurationEvent } from '../../domain/configuration/configuration-events.ts';
+import type { LimitsInForce } from '../../limits/caller-limits.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
 import type { Edition } from './edition.ts';
 import type { Editions } from './editions.ts';
-import { configuredLimits } from './limits.ts';
+import { configuredLimits } from '../limits.ts';
 
 /** The outcome of a reload. */
 export type ReloadOutcome =

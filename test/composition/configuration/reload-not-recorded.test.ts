@@ -1,11 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
-import type { Edition } from '../../src/composition/edition.ts';
-import { Editions } from '../../src/composition/editions.ts';
-import { Reload } from '../../src/composition/reload.ts';
-import { readConfig } from '../../src/config.ts';
-import { LimitsInForce, type LimitsBook } from '../../src/limits/caller-limits.ts';
-import { EventLogUnavailable } from '../../src/ports/event-log.ts';
-import { dataDirectory, environmentFor, testConfig } from '../_support/gateway.ts';
+import type { Edition } from '../../../src/composition/configuration/edition.ts';
+import { Editions } from '../../../src/composition/configuration/editions.ts';
+import { Reload } from '../../../src/composition/configuration/reload.ts';
+import { readConfig } from '../../../src/config.ts';
+import { LimitsInForce, type LimitsBook } from '../../../src/limits/caller-limits.ts';
+import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
+import { dataDirectory, environmentFor, testConfig } from '../../_support/gateway.ts';
 
 const upstream = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key' };
 

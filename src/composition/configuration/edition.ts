@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
-import { createHttpBillingRecords } from '../adapters/http-billing-records.ts';
-import { createHttpTargetProbe } from '../adapters/http-target-probe.ts';
-import { createUndiciUpstreams, type UndiciUpstreams } from '../adapters/undici-upstream.ts';
-import { freeSurfaces } from '../catalogue/free-surfaces.ts';
-import type { Config } from '../config.ts';
-import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
-import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../pipeline/caller-access.ts';
-import type { BalancedPools, PoolsDeps } from '../pools/balanced-pools.ts';
-import type { BillingRecords } from '../ports/billing-records.ts';
-import type { TargetProbe } from '../ports/target-probe.ts';
-import type { Upstream } from '../ports/upstream.ts';
-import { OpenTasks } from '../routing/open-tasks.ts';
-import { createRoutes, type RoutesDeps } from '../server.ts';
-import type { FilesDeps } from '../surfaces/files.ts';
-import { configuredCatalogue } from './catalogue.ts';
-import { configuredFileStores } from './files.ts';
-import { configuredPools } from './pools.ts';
-import { configuredJudge, configuredSwitchyard, type ConfiguredJudge } from './switchyard.ts';
-import { configuredProbes } from './target-probes.ts';
-import type { Watch } from './telemetry.ts';
-import { configuredUpstreams } from './upstreams.ts';
+import { createHttpBillingRecords } from '../../adapters/http-billing-records.ts';
+import { createHttpTargetProbe } from '../../adapters/http-target-probe.ts';
+import { createUndiciUpstreams, type UndiciUpstreams } from '../../adapters/undici-upstream.ts';
+import { freeSurfaces } from '../../catalogue/free-surfaces.ts';
+import type { Config } from '../../config.ts';
+import type { PipelineDeps } from '../../pipeline/flow/pipeline-deps.ts';
+import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../../pipeline/caller-access.ts';
+import type { BalancedPools, PoolsDeps } from '../../pools/balanced-pools.ts';
+import type { BillingRecords } from '../../ports/billing-records.ts';
+import type { TargetProbe } from '../../ports/target-probe.ts';
+import type { Upstream } from '../../ports/upstream.ts';
+import { OpenTasks } from '../../routing/open-tasks.ts';
+import { createRoutes, type RoutesDeps } from '../../server.ts';
+import type { FilesDeps } from '../../surfaces/files.ts';
+import { configuredCatalogue } from '../catalogue.ts';
+import { configuredFileStores } from '../files.ts';
+import { configuredPools } from '../pools.ts';
+import { configuredJudge, configuredSwitchyard, type ConfiguredJudge } from '../switchyard.ts';
+import { configuredProbes } from '../target-probes.ts';
+import type { Watch } from '../telemetry.ts';
+import { configuredUpstreams } from '../upstreams.ts';
 
 /**
  * Everything built from reloadable configuration: upstreams with their credentials, targets, prices, profiles. A request

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { actorSchema } from '../domain/actor.ts';
-import { liveInstances } from '../adapters/sqlite-instance-liveness.ts';
+import { actorSchema } from '../../domain/actor.ts';
+import { liveInstances } from '../../adapters/sqlite-instance-liveness.ts';
 import type { ReloadOutcome } from './reload.ts';
 
 /**

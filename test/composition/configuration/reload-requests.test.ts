@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
+import { createSqliteInstanceLiveness } from '../../../src/adapters/sqlite-instance-liveness.ts';
 import {
   takeReloadAnswer,
   requestReload,
   startReloadRequests,
   type ReloadRequest,
-} from '../../src/composition/reload-requests.ts';
-import type { ReloadOutcome } from '../../src/composition/reload.ts';
-import { scratchFolder } from '../_support/scratch-folder.ts';
-import { until } from '../_support/until.ts';
+} from '../../../src/composition/configuration/reload-requests.ts';
+import type { ReloadOutcome } from '../../../src/composition/configuration/reload.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import { until } from '../../_support/until.ts';
 
 const taken: ReloadOutcome = { kind: 'taken', settings: ['limits.tenant'], priceLists: [] };
 

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { stringify } from 'yaml';
-import { decodeEvent } from '../../src/ledger/codec.ts';
-import { logPages } from '../../src/ledger/log-pages.ts';
-import { callChat } from '../_support/chat-call.ts';
-import { freePort } from '../_support/free-port.ts';
+import { decodeEvent } from '../../../src/ledger/codec.ts';
+import { logPages } from '../../../src/ledger/log-pages.ts';
+import { callChat } from '../../_support/chat-call.ts';
+import { freePort } from '../../_support/free-port.ts';
 import {
   dataDirectory,
   environmentFor,
@@ -14,13 +14,13 @@ import {
   startTestGateway,
   testConfig,
   type TestTenant,
-} from '../_support/gateway.ts';
-import { viewLedger, type LedgerView } from '../_support/ledger-view.ts';
-import { roundsOf } from '../_support/nightly.ts';
-import { startSandbox } from '../_support/sandbox.ts';
-import { chat, HELLO } from '../_support/sandbox-post.ts';
-import { startUpstreamGate } from '../_support/upstream-gate.ts';
-import { until } from '../_support/until.ts';
+} from '../../_support/gateway.ts';
+import { viewLedger, type LedgerView } from '../../_support/ledger-view.ts';
+import { roundsOf } from '../../_support/nightly.ts';
+import { startSandbox } from '../../_support/sandbox.ts';
+import { chat, HELLO } from '../../_support/sandbox-post.ts';
+import { startUpstreamGate } from '../../_support/upstream-gate.ts';
+import { until } from '../../_support/until.ts';
 
 const hello = (more: object = {}) => chat(HELLO, { model: 'light', ...more });
 

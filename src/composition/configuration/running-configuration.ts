@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { readConfig, type Config, type Environment } from '../config.ts';
-import { configurationRecorder } from '../ledger/configuration-recorder.ts';
-import type { LimitsInForce } from '../limits/caller-limits.ts';
-import type { EventLog } from '../ports/event-log.ts';
-import type { Telemetry } from '../ports/telemetry.ts';
+import { readConfig, type Config, type Environment } from '../../config.ts';
+import { configurationRecorder } from '../../ledger/configuration-recorder.ts';
+import type { LimitsInForce } from '../../limits/caller-limits.ts';
+import type { EventLog } from '../../ports/event-log.ts';
+import type { Telemetry } from '../../ports/telemetry.ts';
 import { openEdition, type EditionBase } from './edition.ts';
 import { Editions } from './editions.ts';
 import { Reload, type ReloadDeps, type ReloadOutcome } from './reload.ts';
-import { startTargetProbes } from './target-probes.ts';
-import { startTargetStatuses } from './target-statuses.ts';
+import { startTargetProbes } from '../target-probes.ts';
+import { startTargetStatuses } from '../target-statuses.ts';
 import { startReloadRequests } from './reload-requests.ts';
 
 export interface RunningConfiguration {
