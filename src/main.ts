@@ -16,7 +16,7 @@ import { operationsDeps, startOperations } from './composition/operations.ts';
 import { startReactors } from './composition/reactors.ts';
 import { waitingReport } from './composition/notices.ts';
 import { configuredResponses } from './composition/responses.ts';
-import { startConfiguration } from './composition/configuration/running-configuration.ts';
+import { startConfiguration, type RunningConfiguration } from './composition/configuration/running-configuration.ts';
 import type { EditionBase } from './composition/configuration/edition.ts';
 import type { ReloadOutcome } from './composition/configuration/reload.ts';
 import { drainAndClose, drainTimes } from './composition/drain.ts';
@@ -88,66 +88,81 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
   const time = configuredClock(config, telemetry);
   const { contents, prepareKeys: prepareContentKeys } = await configuredContents(config, ledger);
   const contentDeps = { contents, hasher: keyHasher, clock: time.clock };
-  const responses = configuredResponses(ledger, contentDeps);
-  const files = configuredFiles(config, ledger, contentDeps);
   const liveness = createSqliteInstanceLiveness({ directory: join(config.dataDir, 'instances') });
-  const times = drainTimes(config.server.drain_timeout_ms);
-  const endings = openEndings(ledger, telemetry);
-  const exchanges = new Exchanges(exchangeLimits(config));
-  const idempotentRequests = openIdempotentRequests({ ...contentDeps, config, ledger, keyHasher, liveness, telemetry });
-  const { admission, limits, stages, surfaces, rooms } = configuredAdmission(config, ledger);
-  const { blockAccounts, close: closeBlocks } = openBlockAccounts(
-    config.ledger.engine === 'memory' ? null : config.dataDir,
-    { clock: time.clock, telemetry },
-  );
-  const personalData = await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine });
-  const base: EditionBase = {
-    pipeline: {
-      ...pipelineLimits(config),
-      ...stages,
-      directory: directory.directory,
-      keyHasher,
-      blockAccounts,
-      ...time.stages,
-      ...personalData.stages,
-      wallets: ledger.wallets,
-      mintId: randomUUID,
-      instanceId: liveness.instanceId,
-      ...endings,
-      ...stageTelemetry(telemetry),
-      tracing,
-      storedResponses: responses.stored,
-      storedFiles: files.storedFiles,
-      idempotentRequests,
-      closing: admission.closing,
-      exchanges,
-      bulkPace: new BulkPace(),
-    },
-    surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
-    pools: { timer: systemTimer, telemetry, closing: admission.closing },
-    ...(wrappers.wrapUpstream && { wrapUpstream: wrappers.wrapUpstream }),
-    watch,
-    closeTimeoutMs: times.lastWordsMs,
-  };
-  const shared = {
+  const blocksDir = config.ledger.engine === 'memory' ? null : config.dataDir;
+  return {
     config,
     telemetry,
     tracing,
+    watch,
     closeTelemetry,
-    closeBlocks,
     ledger,
     directory,
     keyHasher,
     time,
+    prepareContentKeys,
     contentDeps,
-    responses,
-    files,
+    responses: configuredResponses(ledger, contentDeps),
+    files: configuredFiles(config, ledger, contentDeps),
     liveness,
-    times,
+    times: drainTimes(config.server.drain_timeout_ms),
+    endings: openEndings(ledger, telemetry),
+    exchanges: new Exchanges(exchangeLimits(config)),
+    idempotentRequests: openIdempotentRequests({ ...contentDeps, config, ledger, keyHasher, liveness, telemetry }),
+    admitting: configuredAdmission(config, ledger),
+    blocks: openBlockAccounts(blocksDir, { clock: time.clock, telemetry }),
+    personalData: await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine }),
   };
-  const running = { base, limits, prepareContentKeys, log: ledger.log, instanceId: liveness.instanceId, telemetry };
-  const configuration = startConfiguration(config, { environment, ...running });
-  return { ...shared, base, endings, exchanges, idempotentRequests, admission, rooms, personalData, configuration };
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** What stages and surfaces get of the parts, in every edition of the configuration. */
+function editionBase(parts: Parts, { wrapUpstream }: Wrappers): EditionBase {
+  const { config, telemetry, files, responses } = parts;
+  const { admission, stages, surfaces } = parts.admitting;
+  return {
+    pipeline: {
+      ...pipelineLimits(config),
+      ...stages,
+      directory: parts.directory.directory,
+      keyHasher: parts.keyHasher,
+      blockAccounts: parts.blocks.blockAccounts,
+      ...parts.time.stages,
+      ...parts.personalData.stages,
+      wallets: parts.ledger.wallets,
+      mintId: randomUUID,
+      instanceId: parts.liveness.instanceId,
+      ...parts.endings,
+      telemetry,
+      selectionTelemetry: telemetry,
+      tracing: parts.tracing,
+      storedResponses: responses.stored,
+      storedFiles: files.storedFiles,
+      idempotentRequests: parts.idempotentRequests,
+      closing: admission.closing,
+      exchanges: parts.exchanges,
+      bulkPace: new BulkPace(),
+    },
+    surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
+    pools: { timer: systemTimer, telemetry, closing: admission.closing },
+    ...(wrapUpstream && { wrapUpstream }),
+    watch: parts.watch,
+    closeTimeoutMs: parts.times.lastWordsMs,
+  };
+}
+
+function runConfiguration(parts: Parts, base: EditionBase, environment: Environment): RunningConfiguration {
+  const { config, telemetry, prepareContentKeys } = parts;
+  return startConfiguration(config, {
+    environment,
+    base,
+    limits: parts.admitting.limits,
+    prepareContentKeys,
+    log: parts.ledger.log,
+    instanceId: parts.liveness.instanceId,
+    telemetry,
+  });
 }
 
 async function compose(
@@ -156,27 +171,19 @@ async function compose(
   wrappers: Wrappers,
 ): Promise<RunningGateway> {
   const parts = await openParts(environment, wrappers);
-  const {
-    config,
-    telemetry,
-    tracing,
-    ledger,
-    contentDeps,
-    endings,
-    admission,
-    exchanges,
-    personalData,
-    configuration,
-  } = parts;
+  const { config, telemetry, tracing, ledger, contentDeps, endings, exchanges, personalData } = parts;
+  const { admission, rooms } = parts.admitting;
+  const base = editionBase(parts, wrappers);
+  const configuration = runConfiguration(parts, base, environment);
   const { editions } = configuration;
   const { dataDir } = config;
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(dataDir, ledger, parts.keyHasher);
   telemetry.addTargets(() => editions.pools.status());
-  telemetry.addGauges(gatewayGauges({ admission, rooms: parts.rooms, ...endings, ledger, editions }));
+  telemetry.addGauges(gatewayGauges({ admission, rooms, ...endings, ledger, editions }));
   const { write_stall_ms_max: writeStallMsMax } = config.server;
   const application = createServer({ telemetry, tracing, writeStallMsMax, routes: editions.routes });
   const reactors = await startReactors({ ...parts, ...contentDeps, ...endings, current: editions });
-  const management = adminServerDeps(config, { ledger, base: parts.base, current: editions });
+  const management = adminServerDeps(config, { ledger, base, current: editions });
   const operations = await startOperations(config, operationsDeps(parts), management);
   await parts.directory.level(directoryWaitMsMax);
   const listener = await listen(application.callback(), { ...listenerLimits(config), telemetry, dialects });
@@ -200,15 +207,10 @@ async function compose(
         drainAndClose({ listener, admission, exchanges, telemetry, times: parts.times }, open),
       ]);
       await Promise.all([personalData.stop(), operations.close()]);
-      parts.closeBlocks();
+      parts.blocks.close();
       await parts.closeTelemetry();
     },
   };
-}
-
-/** The telemetry of the stages. */
-function stageTelemetry(telemetry: PinoTelemetry) {
-  return { telemetry, selectionTelemetry: telemetry };
 }
 
 /** How long a start waits for the keys of the ledger to be loaded; after that `/readyz` reports that they are missing. */
