@@ -117,26 +117,10 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
     ...(options.closingTimes && { closingTimes: options.closingTimes }),
     onClosingFailed: options.onClosingFailed,
   });
-  const listeners: ((batch: ProjectedBatch) => void)[] = [];
-  const receivers: ((events: readonly RecordedEvent[]) => void)[] = [];
+  const { follower, onBatch, onReceived } = startFollower(options, { log, logEnd, readModels });
   // Only for a remote engine. On a shared file the notification would arrive too late to help, and appends and reads are fast.
-  if (options.engine === 'eventstoredb') receivers.push((events) => wallets.observe(events));
-  if (logId !== null) receivers.push((events) => brought.take(events));
-  const follower = followProjections({
-    log,
-    logEnd,
-    readModels,
-    projections: options.projections ?? projectionCatalogue,
-    batchMs: options.batchMs ?? 100,
-    onReceived: (events) => {
-      for (const receive of receivers) receive(events);
-    },
-    onBatch: (batch) => {
-      for (const listener of listeners) listener(batch);
-    },
-    onError: options.onError ?? (() => undefined),
-    ...(options.onWaiting && { onWaiting: options.onWaiting }),
-  });
+  if (options.engine === 'eventstoredb') onReceived((events) => wallets.observe(events));
+  if (logId !== null) onReceived((events) => brought.take(events));
   const watch = new ProgressWatch({
     logEnd,
     comparePositions: (a, b) => log.comparePositions(a, b),
@@ -152,8 +136,8 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
     wallets,
     follower,
     watch,
-    onBatch: (listener) => listeners.push(listener),
-    onReceived: (listener) => receivers.push(listener),
+    onBatch,
+    onReceived,
     stats,
     ...secretsOf(identity, file),
     assertWritable: async () => {
@@ -167,6 +151,33 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
       if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** Follows the log for the read models, and reports what it receives to any number of listeners. */
+function startFollower(
+  options: OpenedLedgerOptions,
+  followed: Pick<OpenedLedger, 'log' | 'logEnd' | 'readModels'>,
+): Pick<OpenedLedger, 'follower' | 'onBatch' | 'onReceived'> {
+  const batchListeners: ((batch: ProjectedBatch) => void)[] = [];
+  const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = [];
+  const follower = followProjections({
+    ...followed,
+    projections: options.projections ?? projectionCatalogue,
+    batchMs: options.batchMs ?? 100,
+    onReceived: (events) => {
+      for (const listener of eventListeners) listener(events);
+    },
+    onBatch: (batch) => {
+      for (const listener of batchListeners) listener(batch);
+    },
+    onError: options.onError ?? (() => undefined),
+    ...(options.onWaiting && { onWaiting: options.onWaiting }),
+  });
+  return {
+    follower,
+    onBatch: (listener) => batchListeners.push(listener),
+    onReceived: (listener) => eventListeners.push(listener),
   };
 }
 
