@@ -56,7 +56,7 @@ export async function assertNotEmpty(
   const answer = previewing === null ? null : await answerOf(previewing, deps);
   // The wallet checks `wallet_restricted` behind the balance and the budget, so there is credit.
   if (answer === null || answer.accepted || answer.refusal === 'wallet_restricted') return;
-  throw unfunded(answer, key.budget_eur);
+  throw unfundedError(answer, key.budget_eur);
 }
 
 function leastHoldOf(key: Authenticated['caller']['key']): ReserveCredit {
@@ -74,7 +74,7 @@ async function fundedBy(
   deps: AssertFundedDeps,
 ): Promise<void> {
   const answer = await answerOf(previewing, deps);
-  if (!answer.accepted) throw unfunded(answer, budgetEur);
+  if (!answer.accepted) throw unfundedError(answer, budgetEur);
 }
 
 async function answerOf(
@@ -90,7 +90,7 @@ async function answerOf(
 
 type Refused = Extract<WalletAnswer, { readonly accepted: false }>;
 
-function unfunded({ refusal, state }: Refused, budgetEur: string | null): GatewayError {
+function unfundedError({ refusal, state }: Refused, budgetEur: string | null): GatewayError {
   if (refusal === 'amount_exceeds_key_budget') {
     const detail = `The budget of the key, ${displayEur(nanoFromEur(budgetEur ?? '0'))}, is spent or held.`;
     return new GatewayError('key_budget_exceeded', { detail });

@@ -103,12 +103,12 @@ export function claimKey(
   deps: ClaimKeyDeps,
 ): (ToClaim & WithClaim) | Promise<(ToClaim & WithClaim) | null> {
   const { unclaimedKey } = work;
-  return unclaimedKey === null ? { ...work, claim: null } : claim(unclaimedKey, work, deps);
+  return unclaimedKey === null ? { ...work, claim: null } : claimFreeKey(unclaimedKey, work, deps);
 }
 
 type ToClaim = Affordable | NamedWork;
 
-async function claim(
+async function claimFreeKey(
   unclaimedKey: NonNullable<Named['unclaimedKey']>,
   work: ToClaim,
   deps: ClaimKeyDeps,
@@ -123,7 +123,7 @@ async function claim(
   const standing = await untilFree(begin, client, deps);
   if (standing.kind !== 'begun') return await standingInTheWay(standing, work, deps);
   const answer = new RecordedAnswer(deps.recordedAnswerBytesMax, deps.answerRoom.keep(work.caller));
-  return { ...work, client: recording(client, answer), claim: { request: standing.request, answer } };
+  return { ...work, client: recordingClient(client, answer), claim: { request: standing.request, answer } };
 }
 
 type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
@@ -132,9 +132,9 @@ type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
 async function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue }: ClaimKeyDeps): Promise<null> {
   if ('reservationId' in standing && asked.hasReservation !== false)
     asked.client.announce('x-waybill-reservation', standing.reservationId);
-  if (standing.kind !== 'answered') throw conflict(standing);
+  if (standing.kind !== 'answered') throw conflictError(standing);
   assertReadable(asked, standing.answer, catalogue);
-  await replay(asked.client, standing.answer);
+  await replayAnswer(asked.client, standing.answer);
   return null;
 }
 
@@ -185,7 +185,7 @@ async function untilFree<Standing extends { readonly kind: string }>(
   }
 }
 
-async function replay(
+async function replayAnswer(
   client: Client,
   { status, headers, body, pii, selection }: Extract<KeyStanding, { kind: 'answered' }>['answer'],
 ): Promise<void> {
@@ -201,7 +201,7 @@ async function replay(
 
 type Conflict = Exclude<KeyStanding, { readonly kind: 'begun' | 'answered' }>;
 
-function conflict(standing: Conflict): GatewayError {
+function conflictError(standing: Conflict): GatewayError {
   const [code, details] = conflictOf(standing);
   return new GatewayError(code, details);
 }
@@ -228,7 +228,7 @@ function conflictOf(standing: Conflict): readonly [ErrorCode, GatewayErrorDetail
  * Records the answer while it is delivered. After the caller hangs up the answer is still read to its end, within the
  * limits for recording and for reading on, so that a retry with the same key gets it.
  */
-function recording(client: Client, answer: RecordedAnswer): Client {
+function recordingClient(client: Client, answer: RecordedAnswer): Client {
   return {
     get isGone() {
       return client.isGone && answer.isTooLarge;

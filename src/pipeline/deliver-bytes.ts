@@ -33,7 +33,7 @@ export async function deliverBytes(
 ): Promise<Answered> {
   const { request, route } = restored;
   assertSound(restored);
-  const { bytes, last, failure } = await pass(restored, deps);
+  const { bytes, last, failure } = await passOn(restored, deps);
   return {
     ...restored,
     toStore: null,
@@ -67,7 +67,7 @@ function assertSound({ answer, exchange }: Restored): void {
   );
 }
 
-async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed> {
+async function passOn(restored: Restored, deps: DeliverBytesDeps): Promise<Passed> {
   const { answer, client, exchange } = restored;
   let bytes = 0;
   let drainedBytes = 0;
@@ -76,7 +76,7 @@ async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed>
     for await (const piece of answer.body) {
       const turn = deps.bulkPace.turn(piece.length);
       if (turn !== null) await turn;
-      if (last === null) begin(restored);
+      if (last === null) beginAnswer(restored);
       else if (!client.isGone) await client.write(last);
       last = piece;
       bytes += piece.length;
@@ -90,11 +90,11 @@ async function pass(restored: Restored, deps: DeliverBytesDeps): Promise<Passed>
     if (last === null) throw failure;
     return { bytes, last: null, failure };
   }
-  if (last === null) begin(restored);
+  if (last === null) beginAnswer(restored);
   return { bytes, last, failure: null };
 }
 
-function begin({ answer, client, route }: Restored): void {
+function beginAnswer({ answer, client, route }: Restored): void {
   client.begin(200, {
     ...rateLimitHeaders(answer.headers, route),
     'content-type': answer.headers['content-type'] ?? 'application/octet-stream',

@@ -73,13 +73,13 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
   const protocol = reading.open({ clientModel: profile, recordBytesMax, mayKeep: kept.take, target, selection });
   const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
   const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
-  const failure = await pump(noted, { reader, opening }, deps);
+  const failure = await passOnUntilEnd(noted, { reader, opening }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
   const rest = reader.finish();
   const answered = async (): Promise<Answered> => {
     const begun = opening.open();
-    const ended = await ending(noted, { reader, rest: joined([begun, rest]), failure }, deps);
-    return { ...noted, outcome: outcome(noted, reader, failure), ...ended };
+    const ended = await endingOf(noted, { reader, rest: joinedBytes([begun, rest]), failure }, deps);
+    return { ...noted, outcome: streamOutcome(noted, reader, failure), ...ended };
   };
   const unopened = opening.isOpen ? null : whyUnopened(noted, reader, failure);
   if (unopened !== null) throw new UnopenedStream(unopened, answered);
@@ -114,7 +114,7 @@ class Opening {
   open(): Buffer | null {
     if (!this.isOpen) this.#client.begin(200, this.#headers);
     this.isOpen = true;
-    return joined(this.#waiting.splice(0));
+    return joinedBytes(this.#waiting.splice(0));
   }
 }
 
@@ -142,7 +142,7 @@ function notAStream(noted: Noted): InferenceFailure {
 }
 
 /** Upstream → reader → caller, until the upstream ends. Resolves to the failure that broke it off, or `null`. */
-async function pump(
+async function passOnUntilEnd(
   noted: Noted,
   { reader, opening }: { readonly reader: StreamReader; readonly opening: Opening },
   deps: DeliverStreamDeps,
@@ -153,7 +153,7 @@ async function pump(
   let mayComment = true;
   const beat = setInterval(() => {
     if (!wroteLately && mayComment && !client.isGone)
-      void client.write(joined([opening.open(), heartbeat]) ?? heartbeat);
+      void client.write(joinedBytes([opening.open(), heartbeat]) ?? heartbeat);
     wroteLately = false;
   }, deps.heartbeatMs);
   let drainedBytes = 0;
@@ -170,7 +170,7 @@ async function pump(
     wroteLately = true;
     mayComment = false;
     endsWithRecord = endsRecord(bytes);
-    return client.write(opening.isOpen ? bytes : (joined([opening.open(), bytes]) ?? bytes));
+    return client.write(opening.isOpen ? bytes : (joinedBytes([opening.open(), bytes]) ?? bytes));
   };
   try {
     for await (const piece of untilOver(answer.body, reader)) {
@@ -217,7 +217,7 @@ function mayStillFailOver({ hasData, firstError }: StreamReader): boolean {
   return !hasData || firstError !== null;
 }
 
-function joined(pieces: readonly (Buffer | null)[]): Buffer | null {
+function joinedBytes(pieces: readonly (Buffer | null)[]): Buffer | null {
   const bytes = pieces.filter((piece) => piece !== null);
   return bytes.length > 1 ? Buffer.concat(bytes) : (bytes[0] ?? null);
 }
@@ -226,7 +226,7 @@ function endsRecord(bytes: Buffer): boolean {
   return bytes.at(-1) === lineFeed && bytes.at(-2) === lineFeed;
 }
 
-function outcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamReader, failure: unknown): Outcome {
+function streamOutcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamReader, failure: unknown): Outcome {
   return outcomeOf({
     usage: counts.usage,
     isUsageFinal: isWhole,
@@ -249,7 +249,7 @@ function isOfUpstream(failure: unknown): boolean {
 }
 
 /** What follows the settlement: the protocol's end, or the error that replaces it. */
-async function ending(
+async function endingOf(
   noted: Kept,
   { reader, rest, failure }: { readonly reader: StreamReader; readonly rest: Buffer | null; readonly failure: unknown },
   deps: DeliverStreamDeps,
@@ -260,10 +260,10 @@ async function ending(
   if (!isWhole) {
     const error = cutError(noted, failure);
     const cutRecord = reader.state === 'error' ? null : reader.errorRecord(error);
-    return { conclusion: { ...tail([rest, cutRecord]), cutAs: error.code }, toStore: null };
+    return { conclusion: { ...tailOf([rest, cutRecord]), cutAs: error.code }, toStore: null };
   }
   const isStored = noted.request.memory?.isStored === true;
-  const endingAs = (storedNow: boolean): Conclusion => tail([rest, reader.lastRecord({ isStored: storedNow })]);
+  const endingAs = (storedNow: boolean): Conclusion => tailOf([rest, reader.lastRecord({ isStored: storedNow })]);
   if (!isStored) return { conclusion: endingAs(false), toStore: null };
   const storable = storableOf(noted, reader);
   if (storable === null) {
@@ -288,6 +288,6 @@ function storableOf({ kept }: Kept, { storable }: StreamReader): StorableRespons
   return storable !== null && kept.take(2 * storable.response.length) ? storable : null;
 }
 
-function tail(pieces: readonly (Buffer | null)[]): Extract<Conclusion, { readonly kind: 'tail' }> {
-  return { kind: 'tail', bytes: joined(pieces) };
+function tailOf(pieces: readonly (Buffer | null)[]): Extract<Conclusion, { readonly kind: 'tail' }> {
+  return { kind: 'tail', bytes: joinedBytes(pieces) };
 }

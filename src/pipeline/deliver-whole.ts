@@ -36,7 +36,7 @@ export async function deliverWhole(
 ): Promise<Answered> {
   const held = await answerRoom.read(noted, answerBytesMax);
   try {
-    const answered = await understood(noted, reading, held);
+    const answered = await readAnswer(noted, reading, held);
     noted.place.add(held);
     return answered;
   } catch (error) {
@@ -45,7 +45,7 @@ export async function deliverWhole(
   }
 }
 
-async function understood(noted: Noted, reading: WholeReading, held: HeldAnswer): Promise<Answered> {
+async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer): Promise<Answered> {
   const { answer, request, profile } = noted;
   const { bytes: received } = held;
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
@@ -62,7 +62,7 @@ async function understood(noted: Noted, reading: WholeReading, held: HeldAnswer)
     );
   }
   noted.note(whole.body);
-  const conclusion = await concluded(noted, reading, whole.body);
+  const conclusion = await conclusionOf(noted, reading, whole.body);
   return {
     ...noted,
     outcome: outcomeOf({
@@ -89,7 +89,7 @@ const sliceBytes = 262_144;
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
 
-async function concluded(noted: Restored, { form }: WholeReading, body: Buffer): Promise<WholeConclusion> {
+async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffer): Promise<WholeConclusion> {
   const { answer, route } = noted;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
   return {
@@ -116,7 +116,7 @@ function answerToStore(
     responseId: storable.responseId,
     sent,
     shown,
-    whenNotStored: () => concluded(noted, reading, storable.bodyWhenNotStored()),
+    whenNotStored: () => conclusionOf(noted, reading, storable.bodyWhenNotStored()),
     hold: () => held.hold(),
   };
 }

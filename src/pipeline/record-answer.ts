@@ -23,12 +23,12 @@ export function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Recorded |
   const { claim } = stored;
   if (claim === null) return { ...stored, isHandedOver: false };
   // Until it is recorded, however late, it is in memory.
-  const recorded = end(stored, claim, deps).finally(() => claim.answer.leave());
+  const recorded = endClaim(stored, claim, deps).finally(() => claim.answer.leave());
   const recording = withinMs(recorded, deps.recordWaitMs, deps.timer);
   return recording.then(() => ({ ...stored, isHandedOver: true }));
 }
 
-function end(stored: Stored, { request, answer }: Claim, deps: RecordAnswerDeps): Promise<void> {
+function endClaim(stored: Stored, { request, answer }: Claim, deps: RecordAnswerDeps): Promise<void> {
   const { conclusion, profileName, conversation, selection } = stored;
   const { idempotentRequests } = deps;
   switch (conclusion.kind) {

@@ -19,13 +19,16 @@ const aboutThePath = new Set([404, 405, 501]);
 export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
-  if (ownAnswer !== null && isAnsweredHere(restored)) return estimated(restored, ownAnswer());
+  if (ownAnswer !== null && isAnsweredHere(restored)) return ownEstimate(restored, ownAnswer());
   const body = await restored.restoreRefusal(await readRefusal(answer.body));
   return {
     ...restored,
     toStore: null,
     outcome: { kind: isUnspent(restored) ? 'release' : 'flag', reason: `upstream_status_${answer.status}` },
-    conclusion: { kind: 'error', error: refusalError(restored, renamed(readUpstreamRefusal(body), route, profile)) },
+    conclusion: {
+      kind: 'error',
+      error: refusalError(restored, withModelOfCaller(readUpstreamRefusal(body), route, profile)),
+    },
   };
 }
 
@@ -35,7 +38,7 @@ export function isAnsweredHere({ answer, request }: Restored): boolean {
 }
 
 /** Replaces the upstream's name of the model with the name that the caller used, and makes the message a sentence. */
-function renamed(
+function withModelOfCaller(
   refusal: UpstreamRefusal | null,
   { upstreamModel }: Restored['route'],
   profile: string,
@@ -47,7 +50,7 @@ function renamed(
 }
 
 /** The gateway's own answer, marked as an estimate, to a question that this upstream never answers. */
-function estimated(restored: Restored, body: Buffer | null): Answered {
+function ownEstimate(restored: Restored, body: Buffer | null): Answered {
   restored.exchange.cut('gateway');
   const headers = { 'content-type': 'application/json', 'x-waybill-estimate': 'true' };
   return {

@@ -20,9 +20,9 @@ export function restoreFileIds(reworded: Reworded): Restored {
 
 function wordsOf({ surface: { texts }, textRestorer }: Reworded, ids: OwnIds | null): StreamWords | null {
   if (texts === undefined || (textRestorer === null && ids === null)) return null;
-  return { texts, restorer: both(ids?.texts ?? null, textRestorer), ids };
+  return { texts, restorer: bothRestorers(ids?.texts ?? null, textRestorer), ids };
 }
 
-function both(first: TextRestorer | null, second: TextRestorer | null): TextRestorer | null {
+function bothRestorers(first: TextRestorer | null, second: TextRestorer | null): TextRestorer | null {
   return first === null || second === null ? (first ?? second) : inTurn(first, second);
 }

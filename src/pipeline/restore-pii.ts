@@ -16,7 +16,7 @@ export function restorePii(answering: Answering): Reworded {
     const asItIs = (bytes: Buffer): Buffer => bytes;
     return { ...answering, restore: asItIs, restoreRefusal: asItIs, textRestorer: null };
   }
-  const words = discreet(conversation);
+  const words = withoutTextsInErrors(conversation);
   const restorer = { ...words, documents: new CitedDocuments(answering.documents, words) };
   const answer = { shape: texts.answer, citations: texts.citations?.answer };
   return {
@@ -28,7 +28,7 @@ export function restorePii(answering: Answering): Reworded {
 }
 
 /** Keeps texts out of the errors that it raises, because errors may be logged. */
-function discreet(restorer: TextRestorer): TextRestorer {
+function withoutTextsInErrors(restorer: TextRestorer): TextRestorer {
   const withoutTexts = <Result>(work: () => Result): Result => {
     try {
       return work();

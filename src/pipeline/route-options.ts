@@ -70,7 +70,7 @@ export function withoutFaulty<Record extends Directed>(
   const { routing } = record;
   if (routing === null) {
     const members = faultless(record.members, fault);
-    return members === record.members ? record : { ...record, ...led(members, () => fault(record.target)) };
+    return members === record.members ? record : { ...record, ...ledByFirst(members, () => fault(record.target)) };
   }
   const left = routing.options.map((option) => ({ option, members: faultless(option.members, fault) }));
   if (left.every(({ option, members }) => members === option.members)) return record;
@@ -97,7 +97,7 @@ function faultless<Of extends Member>(
   return left.length === members.length ? members : left;
 }
 
-function led(members: readonly Member[], fault: () => GatewayError | null) {
+function ledByFirst(members: readonly Member[], fault: () => GatewayError | null) {
   const [first] = members;
   if (first === undefined) throw fault() ?? new RangeError('no member');
   return { ...memberOf(first), members };

@@ -39,17 +39,17 @@ export function selectionChoice(
     policy: policyInWords(switchyard.policy),
     candidates: candidatesOf({ routing }, embedded, switchyard),
     selected: option?.profile ?? null,
-    fallback_order: fallbacks(
+    fallback_order: fallbackOrder(
       option,
       options.map(({ profile }) => profile),
       embedded,
     ),
     ...(isEmbedded && {
-      score: figure(embedded.score),
-      margin: figure(embedded.margin),
-      threshold: figure(embedded.threshold),
+      score: writtenFigure(embedded.score),
+      margin: writtenFigure(embedded.margin),
+      threshold: writtenFigure(embedded.threshold),
     }),
-    ...(confidence !== null && { confidence: figure(confidence) }),
+    ...(confidence !== null && { confidence: writtenFigure(confidence) }),
     reason_codes: [...(embedded?.reasonCodes ?? [])],
     bins: { ...embedded?.bins },
     effort_requested: request.asked.effort,
@@ -86,7 +86,7 @@ function candidatesOf(
   for (const { name: profile } of candidates.map((candidate) => candidate.profile)) {
     const option = routing?.options.find((it) => it.profile === profile);
     const excluded = routing?.excluded.find((it) => it.profile === profile);
-    if (option !== undefined) found.push({ profile, target: option.target.name, ...scored(scores.get(profile)) });
+    if (option !== undefined) found.push({ profile, target: option.target.name, ...scoreFields(scores.get(profile)) });
     else if (excluded !== undefined) {
       const { target, reason } = excluded;
       found.push({ profile, ...(target !== null && { target }), excluded: reason });
@@ -95,24 +95,28 @@ function candidatesOf(
   return found;
 }
 
-function scored(score: CandidateScore | undefined) {
+function scoreFields(score: CandidateScore | undefined) {
   if (score === undefined) return {};
   return {
-    expected_quality: figure(score.expectedQuality),
+    expected_quality: writtenFigure(score.expectedQuality),
     expected_cost_eur: eurFromNano(score.expectedCost),
-    score: figure(score.score),
+    score: writtenFigure(score.score),
   };
 }
 
 /** The other profiles: the best first, if the embedded strategy was asked. */
-function fallbacks(option: BoundOption | null, profiles: readonly string[], embedded: RouteChoice | null): string[] {
+function fallbackOrder(
+  option: BoundOption | null,
+  profiles: readonly string[],
+  embedded: RouteChoice | null,
+): string[] {
   const order = embedded === null ? profiles : [embedded.selected, ...embedded.fallbackOrder];
   return option === null ? [] : order.filter((profile) => profile !== option.profile);
 }
 
 const figureMax = 999_999;
 
-function figure(value: number): string {
+function writtenFigure(value: number): string {
   const bounded = Number.isFinite(value) ? Math.max(-figureMax, Math.min(figureMax, value)) : figureMax;
   return bounded.toFixed(4).replace(/^-(0\.0+)$/, '$1');
 }

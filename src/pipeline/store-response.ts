@@ -25,13 +25,13 @@ export function storeResponse(settled: Settled, deps: StoreResponseDeps): Stored
   if (toStore === null || request.memory?.isStored !== true || reservationId === null) {
     return { ...settled, isStored: false };
   }
-  return stored({ settled, toStore, memory: request.memory, reservationId }, deps);
+  return storeInTime({ settled, toStore, memory: request.memory, reservationId }, deps);
 }
 
-async function stored(asked: ToStore, deps: StoreResponseDeps): Promise<Stored> {
+async function storeInTime(asked: ToStore, deps: StoreResponseDeps): Promise<Stored> {
   const { settled, toStore } = asked;
   // Until it is stored, however late, it is in memory.
-  const storing = store(asked, deps).finally(toStore.hold());
+  const storing = storeAnswer(asked, deps).finally(toStore.hold());
   const isStored = await withinMs(storing, deps.storeWaitMs);
   if (isStored === true) return { ...settled, isStored: true };
   void storing.then(() => takeBack(settled, toStore, deps));
@@ -45,7 +45,10 @@ interface ToStore {
   readonly reservationId: string;
 }
 
-async function store({ settled, toStore, memory, reservationId }: ToStore, deps: StoreResponseDeps): Promise<boolean> {
+async function storeAnswer(
+  { settled, toStore, memory, reservationId }: ToStore,
+  deps: StoreResponseDeps,
+): Promise<boolean> {
   const { storedResponses, clock, telemetry, responseTtlMs } = deps;
   const { conversation, target, profileName } = settled;
   const fileNames = [...settled.fileNames];

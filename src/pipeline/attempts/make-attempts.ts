@@ -61,15 +61,15 @@ async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<
   exchange.attemptBegan();
   try {
     const noted = await ask(routed, deps);
-    if (noted.answer.status !== 200) return await refused(noted);
+    if (noted.answer.status !== 200) return await refusedAttempt(noted);
     turn.firstByte();
-    const answered = await deliver({ ...noted, answer: watched(noted) }, deps);
+    const answered = await deliver({ ...noted, answer: watchedAnswer(noted) }, deps);
     const { outcome } = answered;
     if (outcome.kind === 'settle') turn.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
     turn.end(exchange.isCut ? 'inconclusive' : 'healthy');
     return { failed: null, answered: () => answered };
   } catch (error) {
-    if (error instanceof UnopenedStream) return unopened(routed, error);
+    if (error instanceof UnopenedStream) return unopenedAttempt(routed, error);
     if (isNotUnderstood(error)) turn.end(notUnderstood);
     const failure = failureOf(routed, error);
     return {
@@ -92,10 +92,10 @@ function isNotUnderstood(error: unknown): boolean {
 }
 
 /** Reads a refusal before judging it: its text tells whether the request is the cause. */
-async function refused(noted: Noted): Promise<Made> {
+async function refusedAttempt(noted: Noted): Promise<Made> {
   const { answer, route, turn } = noted;
   const body = await readRefusal(answer.body);
-  const relayed = { ...noted, answer: { ...answer, body: once(body) } };
+  const relayed = { ...noted, answer: { ...answer, body: singlePiece(body) } };
   const answered = (): Promise<Answered> => relayRefusal(relayed);
   const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
   if (failure === null) {
@@ -108,12 +108,12 @@ async function refused(noted: Noted): Promise<Made> {
 }
 
 /** As with a refusal, an error that the upstream reported counts as free when there are no billing records. */
-function unopened({ route }: Routed, { failure, answered }: UnopenedStream): Made {
+function unopenedAttempt({ route }: Routed, { failure, answered }: UnopenedStream): Made {
   return { failed: { failure, isInDoubt: failure.class === 'cut' || route.hasBillingRecords }, answered };
 }
 
 /** Reports an answer that breaks off while it is passed on as a failure of the target, although no attempt follows. */
-function watched(noted: Noted): UpstreamAnswer {
+function watchedAnswer(noted: Noted): UpstreamAnswer {
   const { answer } = noted;
   const rethrow = (error: unknown): never => {
     const failure = failureOf(noted, error);
@@ -134,7 +134,7 @@ function watched(noted: Noted): UpstreamAnswer {
   };
 }
 
-async function* once(body: Buffer): AsyncGenerator<Buffer> {
+async function* singlePiece(body: Buffer): AsyncGenerator<Buffer> {
   yield body;
 }
 
