@@ -36,7 +36,7 @@ export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
     if (movement === null) return known;
     const walletId = walletIdOf(stream);
     if (movement.type === 'WalletCredited') return known === null ? creditedAlready(movement.data, walletId) : null;
-    return known?.is_credited === true ? null : (opened(movement.data, walletId) ?? known);
+    return known?.is_credited === true ? null : (openTransferOf(movement.data, walletId) ?? known);
   },
 };
 
@@ -78,7 +78,7 @@ function creditedAlready(
   return { transfer_id: cause.id, source_id, destination_id, amount_eur, reason, is_credited: true };
 }
 
-function opened(
+function openTransferOf(
   { cause, amount_eur, reason, actor }: Extract<WalletEvent, { type: 'WalletDebited' }>['data'],
   source_id: string,
 ): OpenTransferDocument | null {

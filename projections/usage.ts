@@ -169,7 +169,7 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
   if (event.type === 'CreditReserved') {
     // The key is a wallet's, so the document is a wallet.
     const wallet = documents.get(walletKey(walletIdOf(recorded.stream))) as UsageWallet | null;
-    return begun(event.data, wallet);
+    return requestInHand(event.data, wallet);
   }
   // The key is that of a request in hand.
   const request = document as UsageInHand | null;
@@ -178,13 +178,13 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
   switch (event.type) {
     case 'SelectionCharged': {
       const next = { ...request, model: event.data.selected ?? request.model };
-      day.add(next, chosen(event.data));
+      day.add(next, selectionAddition(event.data));
       return next;
     }
     case 'ReservationFlagged':
       return event.data.reason === processUnknown ? { ...request, may_come_late: true } : request;
     case 'ReservationSettled':
-      day.add(request, settled(event.data, request));
+      day.add(request, settlementAddition(event.data, request));
       return null;
     case 'ReservationReleased': {
       if (request.beside === undefined) day.add(request, { requests: 1, errors: 1 });
@@ -194,7 +194,7 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
       day.add(request, { requests: 1, errors: 1 });
       return request;
     case 'ExpiredReservationCharged': {
-      const charge = charged(event.data, request);
+      const charge = chargeAddition(event.data, request);
       day.add(request, { ...charge, overruns: 1, overrun: charge.cost });
       return null;
     }
@@ -212,7 +212,7 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
   }
 }
 
-function begun(data: WalletEventOf<'CreditReserved'>['data'], wallet: UsageWallet | null): UsageInHand {
+function requestInHand(data: WalletEventOf<'CreditReserved'>['data'], wallet: UsageWallet | null): UsageInHand {
   const { user_id, key_id, inference, is_selection, attempt_of } = data;
   const { surface, profile } = inference;
   const request = { tenant_id: wallet?.tenant_id ?? '-', user_id, key_id, surface, model: profile };
@@ -234,20 +234,23 @@ interface Addition {
   readonly lines?: readonly { readonly counter: string; readonly quantity: number }[];
 }
 
-function chosen({ cost_eur, overrun_eur }: WalletEventOf<'SelectionCharged'>['data']): Addition {
+function selectionAddition({ cost_eur, overrun_eur }: WalletEventOf<'SelectionCharged'>['data']): Addition {
   const [cost, overrun] = [nano(cost_eur), nano(overrun_eur)];
   return { selections: 1, cost, selection: cost, overruns: overrun > 0n ? 1 : 0, overrun };
 }
 
-function settled(data: WalletEventOf<'ReservationSettled'>['data'], request: UsageInHand): Addition {
+function settlementAddition(data: WalletEventOf<'ReservationSettled'>['data'], request: UsageInHand): Addition {
   const overrun = nano(data.overrun_eur);
   const requests = request.beside === undefined ? 1 : 0;
-  return { ...charged(data, request), requests, overruns: overrun > 0n ? 1 : 0, overrun };
+  return { ...chargeAddition(data, request), requests, overruns: overrun > 0n ? 1 : 0, overrun };
 }
 
 type Charge = Pick<WalletEventOf<'ReservationSettled'>['data'], 'cost_eur' | 'lines' | 'usage_source'>;
 
-function charged({ cost_eur, lines, usage_source }: Charge, { beside }: UsageInHand): Addition & { cost: NanoEur } {
+function chargeAddition(
+  { cost_eur, lines, usage_source }: Charge,
+  { beside }: UsageInHand,
+): Addition & { cost: NanoEur } {
   const estimates = usage_source === 'upstream' || usage_source === 'books' ? 0 : 1;
   const cost = nano(cost_eur);
   return beside === 'selection' ? { cost, selection: cost, estimates } : { cost, estimates, lines };

@@ -185,10 +185,10 @@ export function readConfig(environment: Environment): ReadConfig {
   const files = [place.configPath];
   const file = parseConfigFile(text, environment, place.configPath, (path) => files.push(path));
   const digest = createHash('sha256').update(text).digest('hex');
-  return { config: assembled(file, place, settings), digest, files };
+  return { config: assembledConfig(file, place, settings), digest, files };
 }
 
-function assembled(
+function assembledConfig(
   file: ReturnType<typeof parseConfigFile>,
   place: Place,
   settings: z.infer<typeof environmentSchema>,
@@ -318,14 +318,14 @@ function assertRelations(file: ConfigFile, path: string): void {
   };
   for (const [target, { upstream }] of Object.entries(file.targets)) {
     assert(
-      has(file.upstreams, upstream),
+      hasOwn(file.upstreams, upstream),
       `targets.${target}.upstream names ${upstream}, which upstreams does not list`,
     );
   }
   for (const dialect of ['openai', 'anthropic'] as const) {
     const upstream = file.files[dialect]?.upstream;
     assert(
-      upstream === undefined || has(file.upstreams, upstream),
+      upstream === undefined || hasOwn(file.upstreams, upstream),
       `files.${dialect}.upstream names ${upstream}, which upstreams does not list`,
     );
     const longest = upstream === undefined ? 0 : (file.upstreams[upstream]?.total_timeout_ms ?? 0);
@@ -338,8 +338,8 @@ function assertRelations(file: ConfigFile, path: string): void {
   assert(brokenPool === null, brokenPool ?? '');
   for (const [alias, profile] of Object.entries(file.aliases)) {
     assert(alias !== switchyardProfile, `aliases.${switchyardProfile}: the name is reserved for routing`);
-    assert(!has(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
-    assert(has(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
+    assert(!hasOwn(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
+    assert(hasOwn(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
   }
   const brokenRoute = brokenSwitchyardRelation(file);
   assert(brokenRoute === null, brokenRoute ?? '');
@@ -362,7 +362,10 @@ function assertRelations(file: ConfigFile, path: string): void {
     'kafka.tls needs both cert_file and key_file, or neither',
   );
   const fallback = file.default_profile;
-  assert(fallback === undefined || has(file.profiles, fallback), `default_profile ${fallback} is not among profiles`);
+  assert(
+    fallback === undefined || hasOwn(file.profiles, fallback),
+    `default_profile ${fallback} is not among profiles`,
+  );
   const brokenTime = brokenTimeRelation(file);
   assert(brokenTime === null, brokenTime ?? '');
 }
@@ -391,6 +394,6 @@ function assertLargestFit(
 }
 
 /** Checks own keys only: every object inherits names like `constructor`. */
-function has(section: object, key: string): boolean {
+function hasOwn(section: object, key: string): boolean {
   return Object.hasOwn(section, key);
 }

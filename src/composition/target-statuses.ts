@@ -47,7 +47,7 @@ export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatu
   let written = '';
   let writing: Promise<void> | null = null;
   const write = async (): Promise<void> => {
-    const text = JSON.stringify({ targets: status().map(shown) });
+    const text = JSON.stringify({ targets: status().map(shownMember) });
     if (text === written) return;
     await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
     await writeFile(`${path}.new`, text, { mode: 0o600 });
@@ -70,7 +70,7 @@ export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatu
   };
 }
 
-function shown({ target, upstream, standing, waitMs, running, latencyMs, lastFailure }: MemberStatus) {
+function shownMember({ target, upstream, standing, waitMs, running, latencyMs, lastFailure }: MemberStatus) {
   return {
     target,
     upstream,

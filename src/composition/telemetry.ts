@@ -44,20 +44,20 @@ export async function configuredTelemetry(config: Config, environment: Environme
   const { createOpenTelemetryTracing } = await import('../adapters/opentelemetry-tracing.ts');
   let tracing: OpenTelemetryTracing | null = null;
   const lines = createPinoTelemetry({ level: config.logLevel, lineFacts: () => tracing?.logIds() ?? {} });
-  tracing = createOpenTelemetryTracing({ ...collector, onComplaint: complaints(lines) });
+  tracing = createOpenTelemetryTracing({ ...collector, onComplaint: complaintLog(lines) });
   const watching = tracing;
   return {
     telemetry: logsAndTraces(lines, watching.telemetry),
     tracing: watching,
     watch: watchedBy(watching),
     close: async () => {
-      await withinMs(closed(watching), lastExportMsMax);
+      await withinMs(closeQuietly(watching), lastExportMsMax);
       lines.close();
     },
   };
 }
 
-async function closed(tracing: OpenTelemetryTracing): Promise<void> {
+async function closeQuietly(tracing: OpenTelemetryTracing): Promise<void> {
   try {
     await tracing[Symbol.asyncDispose]();
   } catch {
@@ -105,7 +105,7 @@ function logsAndTraces(telemetry: PinoTelemetry, traced: OpenTelemetryTracing['t
 }
 
 /** Logs the first error of the SDK, then one line an hour while errors continue. */
-function complaints(telemetry: PinoTelemetry): (what: string) => void {
+function complaintLog(telemetry: PinoTelemetry): (what: string) => void {
   let count = 0;
   let unlogged = 0;
   let loggedAtMs: number | null = null;

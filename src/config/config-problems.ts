@@ -22,7 +22,7 @@ export function configProblems({ issues }: z.ZodError, { schema, value }: Checke
 
 /** `null`: the message of zod is good enough. */
 function messageOf(issue: z.core.$ZodIssue, root: DescribedSchema, value: unknown): string | null {
-  const described = issue.path.reduce<DescribedSchema | null>(below, root);
+  const described = issue.path.reduce<DescribedSchema | null>(schemaBelow, root);
   const name = issue.path.findLast((step) => typeof step === 'string') ?? '';
   if (issue.code === 'invalid_key') {
     const rule = issue.issues[0]?.message;
@@ -37,7 +37,7 @@ function messageOf(issue: z.core.$ZodIssue, root: DescribedSchema, value: unknow
   return expected === null ? null : `Expected ${expected}`;
 }
 
-function below(described: DescribedSchema | null, step: PropertyKey): DescribedSchema | null {
+function schemaBelow(described: DescribedSchema | null, step: PropertyKey): DescribedSchema | null {
   if (described === null) return null;
   if (typeof step === 'number') return described.items ?? null;
   const { properties = {}, additionalProperties: others } = described;

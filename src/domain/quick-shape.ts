@@ -27,14 +27,14 @@ export interface PartShape {
 export function shapeOfPart(schema: z.ZodType, path: readonly (string | number)[]): PartShape | null {
   let part: Part | undefined = schema;
   for (const key of path) part = memberOf(part, key);
-  const definition = unwrapped(part)?._zod.def;
+  const definition = unwrappedPart(part)?._zod.def;
   if (definition?.type !== 'string' && definition?.type !== 'number' && definition?.type !== 'enum') return null;
   const isUuid = (definition as Check).format === 'uuid' && (definition.checks ?? []).length === 0;
   return { fits: shapeOf(definition), isUuid };
 }
 
 function memberOf(part: Part | undefined, key: string | number): Part | undefined {
-  const definition = unwrapped(part)?._zod.def;
+  const definition = unwrappedPart(part)?._zod.def;
   switch (definition?.type) {
     case 'object':
       return definition.shape?.[key];
@@ -48,9 +48,9 @@ function memberOf(part: Part | undefined, key: string | number): Part | undefine
   }
 }
 
-function unwrapped(part: Part | undefined): Part | undefined {
+function unwrappedPart(part: Part | undefined): Part | undefined {
   const { type, innerType } = part?._zod.def ?? {};
-  return type === 'optional' || type === 'nullable' ? unwrapped(innerType) : part;
+  return type === 'optional' || type === 'nullable' ? unwrappedPart(innerType) : part;
 }
 
 /**
@@ -119,7 +119,7 @@ function shapeOf(definition: Definition): QuickShape {
     case 'literal':
       return oneOf(definition.values ?? []);
     case 'nullable':
-      return nullable(inner(definition.innerType));
+      return nullable(innerShape(definition.innerType));
     case 'array':
       return arrayShape(definition);
     case 'object':
@@ -131,7 +131,7 @@ function shapeOf(definition: Definition): QuickShape {
   }
 }
 
-function inner(part: Part | undefined): QuickShape {
+function innerShape(part: Part | undefined): QuickShape {
   return part === undefined ? never : shapeOf(part._zod.def);
 }
 
@@ -211,7 +211,7 @@ function nullable(shape: QuickShape): QuickShape {
 }
 
 function arrayShape(definition: Definition): QuickShape {
-  const element = inner(definition.element);
+  const element = innerShape(definition.element);
   const lengths = checksOf(definition, ({ check, minimum = 0, maximum = 0 }) => {
     if (check === 'max_length') return (value) => (value as unknown[]).length <= maximum;
     return check === 'min_length' ? (value) => (value as unknown[]).length >= minimum : null;
@@ -231,7 +231,7 @@ function objectShape({ shape = {}, catchall, checks = [] }: Definition): QuickSh
   const members = Object.entries(shape).map(([name, part]) => {
     const { type, innerType } = part._zod.def;
     const isOptional = type === 'optional';
-    return { name, isOptional, fits: isOptional ? inner(innerType) : inner(part) };
+    return { name, isOptional, fits: isOptional ? innerShape(innerType) : innerShape(part) };
   });
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -254,7 +254,7 @@ function objectShape({ shape = {}, catchall, checks = [] }: Definition): QuickSh
 
 function recordShape({ keyType, valueType, checks = [] }: Definition): QuickShape {
   if (keyType?._zod.def.type !== 'string' || checks.length > 0) return never;
-  const [key, member] = [inner(keyType), inner(valueType)];
+  const [key, member] = [innerShape(keyType), innerShape(valueType)];
   return (value) =>
     typeof value === 'object' &&
     value !== null &&

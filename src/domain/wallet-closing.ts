@@ -57,7 +57,7 @@ export function closingOf(state: WalletState, events: number, kept: KeptIds): re
     parts,
     events,
     ...sums,
-    ...cut(lists, index * partEntriesMax),
+    ...partFrom(lists, index * partEntriesMax),
     ...counts,
   }));
 }
@@ -90,12 +90,12 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
       ...(isSelection && { is_selection: true as const }),
     })),
     ended_reservation_ids: [...state.ended],
-    credits: movements(state.creditIds, kept.credits),
-    debits: movements(state.debitIds, kept.debits),
+    credits: movementEntries(state.creditIds, kept.credits),
+    debits: movementEntries(state.debitIds, kept.debits),
   };
 }
 
-function movements(ids: KeyedValues<NanoEur>, kept: ReadonlySet<string>): Lists['credits'] {
+function movementEntries(ids: KeyedValues<NanoEur>, kept: ReadonlySet<string>): Lists['credits'] {
   return sorted(ids)
     .filter(([id]) => !kept.has(id))
     .map(([id, amount]) => ({ id, amount_eur: eurFromNano(amount) }));
@@ -107,7 +107,7 @@ function sorted<Value>(map: KeyedValues<Value>): (readonly [string, Value])[] {
 }
 
 /** The entries of one part, as if all lists were one. */
-function cut(lists: Lists, from: number): Lists {
+function partFrom(lists: Lists, from: number): Lists {
   let before = 0;
   const part = <Entry>(list: readonly Entry[]): Entry[] => {
     const first = from - before;
@@ -125,19 +125,19 @@ function cut(lists: Lists, from: number): Lists {
 }
 
 /** Whether a part is the next one of the closing whose first parts the state holds. */
-function follows({ closingParts }: WalletState, { part, events }: WalletPeriodClosed): boolean {
+function isNextPart({ closingParts }: WalletState, { part, events }: WalletPeriodClosed): boolean {
   if (part === 1) return true;
   return closingParts.length === part - 1 && closingParts[0]?.events === events;
 }
 
 /** Whether this part completes a closing. */
 export function isWholeWith(state: WalletState, part: WalletPeriodClosed): boolean {
-  return part.part === part.parts && follows(state, part);
+  return part.part === part.parts && isNextPart(state, part);
 }
 
 /** One step of the fold. Parts that do not follow one another are no closing: the state does not change. */
 export function evolveClosed(state: WalletState, part: WalletPeriodClosed): WalletState {
-  if (!follows(state, part)) return { ...state, closingParts: [] };
+  if (!isNextPart(state, part)) return { ...state, closingParts: [] };
   const parts = part.part === 1 ? [part] : [...state.closingParts, part];
   return part.part < part.parts ? { ...state, closingParts: parts } : stateOfClosing(parts, part);
 }

@@ -139,7 +139,7 @@ function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettl
     reservations: state.reservations.without(data.reservation_id),
     spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: -held }),
   };
-  return data.resolved_by === null ? next : remember(next, data.reservation_id);
+  return data.resolved_by === null ? next : rememberEnded(next, data.reservation_id);
 }
 
 function evolveExpired(state: WalletState, data: WalletEventOf<'ReservationExpired'>['data']): WalletState {
@@ -152,7 +152,7 @@ function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationRele
   const next = endHold(state, data);
   if (data.resolved_by === null) return next;
   const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
-  return isAwaited ? awaitOutcome(next, data, reservation.isSelection) : remember(next, data.reservation_id);
+  return isAwaited ? awaitOutcome(next, data, reservation.isSelection) : rememberEnded(next, data.reservation_id);
 }
 
 function awaitOutcome(
@@ -184,7 +184,7 @@ function evolveExpiredCharged(
     awaited: state.awaited.without(data.reservation_id),
     spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: 0n }),
   };
-  return remember(next, data.reservation_id);
+  return rememberEnded(next, data.reservation_id);
 }
 
 interface ReservationOfKey {
@@ -203,8 +203,8 @@ function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKe
   };
 }
 
-function remember(state: WalletState, reservationId: string): WalletState {
-  return { ...state, ended: newest(new Set(state.ended).add(reservationId), endedKeptMax) };
+function rememberEnded(state: WalletState, reservationId: string): WalletState {
+  return { ...state, ended: keepNewest(new Set(state.ended).add(reservationId), endedKeptMax) };
 }
 
 function withSpend(state: WalletState, keyId: string, change: KeySpend): KeyedValues<KeySpend> {
@@ -221,7 +221,7 @@ function withKey(state: WalletState, keyId: string, change: (spend: KeySpend) =>
 }
 
 /** Sets keep insertion order, so the first entries are the oldest. */
-function newest(entries: Set<string>, max: number): Set<string> {
+function keepNewest(entries: Set<string>, max: number): Set<string> {
   for (const entry of entries) {
     if (entries.size <= max) break;
     entries.delete(entry);

@@ -19,7 +19,7 @@ export function errorResponse(telemetry: Telemetry): Middleware {
   return async (ctx, next) => {
     try {
       await next();
-      const refusal = unanswered(ctx);
+      const refusal = unansweredError(ctx);
       if (refusal !== null) throw refusal;
     } catch (raised) {
       answerError(ctx, asGatewayError(ctx, raised, telemetry), telemetry);
@@ -28,7 +28,7 @@ export function errorResponse(telemetry: Telemetry): Middleware {
 }
 
 /** The error for a bare 404 or 405 of the router. */
-function unanswered(ctx: Context): GatewayError | null {
+function unansweredError(ctx: Context): GatewayError | null {
   if (ctx.body !== undefined || ctx.headerSent || ctx.respond === false) return null;
   if (ctx.status !== 404 && ctx.status !== 405 && ctx.status !== 501) return null;
   if (ctx.res.getHeader('allow')) return new GatewayError('method_not_allowed');

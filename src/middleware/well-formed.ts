@@ -24,14 +24,15 @@ export const wellFormed: Middleware = (ctx, next) => {
   const { req: request } = ctx;
   const { headers, rawHeaders } = request;
   if (unmetExpectations.has(request)) throw new GatewayError('expectation_failed');
-  if (request.httpVersion !== '1.0' && headers.host === undefined) throw malformed('The request has no `Host` header.');
+  if (request.httpVersion !== '1.0' && headers.host === undefined)
+    throw malformedRequest('The request has no `Host` header.');
   // Node joins or drops repeated headers, so that fewer are left.
   const values = rawHeaders.length > 2 * countOf(headers) ? valuesByName(rawHeaders) : null;
   const twice = values === null ? undefined : singletons.find((name) => (values.get(name)?.length ?? 0) > 1);
-  if (twice !== undefined) throw malformed(`The request has more than one \`${twice}\` header.`);
+  if (twice !== undefined) throw malformedRequest(`The request has more than one \`${twice}\` header.`);
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-    throw malformed('The `transfer-encoding` is not just `chunked`.');
+    throw malformedRequest('The `transfer-encoding` is not just `chunked`.');
   }
   if (values !== null && credentials.some((name) => new Set(values.get(name)).size > 1)) {
     throw new GatewayError('credentials_differ', { detail: 'One header contains two different keys.' });
@@ -45,7 +46,7 @@ function countOf(headers: IncomingMessage['headers']): number {
   return count;
 }
 
-function malformed(detail: string): GatewayError {
+function malformedRequest(detail: string): GatewayError {
   return new GatewayError('malformed_request', { detail });
 }
 

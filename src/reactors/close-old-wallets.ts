@@ -37,7 +37,7 @@ export async function closeOldWallets(deps: CloseOldWalletsDeps, signal: AbortSi
       if (signal.aborted) return found;
       if (!(await isOld(deps, walletStream(key)))) continue;
       found += 1;
-      await closed(deps, key, signal);
+      await closeWallet(deps, key, signal);
     }
     afterKey = page.at(-1)?.key;
     if (page.length < walletsPage) return found;
@@ -54,7 +54,7 @@ async function isOld({ log, eventsMin = 10_000 }: CloseOldWalletsDeps, stream: s
   return true;
 }
 
-async function closed(deps: CloseOldWalletsDeps, walletId: string, signal: AbortSignal): Promise<void> {
+async function closeWallet(deps: CloseOldWalletsDeps, walletId: string, signal: AbortSignal): Promise<void> {
   const { wallets, timer = systemTimer } = deps;
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {

@@ -115,7 +115,7 @@ async function commandFor(reservation: OpenReservationRecord, deps: Sweep): Prom
   if (deps.isOwnOnly === true && !isOwn) return null;
   const { selection } = reservation;
   if (selection !== undefined) return await endOfChoosing({ ...reservation, selection }, { isOwn, deps });
-  if (reservation.flag !== null) return deps.isOwnOnly === true ? null : await resolution(reservation, deps);
+  if (reservation.flag !== null) return deps.isOwnOnly === true ? null : await resolutionOf(reservation, deps);
   const reason = await loss(reservation, { isOwn, deps });
   return reason === null ? null : { type: 'flag_reservation', reservationId, reason };
 }
@@ -149,7 +149,7 @@ async function lossOf(reservation: OpenReservationRecord, { liveness, watch, rul
   return watch.seenForMs(`unseen ${reservation.reservation_id}`) < rules.processUnknownMs ? null : processUnknown;
 }
 
-async function resolution(reservation: OpenReservationRecord, deps: Sweep): Promise<WalletCommand | null> {
+async function resolutionOf(reservation: OpenReservationRecord, deps: Sweep): Promise<WalletCommand | null> {
   // Measured before the look-up: an answer processed late, by a blocked process, describes an earlier time.
   const flaggedMs = deps.watch.seenForMs(`flagged ${reservation.reservation_id}`);
   const entry = await lookUp(reservation, deps);

@@ -18,8 +18,9 @@ export function closedJsonText(beginning: Buffer): Buffer {
       // A name follows a brace, or a comma between the members of an object.
       const isValue = before === ':' || open.at(-1) === ']';
       // A part of a word might be a part of a placeholder, which could not be restored.
-      if (end < 0 && isValue) return closed(beginning, Math.max(at + 1, beginning.lastIndexOf(' ', ~end)), '…"', open);
-      if (end < 0) return closed(beginning, keptEnd, '', open);
+      if (end < 0 && isValue)
+        return closedWith(beginning, Math.max(at + 1, beginning.lastIndexOf(' ', ~end)), '…"', open);
+      if (end < 0) return closedWith(beginning, keptEnd, '', open);
       at = end - 1;
     } else if (closers[token] !== undefined) {
       open.push(closers[token]);
@@ -32,9 +33,9 @@ export function closedJsonText(beginning: Buffer): Buffer {
     }
     if (token.trim() !== '') before = token;
   }
-  return closed(beginning, keptEnd, '', open);
+  return closedWith(beginning, keptEnd, '', open);
 }
 
-function closed(beginning: Buffer, end: number, ellipsis: string, open: readonly string[]): Buffer {
+function closedWith(beginning: Buffer, end: number, ellipsis: string, open: readonly string[]): Buffer {
   return Buffer.concat([beginning.subarray(0, end), Buffer.from(ellipsis + open.toReversed().join(''))]);
 }

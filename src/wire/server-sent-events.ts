@@ -304,21 +304,21 @@ export function eventRecord(type: string, data: Buffer): Buffer {
 export function editedRecord(record: SseRecord, edits: readonly ByteEdit[], eventName: string | null): Buffer {
   const { data, plainEndBytes } = record;
   const plain = normaliseRecord(record);
-  if (data === null || edits.length === 0) return named(plain, eventName);
+  if (data === null || edits.length === 0) return withEventName(plain, eventName);
   if (plainEndBytes === 0) return recordWith(record, applyEdits(data, edits), eventName);
-  return named(applyEdits(plain, edits, plain.length - closingBytes - data.length), eventName);
+  return withEventName(applyEdits(plain, edits, plain.length - closingBytes - data.length), eventName);
 }
 
 /** Two line feeds close a normalised record. */
 const closingBytes = 2;
 
-function named(record: Buffer, eventName: string | null): Buffer {
+function withEventName(record: Buffer, eventName: string | null): Buffer {
   return eventName === null ? record : Buffer.concat([Buffer.from(`event: ${eventName}\n`), record]);
 }
 
 /** The normalised record with other data in place of its first `data` line; every other line stays. */
 export function recordWith(record: SseRecord, data: Buffer, eventName: string | null): Buffer {
-  if (data === record.data) return named(normaliseRecord(record), eventName);
+  if (data === record.data) return withEventName(normaliseRecord(record), eventName);
   const written: Buffer[] = [];
   let isWritten = false;
   for (const line of linesOf(record.bytes)) {
@@ -331,5 +331,5 @@ export function recordWith(record: SseRecord, data: Buffer, eventName: string | 
       isWritten = true;
     }
   }
-  return named(joinLines([...written, noBytes]), eventName);
+  return withEventName(joinLines([...written, noBytes]), eventName);
 }

@@ -103,7 +103,7 @@ async function isWayBackTaken({ wallets }: TransferDeps, order: TransferOrder): 
  * attempt, even after a crash, credits the same wallet, which accepts the id only once.
  */
 export async function finishTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferOutcome> {
-  const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await directed(deps, order));
+  const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await decideDirection(deps, order));
   const isUndone = direction.to === 'source';
   const [to, other] = isUndone ? [order.sourceId, order.destinationId] : [order.destinationId, order.sourceId];
   const credit = await deps.wallets.execute(to, creditOf(order, other));
@@ -114,7 +114,10 @@ export async function finishTransfer(deps: TransferDeps, order: TransferOrder): 
   return isUndone ? 'undone' : 'completed';
 }
 
-async function directed({ log, mintId, wallets }: TransferDeps, order: TransferOrder): Promise<TransferDirection> {
+async function decideDirection(
+  { log, mintId, wallets }: TransferDeps,
+  order: TransferOrder,
+): Promise<TransferDirection> {
   const { transferId, tenantId, sourceId, destinationId, amount, actor } = order;
   const foreseen = await wallets.preview(destinationId, creditOf(order, sourceId));
   // A credit with this id before the transfer has a direction belongs to something else.
