@@ -6,11 +6,9 @@ import { z } from 'zod';
 import { configFileSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
 import { configProblems } from './config/config-problems.ts';
 import { interpolate, type Sources } from './config/interpolate.ts';
-import { switchyardProfile } from './domain/profile-name.ts';
+import { environmentSchema, type EnvironmentSettings } from './config/environment-schema.ts';
 import { ledgerSection, type LedgerConfig } from './config/ledger-section.ts';
-import { brokenPoolRelation } from './config/pool-relations.ts';
-import { brokenSwitchyardRelation } from './config/switchyard-relations.ts';
-import { brokenTimeRelation } from './config/time-relations.ts';
+import { brokenSectionRelation } from './config/section-relations.ts';
 
 /**
  * The only reader of the environment and of `waybill.yaml`. Everything is read once, checked whole, and frozen.
@@ -49,58 +47,6 @@ export class ConfigError extends Error {
 
 /** Environment variables by name, not yet checked. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The environment variables that are read, for docs/configuration.md. */
-export const environmentSchema = z.object({
-  WAYBILL_CONFIG: z.string().optional().describe('Path of `waybill.yaml`. Absent: sandbox mode.'),
-  WAYBILL_CONFIG_WATCH: z
-    .enum(['on', 'off'])
-    .default('off')
-    .describe(
-      'Whether a running gateway reloads a changed `waybill.yaml`, or a changed `${file:…}` secret, by itself.',
-    ),
-  WAYBILL_DATA_DIR: z.string().default('data').describe('Directory of the ledger, read models and secrets.'),
-  WAYBILL_SANDBOX_DATA: z
-    .enum(['refuse', 'use'])
-    .default('refuse')
-    .describe(
-      'What a start with `WAYBILL_CONFIG` does in a data directory that the sandbox made, whose keys and credit would stay valid.',
-    ),
-  WAYBILL_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
-  WAYBILL_PORT: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(65_535)
-    .default(8080)
-    .describe('Port to listen on; 0: any free port.'),
-  WAYBILL_METRICS_HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe("Address of the operators' listener: `/metrics` and `/readyz`, without a key."),
-  WAYBILL_METRICS_PORT: z
-    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
-    .optional()
-    .describe('Port of that listener; 0: any free port, `off`: no listener. Absent: 9464, or 0 if WAYBILL_PORT is 0.'),
-  WAYBILL_ADMIN_HOST: z.string().default('127.0.0.1').describe('Address of the management API.'),
-  WAYBILL_ADMIN_PORT: z
-    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
-    .optional()
-    .describe('Port of the management API; 0: any free port, `off`: none. Absent: 8081, or 0 if WAYBILL_PORT is 0.'),
-  WAYBILL_LOG_LEVEL: z
-    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])
-    .default('info')
-    .describe('Lowest level that is logged, as JSON lines on stderr.'),
-  WAYBILL_ROLE: z
-    .enum(['gateway', 'reactors', 'all'])
-    .default('all')
-    .describe('What the process does: answer requests, run reactors (sweeps and the relay), or both.'),
-  WAYBILL_KEY_PEPPER: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, '64 hex digits')
-    .optional()
-    .describe('Secret for the hashes of API keys. Absent: `key-pepper` in the data directory, created at first start.'),
-});
 
 const infraPath = join(import.meta.dirname, '..', 'infra');
 const sandboxConfigPath = join(infraPath, 'sandbox.yaml');
@@ -191,7 +137,7 @@ export function readConfig(environment: Environment): ReadConfig {
 function assembledConfig(
   file: ReturnType<typeof parseConfigFile>,
   place: Place,
-  settings: z.infer<typeof environmentSchema>,
+  settings: EnvironmentSettings,
 ): Config {
   return Object.freeze({
     ...file,
@@ -218,14 +164,14 @@ const adminPortDefault = 8_081;
 function portBeside(
   port: number | 'off' | undefined,
   otherwise: number,
-  { WAYBILL_PORT }: z.infer<typeof environmentSchema>,
+  { WAYBILL_PORT }: EnvironmentSettings,
 ): number | null {
   if (port === 'off') return null;
   return port ?? (WAYBILL_PORT === 0 ? 0 : otherwise);
 }
 
 /** The environment variables, checked. Raises {@link ConfigError}. */
-export function readEnvironment(environment: Environment): z.infer<typeof environmentSchema> {
+export function readEnvironment(environment: Environment): EnvironmentSettings {
   const empty = Object.keys(environmentSchema.shape).find((variable) => environment[variable] === '');
   if (empty !== undefined) throw new ConfigError(`${empty} is empty: give it a value, or leave it out`);
   const parsed = environmentSchema.safeParse(environment);
@@ -259,7 +205,8 @@ export function parseConfigFile(
     );
   }
   const targets = pricedTargets(parsed.data.targets, path);
-  assertRelations(parsed.data, path);
+  const conflict = brokenSectionRelation(parsed.data);
+  if (conflict !== null) throw new ConfigError(`${path}: ${conflict}`);
   return { ...parsed.data, targets };
 }
 
@@ -310,90 +257,4 @@ function assertAudioIsPriced({ target, path, surfaces, prices }: PricedSurfaces)
       `${path}: targets.${target}.prices has no ${price}. ${surface} needs it for answers without token counts: add it (use "0" for free usage).`,
     );
   }
-}
-
-function assertRelations(file: ConfigFile, path: string): void {
-  const assert = (holds: boolean, problem: string): void => {
-    if (!holds) throw new ConfigError(`${path}: ${problem}`);
-  };
-  for (const [target, { upstream }] of Object.entries(file.targets)) {
-    assert(
-      hasOwn(file.upstreams, upstream),
-      `targets.${target}.upstream names ${upstream}, which upstreams does not list`,
-    );
-  }
-  for (const dialect of ['openai', 'anthropic'] as const) {
-    const upstream = file.files[dialect]?.upstream;
-    assert(
-      upstream === undefined || hasOwn(file.upstreams, upstream),
-      `files.${dialect}.upstream names ${upstream}, which upstreams does not list`,
-    );
-    const longest = upstream === undefined ? 0 : (file.upstreams[upstream]?.total_timeout_ms ?? 0);
-    assert(
-      file.files.lost_upload_grace_ms > longest,
-      `files.lost_upload_grace_ms must exceed upstreams.${upstream}.total_timeout_ms (${longest}): an upload may still be running until then`,
-    );
-  }
-  const brokenPool = brokenPoolRelation(file);
-  assert(brokenPool === null, brokenPool ?? '');
-  for (const [alias, profile] of Object.entries(file.aliases)) {
-    assert(alias !== switchyardProfile, `aliases.${switchyardProfile}: the name is reserved for routing`);
-    assert(!hasOwn(file.profiles, alias), `aliases.${alias} is also the name of a profile`);
-    assert(hasOwn(file.profiles, profile), `aliases.${alias} names ${profile}, which profiles does not list`);
-  }
-  const brokenRoute = brokenSwitchyardRelation(file);
-  assert(brokenRoute === null, brokenRoute ?? '');
-  assertLargestFit(file, assert);
-  assert(
-    file.ledger.engine !== 'eventstoredb' || file.content_keys !== undefined,
-    'engine eventstoredb needs content_keys, the same in all gateways: add content_keys: [{ id: "1", key: ${CONTENT_KEY} }] with 64 hex digits, e.g. from openssl rand -hex 32',
-  );
-  const { kafka } = file;
-  assert(
-    kafka === undefined || kafka.lease_ms >= 3 * kafka.publish_timeout_ms,
-    'kafka.lease_ms must be at least three times kafka.publish_timeout_ms: a publication must end before another gateway can take the lease',
-  );
-  assert(
-    kafka === undefined || new Set(Object.values(kafka.topics).map((topic) => topic.name)).size === 3,
-    'kafka.topics must have three different names',
-  );
-  assert(
-    (kafka?.tls.cert_file === undefined) === (kafka?.tls.key_file === undefined),
-    'kafka.tls needs both cert_file and key_file, or neither',
-  );
-  const fallback = file.default_profile;
-  assert(
-    fallback === undefined || hasOwn(file.profiles, fallback),
-    `default_profile ${fallback} is not among profiles`,
-  );
-  const brokenTime = brokenTimeRelation(file);
-  assert(brokenTime === null, brokenTime ?? '');
-}
-
-function assertLargestFit(
-  { files, idempotency, server }: ConfigFile,
-  assert: (holds: boolean, problem: string) => void,
-): void {
-  const largest = Math.max(files.bytes_max, server.audio_bytes_max);
-  assert(
-    files.uploads_bytes_max >= largest,
-    `files.uploads_bytes_max must be at least files.bytes_max and server.audio_bytes_max (${largest}): the largest upload must fit`,
-  );
-  assert(
-    server.bodies_bytes_max >= server.body_bytes_max,
-    `server.bodies_bytes_max must be at least server.body_bytes_max (${server.body_bytes_max}): the largest body must fit`,
-  );
-  assert(
-    server.answers_bytes_max >= server.answer_bytes_max,
-    `server.answers_bytes_max must be at least server.answer_bytes_max (${server.answer_bytes_max}): the largest answer must fit`,
-  );
-  assert(
-    server.answers_bytes_max >= idempotency.answer_bytes_max,
-    `server.answers_bytes_max must be at least idempotency.answer_bytes_max (${idempotency.answer_bytes_max}): the largest recorded answer must fit`,
-  );
-}
-
-/** Checks own keys only: every object inherits names like `constructor`. */
-function hasOwn(section: object, key: string): boolean {
-  return Object.hasOwn(section, key);
 }

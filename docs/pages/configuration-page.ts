@@ -1,6 +1,6 @@
 import { reloadableSections } from '../../src/config/configuration-change.ts';
 import type { z } from 'zod';
-import { environmentSchema } from '../../src/config.ts';
+import { environmentSchema } from '../../src/config/environment-schema.ts';
 import { telemetryVariables } from '../../src/config/collector.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
 import { markdownTable } from './markdown-table.ts';

@@ -19,6 +19,7 @@ const credentials = [{ name: 'first', api_key: 'secret' }];
 
 const inProfile = (targets: unknown): Section => ({ ...least, profiles: { light: { targets } } });
 const ofUpstream = (settings: Section): Section => ({ ...least, upstreams: { there: settings } });
+const ofKafka = (settings: Section): Section => ({ ...least, kafka: { brokers: ['k.example:9092'], ...settings } });
 const ofTarget = (settings: Section): Section => ({ ...least, targets: { ...least.targets, two: settings } });
 
 const refusals: readonly (readonly [what: string, document: Section, says: RegExp])[] = [
@@ -76,6 +77,49 @@ const refusals: readonly (readonly [what: string, document: Section, says: RegEx
       switchyard: { ask: 'llm', judge: 'two', candidates: [{ profile: 'light' }, { profile: 'heavy' }] },
     },
     /switchyard\.judge names two, which does not serve chat_completions/,
+  ],
+  [
+    'files at an upstream that is not listed',
+    { ...least, files: { openai: { upstream: 'gone' } } },
+    /files\.openai\.upstream names gone, which upstreams does not list/,
+  ],
+  [
+    'lost uploads that are looked up while they may still run',
+    {
+      ...ofUpstream({ ...upstream, total_timeout_ms: 600_000 }),
+      files: { anthropic: { upstream: 'there' }, lost_upload_grace_ms: 600_000 },
+    },
+    /files\.lost_upload_grace_ms must exceed upstreams\.there\.total_timeout_ms \(600000\)/,
+  ],
+  [
+    'less room for all uploads than for the largest',
+    { ...least, files: { bytes_max: 1_000, uploads_bytes_max: 1_999 }, server: { audio_bytes_max: 2_000 } },
+    /files\.uploads_bytes_max must be at least files\.bytes_max and server\.audio_bytes_max \(2000\)/,
+  ],
+  [
+    'an alias for a profile that is not listed',
+    { ...least, aliases: { cheap: 'dark' } },
+    /aliases\.cheap names dark, which profiles does not list/,
+  ],
+  [
+    'a lease of the relay that may end during a publication',
+    ofKafka({ lease_ms: 29_999, publish_timeout_ms: 10_000 }),
+    /kafka\.lease_ms must be at least three times kafka\.publish_timeout_ms/,
+  ],
+  [
+    'two topics of one name',
+    ofKafka({ topics: { ledger: { name: 'same' }, responses: { name: 'same' } } }),
+    /kafka\.topics must have three different names/,
+  ],
+  [
+    'a client certificate without its key',
+    ofKafka({ tls: { cert_file: '/c.pem' } }),
+    /kafka\.tls needs both cert_file and key_file, or neither/,
+  ],
+  [
+    'a default profile that is not listed',
+    { ...least, default_profile: 'dark' },
+    /default_profile dark is not among profiles/,
   ],
 ];
 

@@ -3,7 +3,7 @@ import { describedEventTypes } from '../../docs/pages/events-page.ts';
 import { generatedPages } from '../../docs/generate.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { schemaFields } from '../../docs/pages/schema-fields.ts';
-import { environmentSchema } from '../../src/config.ts';
+import { environmentSchema } from '../../src/config/environment-schema.ts';
 import { configFileSchema } from '../../src/config/config-file.ts';
 import { read } from './_project-files.ts';
 
