@@ -11,6 +11,8 @@ import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { exchangeFailure } from '../protocols/answers/refusal-failure.ts';
 import { recordFailure } from '../protocols/answers/record-failure.ts';
+import { Heartbeat } from './delivery/heartbeat.ts';
+import { joinedBytes, StreamOpening } from './delivery/stream-opening.ts';
 import type { AnswerRoom } from './flow/answer-room.ts';
 import type { GrowingPlace } from './flow/growing-place.ts';
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
@@ -35,9 +37,6 @@ const streamHeaders = {
   // Keeps proxies from buffering the stream into one late answer.
   'x-accel-buffering': 'no',
 };
-
-const heartbeat = Buffer.from(': hb\n\n');
-const lineFeed = 0x0a;
 
 /**
  * Passes a stream on as it arrives. Its last record follows the settlement. After the caller hangs up the stream is
@@ -72,7 +71,7 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
   const selection = noted.selection?.shown ?? null;
   const protocol = reading.open({ clientModel: profile, recordBytesMax, mayKeep: kept.take, target, selection });
   const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
-  const opening = new Opening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
+  const opening = new StreamOpening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
   const failure = await passOnUntilEnd(noted, { reader, opening }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
   const rest = reader.finish();
@@ -84,38 +83,6 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
   const unopened = opening.isOpen ? null : whyUnopened(noted, reader, failure);
   if (unopened !== null) throw new UnopenedStream(unopened, answered);
   return await answered();
-}
-
-/** Comments beyond this many bytes do not wait for a record. */
-const unopenedBytesMax = 65_536;
-
-/** The head and the comments before the first record. They wait until it is certain that this target answers. */
-class Opening {
-  readonly #client: Noted['client'];
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #waiting: Buffer[] = [];
-  #waitingBytes = 0;
-  isOpen = false;
-
-  constructor(client: Noted['client'], headers: Readonly<Record<string, string>>) {
-    this.#client = client;
-    this.#headers = headers;
-  }
-
-  /** Holds back comments, or an error that another target may not return. Returns `false` when they wait no longer. */
-  hold(bytes: Buffer): boolean {
-    if (this.isOpen || this.#waitingBytes + bytes.length > unopenedBytesMax) return false;
-    this.#waiting.push(bytes);
-    this.#waitingBytes += bytes.length;
-    return true;
-  }
-
-  /** Sends the head, once. Returns the comments that were held back; `null`: none. */
-  open(): Buffer | null {
-    if (!this.isOpen) this.#client.begin(200, this.#headers);
-    this.isOpen = true;
-    return joinedBytes(this.#waiting.splice(0));
-  }
 }
 
 /**
@@ -144,20 +111,12 @@ function notAStream(noted: Noted): InferenceFailure {
 /** Upstream → reader → caller, until the upstream ends. Resolves to the failure that broke it off, or `null`. */
 async function passOnUntilEnd(
   noted: Noted,
-  { reader, opening }: { readonly reader: StreamReader; readonly opening: Opening },
+  { reader, opening }: { readonly reader: StreamReader; readonly opening: StreamOpening },
   deps: DeliverStreamDeps,
 ): Promise<unknown> {
   const { answer, client } = noted;
-  let wroteLately = false;
-  // A comment may stand only between records. A caller who does not even take the records gets none.
-  let mayComment = true;
-  const beat = setInterval(() => {
-    if (!wroteLately && mayComment && !client.isGone)
-      void client.write(joinedBytes([opening.open(), heartbeat]) ?? heartbeat);
-    wroteLately = false;
-  }, deps.heartbeatMs);
+  const heartbeat = new Heartbeat(client, opening, deps.heartbeatMs);
   let drainedBytes = 0;
-  let endsWithRecord = true;
   // In a function of its own: a variable of the loop would hold the last record while the next one is awaited.
   const passOn = (piece: Buffer): Promise<void> | null => {
     const bytes = reader.push(piece);
@@ -167,10 +126,8 @@ async function passOnUntilEnd(
       return null;
     }
     if (bytes === null || (mayStillFailOver(reader) && opening.hold(bytes))) return null;
-    wroteLately = true;
-    mayComment = false;
-    endsWithRecord = endsRecord(bytes);
-    return client.write(opening.isOpen ? bytes : (joinedBytes([opening.open(), bytes]) ?? bytes));
+    heartbeat.writing(bytes);
+    return client.write(opening.openBefore(bytes));
   };
   try {
     for await (const piece of untilOver(answer.body, reader)) {
@@ -182,13 +139,13 @@ async function passOnUntilEnd(
         return new UpstreamFailure('aborted', 'unknown');
       }
       if (full !== null) await full;
-      mayComment = endsWithRecord;
+      heartbeat.taken();
     }
     return null;
   } catch (error) {
     return error;
   } finally {
-    clearInterval(beat);
+    heartbeat.stop();
   }
 }
 
@@ -215,15 +172,6 @@ async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): As
 /** Whether only comments have arrived, or an error that another target may not return. */
 function mayStillFailOver({ hasData, firstError }: StreamReader): boolean {
   return !hasData || firstError !== null;
-}
-
-function joinedBytes(pieces: readonly (Buffer | null)[]): Buffer | null {
-  const bytes = pieces.filter((piece) => piece !== null);
-  return bytes.length > 1 ? Buffer.concat(bytes) : (bytes[0] ?? null);
-}
-
-function endsRecord(bytes: Buffer): boolean {
-  return bytes.at(-1) === lineFeed && bytes.at(-2) === lineFeed;
 }
 
 function streamOutcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamReader, failure: unknown): Outcome {
