@@ -3,7 +3,7 @@ import { assert, array, property, string } from 'fast-check';
 import { csvText } from '../../src/admin/csv-text.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-test('a heading, and a line for each row', (t) => {
+test('a table begins with its heading and has a line for each row', (t) => {
   t.is(csvText(['a', 'b'], [{ a: 'x', b: 1 }, { b: 'y' }]), 'a,b\r\nx,1\r\n,y\r\n');
 });
 

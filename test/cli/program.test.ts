@@ -29,7 +29,7 @@ test('every command has a description, an example and the exit codes in its help
   }
 });
 
-test('the help and the version are answers', async (t) => {
+test('the help and the version are printed on stdout, with exit code 0', async (t) => {
   const help = await waybill(t, {}, '--help');
   t.is(help.exitCode, 0);
   t.regex(help.stdout, /3 {2}the ledger or the configuration cannot be used/);

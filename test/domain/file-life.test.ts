@@ -108,7 +108,7 @@ testLadders('a file', fileLife, {
   },
 });
 
-test('a file that never expires does not', (t) => {
+test('a file without an expiry is not expired', (t) => {
   given([began, { type: 'FileUploaded', data: { ...facts, expires_at: null } }])
     .when({ type: 'expire_file' })
     .thenExpect(t, notThere);

@@ -157,7 +157,7 @@ test('a division takes nothing negative and no divisor below one', (t) => {
   }
 });
 
-test('the smaller of two amounts', (t) => {
+test('smaller returns the lesser of two amounts', (t) => {
   t.is(smaller(1n, 2n), 1n);
   t.is(smaller(2n, 1n), 1n);
   t.is(smaller(2n, 2n), 2n);

@@ -18,7 +18,7 @@ const piiChanged = (pii_enabled: boolean): PrincipalEvent => ({
   data: { user_id: person.user_id, pii_enabled },
 });
 
-test('a principal is registered as they are', (t) => {
+test('a new principal is registered with the given settings', (t) => {
   given([]).when(register).thenExpect(t, [registered]);
 });
 

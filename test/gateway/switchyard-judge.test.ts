@@ -46,7 +46,7 @@ test('the judge’s prompt is short, quotes the task, and names no model, price 
   t.false((asked?.body_text ?? '').includes(scene.tenant.userId));
 });
 
-test('System One decides by one question', async (t) => {
+test('the judge systemone is asked one question, and its answer is charged', async (t) => {
   const scene = await setSwitchyardScene(t, { switchyard: { ...alwaysAsked, ask: 'systemone' } });
   t.is((await scene.ask('What is the capital of Italy?')).headers.get('x-waybill-selected-profile'), 'light');
   const choice = await choiceOf(scene);

@@ -117,7 +117,7 @@ test('the environment is read in one place of the gateway', (t) => {
   );
 });
 
-test('nothing names a place of one machine', (t) => {
+test('no file names a directory of one machine', (t) => {
   const place = /(^|[\s'"`(=:])\/(home|Users|root|work|tmp|mnt|opt)\/[a-z]/i;
   t.deepEqual(
     offendingLines(others, (line) => place.test(line)),

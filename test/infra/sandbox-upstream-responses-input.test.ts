@@ -55,7 +55,7 @@ test('parameters that need a store and unknown ones are refused and not charged'
   t.is((await refusal(sandbox, response(HELLO, harmless))).status, 200);
 });
 
-test('each item type has its own form', async (t) => {
+test('an input item that does not have the form of its type is refused', async (t) => {
   const sandbox = await startSandbox(t);
   const part = (role: string, type: string) => ({ role, content: [{ type, text: '' }] });
   for (const [item, says] of [

@@ -2,7 +2,7 @@ import test from 'ava';
 import { randomUUID } from 'node:crypto';
 import { HashedIds, RecentIds } from '../../src/limits/hashed-ids.ts';
 
-test('an id is new once in its scope', (t) => {
+test('an id is added once to each scope', (t) => {
   const ids = new HashedIds();
   const some = Array.from({ length: 20_000 }, () => randomUUID());
   t.true(some.every((id) => ids.add(1, id)));
@@ -11,7 +11,7 @@ test('an id is new once in its scope', (t) => {
   t.is(ids.size, 40_000);
 });
 
-test('ids that differ in one place are two', (t) => {
+test('ids that differ in one character, or only in their scope, are told apart', (t) => {
   const ids = new HashedIds();
   const counted = Array.from({ length: 50_000 }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
   t.true(counted.every((id) => ids.add(0, id)));

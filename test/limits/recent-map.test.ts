@@ -12,7 +12,7 @@ test('the entry that was used longest ago is removed, and a look-up is a use', (
   t.deepEqual([map.get('a'), map.get('b'), map.get('c')], [1, undefined, 3]);
 });
 
-test('an entry that is set again is as if new', (t) => {
+test('an entry that is set again counts as the most recent one', (t) => {
   const map = new RecentMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);

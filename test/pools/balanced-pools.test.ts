@@ -158,7 +158,7 @@ test('a class that does not fail over ends the request', async (t) => {
   t.deepEqual((await scene.request(() => failedBy('server_error'))).asked, ['first']);
 });
 
-test('attempts end with their number', async (t) => {
+test('no target is asked beyond the most attempts', async (t) => {
   const scene = new PoolScene({ groups: [['a'], ['b'], ['c'], ['d']], pool: { attemptsMax: 3 } });
   t.deepEqual((await scene.request(() => failedBy('refused'))).asked, ['a', 'b', 'c']);
 });

@@ -38,6 +38,6 @@ test('a transfer whose source is folded last does not stay open', (t) => {
   t.deepEqual(documentsOf(t, openTransfers, folded([destination, credit], [source, debit])), {});
 });
 
-test('money outside of transfers opens none', (t) => {
+test('a credit or debit that is not part of a transfer opens no transfer', (t) => {
   t.deepEqual(documentsOf(t, openTransfers, folded([source, words.debited('4')], [source, words.credited('4')])), {});
 });

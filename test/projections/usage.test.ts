@@ -123,7 +123,7 @@ test('requests of one key, surface and model on one day are one row', (t) => {
   t.deepEqual(rows, [{ ...empty, requests: 2, estimates: 1, cost_eur: '3.000000000', counters: { output: 2 } }]);
 });
 
-test('another key has its own row', (t) => {
+test('the requests of another key are a row of their own', (t) => {
   const again = words.reserve('4', { reservationId: words.otherReservation, keyId: words.keyB });
   const rows = rowsAfter(t, [
     ...begun,

@@ -42,7 +42,7 @@ test('only the length of a number is a feature', (t) => {
   t.deepEqual(seen('pay 1234 now'), seen('pay 5678 now'));
 });
 
-test('all placeholders of casting are alike, and no brackets', (t) => {
+test('all placeholders of casting count as one word, and their brackets do not count', (t) => {
   t.deepEqual(seen('I am [PERSON-k7q3v].'), seen('I am [IBAN-2xh9c].'));
   t.is(seen('I am [PERSON-k7q3v].').shape['bracketShare'], 0);
   t.not(seen('I am [PERSON].').shape['bracketShare'], 0);
@@ -79,7 +79,7 @@ test('figures are finite and each bucket is known and occurs once, for any text'
   );
 });
 
-test('hostile texts are only longer texts', (t) => {
+test('a hostile text has no more features than any text of its length', (t) => {
   for (const shape of Object.keys(hostileShapes) as (keyof typeof hostileShapes)[]) {
     const { buckets, words } = seen(hostileText(shape, 12_288));
     t.true(buckets.length <= bucketCount && words <= 12_288, shape);

@@ -6,11 +6,11 @@ import { propertyRuns } from '../_support/property-runs.ts';
 const told = (...texts: readonly string[]) => texts.map((text) => ({ text, isError: false }));
 const failed = (text: string) => ({ text, isError: true });
 
-test('a run without actions has no strain', (t) => {
+test('a conversation without tool results has a strain of 0', (t) => {
   t.deepEqual(trajectoryOf([]), { isCritical: false, isSettled: false, strain: 0 });
 });
 
-test('reading on and on without writing is a strain', (t) => {
+test('a conversation that only reads raises its strain', (t) => {
   const few = trajectoryOf(told('a', 'b'));
   const many = trajectoryOf(told('a', 'b', 'c', 'd', 'e'));
   t.is(few.strain, 0);
@@ -37,7 +37,7 @@ test('a run is settled when tests passed after a write, and nothing failed since
   t.false(trajectoryOf([...told('file written', '12 passed'), failed('timed out')]).isSettled);
 });
 
-test('writes that land, and tests that pass, ease a run', (t) => {
+test('writes that succeed and tests that pass lower the strain of a conversation', (t) => {
   t.true(trajectoryOf(told('file written', 'file updated', '3 tests passed')).strain < -0.5);
 });
 

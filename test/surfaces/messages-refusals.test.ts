@@ -57,7 +57,7 @@ test('content that is not text is held for by the context window', async (t) => 
   t.is(reservation?.reserved.input_tokens_max, 10_000);
 });
 
-test('a compaction is held for twice', async (t) => {
+test('a request with a compaction holds twice its input and twice its output', async (t) => {
   const served = await gateway.start();
   const caller = await served.tenant();
   const body = { ...hello, compaction: { type: 'summarize' } };

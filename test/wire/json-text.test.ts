@@ -105,7 +105,7 @@ test('a duplicate is found in an object of any size', (t) => {
   }
 });
 
-test('keys made to collide in the hash are distinct', (t) => {
+test('keys that are made to have the same hash are told apart', (t) => {
   // "Aa" and "BB" hash alike where a character weighs 31 times the next.
   const collisions = Array.from({ length: 16 }, (_, i) =>
     Array.from({ length: 4 }, (_, bit) => ((i >> bit) % 2 === 0 ? 'Aa' : 'BB')).join(''),

@@ -49,7 +49,7 @@ testDecisions('a request', administrationRequest, {
   },
 });
 
-test('a request begins as it was asked', (t) => {
+test('a new request is recorded as begun, with its digest', (t) => {
   given([]).when(begin).thenExpect(t, [began]);
 });
 

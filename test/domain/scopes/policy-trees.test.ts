@@ -39,7 +39,7 @@ test('no caller gets what a level above withholds, in any tree of policies', (t)
   );
 });
 
-test('one more level never widens a grant', (t) => {
+test('a further policy never widens a grant', (t) => {
   t.notThrows(() =>
     assert(
       property(anyKey, array(anyPolicy, { maxLength: 6 }), anyPolicy, (key, policies, more) => {

@@ -9,7 +9,7 @@ import { randomOf } from '../../_support/seeded-random.ts';
 
 const languages = ['de', 'en', 'es', 'fr', 'it'] as const;
 
-test('no template is in both splits', (t) => {
+test('no template is both in the development set and in the test set', (t) => {
   const known = new Set(Object.values(developmentTemplates).flat());
   t.deepEqual(
     Object.values(testTemplates)

@@ -115,7 +115,7 @@ test('the pieces of a text join to the restored whole, wherever it is cut', (t) 
   );
 });
 
-test('only a text that may be an id is held back', (t) => {
+test('only the end of a text that may become an id is held back', (t) => {
   const lane = new OwnIds(names).texts?.openLane();
   t.is(lane?.push('Look at file'), 'Look at ');
   t.true(lane?.isHolding);

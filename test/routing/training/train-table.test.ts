@@ -27,7 +27,7 @@ test('the gain of swapped models is below zero, and no policy pays for it', (t) 
   t.is(lambdas.economy, Math.max(0, lambdas.economy));
 });
 
-test('too few outcomes teach nothing', (t) => {
+test('a table is not trained on fewer than 200 outcomes', (t) => {
   t.throws(() => trainTable(outcomes.slice(0, 199)), { instanceOf: RangeError, message: /at least 200/ });
 });
 
@@ -46,7 +46,7 @@ test('prompts without a subject are clustered by their words', (t) => {
   t.true((trainTable(nameless).learned?.domains.domains.length ?? 0) >= 3);
 });
 
-test('subjects beyond the limit of a table are one', (t) => {
+test('subjects beyond the limit of a table share the domain other', (t) => {
   const many = outcomes.map((outcome, index) => ({ ...outcome, subject: `subject ${index % 100}` }));
   const { names } = labelDomains(many);
   t.is(names.length, 60);
