@@ -33,7 +33,7 @@ async function collector(): Promise<string> {
   return join(folder, 'otelcol');
 }
 
-const files = ['test/gateway/traces.test.ts', 'test/gateway/traces-told.test.ts'];
+const files = ['test/gateway/traces/traces.test.ts', 'test/gateway/traces/told.test.ts'];
 const protocols = ['http/protobuf', 'grpc'];
 
 const program = await collector();

@@ -90,7 +90,7 @@ try {
     }
   }
   await presidio[Symbol.asyncDispose]();
-  if (!(await passes('test/gateway/leak-matrix-presidio.test.ts', url))) failed += 1;
+  if (!(await passes('test/gateway/personal-data/leak-matrix-presidio.test.ts', url))) failed += 1;
 } finally {
   server.stdin.end();
   server.kill();

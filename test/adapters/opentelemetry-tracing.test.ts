@@ -6,7 +6,7 @@ import { UpstreamFailure, type Upstream, type UpstreamRequest } from '../../src/
 import { startTraceReceiver, tracingTo } from '../_support/trace-receiver.ts';
 import { usage } from '../_support/usage.ts';
 
-// One SDK a process, so one test at a time. What a whole gateway tells is in test/gateway/traces*.test.ts.
+// One SDK a process, so one test at a time. What a whole gateway tells is in test/gateway/traces.
 
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
