@@ -1,0 +1,63 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { approximateEur } from '../../domain/money.ts';
+import type { InferenceFacts, RequestFacts } from '../../ports/telemetry.ts';
+import { remembered } from './remembered.ts';
+
+/** Counts requests and inferences. */
+export function requestCountersIn(registry: Registry) {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'waybill_http_requests_total',
+    help: 'HTTP requests by route and status.',
+    labelNames: ['route', 'status'],
+    registers,
+  });
+  const refused = new Counter({
+    name: 'waybill_refused_requests_total',
+    help: 'Requests answered with an error record, by route and error code.',
+    labelNames: ['route', 'code'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'waybill_http_request_seconds',
+    help: 'Time from request to end of answer, by route.',
+    labelNames: ['route'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  });
+  const inferences = new Counter({
+    name: 'waybill_inferences_total',
+    help: 'Reservations ended by requests, by outcome.',
+    labelNames: ['surface', 'profile', 'target', 'outcome'],
+    registers,
+  });
+  const settled = new Counter({
+    name: 'waybill_settled_eur_total',
+    help: 'Approximate sum of settled costs, for graphs; the ledger has the exact one.',
+    labelNames: ['surface', 'profile', 'target'],
+    registers,
+  });
+  // A series is looked up by its labels once instead of for every request: the look-up costs more than the count.
+  const requestSeries = remembered((route: string, status: string) => ({
+    count: requests.labels(route, status),
+    time: seconds.labels(route),
+  }));
+  const refusalSeries = remembered((route: string, code: string) => refused.labels(route, code));
+  const inferenceSeries = remembered((surface: string, profile: string, target: string, outcome: string) => ({
+    count: inferences.labels(surface, profile, target, outcome),
+    sum: settled.labels(surface, profile, target),
+  }));
+  return {
+    request: ({ route, status, refusal, milliseconds }: RequestFacts) => {
+      const { count, time } = requestSeries(route, String(status));
+      count.inc();
+      time.observe(milliseconds / 1000);
+      if (refusal !== null) refusalSeries(route, refusal).inc();
+    },
+    inference: ({ surface, profile, target, outcome, cost }: InferenceFacts) => {
+      const { count, sum } = inferenceSeries(surface, profile, target, outcome);
+      count.inc();
+      if (cost > 0n) sum.inc(approximateEur(cost));
+    },
+  };
+}
