@@ -92,7 +92,7 @@ async function decide(
     usage: 'unsent',
     serviceTier: null,
   };
-  loopback.await(decision);
+  loopback.expect(decision);
   let verdict: Pick<Judgement, 'tier' | 'outcome'> = { tier: null, outcome: 'upstream_error' };
   try {
     const { statusCode, body } = await request(new URL('/v1/decision', engineUrl), {

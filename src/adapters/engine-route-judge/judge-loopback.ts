@@ -74,7 +74,8 @@ export class JudgeLoopback {
     return true;
   }
 
-  await(decision: AwaitedDecision): void {
+  /** From now on a call that names the decision is forwarded. */
+  expect(decision: AwaitedDecision): void {
     this.#awaited.set(decision.asked.selectionId, decision);
   }
 
@@ -131,24 +132,24 @@ interface Answer {
 
 async function forward(decision: AwaitedDecision, text: string): Promise<Answer> {
   const { asked, place } = decision;
-  const body = written(text, place);
+  const body = forwardedCall(text, place);
   if (!(await asked.mayLeave(body))) {
     decision.call = 'withheld';
     return { status: 403, bytes: Buffer.from(refusal) };
   }
-  const answer = await sent(decision, body);
+  const answer = await sendCall(decision, body);
   const whole = await boundedBody(answer.body, answerBytesMax);
   if (whole === null) throw new RangeError('an answer of the judge that is too long');
   const bytes = withoutByteOrderMark(whole);
   const { status } = answer;
   if (isUnspentStatus(status)) decision.usage = 'unsent';
-  else if (status === 200) note(decision, bytes);
+  else if (status === 200) noteUsage(decision, bytes);
   if (status === 200) decision.call = 'answered';
   return { status, bytes };
 }
 
 /** Sends the call. Raises what the upstream raises, and the reason of an aborted decision. */
-async function sent(decision: AwaitedDecision, body: Buffer): Promise<UpstreamAnswer> {
+async function sendCall(decision: AwaitedDecision, body: Buffer): Promise<UpstreamAnswer> {
   const { asked, place, signal } = decision;
   signal.throwIfAborted();
   // From here on the upstream may charge for the call.
@@ -170,7 +171,7 @@ async function sent(decision: AwaitedDecision, body: Buffer): Promise<UpstreamAn
 }
 
 /** The forwarded call: the engine's messages to the judge, with the configured model and limits. */
-function written(body: string, { model, outputTokensMax }: JudgeCallPlace): Buffer {
+function forwardedCall(body: string, { model, outputTokensMax }: JudgeCallPlace): Buffer {
   const { messages, response_format } = JSON.parse(body.replaceAll(marks, '')) as Readonly<Record<string, unknown>>;
   return Buffer.from(
     JSON.stringify({
@@ -183,7 +184,7 @@ function written(body: string, { model, outputTokensMax }: JudgeCallPlace): Buff
   );
 }
 
-function note(decision: AwaitedDecision, bytes: Buffer): void {
+function noteUsage(decision: AwaitedDecision, bytes: Buffer): void {
   const answer = JSON.parse(bytes.toString('utf8')) as {
     readonly usage?: unknown;
     readonly service_tier?: unknown;
