@@ -6,7 +6,7 @@ import type { Projection } from '../src/ports/read-models.ts';
 /** One document per user, by user id. */
 export const principals: Projection<Principal, PrincipalEvent> = {
   name: 'principals',
-  version: 1,
+  version: 2,
   streamPrefixes: [principalPrefix],
   keyOf: ({ event }) => event.data.user_id,
   evolve: (person, { event }) => evolvePrincipal(person, event),

@@ -12,7 +12,7 @@ import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyRoom } from '../surfaces/body-room.ts';
 import { healthz } from '../surfaces/health.ts';
 import { credentialsOf } from '../surfaces/http-exchange.ts';
-import { rolesOf } from '../domain/scopes/permissions.ts';
+import { actingRole, type AdminAction } from '../domain/scopes/permissions.ts';
 import { adminOpenapi } from './admin-openapi.ts';
 import { Administrator } from './administrator.ts';
 import { readInput } from './read-input.ts';
@@ -61,8 +61,7 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
     deps.callerAdmission.count(identified);
-    const administrator = administratorOf(identified);
-    administrator.reach(operation.action);
+    const administrator = administratorOf(identified, operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
     const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
     const found = await runOperation(operation, input, call);
@@ -79,13 +78,15 @@ function answerCsv(ctx: Context, found: object): void {
   ctx.body = 'csv' in found ? found.csv : '';
 }
 
-/** Raises `not_permitted` for a key that may not call the management API. */
-function administratorOf({ caller: { key, principal } }: Identified): Administrator {
+/** The caller in the role that allows the action. Raises `not_permitted` if none does, or if the key was not made for this. */
+function administratorOf({ caller: { key, principal } }: Identified, action: AdminAction): Administrator {
   if (key.administers !== true) {
     throw new GatewayError('not_permitted', { detail: 'This key may not call the management API.' });
   }
-  const role = rolesOf(principal)[0] ?? 'member';
-  return new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role}`);
+  const role = actingRole(principal, action) ?? 'member';
+  const administrator = new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role}`);
+  administrator.reach(action);
+  return administrator;
 }
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;

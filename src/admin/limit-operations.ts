@@ -9,6 +9,7 @@ import { uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation } from './operation.ts';
 import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
+import { refusedScopeChange } from './refused-scope-change.ts';
 
 const limitKey = adminOperation({
   id: 'limitKey',
@@ -47,7 +48,7 @@ const limitTenant = adminOperation({
     const command = { type: 'limit_scope', limits } as const;
     const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
     if (!answer.accepted)
-      throw answer.refusal === 'scope_not_created' ? notFound('tenant') : notPossible(answer.refusal);
+      throw answer.refusal === 'scope_not_created' ? notFound('tenant') : refusedScopeChange('tenant', answer);
     await deps.catchUp([scopes]);
     return { id: tenant_id, object: 'limits', ...limits };
   },

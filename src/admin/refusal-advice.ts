@@ -6,12 +6,15 @@ import type { ScopeRefusal } from '../domain/scopes/scope.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { GatewayError } from '../errors.ts';
 
-/** The rules that can refuse a change: those of the ledger, and those checked before it. */
+/**
+ * The rules that can refuse a change: those of the ledger, and those checked before it. A suspension from above has an
+ * error of its own: see `refused-scope-change.ts`.
+ */
 export type RefusedChange =
   | WalletRefusal
   | ApiKeyRefusal
-  | PrincipalRefusal
-  | ScopeRefusal
+  | Exclude<PrincipalRefusal, 'principal_suspended_above'>
+  | Exclude<ScopeRefusal, 'scope_suspended_above'>
   | TopupRefusal
   | AllocationRefusal
   | 'tenant_closed'

@@ -13,7 +13,7 @@ import { idInput, nameInput, pageInput, reasonInput, uuidInput } from './inputs.
 import { placeOfTenant, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
-import { notPossible } from './refusal-advice.ts';
+import { refusedScopeChange } from './refused-scope-change.ts';
 
 interface Kind {
   readonly kind: ManagedScopeKind;
@@ -233,7 +233,7 @@ const changes: readonly Change[] = [
   },
   {
     verb: 'resume',
-    summary: (kind) => `End the suspension of a ${kind}.`,
+    summary: (kind) => `End the suspension of a ${kind}. Only the level that suspended it, or one above, can.`,
     input: {},
     command: () => ({ type: 'resume_scope' }),
   },
@@ -262,7 +262,7 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
         const { scope_id: scopeId } = await scopeWithin(of, of.write, String(asked[id]), request);
         const deps = { ...request.deps, actor: request.administrator.actor };
         const answer = await changeScope(deps, { kind, scopeId }, command(asked));
-        if (!answer.accepted) throw notPossible(answer.refusal);
+        if (!answer.accepted) throw refusedScopeChange(kind, answer);
         // A repeated request may arrive before the first one is answered.
         if (verb !== 'change') await untilKnownEverywhere();
         return shown(answer.state);
@@ -273,8 +273,9 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
 
 function shown(state: Scope | null): object {
   if (state === null) return {};
-  const { scope_kind, scope_id, parent_id, name, standing } = state;
-  return { id: scope_id, object: scope_kind, parent_id, name, standing };
+  const { scope_kind, scope_id, parent_id, name, standing, blocked_by } = state;
+  const shownLevel = blocked_by === undefined ? {} : { blocked_by };
+  return { id: scope_id, object: scope_kind, parent_id, name, standing, ...shownLevel };
 }
 
 /** Operations on resellers, tenants and groups: the same for each kind. */

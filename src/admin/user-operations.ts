@@ -4,6 +4,7 @@ import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
 import { platformScopeId, scopeKey } from '../domain/policy-events.ts';
 import type { Principal, PrincipalCommand } from '../domain/principal.ts';
+import { mayLift } from '../domain/scopes/suspension.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';
@@ -12,7 +13,7 @@ import { idInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
-import { notPossible } from './refusal-advice.ts';
+import { blockedGroup, refusedUserChange } from './refused-scope-change.ts';
 
 const roleInput = z
   .string()
@@ -90,6 +91,12 @@ async function assertWallet(
 async function assertGroup(request: AdminRequest, groupId: string, tenantId: string): Promise<void> {
   const group = await recordedScope(request.deps.log, 'group', groupId);
   if (group?.parent_id !== tenantId || group.standing === 'closed') throw notFound('group');
+}
+
+/** A member must not leave a group to escape from what a wider level suspended or closed. Raises `not_permitted`. */
+async function assertMayLeave({ administrator, deps }: AdminRequest, groupId: string): Promise<void> {
+  const level = (await recordedScope(deps.log, 'group', groupId))?.blocked_by;
+  if (level !== undefined && !mayLift(administrator.actor, level)) throw blockedGroup(level);
 }
 
 function platformRole(asked: z.infer<typeof platformRoleInput>): Principal['platform_role'] {
@@ -202,7 +209,7 @@ async function administered(request: AdminRequest, userId: string): Promise<Prin
 async function changedPerson(request: AdminRequest, userId: string, command: PrincipalCommand): Promise<Principal> {
   const deps = { ...request.deps, actor: request.administrator.actor };
   const answer = await changePrincipal(deps, userId, command);
-  if (!answer.accepted) throw notPossible(answer.refusal);
+  if (!answer.accepted) throw refusedUserChange(answer);
   if (answer.state === null) throw notFound('user');
   // It applies from the next request of this process.
   await request.deps.catchUp([principals]);
@@ -219,7 +226,7 @@ const standings = [
   },
   {
     verb: 'resume',
-    summary: 'End the suspension of a user.',
+    summary: 'End the suspension of a user. Only the level that suspended the user, or one above, can.',
     input: {},
     command: (): PrincipalCommand => ({ type: 'resume_principal' }),
   },
@@ -261,6 +268,7 @@ const memberships = (['join', 'leave'] as const).map((verb) =>
     run: async ({ group_id: groupId, user_id }, request) => {
       const person = await administered(request, user_id);
       if (verb === 'join') await assertGroup(request, groupId, person.tenant_id);
+      else await assertMayLeave(request, groupId);
       const command = { type: verb === 'join' ? 'join_group' : 'leave_group', groupId } as const;
       return shownUser(await changedPerson(request, user_id, command));
     },

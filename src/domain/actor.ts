@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * The cause of an administrative event, as `<kind>:<name>`: `cli:uid-<user id of the operating system>` for the
- * `waybill` command, `system:<part>` for the program itself, `api:key=<id> user=<id> role=<role>` for the management
- * API. Other ways of administration add kinds of their own. It contains no name of a person and no location, because an
- * event is permanent.
+ * `waybill` command, `system:<part>` for the program itself, `api:key=<id> user=<id> role=<role>` for the management API,
+ * with the role in which the person acted. Other ways of administration add kinds of their own. It contains no name of a
+ * person and no location, because an event is permanent.
  */
 export const actorSchema = z
   .string()

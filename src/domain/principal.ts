@@ -2,6 +2,7 @@ import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
+import { mayLift, widerLevel, type SuspensionLevel } from './scopes/suspension.ts';
 
 /** A role in operating the platform. */
 export type PlatformRole = 'operator' | 'finance' | 'auditor';
@@ -18,6 +19,8 @@ export interface Principal {
   readonly group_ids: readonly string[];
   /** Absent: the person's keys are accepted. */
   readonly standing?: 'suspended' | 'closed';
+  /** The level that suspended or closed the person; if several did, the widest. Absent: the keys are accepted. */
+  readonly blocked_by?: SuspensionLevel;
 }
 
 /** Most groups of one person. */
@@ -53,6 +56,8 @@ export const principalRefusals = [
   'principal_already_registered',
   'principal_not_registered',
   'principal_closed',
+  /** A wider level than the actor's suspended the person. */
+  'principal_suspended_above',
   'principal_in_too_many_groups',
 ] as const;
 
@@ -69,7 +74,7 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
   switch (command.type) {
     case 'register_principal': {
       if (state !== null) return refuse('principal_already_registered');
-      const { group_ids, standing: _, ...person } = command.principal;
+      const { group_ids, standing: _, blocked_by: _level, ...person } = command.principal;
       const data = { ...person, group_ids: [...group_ids], ...actorMember(command.actor) };
       return accept({ type: 'PrincipalRegistered', data });
     }
@@ -137,12 +142,16 @@ function decidePrincipalChange(
       if (!state.group_ids.includes(command.groupId)) return accept();
       return accept({ type: 'PrincipalLeftGroup', data: { ...data, group_id: command.groupId } });
     case 'suspend_principal':
-      if (state.standing === 'suspended') return accept();
+      // A wider level makes the suspension its own, so that the narrower one can no longer lift it.
+      if (state.standing === 'suspended' && widerLevel(command.actor, state.blocked_by) === state.blocked_by) {
+        return accept();
+      }
       return accept({ type: 'PrincipalSuspended', data: { ...data, reason: command.reason } });
     case 'close_principal':
       if (state.standing === 'closed') return accept();
       return accept({ type: 'PrincipalClosed', data: { ...data, reason: command.reason } });
     case 'resume_principal':
+      if (!mayLift(command.actor, state.blocked_by)) return refuse('principal_suspended_above');
       if (state.standing === undefined) return accept();
       return accept({ type: 'PrincipalResumed', data });
   }
@@ -159,12 +168,12 @@ function evolvePrincipalChange(state: Principal, event: PrincipalChangeEvent): P
     case 'PrincipalLeftGroup':
       return { ...state, group_ids: state.group_ids.filter((group) => group !== event.data.group_id) };
     case 'PrincipalSuspended':
-      return { ...state, standing: 'suspended' };
+      return { ...state, standing: 'suspended', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
     case 'PrincipalResumed': {
-      const { standing: _, ...active } = state;
+      const { standing: _, blocked_by: _level, ...active } = state;
       return active;
     }
     case 'PrincipalClosed':
-      return { ...state, standing: 'closed' };
+      return { ...state, standing: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
   }
 }

@@ -73,10 +73,31 @@ export function rolesOf({ platform_role, role, reseller_id }: Principal): readon
 
 /** The widest reach of a person's roles for an action; `null`: none of them may perform it. */
 export function reachOf(person: Principal, action: AdminAction): Reach | null {
-  const reaches: Reaches = permissions[action];
-  const found = rolesOf(person).flatMap((role) => reaches[role] ?? []);
-  return (['all', 'reseller', 'tenant', 'own'] as const).find((reach) => found.includes(reach)) ?? null;
+  return widestOf(person, action)?.reach ?? null;
 }
+
+/** The role with the widest reach for an action: the one in which the person acts. `null`: none may perform it. */
+export function actingRole(person: Principal, action: AdminAction): AdminRole | null {
+  return widestOf(person, action)?.role ?? null;
+}
+
+interface RoleReach {
+  readonly role: AdminRole;
+  readonly reach: Reach;
+}
+
+function widestOf(person: Principal, action: AdminAction): RoleReach | null {
+  const reaches: Reaches = permissions[action];
+  const found = rolesOf(person).flatMap((role) => {
+    const reach = reaches[role];
+    return reach === undefined ? [] : [{ role, reach }];
+  });
+  const [widest = null] = found.toSorted((one, other) => widths.indexOf(one.reach) - widths.indexOf(other.reach));
+  return widest;
+}
+
+/** From the widest to the narrowest. */
+const widths: readonly Reach[] = ['all', 'reseller', 'tenant', 'own'];
 
 /** Whether a place is within the reach of a person. */
 export function isWithin(reach: Reach, person: Principal, place: Place): boolean {

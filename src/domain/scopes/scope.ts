@@ -2,6 +2,7 @@ import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import { areSameLimits, type RequestLimits } from './request-limits.ts';
 import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
+import { mayLift, widerLevel, type SuspensionLevel } from './suspension.ts';
 
 /** Whether the keys below a scope, or of a person, are accepted. */
 export type Standing = 'active' | 'suspended' | 'closed';
@@ -14,6 +15,8 @@ export interface Scope {
   readonly parent_id: string | null;
   readonly name: string;
   readonly standing: Standing;
+  /** The level that suspended or closed it; if several did, the widest. Absent: it is active. */
+  readonly blocked_by?: SuspensionLevel;
   /** The limits for all keys of a tenant together, below the configured ones; absent: none were set. */
   readonly limits?: RequestLimits;
 }
@@ -26,7 +29,7 @@ interface Administered {
 /** Creates a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
-  readonly scope: Omit<Scope, 'standing' | 'limits'>;
+  readonly scope: Omit<Scope, 'standing' | 'blocked_by' | 'limits'>;
 }
 
 /** Commands for a scope. */
@@ -44,6 +47,8 @@ export const scopeRefusals = [
   'scope_already_created',
   'scope_not_created',
   'scope_closed',
+  /** A wider level than the actor's suspended it. */
+  'scope_suspended_above',
 ] as const;
 
 /** Why a command was refused: the name of the broken rule. */
@@ -59,7 +64,7 @@ export const scope: Decider<Scope | null, ScopeCommand, ScopeEvent, ScopeRefusal
 function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
   if (command.type === 'create_scope') return create(command, state);
   if (state === null) return refuse('scope_not_created');
-  const { scope_kind, scope_id, standing } = state;
+  const { scope_kind, scope_id, standing, blocked_by } = state;
   if (standing === 'closed' && command.type !== 'close_scope') return refuse('scope_closed');
   const data = { scope_kind, scope_id, ...actorMember(command.actor) };
   switch (command.type) {
@@ -67,12 +72,14 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       if (command.name === state.name) return accept();
       return accept({ type: 'ScopeChanged', data: { ...data, name: command.name } });
     case 'suspend_scope':
-      if (standing === 'suspended') return accept();
+      // A wider level makes the suspension its own, so that the narrower one can no longer lift it.
+      if (standing === 'suspended' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
       return accept({ type: 'ScopeSuspended', data: { ...data, reason: command.reason } });
     case 'limit_scope':
       if (areSameLimits(state.limits, command.limits)) return accept();
       return accept({ type: 'ScopeLimitsSet', data: { ...data, ...command.limits } });
     case 'resume_scope':
+      if (!mayLift(command.actor, blocked_by)) return refuse('scope_suspended_above');
       if (standing === 'active') return accept();
       return accept({ type: 'ScopeResumed', data });
     case 'close_scope':
@@ -99,14 +106,16 @@ export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | nul
     case 'ScopeChanged':
       return { ...state, name: event.data.name };
     case 'ScopeSuspended':
-      return { ...state, standing: 'suspended' };
-    case 'ScopeResumed':
-      return { ...state, standing: 'active' };
+      return { ...state, standing: 'suspended', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
+    case 'ScopeResumed': {
+      const { blocked_by: _, ...resumed } = state;
+      return { ...resumed, standing: 'active' };
+    }
     case 'ScopeLimitsSet': {
       const { actor: _, scope_kind: _kind, scope_id: _id, ...limits } = event.data;
       return { ...state, limits };
     }
     case 'ScopeClosed':
-      return { ...state, standing: 'closed' };
+      return { ...state, standing: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
   }
 }

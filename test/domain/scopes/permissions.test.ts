@@ -1,5 +1,6 @@
 import test from 'ava';
 import {
+  actingRole,
   adminRoles,
   isWithin,
   mayGrant,
@@ -29,6 +30,14 @@ test('a role follows from the platform and from the tenant', (t) => {
   for (const role of adminRoles) t.true(rolesOf(people[role]).includes(role), role);
   t.deepEqual(rolesOf(principalWith({ role: 'reseller_admin', reseller_id: null })), ['member']);
   t.deepEqual(rolesOf(principalWith({ role: 'developer' })), ['member']);
+});
+
+test('a person acts in the role with the widest reach for the action', (t) => {
+  const both = principalWith({ platform_role: 'finance', role: 'admin' });
+  t.is(actingRole(both, 'users.read'), 'finance');
+  t.is(actingRole(both, 'users.write'), 'tenant_admin', 'finance changes no users');
+  t.is(actingRole(people.operator, 'keys.write'), 'operator');
+  t.is(actingRole(people.finance, 'users.write'), null);
 });
 
 test('the auditor reads everything and changes only their own settings', (t) => {

@@ -25,6 +25,8 @@ const left: PrincipalChangeEvent = { type: 'PrincipalLeftGroup', data: { user_id
 
 const suspend = { type: 'suspend_principal', reason: 'asked' } as const;
 const resume = { type: 'resume_principal' } as const;
+/** An administrator of the tenant; the suspension has no actor. */
+const fromBelow = { type: 'resume_principal', actor: 'api:key=1 user=2 role=tenant_admin' } as const;
 const close = { type: 'close_principal', reason: 'left' } as const;
 const join = (groupId: string) => ({ type: 'join_group', groupId }) as const;
 const leave = (groupId: string) => ({ type: 'leave_group', groupId }) as const;
@@ -97,7 +99,10 @@ testDecisions('a person', principal, {
     ],
     leave_group: ofOpen(leave(group)),
     suspend_principal: ofOpen(suspend),
-    resume_principal: ofOpen(resume),
+    resume_principal: [
+      ...ofOpen(resume),
+      { refusal: 'principal_suspended_above', given: [registered, suspended], when: fromBelow },
+    ],
     close_principal: ofRegistered(close),
   },
 });

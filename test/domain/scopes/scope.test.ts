@@ -20,6 +20,8 @@ const renamed: ScopeEvent = { type: 'ScopeChanged', data: { ...named, name: 'Oth
 const create = { type: 'create_scope', scope: tenant, actor } as const;
 const suspend = { type: 'suspend_scope', reason: 'overdue', actor } as const;
 const resume = { type: 'resume_scope', actor } as const;
+/** An administrator of the tenant, below the operator of the machine. */
+const fromBelow = { type: 'resume_scope', actor: 'api:key=1 user=2 role=tenant_admin' } as const;
 const close = { type: 'close_scope', reason: 'ended', actor } as const;
 const rename = { type: 'rename_scope', name: 'Other', actor } as const;
 const limit = { type: 'limit_scope', limits: { requests_at_once_max: 2 }, actor } as const;
@@ -76,7 +78,10 @@ testDecisions('a scope', scope, {
     rename_scope: ofOpenScope(rename),
     limit_scope: ofOpenScope(limit),
     suspend_scope: ofOpenScope(suspend),
-    resume_scope: ofOpenScope(resume),
+    resume_scope: [
+      ...ofOpenScope(resume),
+      { refusal: 'scope_suspended_above', given: [created, suspended], when: fromBelow },
+    ],
     close_scope: [{ refusal: 'scope_not_created', given: [], when: close }],
   },
 });

@@ -1,0 +1,122 @@
+import test from 'ava';
+import { principal, type Principal } from '../../../src/domain/principal.ts';
+import type { PrincipalEvent } from '../../../src/domain/principal-events.ts';
+import { scope, type Scope } from '../../../src/domain/scopes/scope.ts';
+import type { ScopeEvent } from '../../../src/domain/scopes/scope-events.ts';
+import { levelOf, suspensionLevels, type SuspensionLevel } from '../../../src/domain/scopes/suspension.ts';
+import { principalWith } from '../../_support/grant-vocabulary.ts';
+import { specificationOf } from '../../_support/given-when-then.ts';
+import { id } from '../../_support/wallet-vocabulary.ts';
+
+const byKey = (role: string): string => `api:key=${id('a', 1)} user=${id('b', 1)} role=${role}`;
+
+/** Somebody who acts at each level. */
+const actors: Readonly<Record<SuspensionLevel, string>> = {
+  tenant: byKey('tenant_admin'),
+  reseller: byKey('reseller_admin'),
+  platform: byKey('operator'),
+};
+
+test('the level of an actor follows from the recorded role; what is unknown is the platform', (t) => {
+  for (const level of suspensionLevels) t.is(levelOf(actors[level]), level);
+  for (const actor of ['cli:uid-1000', 'cli:admin role=tenant_admin', 'system:sandbox', 'api:key=1', undefined]) {
+    t.is(levelOf(actor), 'platform', actor);
+  }
+  t.is(levelOf(`${byKey('tenant_admin')} from=127.0.0.1`), 'tenant', 'older actors end with an address');
+  t.is(
+    levelOf(byKey('finance')),
+    'reseller',
+    'no platform role but the operator suspends: it was a role in the tenant',
+  );
+});
+
+const group = { scope_kind: 'group', scope_id: id('9', 1) } as const;
+const created: ScopeEvent = { type: 'ScopeCreated', data: { ...group, parent_id: id('3', 1), name: 'Research' } };
+const suspendedBy = (level: SuspensionLevel): ScopeEvent => ({
+  type: 'ScopeSuspended',
+  data: { ...group, reason: 'overdue', actor: actors[level] },
+});
+const resumedBy = (level: SuspensionLevel): ScopeEvent => ({
+  type: 'ScopeResumed',
+  data: { ...group, actor: actors[level] },
+});
+
+const { standing: _, ...person } = principalWith();
+const registered: PrincipalEvent = {
+  type: 'PrincipalRegistered',
+  data: { ...person, group_ids: [...person.group_ids] },
+};
+const personSuspendedBy = (level: SuspensionLevel): PrincipalEvent => ({
+  type: 'PrincipalSuspended',
+  data: { user_id: person.user_id, reason: 'asked', actor: actors[level] },
+});
+const personResumedBy = (level: SuspensionLevel): PrincipalEvent => ({
+  type: 'PrincipalResumed',
+  data: { user_id: person.user_id, actor: actors[level] },
+});
+
+const ofScope = specificationOf(scope);
+const ofPerson = specificationOf(principal);
+
+for (const [by, suspender] of suspensionLevels.entries()) {
+  for (const [from, resumer] of suspensionLevels.entries()) {
+    const isAbove = from >= by;
+    const actor = actors[resumer];
+    test(`what the ${suspender} suspended ${isAbove ? 'is' : 'is not'} resumed by the ${resumer}`, (t) => {
+      const given = ofScope.given([created, suspendedBy(suspender)]);
+      given
+        .when({ type: 'resume_scope', actor })
+        .thenExpect(t, isAbove ? [resumedBy(resumer)] : 'scope_suspended_above');
+      ofPerson
+        .given([registered, personSuspendedBy(suspender)])
+        .when({ type: 'resume_principal', actor })
+        .thenExpect(t, isAbove ? [personResumedBy(resumer)] : 'principal_suspended_above');
+    });
+
+    test(`the ${resumer} suspends what the ${suspender} suspended: ${from > by ? 'it is theirs now' : 'nothing changes'}`, (t) => {
+      ofScope
+        .given([created, suspendedBy(suspender)])
+        .when({ type: 'suspend_scope', reason: 'overdue', actor })
+        .thenExpect(t, from > by ? [suspendedBy(resumer)] : []);
+      ofPerson
+        .given([registered, personSuspendedBy(suspender)])
+        .when({ type: 'suspend_principal', reason: 'asked', actor })
+        .thenExpect(t, from > by ? [personSuspendedBy(resumer)] : []);
+    });
+  }
+}
+
+test('a suspension that was made again from above is not lifted from below', (t) => {
+  const scopeEvents = [created, suspendedBy('tenant'), suspendedBy('platform')];
+  const personEvents = [registered, personSuspendedBy('tenant'), personSuspendedBy('platform')];
+  for (const level of ['tenant', 'reseller'] as const) {
+    const actor = actors[level];
+    ofScope.given(scopeEvents).when({ type: 'resume_scope', actor }).thenExpect(t, 'scope_suspended_above');
+    ofPerson.given(personEvents).when({ type: 'resume_principal', actor }).thenExpect(t, 'principal_suspended_above');
+  }
+  const foldedScope = scopeEvents.reduce<Scope | null>(scope.evolve, null);
+  const foldedPerson = personEvents.reduce<Principal | null>(principal.evolve, null);
+  t.is(foldedScope?.blocked_by, 'platform');
+  t.is(foldedPerson?.blocked_by, 'platform');
+});
+
+test('a suspension of an event without an actor is lifted by the platform alone', (t) => {
+  const { actor: _actor, ...data } = { ...group, reason: 'overdue', actor: undefined };
+  const given = ofScope.given([created, { type: 'ScopeSuspended', data }]);
+  given.when({ type: 'resume_scope', actor: actors.tenant }).thenExpect(t, 'scope_suspended_above');
+  given
+    .when({ type: 'resume_scope', actor: 'cli:uid-0' })
+    .thenExpect(t, [{ type: 'ScopeResumed', data: { ...group, actor: 'cli:uid-0' } }]);
+});
+
+test('after a resumption the next suspension has its own level', (t) => {
+  const scopeEvents = [created, suspendedBy('platform'), resumedBy('platform'), suspendedBy('tenant')];
+  const personEvents = [
+    registered,
+    personSuspendedBy('platform'),
+    personResumedBy('platform'),
+    personSuspendedBy('tenant'),
+  ];
+  t.is(scopeEvents.reduce<Scope | null>(scope.evolve, null)?.blocked_by, 'tenant');
+  t.is(personEvents.reduce<Principal | null>(principal.evolve, null)?.blocked_by, 'tenant');
+});
