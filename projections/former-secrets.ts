@@ -1,27 +1,30 @@
 import type { ApiKeyEvent } from '../src/domain/api-key-events.ts';
+import type { FormerSecret } from '../src/domain/api-key.ts';
 import { apiKeyPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
-
-/** A secret that was replaced by a newer one. */
-export interface FormerSecret {
-  readonly key_id: string;
-  /** ISO 8601: the end of the overlap. */
-  readonly valid_until: string;
-}
 
 /** One document per secret that was rotated out, by its hash. */
 export const formerSecrets: Projection<FormerSecret, ApiKeyEvent> = {
   name: 'former-secrets',
-  version: 1,
+  version: 2,
   streamPrefixes: [apiKeyPrefix],
   keyOf: ({ event }) => rotationIn(event)?.previous_key_hash ?? null,
   evolve: (known, { event }) => {
     const rotation = rotationIn(event);
-    return rotation === null ? known : { key_id: rotation.key_id, valid_until: rotation.previous_valid_until };
+    return rotation === null ? known : formerSecret(rotation);
   },
 };
 
-function rotationIn({ type, data }: ApiKeyEvent): Extract<ApiKeyEvent, { type: 'ApiKeyRotated' }>['data'] | null {
+type Rotation = Extract<ApiKeyEvent, { type: 'ApiKeyRotated' }>['data'];
+
+/** A rotation that ends every secret before it ends this one too: the key's cut-off is then another than the secret's. */
+function formerSecret(rotation: Rotation): FormerSecret {
+  const { key_id, previous_valid_until: valid_until, cut_off_rotation_id: cutOff, rotation_id } = rotation;
+  const isKept = cutOff !== undefined && cutOff !== rotation_id;
+  return { key_id, valid_until, ...(isKept && { cut_off_rotation_id: cutOff }) };
+}
+
+function rotationIn({ type, data }: ApiKeyEvent): Rotation | null {
   switch (type) {
     case 'ApiKeyRotated':
       return data;

@@ -252,7 +252,7 @@ const rotateKey = adminOperation({
   path: '/keys/{key_id}/rotate',
   command: 'keys rotate',
   summary:
-    'Replace the secret of a key. Only the first answer contains the new one. Id, limits and spending stay; the old secret is valid until the overlap ends.',
+    'Replace the secret of a key. Only the first answer contains the new one. Id, limits and spending stay; the old secret is valid until the overlap ends. Without an overlap every earlier secret ends, and the answer comes when no gateway accepts one any more.',
   action: 'keys.write',
   input: z.strictObject({
     key_id: uuidInput,
@@ -263,13 +263,18 @@ const rotateKey = adminOperation({
       .min(0)
       .max(overlapSecondsMax)
       .default(86_400)
-      .describe('How long both secrets are valid.'),
+      .describe('How long both secrets are valid. 0: every earlier secret of the key ends at once.'),
   }),
   run: async ({ key_id, id, overlap_seconds }, request) => {
     const { deps } = request;
     const key = await keyWithin(request, 'keys.write', key_id);
     const rotationId = request.newId(id, `rotation ${key_id}`);
-    if (key.rotation_id === rotationId) return { ...shownKey(key), api_key: null };
+    const endsEarlier = overlap_seconds === 0;
+    if (key.rotation_id === rotationId) {
+      // A repeated request may arrive before the first one is answered.
+      if (endsEarlier) await untilKnownEverywhere();
+      return { ...shownKey(key), api_key: null };
+    }
     const secret = apiKeySecret(deps.mintSecret());
     const state = await changedKey(request, key_id, {
       type: 'rotate_api_key',
@@ -277,7 +282,9 @@ const rotateKey = adminOperation({
       keyHash: deps.keyHasher.hash(secret),
       keyPrefix: shownPrefix(secret),
       previousValidUntil: new Date(deps.now() + overlap_seconds * 1_000).toISOString(),
+      endsEarlier,
     });
+    if (endsEarlier) await untilKnownEverywhere();
     const isNew = state.key_hash === deps.keyHasher.hash(secret);
     return { ...shownKey(state), api_key: isNew ? secret : null };
   },
@@ -331,6 +338,13 @@ function usedKey({ deps }: AdminRequest, key: ApiKey): object {
 }
 
 function shownKey(key: ApiKey): object {
-  const { key_id, key_hash: _, rotation_id: _rotation, administers = false, ...rest } = key;
+  const {
+    key_id,
+    key_hash: _,
+    rotation_id: _rotation,
+    cut_off_rotation_id: _cutOff,
+    administers = false,
+    ...rest
+  } = key;
   return { id: key_id, object: 'api_key', ...rest, administers };
 }

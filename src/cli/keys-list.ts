@@ -60,6 +60,6 @@ interface KeyUseMember {
 
 /** Leaves the hash of the secret out. */
 function shown(key: ApiKey & KeyUseMember): object {
-  const { key_hash: _, ...facts } = key;
+  const { key_hash: _, cut_off_rotation_id: _cutOff, ...facts } = key;
   return facts;
 }

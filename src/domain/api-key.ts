@@ -24,6 +24,8 @@ export interface ApiKey {
   readonly administers?: true | undefined;
   /** The last rotation of its secret; absent: there was none. */
   readonly rotation_id?: string;
+  /** The last rotation that ended every earlier secret at once; absent: there was none. */
+  readonly cut_off_rotation_id?: string;
   /** Request limits, below the configured ones; absent: none were set. */
   readonly limits?: RequestLimits;
   /** Actors, if known: see `actor.ts`. */
@@ -32,10 +34,26 @@ export interface ApiKey {
 }
 
 /** A key to be created. */
-export type NewKey = Omit<ApiKey, 'revoked' | 'rotation_id' | 'limits' | 'created_by' | 'revoked_by'>;
+export type NewKey = Omit<
+  ApiKey,
+  'revoked' | 'rotation_id' | 'cut_off_rotation_id' | 'limits' | 'created_by' | 'revoked_by'
+>;
 
-/** The key as its previous secret still opens it, until the overlap after a rotation ends at `validUntil`, ISO 8601. */
-export function keyUnderFormerSecret(key: ApiKey, validUntil: string): ApiKey {
+/** A secret that was replaced by a newer one. */
+export interface FormerSecret {
+  readonly key_id: string;
+  /** ISO 8601: the end of the overlap. */
+  readonly valid_until: string;
+  /** The cut-off that was the key's last one when the secret was replaced; absent: none, or the secret ended with it. */
+  readonly cut_off_rotation_id?: string;
+}
+
+/** Long past: the expiry of a secret that a later rotation ended, whatever the clock of the gateway says. */
+const ended = '1970-01-01T00:00:00.000Z';
+
+/** The key as a former secret still opens it: until the overlap ends, and not after a later rotation that ended all. */
+export function keyUnderFormerSecret(key: ApiKey, former: FormerSecret): ApiKey {
+  const validUntil = former.cut_off_rotation_id === key.cut_off_rotation_id ? former.valid_until : ended;
   const isEarlier = key.expires_at === null || Date.parse(validUntil) < Date.parse(key.expires_at);
   return isEarlier ? { ...key, expires_at: validUntil } : key;
 }
@@ -63,6 +81,8 @@ type ApiKeyChangeCommand =
       readonly keyPrefix: string;
       /** ISO 8601. */
       readonly previousValidUntil: string;
+      /** Whether it ends every earlier secret at once, those of earlier rotations too. */
+      readonly endsEarlier: boolean;
     });
 
 /** Commands for a key. */
@@ -165,13 +185,15 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       if (areSameLimits(state.limits, command.limits)) return accept();
       return accept({ type: 'ApiKeyLimitsSet', data: { ...data, ...command.limits } });
     case 'rotate_api_key': {
-      if (state.rotation_id === command.rotationId) return accept();
+      if ([state.rotation_id, state.cut_off_rotation_id].includes(command.rotationId)) return accept();
+      const cutOff = command.endsEarlier ? command.rotationId : state.cut_off_rotation_id;
       const rotated = {
         rotation_id: command.rotationId,
         key_hash: command.keyHash,
         key_prefix: command.keyPrefix,
         previous_key_hash: state.key_hash,
         previous_valid_until: command.previousValidUntil,
+        ...(cutOff === undefined ? {} : { cut_off_rotation_id: cutOff }),
       };
       return accept({ type: 'ApiKeyRotated', data: { ...data, ...rotated } });
     }
@@ -191,8 +213,9 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
       return { ...state, limits };
     }
     case 'ApiKeyRotated': {
-      const { key_hash, key_prefix, rotation_id } = event.data;
-      return { ...state, key_hash, key_prefix, rotation_id };
+      const { key_hash, key_prefix, rotation_id, cut_off_rotation_id = state.cut_off_rotation_id } = event.data;
+      const cutOff = cut_off_rotation_id === undefined ? {} : { cut_off_rotation_id };
+      return { ...state, key_hash, key_prefix, rotation_id, ...cutOff };
     }
   }
 }

@@ -97,7 +97,7 @@ test('a key shows the day of its last use, in lists and by itself', async (t) =>
   t.is(listed.find((key) => key['id'] === id)?.['last_used_on'], await day());
 });
 
-test('a rotated key is one key with two secrets until the overlap ends', async (t) => {
+test('a rotated key is one key with two secrets until the overlap ends, or a rotation without one ends them all', async (t) => {
   const made = await post(member, '/keys', { name: 'rotating', budget_eur: '5' });
   const [id, old] = [String(made.json['id']), String(made.json['api_key'])];
   const rotated = await post(member, `/keys/${id}/rotate`, { overlap_seconds: 3_600 }, 'rotate-1');
@@ -109,8 +109,10 @@ test('a rotated key is one key with two secrets until the overlap ends', async (
   t.is(await chat(secret), '200');
   const third = String((await post(member, `/keys/${id}/rotate`, { overlap_seconds: 0 })).json['api_key']);
   t.is(await chat(third), '200');
-  t.is(await chat(secret), '401 api_key_expired');
-  t.is(await chat(old), '200');
+  for (const earlier of [secret, old]) t.is(await chat(earlier), '401 api_key_expired');
+  const fourth = String((await post(member, `/keys/${id}/rotate`)).json['api_key']);
+  for (const valid of [third, fourth]) t.is(await chat(valid), '200');
+  for (const earlier of [secret, old]) t.is(await chat(earlier), '401 api_key_expired');
   t.is((await post(member, `/keys/${id}/revoke`, { reason: 'lost' })).json['revoked'], true);
   t.is(await chat(third), '401 api_key_revoked');
   t.is(await chat(old), '401 api_key_revoked');

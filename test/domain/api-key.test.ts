@@ -1,5 +1,12 @@
 import test from 'ava';
-import { apiKey, apiKeyRefusals, keyUnderFormerSecret, refusalOfKey, type ApiKey } from '../../src/domain/api-key.ts';
+import {
+  apiKey,
+  apiKeyRefusals,
+  keyUnderFormerSecret,
+  refusalOfKey,
+  type ApiKey,
+  type FormerSecret,
+} from '../../src/domain/api-key.ts';
 import type { ApiKeyEvent } from '../../src/domain/api-key-events.ts';
 import { keyWith } from '../_support/grant-vocabulary.ts';
 import { testDecisions } from '../_support/decision-table.ts';
@@ -31,6 +38,7 @@ const rotate = {
   keyHash: 'cd'.repeat(32),
   keyPrefix: 'wb_xyz',
   previousValidUntil: '2026-12-01T00:00:00.000Z',
+  endsEarlier: false,
 } as const;
 const widen = {
   type: 'narrow_api_key',
@@ -122,12 +130,27 @@ for (const [title, used, now, refusal] of uses) {
   });
 }
 
+const formerUntil = (valid_until: string): FormerSecret => ({ key_id: key.key_id, valid_until });
+
 test('a secret that was rotated out opens its key until the overlap or the key itself ends, whichever is first', (t) => {
   const overlapEnds = '2026-11-01T11:00:00.000Z';
   for (const own of [null, expires_at]) {
-    const former = keyUnderFormerSecret(keyWith({ expires_at: own }), overlapEnds);
+    const former = keyUnderFormerSecret(keyWith({ expires_at: own }), formerUntil(overlapEnds));
     t.deepEqual(former, keyWith({ expires_at: overlapEnds }));
     t.is(refusalOfKey(former, Date.parse(overlapEnds)), refusalOfKey(keyWith({ expires_at }), expiry));
   }
-  t.deepEqual(keyUnderFormerSecret(keyWith({ expires_at }), '2026-11-01T13:00:00.000Z'), keyWith({ expires_at }));
+  const longer = formerUntil('2026-11-01T13:00:00.000Z');
+  t.deepEqual(keyUnderFormerSecret(keyWith({ expires_at }), longer), keyWith({ expires_at }));
+});
+
+test('a secret from before the last rotation that ended all opens nothing, whatever the clock says', (t) => {
+  const [cutOff, later] = [id('4', 7), id('4', 8)];
+  const key = keyWith({ expires_at: null, cut_off_rotation_id: later });
+  const lookedUp = (cut_off_rotation_id?: string) =>
+    keyUnderFormerSecret(key, {
+      ...formerUntil('9999-01-01T00:00:00.000Z'),
+      ...(cut_off_rotation_id !== undefined && { cut_off_rotation_id }),
+    });
+  for (const earlier of [undefined, cutOff]) t.is(refusalOfKey(lookedUp(earlier), 1), 'api_key_expired', earlier);
+  t.is(refusalOfKey(lookedUp(later), 1), null);
 });

@@ -66,4 +66,11 @@ test('a secret that was rotated out is a document under its hash', (t) => {
   t.deepEqual(documentsOf(t, formerSecrets, recordedIn(apiKeyStream(keyA), [words.keyCreated(), rotated])), {
     [words.keyHash]: { key_id: keyA, valid_until: '2027-01-01T00:00:00.000Z' },
   });
+  // It keeps the cut-off before it, unless it is ended by this very rotation.
+  for (const cutOff of [tenantId, userId]) {
+    const cut = { ...rotated, data: { ...rotated.data, cut_off_rotation_id: cutOff } };
+    const { cut_off_rotation_id: kept } =
+      documentsOf(t, formerSecrets, recordedIn(apiKeyStream(keyA), [words.keyCreated(), cut]))[words.keyHash] ?? {};
+    t.is(kept, cutOff === userId ? userId : undefined);
+  }
 });

@@ -46,6 +46,12 @@ const apiKeyRotated = z
     key_prefix: z.string().max(12).describe('The first characters of the new secret.'),
     previous_key_hash: hash('Keyed hash of the previous secret.'),
     previous_valid_until: z.iso.datetime().describe('Both secrets are accepted until then.'),
+    cut_off_rotation_id: z
+      .uuid()
+      .optional()
+      .describe(
+        'The last rotation that ended every earlier secret of the key at once, perhaps this one; absent: there was none.',
+      ),
     actor,
   })
   .describe('A key has a new secret. Its id, its limits and what it has spent stay.');

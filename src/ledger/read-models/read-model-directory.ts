@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { keyUnderFormerSecret, type ApiKey } from '../../domain/api-key.ts';
+import { keyUnderFormerSecret, type ApiKey, type FormerSecret } from '../../domain/api-key.ts';
 import type { Policy } from '../../domain/policy.ts';
 import type { Principal } from '../../domain/principal.ts';
 import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
@@ -20,7 +20,7 @@ export interface ReadModelDirectoryOptions {
     readonly principals: Projection<Principal>;
     readonly policies: Projection<Policy>;
     readonly scopes: Projection<Scope>;
-    readonly formerSecrets: Projection<{ readonly key_id: string; readonly valid_until: string }>;
+    readonly formerSecrets: Projection<FormerSecret>;
   };
   /** Resolves when the projections include everything recorded before the call. */
   catchUp(): Promise<void>;
@@ -120,7 +120,7 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
 function keyOfFormerSecret({ readModels, projections }: ReadModelDirectoryOptions, keyHash: string): ApiKey | null {
   const former = readModels.get(projections.formerSecrets, keyHash);
   const key = former === null ? null : readModels.get(projections.apiKeys, former.key_id);
-  return former === null || key === null ? null : keyUnderFormerSecret(key, former.valid_until);
+  return former === null || key === null ? null : keyUnderFormerSecret(key, former);
 }
 
 /** Catch-ups that callers share, an interval apart. */

@@ -31,6 +31,7 @@ const rotate = {
   keyHash: 'cd'.repeat(32),
   keyPrefix: 'wb_xyz',
   previousValidUntil: '2026-12-01T00:00:00.000Z',
+  endsEarlier: false,
 } as const;
 
 const narrower: readonly Partial<KeyLimits>[] = [
@@ -103,4 +104,56 @@ test('a key is renamed, and rotated once by one id', (t) => {
     key_prefix: 'wb_xyz',
     budget_eur: '10.000000000',
   });
+});
+
+test('a rotation that ends every earlier secret is the cut-off of those after it, until the next', (t) => {
+  const rotation = (index: number, cutOff: number | null): ApiKeyChangeEvent => ({
+    type: 'ApiKeyRotated',
+    data: {
+      key_id: keyA,
+      rotation_id: id('4', index),
+      key_hash: `c${index}`.repeat(32),
+      key_prefix: 'wb_xyz',
+      previous_key_hash: index === 1 ? 'ab'.repeat(32) : `c${index - 1}`.repeat(32),
+      previous_valid_until: rotate.previousValidUntil,
+      ...(cutOff !== null && { cut_off_rotation_id: id('4', cutOff) }),
+    },
+  });
+  const command = (index: number, endsEarlier: boolean) =>
+    ({ ...rotate, rotationId: id('4', index), keyHash: `c${index}`.repeat(32), endsEarlier }) as const;
+  const events = [created, rotation(1, null), rotation(2, 2), rotation(3, 2)];
+  given(events.slice(0, 1))
+    .when(command(1, false))
+    .thenExpect(t, [rotation(1, null)]);
+  given(events.slice(0, 2))
+    .when(command(2, true))
+    .thenExpect(t, [rotation(2, 2)]);
+  given(events.slice(0, 3))
+    .when(command(3, false))
+    .thenExpect(t, [rotation(3, 2)]);
+  given(events)
+    .when(command(4, true))
+    .thenExpect(t, [rotation(4, 4)]);
+  given(events).when(command(2, true)).thenExpect(t, []);
+});
+
+test('a rotation of an older version, which names no cut-off, leaves the last one in force', (t) => {
+  const older: ApiKeyChangeEvent = {
+    type: 'ApiKeyRotated',
+    data: {
+      key_id: keyA,
+      rotation_id: id('4', 2),
+      key_hash: 'c2'.repeat(32),
+      key_prefix: 'wb_xyz',
+      previous_key_hash: 'ab'.repeat(32),
+      previous_valid_until: rotate.previousValidUntil,
+    },
+  };
+  const newer: ApiKeyChangeEvent = {
+    type: 'ApiKeyRotated',
+    data: { ...older.data, rotation_id: id('4', 1), cut_off_rotation_id: id('4', 1) },
+  };
+  const fold = (events: readonly ApiKeyEvent[]) => events.reduce<ReturnType<typeof apiKey.evolve>>(apiKey.evolve, null);
+  t.is(fold([created, newer, older])?.cut_off_rotation_id, id('4', 1));
+  t.false('cut_off_rotation_id' in (fold([created, older]) ?? {}));
 });
