@@ -16,6 +16,7 @@ import {
   type NewApiKey,
 } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
+import { assertConfigured } from './not-configured.ts';
 import {
   eventAmount,
   idInput,
@@ -55,7 +56,9 @@ const createKey = adminOperation({
     name: nameInput,
     user_id: uuidInput.optional().describe('Owner of the key. Absent: the caller.'),
     wallet_id: uuidInput.optional().describe('Wallet that pays for it. Absent: the wallet of the user.'),
-    allowed_profiles: profilesInput.optional().describe('Absent: all profiles of the current configuration.'),
+    allowed_profiles: profilesInput
+      .optional()
+      .describe('Names of the current configuration, or 400. Absent: all of its profiles.'),
     allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
     max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
     budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
@@ -68,6 +71,7 @@ const createKey = adminOperation({
     const keyId = request.newId(asked.id);
     const known = await recordedApiKey(deps.log, keyId);
     if (known !== null) return shownAgain(request, known);
+    await assertConfigured(request, asked.allowed_profiles ?? [], { owner });
     const walletId = await walletOf(request, owner, asked.wallet_id);
     const secret = apiKeySecret(deps.mintSecret());
     const { expires_in_days: days, allow_all_models: allowAllModels } = asked;
@@ -206,14 +210,19 @@ const narrowKey = adminOperation({
   action: 'keys.write',
   input: z.strictObject({
     key_id: uuidInput,
-    allowed_profiles: profilesInput.optional().describe('Replaces its current profiles.'),
+    allowed_profiles: profilesInput
+      .optional()
+      .describe('Replaces its current profiles. A name that is new to it must be configured.'),
     max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
     budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
     expires_in_days: daysInput.optional(),
   }),
   run: async (asked, request) => {
     const key = await keyWithin(request, 'keys.write', asked.key_id);
-    await assertMayActFor(request, key);
+    const owner = await assertMayActFor(request, key);
+    if (asked.allowed_profiles !== undefined && owner !== null) {
+      await assertConfigured(request, asked.allowed_profiles, { owner, kept: key.allowed_profiles });
+    }
     const { expires_in_days: days } = asked;
     const expiresAt =
       days === undefined ? key.expires_at : new Date(request.deps.now() + days * msPerDay).toISOString();

@@ -23,6 +23,8 @@ export interface AdminDeps {
   readonly now: () => number;
   /** The names of all profiles, which a new key without a list may use. */
   profileNames(): readonly string[];
+  /** The names that a key may list: profiles, aliases and `switchyard`. `null`: there is no configuration to compare with. */
+  knownNames(): readonly string[] | null;
   /** The billing records of the upstreams. */
   readonly billingRecords: BillingRecords;
   /** The health of the targets in each running gateway of the data directory. */

@@ -8,6 +8,7 @@ import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
 import { eventAmount, moneyInput, profilesInput, uuidInput } from './inputs.ts';
+import { notConfigured } from './not-configured.ts';
 import { assertMayGrantTo, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 
@@ -82,7 +83,9 @@ const setPolicyOperation = adminOperation({
   action: 'policies.write',
   input: z.strictObject({
     ...scopeInputs,
-    allowed_profiles: profilesInput.min(1).describe('Profiles allowed in the scope.'),
+    allowed_profiles: profilesInput
+      .min(1)
+      .describe('Profiles allowed in the scope. The answer lists as `not_configured` what the configuration lacks.'),
     default_profile: profileNameSchema.describe('Profile of a request that names none.'),
     pii_required: z.boolean().describe('Whether personal data must be replaced in every request.'),
     max_request_eur: moneyInput.describe('Maximum cost of one request.'),
@@ -109,7 +112,8 @@ const setPolicyOperation = adminOperation({
     await setPolicy({ ...deps, actor: administrator.actor }, rules);
     // It applies from the next request of this process.
     await deps.catchUp([policies]);
-    return { object: 'policy', ...rules };
+    const unknown = notConfigured(request, [...rules.allowed_profiles, rules.default_profile]);
+    return { object: 'policy', ...rules, ...(unknown.length > 0 && { not_configured: unknown }) };
   },
 });
 

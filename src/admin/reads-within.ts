@@ -54,15 +54,20 @@ export async function keyWithin(request: AdminRequest, action: AdminAction, keyI
   return key;
 }
 
-/** Raises `not_permitted` for a key of a user whose roles are above the administrator's. */
-export async function assertMayActFor(request: AdminRequest, key: ApiKey): Promise<void> {
-  if (key.user_id !== request.administrator.person?.user_id) await assertMayGrantTo(request, key.user_id);
+/** The owner of a key; `null`: unknown. Raises `not_permitted` for a user whose roles are above the administrator's. */
+export async function assertMayActFor(request: AdminRequest, key: ApiKey): Promise<Principal | null> {
+  const { person } = request.administrator;
+  return key.user_id === person?.user_id ? person : await assertMayGrantTo(request, key.user_id);
 }
 
-/** Raises `not_permitted` for a user whose roles are above the administrator's. */
-export async function assertMayGrantTo({ administrator, deps }: AdminRequest, userId: string): Promise<void> {
+/** The user; `null`: unknown. Raises `not_permitted` if their roles are above the administrator's. */
+export async function assertMayGrantTo(
+  { administrator, deps }: AdminRequest,
+  userId: string,
+): Promise<Principal | null> {
   const person = await recordedPrincipal(deps.log, userId);
   if (person !== null) administrator.assertMayGrant(person);
+  return person;
 }
 
 export async function walletWithin(request: AdminRequest, action: AdminAction, walletId: string): Promise<WalletState> {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
-import { policies } from '../../projections/policies.ts';
 import { principals } from '../../projections/principals.ts';
-import { platformScopeId, scopeKey } from '../domain/policy-events.ts';
 import type { Principal, PrincipalCommand } from '../domain/principal.ts';
 import { mayLift } from '../domain/scopes/suspension.ts';
 import { GatewayError } from '../errors.ts';
@@ -13,6 +11,7 @@ import { idInput, pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { personWithin, placeOfTenant, recordedWallet, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
+import { policiesAbove } from './policies-above.ts';
 import { blockedGroup, refusedUserChange } from './refused-scope-change.ts';
 
 const roleInput = z
@@ -156,16 +155,7 @@ const listUserPolicies = adminOperation({
   input: z.strictObject({ user_id: uuidInput }),
   run: async ({ user_id }, request) => {
     const person = await personWithin(request, 'users.read', user_id);
-    const { deps } = request;
-    await deps.catchUp([policies]);
-    const keys = [
-      scopeKey('platform', platformScopeId),
-      ...(person.reseller_id === null ? [] : [scopeKey('reseller', person.reseller_id)]),
-      scopeKey('tenant', person.tenant_id),
-      ...person.group_ids.map((group) => scopeKey('group', group)),
-      scopeKey('user', user_id),
-    ];
-    return { object: 'list', data: keys.flatMap((key) => deps.readModels.get(policies, key) ?? []), next: null };
+    return { object: 'list', data: await policiesAbove(request, person), next: null };
   },
 });
 

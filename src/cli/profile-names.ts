@@ -1,4 +1,5 @@
 import { ConfigError, loadConfig, locate, processEnvironment, type Config, type Environment } from '../config.ts';
+import { namesOfProfiles } from '../composition/catalogue.ts';
 import { profilePattern, switchyardProfile } from '../domain/profile-name.ts';
 import { wrongUsage } from './cli-error.ts';
 import { note } from './output.ts';
@@ -21,7 +22,7 @@ export function profileNames(given: readonly string[] | undefined): readonly str
     if (!profilePattern.test(name)) throw wrongUsage(`${JSON.stringify(name)} is not a profile name`);
   }
   const known = knownNames();
-  const unknown = known === null ? [] : given.filter((name) => !known.has(name));
+  const unknown = known === null ? [] : given.filter((name) => !known.includes(name));
   if (unknown.length > 0) note(`not in the current configuration: ${unknown.join(', ')}`);
   return given;
 }
@@ -36,12 +37,10 @@ function allProfiles(): readonly string[] {
   }
 }
 
-/** `null`: there is no configuration to compare with. */
-function knownNames(): ReadonlySet<string> | null {
+/** The names that a key can be allowed; `null`: there is no configuration to compare with. */
+export function knownNames(): readonly string[] | null {
   try {
-    const config = configurationOfNow();
-    const reserved = config.switchyard === undefined ? [] : [switchyardProfile];
-    return new Set([...Object.keys(config.profiles), ...Object.keys(config.aliases), ...reserved]);
+    return namesOfProfiles(configurationOfNow());
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

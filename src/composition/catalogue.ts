@@ -3,6 +3,7 @@ import { groupsOf } from '../config/pools-section.ts';
 import { failureClasses } from '../catalogue/failure-class.ts';
 import type { ModelCatalogue, Profile, Target, TargetPool } from '../catalogue/model-catalogue.ts';
 import { createPriceList } from '../domain/price-list.ts';
+import { switchyardProfile } from '../domain/profile-name.ts';
 import { credentialsOf, type Credential } from './credentials.ts';
 
 type Offered = Pick<Config, 'targets' | 'profiles' | 'aliases' | 'upstreams' | 'default_profile' | 'pools'>;
@@ -17,6 +18,12 @@ export function configuredCatalogue(config: Offered): ModelCatalogue {
     aliases: new Map(Object.entries(config.aliases)),
     defaultProfile: config.default_profile ?? null,
   };
+}
+
+/** Every name that a key can be allowed: profiles, aliases and, if it is configured, `switchyard`. In alphabetical order. */
+export function namesOfProfiles(config: Pick<Config, 'profiles' | 'aliases' | 'switchyard'>): readonly string[] {
+  const reserved = config.switchyard === undefined ? [] : [switchyardProfile];
+  return [...Object.keys(config.profiles), ...Object.keys(config.aliases), ...reserved].toSorted();
 }
 
 /** One target for each credential of its upstream. */

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { listen } from '../http-listener.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import { configuredCatalogue } from './catalogue.ts';
+import { configuredCatalogue, namesOfProfiles } from './catalogue.ts';
 import type { Edition, EditionBase } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { targetStatuses } from './target-statuses.ts';
@@ -23,7 +23,7 @@ export interface Management {
 export function adminDeps(
   ledger: Pick<OpenedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
-  configured: Pick<AdminDeps, 'profileNames' | 'targets' | 'billingRecords'>,
+  configured: Pick<AdminDeps, 'profileNames' | 'knownNames' | 'targets' | 'billingRecords'>,
 ): AdminDeps {
   return {
     log: ledger.log,
@@ -52,6 +52,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
   return {
     admin: adminDeps(ledger, pipeline.keyHasher, {
       profileNames: () => Object.keys(current.config.profiles),
+      knownNames: () => namesOfProfiles(current.config),
       targets: () => Promise.resolve(targetStatuses(config.dataDir)),
       billingRecords: { lookUp: (upstream, reference) => current.billingRecords.lookUp(upstream, reference) },
     }),

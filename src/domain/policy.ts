@@ -59,7 +59,11 @@ export interface Grant {
  * Narrows a key by the policies of its scopes, from the widest to the narrowest. A policy only narrows: allowed
  * profiles intersect, caps take the minimum, `pii_required` takes the OR, and the best of the required grades counts.
  */
-export function grantOf(key: ApiKey, policies: readonly Policy[], fallbackProfile: string | null): Grant {
+export function grantOf(
+  key: Pick<ApiKey, 'allowed_profiles' | 'allow_all_models' | 'max_request_eur'>,
+  policies: readonly Policy[],
+  fallbackProfile: string | null,
+): Grant {
   const keyProfiles = new Set(key.allowed_profiles);
   const policyProfiles = policies.map((rules) => ({ rules, profiles: new Set(rules.allowed_profiles) }));
   const allows = (profile: string): boolean =>

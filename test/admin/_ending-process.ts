@@ -17,6 +17,7 @@ function depsOn(log: EventLog): AdminDeps {
     mintSecret: () => new Uint8Array(32),
     now: () => 0,
     profileNames: () => [],
+    knownNames: () => null,
     billingRecords: { lookUp: async () => null },
     targets: () => Promise.resolve([]),
   };

@@ -143,6 +143,18 @@ test('a profile that the configuration does not know is pointed out and taken', 
   t.regex(stderr, /waybill wallets credit [0-9a-f-]{36} 10/);
 });
 
+test('keys make refuses a profile that the configuration does not know, and names those that it does', async (t) => {
+  const environment = await sandboxDirectory(t);
+  const args = ['keys', 'make', '--user-id', userId, '--name', 'x', '--allowed-profiles', 'light,heavy'];
+  const failure = await waybillFailure(t, environment, ...args);
+  t.is(failure.exitCode, 2);
+  t.regex(
+    String(failure.message),
+    /--allowed-profiles names heavy, which is not configured\. Use one of: advanced, average, .*light/,
+  );
+  t.like(await waybillJson(t, environment, 'keys', 'list', '--user', userId), { keys: [{ key_id: keyA }] });
+});
+
 test('no key is made under a pepper that the gateway does not have', async (t) => {
   const environment = await seededDirectory(t);
   rmSync(join(environment.WAYBILL_DATA_DIR, 'key-pepper'));

@@ -9,11 +9,12 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
-  const { profileNames } = await import('../profile-names.ts');
+  const { knownNames, profileNames } = await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, directory) => {
     return await work(
       adminDeps(ledger, await commandParts.keyHasher(ledger, directory), {
         profileNames: () => profileNames(undefined),
+        knownNames,
         targets: async () => {
           const isAlone = (await commandParts.runningInstances(directory.path)).length === 0;
           if (isAlone) throw refused('no_gateway', `no gateway runs on ${directory.path}: start one`);

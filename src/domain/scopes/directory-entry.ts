@@ -48,7 +48,7 @@ function isSuspended(kind: ScopeKind, id: string, principal: Principal, known: K
  * The scopes above a key, widest first, as in `scopeKinds`. Includes the reseller of the tenant: a person who was
  * registered before the tenant was created, or by a command without a reseller, has none of their own.
  */
-function scopesAbove(
+export function scopesAbove(
   { reseller_id, tenant_id, group_ids, user_id }: Principal,
   resellerOfTenant: string | null,
 ): readonly (readonly [kind: ScopeKind, id: string])[] {
