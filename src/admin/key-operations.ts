@@ -32,6 +32,7 @@ import {
   assertTenantOpen,
   keyWithin,
   personWithin,
+  placeOfPerson,
   placeOfTenant,
   recordedWallet,
 } from './reads-within.ts';
@@ -104,11 +105,10 @@ async function ownerOf(request: AdminRequest, userId: string | undefined): Promi
   if (id === undefined) throw new GatewayError('invalid_value', { detail: '`user_id` is missing.', param: 'user_id' });
   const person = await recordedPrincipal(deps.log, id);
   if (person === null) throw notFound('user');
-  const { tenant_id: tenantId, reseller_id: resellerId } = person;
-  administrator.assertMay('keys.write', { tenantId, resellerId, userId: id }, 'user');
+  administrator.assertMay('keys.write', await placeOfPerson(request, person), 'user');
   if (id !== administrator.person?.user_id) administrator.assertMayGrant(person);
   if (person.standing !== undefined) throw notPossible(`user_${person.standing}`);
-  await assertTenantOpen(request, tenantId);
+  await assertTenantOpen(request, person.tenant_id);
   return person;
 }
 

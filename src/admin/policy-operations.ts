@@ -9,7 +9,7 @@ import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
 import { eventAmount, moneyInput, profilesInput, uuidInput } from './inputs.ts';
 import { notConfigured } from './not-configured.ts';
-import { assertMayGrantTo, placeOfTenant } from './reads-within.ts';
+import { assertMayGrantTo, placeOfPerson, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 
 const scopeInputs = {
@@ -38,7 +38,7 @@ async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Prom
     case 'user': {
       const person = await recordedPrincipal(log, id);
       if (person === null) throw notFound('user');
-      return { tenantId: person.tenant_id, resellerId: person.reseller_id, userId: id };
+      return await placeOfPerson(request, person);
     }
   }
 }

@@ -22,6 +22,15 @@ export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): P
   return { tenantId, resellerId: tenant?.parent_id ?? null };
 }
 
+/**
+ * The place of a person: below the reseller of their tenant, even if they were registered before the tenant had one, or by a
+ * command that knows no reseller.
+ */
+export async function placeOfPerson(request: AdminRequest, person: Principal): Promise<Place> {
+  const place = await placeOfTenant(request, person.tenant_id);
+  return { ...place, resellerId: place.resellerId ?? person.reseller_id, userId: person.user_id };
+}
+
 /** The place of a tenant in which something is created. Raises `not_possible` for a closed tenant. */
 export async function tenantToFill(request: AdminRequest, action: AdminAction, tenantId: string): Promise<Place> {
   const place = await placeOfTenant(request, tenantId);
@@ -40,8 +49,7 @@ export async function personWithin(request: AdminRequest, action: AdminAction, u
   request.administrator.reach(action);
   const person = await recordedPrincipal(request.deps.log, userId);
   if (person === null) throw notFound('user');
-  const { tenant_id: tenantId, reseller_id: resellerId } = person;
-  request.administrator.assertMay(action, { tenantId, resellerId, userId }, 'user');
+  request.administrator.assertMay(action, await placeOfPerson(request, person), 'user');
   return person;
 }
 

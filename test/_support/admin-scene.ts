@@ -56,7 +56,10 @@ export interface AdminScene {
   readonly foreign: Tenancy;
   readonly ask: Ask;
   /** Another person of a tenant, with a key for management and one that calls. */
-  addPerson(tenancy: Pick<Tenancy, 'resellerId' | 'tenantId' | 'walletId'>, roles?: Roles): Promise<Person>;
+  addPerson(
+    tenancy: Pick<Tenancy, 'tenantId' | 'walletId'> & { readonly resellerId: string | null },
+    roles?: Roles,
+  ): Promise<Person>;
   addScope(kind: ManagedScopeKind, parentId: string | null): Promise<string>;
   addWallet(tenantId: string, creditEur?: string): Promise<string>;
 }

@@ -114,3 +114,22 @@ test('a reseller cannot take over ids of wallets, people, keys and groups of oth
   t.is((await scene.ask(admin, `/keys/${foreign.member.keyId}`)).status, 404);
   t.is((await scene.ask(admin, `/groups/${foreign.groupId}`)).status, 404);
 });
+
+test('a person who was registered without a reseller belongs to that of their tenant', async (t) => {
+  const { tenantId, resellerId } = scene.tenant;
+  const early = await scene.addPerson({ resellerId: null, tenantId, walletId: '' });
+  const path = `/users/${early.userId}`;
+  t.is((await scene.ask(reseller, path)).status, 200);
+  t.is((await post(reseller, '/keys', { user_id: early.userId, name: 'x' })).status, 200);
+  const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
+  t.is((await scene.ask(reseller, `/policies/user/${early.userId}`, { method: 'PUT', body: rules })).status, 200);
+  await scene.ask(operator, `/policies/reseller/${resellerId}`, { method: 'PUT', body: rules });
+  const applied = (await scene.ask(admin, `${path}/policies`)).json['data'] as readonly {
+    readonly scope_kind: string;
+  }[];
+  t.deepEqual(
+    applied.map(({ scope_kind }) => scope_kind),
+    ['reseller', 'user'],
+  );
+  t.is((await post(reseller, `${path}/suspend`, { reason: 'left' })).json['standing'], 'suspended');
+});
