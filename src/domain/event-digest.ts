@@ -104,7 +104,7 @@ export function isDigest(text: string): boolean {
 
 /** An event with its place in the whole log. */
 export interface PlacedEvent {
-  readonly position: number;
+  readonly position: number | string;
   readonly revision: number;
   /** Milliseconds since the epoch. */
   readonly recordedAtMs: number;

@@ -1,8 +1,10 @@
+import type { LogNote } from '../domain/log-note.ts';
 import type { Position } from './event-log.ts';
 
 /** What is wrong with the stored bytes of a log, and where. */
 export interface LogFault {
-  readonly kind: 'position' | 'revision' | 'event_id' | 'digest' | 'running_digest' | 'missing' | 'hidden' | 'damaged';
+  readonly kind:
+    'position' | 'revision' | 'event_id' | 'digest' | 'running_digest' | 'noted' | 'missing' | 'hidden' | 'damaged';
   /** `null`: the fault has no single position. */
   readonly position: Position | null;
   readonly stream: string | null;
@@ -19,6 +21,8 @@ export interface LogAuditReport {
   readonly undigested: number;
   /** The last event of an earlier version, without a running digest: up to it, positions and times are not covered. */
   readonly uncoveredUpTo: Position | null;
+  /** The note of the events checked; `null`: there were none, or they cannot be read. */
+  readonly note: LogNote | null;
   readonly fault: LogFault | null;
 }
 
@@ -33,6 +37,8 @@ export interface ReachedPosition {
 export interface LogAuditOptions {
   /** Prefixes of streams that may lose older events. */
   readonly thinnedPrefixes: readonly string[];
+  /** A note taken earlier, with which the log must agree; absent or `null`: there is none. */
+  readonly noted?: LogNote | null;
   /** Called from time to time with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
 }

@@ -7,6 +7,7 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import { sqliteLogAudit } from '../../src/adapters/sqlite-event-log/sqlite-log-audit.ts';
 import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
+import type { LogNote } from '../../src/domain/log-note.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream, thinnedPrefixes } from '../../src/ledger/stream-names.ts';
@@ -33,11 +34,12 @@ async function writeContentsAndIdentities(path: string): Promise<void> {
   await recordLedger(log);
 }
 
-/** Verifies a file without any read model. */
-export async function verifyFile(path: string): Promise<LedgerVerdict> {
+/** Verifies a file without any read model, and compares it with a note taken earlier. */
+export async function verifyFile(path: string, noted?: LogNote): Promise<LedgerVerdict> {
   using log = openSqliteLogFile(path, { isAudited: true });
   const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
-  return await verifyLedger({ log, audit: sqliteLogAudit(path), readModels, projections: [], now: 0 });
+  const options = { audit: sqliteLogAudit(path), readModels, projections: [], now: 0 };
+  return await verifyLedger({ log, ...options, ...(noted && { noted }) });
 }
 
 /**

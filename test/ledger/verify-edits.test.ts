@@ -219,7 +219,7 @@ test('a page that goes back is named, and ends the verification', async (t) => {
   const log = createMemoryEventLog();
   await recordLedger(log);
   const page = await log.readAll({ limit: 3 });
-  const audit = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, fault: null });
+  const audit = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, note: null, fault: null });
   const options = { audit, readModels: createMemoryReadModels(log), projections: [], now: 0 };
   const verdict = await verifyLedger({ log: logWith(log, { readAll: async () => page }), ...options });
   t.like(verdict, { ok: false, events: 3, difference: { kind: 'position' } });

@@ -61,7 +61,7 @@ test('pages of a file are small, and pages read over a network larger', async (t
   t.true((await verifyLedger(ask)).ok);
   t.deepEqual([...asked], [500]);
   asked.clear();
-  const audit = async () => ({ events: 27, undigested: 0, uncoveredUpTo: null, fault: null });
+  const audit = async () => ({ events: 27, undigested: 0, uncoveredUpTo: null, note: null, fault: null });
   t.true((await verifyLedger({ ...ask, audit })).ok);
   t.deepEqual([...asked], [200]);
 });

@@ -62,7 +62,7 @@ async function recorded(): Promise<Ledger> {
   return { log, events: await log.readAll({ limit: 1_000 }), readModels };
 }
 
-const nothingFound = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, fault: null });
+const nothingFound = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, note: null, fault: null });
 
 function optionsOf({ log, readModels }: Ledger, events: readonly RecordedEvent[]): VerifyLedgerOptions {
   return { log: logHolding(log, events), audit: nothingFound, readModels, projections: projectionCatalogue, now };
@@ -208,7 +208,7 @@ test('a part that fails, and a fault that the audit finds, end the other parts',
   t.true((await verifyLedger({ ...options, parts: [waiting, failing] })).ok);
   t.is(ended.length, 1);
   const fault = { kind: 'digest', position: null, stream: null, revision: null, expected: 'a', found: 'b' } as const;
-  const audit = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, fault });
+  const audit = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, note: null, fault });
   t.like(await verifyLedger({ ...options, audit, parts: [waiting, waiting] }), {
     ok: false,
     difference: { kind: 'digest' },

@@ -1,7 +1,9 @@
-import { isEventId, noDigest, runningDigest } from '../../domain/event-digest.ts';
+import { isEventId, noDigest, runningDigest, type PlacedEvent } from '../../domain/event-digest.ts';
+import { LogNoting, type LogNote, type NoteFault } from '../../domain/log-note.ts';
 import { StreamChains, type ChainFault } from '../../domain/stream-chains.ts';
 import { RecentIds } from '../../limits/hashed-ids.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Position } from '../../ports/event-log.ts';
 import type { LogAuditReport, LogFault, ReachedPosition } from '../../ports/log-audit.ts';
 import { noStreamId } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
@@ -31,6 +33,7 @@ export class FileAudit {
   readonly #names = new Map<number, StreamName>();
   readonly #chains = new StreamChains();
   readonly #eventIds = new RecentIds();
+  readonly #noting: LogNoting;
   #events = 0;
   #lastPosition = 0;
   #running: string = noDigest;
@@ -42,8 +45,14 @@ export class FileAudit {
     {
       thinnedPrefixes,
       reached,
-    }: { readonly thinnedPrefixes: readonly string[]; readonly reached: ReachedPosition | null },
+      noted = null,
+    }: {
+      readonly thinnedPrefixes: readonly string[];
+      readonly reached: ReachedPosition | null;
+      readonly noted?: LogNote | null;
+    },
   ) {
+    this.#noting = new LogNoting(noted);
     this.#database = database;
     this.#hasDigests = hasDigests;
     this.#thinnedPrefixes = thinnedPrefixes;
@@ -64,10 +73,12 @@ export class FileAudit {
     for (;;) {
       this.#database.exec('BEGIN');
       const before = this.#events;
-      const fault = this.#chunk() ?? (this.#events - before < chunkEvents ? this.#end() : null);
+      const found = this.#chunk();
+      const isLast = this.#events - before < chunkEvents;
+      const fault = found ?? (isLast ? (this.#end() ?? noteFault(this.#noting.end())) : null);
       this.#database.exec('COMMIT');
       onProgress(this.#events);
-      if (fault !== null || this.#events - before < chunkEvents) return this.#report(fault);
+      if (fault !== null || isLast) return this.#report(fault);
     }
   }
 
@@ -76,6 +87,7 @@ export class FileAudit {
       events: this.#events,
       undigested: this.#chains.undigested,
       uncoveredUpTo: this.#uncoveredUpTo === null ? null : positionOf(this.#uncoveredUpTo),
+      note: this.#noting.note,
       fault,
     };
   }
@@ -115,16 +127,25 @@ export class FileAudit {
       return faultOf({ kind: 'event_id', expected: 'a new id', found: `${id} again` });
     }
     this.#lastPosition = position;
+    const placed = { position, revision, recordedAtMs, digest: this.#chains.lastDigest };
+    const moved = this.#runningFault(placed, digest);
+    if (moved !== null) return faultOf(moved);
+    return stream.isThinned ? null : noteFault(this.#noting.add({ ...placed, position: positionOf(position) }));
+  }
+
+  #runningFault(
+    placed: PlacedEvent & { readonly position: number },
+    digest: string | null,
+  ): Pick<LogFault, 'kind' | 'expected' | 'found'> | null {
     if (digest === null) {
       this.#running = noDigest;
-      this.#uncoveredUpTo = position;
+      this.#uncoveredUpTo = placed.position;
       return null;
     }
-    const placed = { position, revision, recordedAtMs, digest: this.#chains.lastDigest };
     this.#running = runningDigest(this.#running, placed);
-    if (this.#running !== digest) return faultOf({ kind: 'running_digest', expected: this.#running, found: digest });
-    if (this.#reached?.position !== position || (this.#reached.digest ?? digest) === digest) return null;
-    return faultOf({ kind: 'running_digest', expected: String(this.#reached.digest), found: digest });
+    if (this.#running !== digest) return { kind: 'running_digest', expected: this.#running, found: digest };
+    const reached = this.#reached?.position === placed.position ? (this.#reached.digest ?? digest) : digest;
+    return reached === digest ? null : { kind: 'running_digest', expected: reached, found: digest };
   }
 
   /** A gap in the positions must be recorded as removed events. Earlier versions did not record removals. */
@@ -199,6 +220,12 @@ export class FileAudit {
   #isThinned(name: string): boolean {
     return this.#thinnedPrefixes.some((prefix) => name.startsWith(prefix));
   }
+}
+
+function noteFault(fault: NoteFault | null): LogFault | null {
+  if (fault === null) return null;
+  const position = fault.position === null ? null : (fault.position as Position); // as this file gave it to the noting
+  return { ...fault, position, stream: null, revision: null };
 }
 
 function atEnd(kind: LogFault['kind'], expected: string, found: string): LogFault {

@@ -1,3 +1,4 @@
+import type { LogNote } from '../../domain/log-note.ts';
 import { FileAudit } from './audit.ts';
 import { openReadOnly } from './read-only.ts';
 import { saysDamaged } from './sqlite-errors.ts';
@@ -7,6 +8,8 @@ export interface AuditedFileOptions {
   readonly path: string;
   readonly thinnedPrefixes: readonly string[];
   readonly reached: ReachedPosition | null;
+  /** A note taken earlier, with which the log must agree; absent or `null`: there is none. */
+  readonly noted?: LogNote | null;
 }
 
 /** Tries of an audit. If another process opens a file that is read without locks, the reads may be inconsistent. */
@@ -45,5 +48,5 @@ function withStructure(report: LogAuditReport, database: ReturnType<typeof openR
 function damaged(found: string, report: LogAuditReport | null): LogAuditReport {
   const place = { position: null, stream: null, revision: null };
   const fault = { kind: 'damaged', ...place, expected: 'a file that SQLite can read', found } as const;
-  return { events: 0, undigested: 0, uncoveredUpTo: null, ...report, fault };
+  return { events: 0, undigested: 0, uncoveredUpTo: null, note: null, ...report, fault };
 }

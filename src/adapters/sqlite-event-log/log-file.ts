@@ -1,4 +1,4 @@
-import { positionOf } from './positions.ts';
+import { numberOf, positionOf } from './positions.ts';
 import { checkReadLimit } from '../../event-log/event-log-limits.ts';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { readNumber } from './database.ts';
@@ -88,7 +88,7 @@ class LogFile implements SqliteLogFile {
   }
 
   comparePositions(a: Position, b: Position): number {
-    return Number(a) - Number(b);
+    return numberOf(a) - numberOf(b);
   }
 
   [Symbol.dispose](): void {

@@ -13,8 +13,8 @@ const youngGenerationMb = 32;
  * log is known to have reached, and the running digest there, recorded elsewhere.
  */
 export function sqliteLogAudit(path: string, reached: ReachedPosition | null = null): LogAudit {
-  return ({ thinnedPrefixes, onProgress }) => {
-    const options: AuditedFileOptions = { path, thinnedPrefixes, reached };
+  return ({ thinnedPrefixes, noted = null, onProgress }) => {
+    const options: AuditedFileOptions = { path, thinnedPrefixes, reached, noted };
     const worker = new Worker(new URL('./audit-worker.ts', import.meta.url), {
       workerData: options,
       name: 'log-audit',

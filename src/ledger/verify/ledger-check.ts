@@ -2,6 +2,7 @@ import type { DomainEvent } from '../../domain/event-catalogue.ts';
 import { isEventId } from '../../domain/event-digest.ts';
 import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import { walletEventSchemas, type WalletEvent } from '../../domain/wallet-events.ts';
+import { LogNoting, type LogNote, type NoteFault } from '../../domain/log-note.ts';
 import { StreamChains } from '../../domain/stream-chains.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 import { RecentIds } from '../../limits/hashed-ids.ts';
@@ -61,7 +62,7 @@ export class LedgerCheck {
   readonly #projections: readonly ProjectionCheck[];
   readonly #streams = new Map<string, Stream>();
   /** `null` when an audit checks revisions, ids and digests. */
-  readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds } | null;
+  readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds; readonly noting: LogNoting } | null;
   readonly #shared = new WalletsBalances();
   readonly #reader = new EventReader();
   readonly #contents = new ContentsCheck();
@@ -73,17 +74,28 @@ export class LedgerCheck {
   constructor(
     log: Pick<EventLog, 'comparePositions'>,
     projections: readonly ProjectionCheck[],
-    { isAudited = false, part = wholeLedger }: { readonly isAudited?: boolean; readonly part?: LedgerPart } = {},
+    {
+      isAudited = false,
+      part = wholeLedger,
+      noted = null,
+    }: { readonly isAudited?: boolean; readonly part?: LedgerPart; readonly noted?: LogNote | null } = {},
   ) {
     this.#part = part;
     this.#log = log;
     this.#projections = projections;
-    this.#bytes = isAudited ? null : { chains: new StreamChains(), eventIds: new RecentIds() };
+    this.#bytes = isAudited
+      ? null
+      : { chains: new StreamChains(), eventIds: new RecentIds(), noting: new LogNoting(noted) };
   }
 
   /** Number of events without a digest; 0 when an audit counts them. */
   get undigested(): number {
     return this.#bytes?.chains.undigested ?? 0;
+  }
+
+  /** The note of the events so far; `null`: there were none, or an audit takes it. */
+  get note(): LogNote | null {
+    return this.#bytes?.noting.note ?? null;
   }
 
   /** Number of events found correct. */
@@ -124,7 +136,7 @@ export class LedgerCheck {
       const { stream, revision, position } = recorded;
       return { ...found, stream, revision, position };
     }
-    return null;
+    return this.#noteOf(recorded);
   }
 
   /** To be called after the last event: checks that all wallets together hold what was paid in and not spent. */
@@ -132,6 +144,8 @@ export class LedgerCheck {
     const { available, reserved, funding, revenue } = this.balances;
     const sum = available + reserved + funding + revenue;
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
+    const noted = this.#bytes?.noting.end() ?? null;
+    if (noted !== null) return ofNote(noted);
     for (const wallet of this.#walletChecks()) {
       const found = wallet.end();
       if (found !== null) return { ...ofLedger(found), stream: walletStream(wallet.walletId) };
@@ -169,6 +183,14 @@ export class LedgerCheck {
     if (broken !== null) return broken;
     if (!isEventId(id)) return mismatch('event_id', 'a UUID', id);
     return eventIds.add(known.number, id) ? null : mismatch('event_id', 'a new id', `${id} again`);
+  }
+
+  #noteOf({ stream, position, revision, recordedAt }: RecordedEvent): LedgerDifference | null {
+    if (this.#bytes === null || this.#stream(stream).isThinned) return null;
+    const { chains, noting } = this.#bytes;
+    const placed = { position, revision, recordedAtMs: Date.parse(recordedAt), digest: chains.lastDigest };
+    const fault = noting.add(placed);
+    return fault === null ? null : ofNote(fault);
   }
 
   #content(recorded: RecordedEvent): Mismatch | null {
@@ -224,6 +246,11 @@ function overdueOf({ walletId, state }: WalletCheck, now: number): readonly Over
       expires_at: expiresAt,
       flag,
     }));
+}
+
+function ofNote(fault: NoteFault): LedgerDifference {
+  // `as`: the position of a recorded event.
+  return { ...fault, stream: null, revision: null, position: fault.position as Position | null };
 }
 
 function ofLedger(found: Mismatch): LedgerDifference {

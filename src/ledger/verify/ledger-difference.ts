@@ -5,6 +5,7 @@ export const differenceMeanings = {
   position: 'The position in the log is not after the position of the event before it.',
   digest: 'The event was changed after it was recorded: its digest, which covers it and the one before it, differs.',
   running_digest: 'The position or time of the event was changed: the digest of the log up to it differs.',
+  noted: 'The ledger is not the noted one, continued: an event up to the note was changed, moved, added or removed.',
   missing: 'Events are missing that no retention rule has removed.',
   hidden: 'Events are hidden from readers in a stream that keeps all its events.',
   damaged: 'The file of the log is damaged: restore it from a backup.',
@@ -71,9 +72,10 @@ export function mismatch(kind: DifferenceKind, expected: unknown, found: unknown
 /** A difference as text for people. */
 export function differenceInWords({ kind, stream, revision, position, ...rest }: LedgerDifference): string {
   const { expected, found } = rest;
+  const upTo = position === null ? '' : `, up to position ${position}`;
   const where =
     stream === null
-      ? (rest.projection ?? 'the ledger')
+      ? (rest.projection ?? `the ledger${upTo}`)
       : `${stream}@${revision ?? 'all'}, position ${position ?? 'none'}`;
   const which = rest.key === undefined ? '' : `, document ${rest.key}`;
   return `${where}${which}: ${differenceMeanings[kind]} Expected ${expected}; found ${found}.`;

@@ -1,4 +1,5 @@
 import { eurFromNano } from '../../domain/money.ts';
+import type { LogNote } from '../../domain/log-note.ts';
 import type { Position } from '../../ports/event-log.ts';
 import type { LogAudit, LogAuditReport } from '../../ports/log-audit.ts';
 import {
@@ -36,6 +37,8 @@ export interface VerifyLedgerOptions {
    * replays the whole log to name the first difference. Empty: this thread replays the log.
    */
   readonly parts?: readonly PartReplay[];
+  /** A note taken earlier, with which the log must agree; absent: there is none. */
+  readonly noted?: LogNote;
   /** Milliseconds since the epoch: holds that expired by then are overdue. */
   readonly now: number;
   /** Called after each page with the number of events checked so far. */
@@ -66,6 +69,8 @@ export type LedgerVerdict =
       readonly events: number;
       readonly wallets: number;
       readonly coverage: DigestCoverage;
+      /** To be noted for the next audit; `null`: the log has no kept events. */
+      readonly note: LogNote | null;
       readonly projections: readonly VerifiedProjection[];
       readonly totals: LedgerTotals;
       readonly overdue: OverdueReservations;
@@ -86,7 +91,7 @@ export type LedgerVerdict =
  */
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
   const { audit, parts = [] } = options;
-  const audited = new RunningAudit(audit);
+  const audited = new RunningAudit(options);
   if (audit !== undefined && parts.length > 0) {
     const verdict = await verifyInParts(options, audited);
     if (verdict !== null) return verdict;
@@ -106,12 +111,12 @@ async function verifyInParts(
 }
 
 async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): Promise<LedgerVerdict> {
-  const { log, readModels, now, audit } = options;
+  const { log, readModels, now, audit, noted = null } = options;
   const projections = options.projections.map(
     (projection) => new ProjectionCheck(projection, readModels.snapshot(projection), log),
   );
   const inTheLog = await storedChecks(options);
-  const ledger = new LedgerCheck(log, [...projections, ...inTheLog], { isAudited: audit !== undefined });
+  const ledger = new LedgerCheck(log, [...projections, ...inTheLog], { isAudited: audit !== undefined, noted });
   const replayed = await replayedLog({
     ...options,
     ledger,
@@ -129,6 +134,7 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
   return rightVerdict(partReport(ledger, projections, now), {
     undigested: report?.undigested ?? ledger.undigested,
     uncoveredUpTo: report?.uncoveredUpTo ?? null,
+    note: report === null ? ledger.note : report.note,
   });
 }
 
@@ -147,13 +153,14 @@ async function storedChecks(options: VerifyLedgerOptions): Promise<readonly Proj
 
 function rightVerdict(
   { events, wallets, projections, balances, overdue }: PartReport,
-  { undigested, uncoveredUpTo }: Pick<LogAuditReport, 'undigested' | 'uncoveredUpTo'>,
+  { undigested, uncoveredUpTo, note }: Pick<LogAuditReport, 'undigested' | 'uncoveredUpTo' | 'note'>,
 ): LedgerVerdict {
   return {
     ok: true,
     events,
     wallets,
     coverage: { undigested_events: undigested, uncovered_up_to: uncoveredUpTo },
+    note,
     projections,
     totals: totalsOf(balances),
     overdue,
@@ -165,8 +172,8 @@ class RunningAudit {
   readonly report: Promise<LogAuditReport | null>;
   found: LogAuditReport | null = null;
 
-  constructor(audit: LogAudit | undefined) {
-    this.report = audit === undefined ? Promise.resolve(null) : this.#run(audit);
+  constructor({ audit, noted }: Pick<VerifyLedgerOptions, 'audit' | 'noted'>) {
+    this.report = audit === undefined ? Promise.resolve(null) : this.#run(audit, noted ?? null);
     // The failure is raised when the report is awaited.
     this.report.catch(() => undefined);
   }
@@ -175,8 +182,8 @@ class RunningAudit {
     return ((await this.report)?.fault ?? null) === null;
   }
 
-  async #run(audit: LogAudit): Promise<LogAuditReport> {
-    this.found = await audit({ thinnedPrefixes });
+  async #run(audit: LogAudit, noted: LogNote | null): Promise<LogAuditReport> {
+    this.found = await audit({ thinnedPrefixes, noted });
     return this.found;
   }
 }

@@ -1,35 +1,118 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import { createAesContentCipher } from '../../../src/adapters/aes-content-cipher.ts';
+import { openEventStoreDbEventLog } from '../../../src/adapters/eventstoredb-event-log.ts';
+import { chainedLog } from '../../../src/ledger/chained-log.ts';
+import { SealedContents } from '../../../src/ledger/sealed-contents.ts';
+import { contentStream } from '../../../src/ledger/stream-names.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
-import { recordInto, seededDirectory, waybillJson } from '../../_support/waybill-command.ts';
+import type { EventLog } from '../../../src/ports/event-log.ts';
+import { startPeer, type EventStoreDbPeer } from '../../_support/eventstoredb-peer/peer.ts';
+import { recordLedger } from '../../_support/recorded-ledger.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
+import {
+  recordInto,
+  seededDirectory,
+  waybill,
+  waybillFailure,
+  waybillJson,
+  type CommandEnvironment,
+} from '../../_support/waybill-command.ts';
 import { credit, id, walletId } from '../../_support/wallet-vocabulary.ts';
-import { read } from '../../house/_project-files.ts';
 
-/** The statements that the page gives to `sqlite3`, in its order: what to note, and what to compare it with later. */
-const [toNote = '', toCompare = ''] = [
-  ...read('docs/auditing.md').matchAll(/^sqlite3 audit\/ledger\.db "(SELECT [^"]+)"$/gm),
-].map(([, statement = '']) => statement);
+const verify = ['ledger', 'verify'] as const;
 
-function ask(directory: string, statement: string): Readonly<Record<string, unknown>> {
-  using database = new DatabaseSync(join(directory, 'ledger.db'), { readOnly: true });
-  return database.prepare(statement).get() ?? {};
+async function creditOnce(log: EventLog): Promise<void> {
+  await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
 }
 
-test('the digest that an auditor notes by the page is found again in the continued ledger', async (t) => {
+async function noteOf(t: ExecutionContext, environment: CommandEnvironment): Promise<string> {
+  return String((await waybillJson(t, environment, ...verify))['note']);
+}
+
+test('a note is printed in text and in JSON, and holds for the continued ledger', async (t) => {
   const environment = await seededDirectory(t);
-  const directory = environment.WAYBILL_DATA_DIR;
-  const noted = ask(directory, toNote);
-  t.is(noted['position'], 24);
-  t.regex(String(noted['digest']), /^[\w-]{43}$/);
+  const noted = await noteOf(t, environment);
+  t.regex(noted, /^\d+:[\w-]{43}$/);
+  const { stdout } = await waybill(t, environment, ...verify);
+  t.true(stdout.includes(`\nnote for the next audit: ${noted}\n`), stdout);
 
-  await recordInto(environment, async (log) => {
-    await new Wallets({ log, mintId: randomUUID }).execute(walletId, credit('3', id('f', 7)));
+  await recordInto(environment, (log) => creditOnce(chainedLog(log)));
+
+  const position = noted.slice(0, noted.indexOf(':'));
+  const verdict = await waybillJson(t, environment, ...verify, '--noted', noted);
+  t.like(verdict, { ok: true, unchanged_up_to: position });
+  t.not(verdict['note'], noted);
+  const words = await waybill(t, environment, ...verify, '--noted', noted);
+  t.true(words.stdout.includes(`\nnothing has changed up to the note, position ${position}\n`), words.stdout);
+});
+
+test('a ledger that is not the noted one is named in JSON and in words, with exit code 1', async (t) => {
+  const environment = await seededDirectory(t);
+  const noted = await noteOf(t, environment);
+  const other = await seededDirectory(t);
+  {
+    using database = new DatabaseSync(join(other.WAYBILL_DATA_DIR, 'ledger.db'));
+    database.exec('UPDATE events SET recorded_at = recorded_at - 86400000; UPDATE events SET digest = NULL');
+    database.exec('UPDATE log SET digest = NULL, digested_position = 0');
+  }
+  t.like(await waybillJson(t, other, ...verify), { ok: true });
+  const { exitCode, stdout } = await waybill(t, other, ...verify, '--noted', noted, '--json');
+  t.is(exitCode, 1);
+  t.like(JSON.parse(stdout), {
+    ok: false,
+    difference: { kind: 'noted', expected: noted.slice(noted.indexOf(':') + 1) },
   });
+  const words = await waybill(t, other, ...verify, '--noted', noted);
+  t.is(words.exitCode, 1);
+  t.regex(words.stdout, /^the ledger, up to position \d+: The ledger is not the noted one, continued/m);
+});
 
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 28 });
-  const comparing = toCompare.replace('<position>', String(noted['position']));
-  t.is(ask(directory, comparing)['digest'], noted['digest']);
-  t.not(ask(directory, toNote)['digest'], noted['digest']);
+test('a text that is no note, or the note of another engine, is wrong usage', async (t) => {
+  const environment = await seededDirectory(t);
+  const mistyped = await waybillFailure(t, environment, ...verify, '--noted', '27');
+  t.like(mistyped, { exitCode: 2, code: 'wrong_usage' });
+  t.regex(String(mistyped.message), /must be a note that `waybill ledger verify` printed/);
+  const foreign = await waybillFailure(t, environment, ...verify, '--noted', `5/5:${'A'.repeat(43)}`);
+  t.like(foreign, { exitCode: 2, code: 'wrong_usage' });
+  t.regex(String(foreign.message), /after `waybill ledger copy`, take a new note/);
+});
+
+/** A data directory that has never seen the database. */
+function freshDirectory(t: ExecutionContext, { connectionString }: EventStoreDbPeer): CommandEnvironment {
+  const folder = scratchFolder(t);
+  const config = join(folder, 'waybill.yaml');
+  writeFileSync(config, `ledger: { engine: eventstoredb, connection_string: '${connectionString}' }\n`);
+  return { WAYBILL_DATA_DIR: folder, WAYBILL_CONFIG: config };
+}
+
+test('a note of EventStoreDB holds after a scavenge, and not after an older backup was restored', async (t) => {
+  const peer = await startPeer();
+  t.teardown(() => peer[Symbol.asyncDispose]());
+  let noted: string;
+  {
+    await using engine = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+    const log = chainedLog(engine);
+    await recordLedger(log);
+    const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
+    const contents = new SealedContents({ log, retention: engine, cipher, mintId: randomUUID });
+    await contents.put(contentStream('a'), 'a', randomBytes(1_000));
+    await creditOnce(log);
+    noted = await noteOf(t, freshDirectory(t, peer));
+    await contents.remove(contentStream('a'));
+  }
+  peer.store.scavenge();
+  const position = noted.slice(0, noted.indexOf(':'));
+  t.like(await waybillJson(t, freshDirectory(t, peer), ...verify, '--noted', noted), { unchanged_up_to: position });
+
+  const cut = peer.store.log.findLast(({ stream }) => stream === `wallet-${walletId}`);
+  if (cut === undefined) throw new Error('no event of the wallet');
+  peer.store.restoreBefore(cut);
+  t.like(await waybillJson(t, freshDirectory(t, peer), ...verify), { ok: true });
+  const { exitCode, stdout } = await waybill(t, freshDirectory(t, peer), ...verify, '--noted', noted);
+  t.is(exitCode, 1);
+  t.regex(stdout, /Expected an event at \d+\/\d+, as noted; found none there, and the last at \d+\/\d+\./);
 });
