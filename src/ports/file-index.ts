@@ -12,8 +12,8 @@ export interface FileIndex {
     now: Date,
     options: { readonly afterKey: string | null; readonly limit: number },
   ): Promise<readonly { readonly key: string; readonly fileId: string }[]>;
-  /** Unfinished work at upstreams: 10,000 at most. */
-  jobs(): Promise<readonly FileJob[]>;
+  /** Unfinished work at upstreams, in the order of the files' ids, after `afterId`; at most `limit`, up to 10,000. */
+  jobs(page: { readonly afterId: string | null; readonly limit: number }): Promise<readonly FileJob[]>;
   /** Whether a file is recorded for this id of the upstream. */
   isKnown(account: string, upstreamFileId: string): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import { plainFileName } from '../wire/form-file-name.ts';
 import type { UpstreamFile } from '../protocols/files/upstream-file.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { AgeClock } from '../ports/clock.ts';
-import type { FileIndex, OpenUpload } from '../ports/file-index.ts';
+import type { FileIndex, FileJob, OpenUpload } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import { listAccount, removeFile, type FileAccount } from './account-files.ts';
@@ -21,6 +21,8 @@ export interface EndLostUploadsDeps {
 
 /** Tolerated error of an upstream's clock, milliseconds. */
 const skewMs = 300_000;
+/** Jobs of a page. Identical lost uploads in two pages are searched for separately, so pages are large. */
+const jobsMax = 10_000;
 
 /**
  * Sweeps once over uploads without an end, because their process died or their outcome is unknown: searches for each at
@@ -33,29 +35,46 @@ const skewMs = 300_000;
 export async function endLostUploads(deps: EndLostUploadsDeps, signal: AbortSignal): Promise<number> {
   if (!deps.clock.isSettled) return 0;
   const overdueBefore = deps.clock.now() - deps.graceMs;
-  const isOverdue = ({ began_at }: OpenUpload): boolean => Date.parse(began_at) <= overdueBefore;
-  const overdue = (await openUploads(deps)).filter(isOverdue);
   let ended = 0;
   for (const [dialect, fileAccount] of Object.entries(deps.accounts) as [FileDialect, FileAccount | null][]) {
-    const lost = overdue.filter((upload) => upload.dialect === dialect && upload.account === fileAccount?.account);
-    if (fileAccount === null || lost.length === 0 || signal.aborted) continue;
-    const there = await listAccount(deps.upstream, { account: fileAccount, dialect }, signal);
-    if (there === null) {
-      deps.telemetry.warn('files_not_listed', { upstream: fileAccount.upstream, lostUploads: lost.length });
-      continue;
+    if (fileAccount !== null) ended += await endLostAt({ dialect, fileAccount, overdueBefore }, deps, signal);
+  }
+  return ended;
+}
+
+interface SearchedAccount {
+  readonly dialect: FileDialect;
+  readonly fileAccount: FileAccount;
+  /** Milliseconds since the epoch. */
+  readonly overdueBefore: number;
+}
+
+async function endLostAt(account: SearchedAccount, deps: EndLostUploadsDeps, signal: AbortSignal): Promise<number> {
+  const { dialect, fileAccount } = account;
+  let listed: { readonly there: readonly UpstreamFile[]; readonly running: ReadonlySet<string> } | null = null;
+  let ended = 0;
+  for await (const uploads of uploadPages(deps.index, account)) {
+    const lost = uploads.filter((upload) => isOverdue(upload, account));
+    if (lost.length === 0) continue;
+    if (signal.aborted) return ended;
+    if (listed === null) {
+      const there = await listAccount(deps.upstream, { account: fileAccount, dialect }, signal);
+      if (there === null) {
+        deps.telemetry.warn('files_not_listed', { upstream: fileAccount.upstream, lostUploads: lost.length });
+        return ended;
+      }
+      // Read after the list, so that it includes every upload sent before the list.
+      listed = { there, running: await runningUploads(deps.index, account) };
     }
-    // Read after the list, so that it includes every upload sent before the list.
-    const open = await openUploads(deps);
+    const { there, running } = listed;
     for (const group of grouped(lost)) {
-      const others = open.filter((upload) => isSame(upload, group) && !group.some((one) => isSameUpload(one, upload)));
-      if (others.length > 0) continue;
-      ended += await endGroup({ group, there, fileAccount }, deps, signal);
+      if (!running.has(sameness(group[0]))) ended += await endGroup({ group, there, fileAccount }, deps, signal);
     }
   }
   return ended;
 }
 
-/** Uploads that cannot be distinguished. */
+/** Uploads to one account that cannot be distinguished. */
 type Group = readonly [OpenUpload, ...OpenUpload[]];
 
 interface Search {
@@ -97,26 +116,48 @@ function mayBe({ name, bytes, createdAtMs }: UpstreamFile, group: Group, { files
   });
 }
 
-async function openUploads({ index }: EndLostUploadsDeps): Promise<readonly OpenUpload[]> {
-  return (await index.jobs()).flatMap((job) => (job.kind === 'upload' ? [job] : []));
+/** The uploads to an account without an end, in pages: beside any number of jobs of other kinds. */
+async function* uploadPages(
+  index: EndLostUploadsDeps['index'],
+  { dialect, fileAccount }: SearchedAccount,
+): AsyncGenerator<readonly OpenUpload[], void> {
+  for (let afterId: string | null = null; ;) {
+    const jobs: readonly FileJob[] = await index.jobs({ afterId, limit: jobsMax });
+    yield jobs.flatMap((job) =>
+      job.kind === 'upload' && job.dialect === dialect && job.account === fileAccount.account ? [job] : [],
+    );
+    if (jobs.length < jobsMax) return;
+    afterId = jobs.at(-1)?.file_id ?? null;
+  }
+}
+
+/** What distinguishes the uploads to an account that may still run. */
+async function runningUploads(
+  index: EndLostUploadsDeps['index'],
+  account: SearchedAccount,
+): Promise<ReadonlySet<string>> {
+  const running = new Set<string>();
+  for await (const uploads of uploadPages(index, account)) {
+    for (const upload of uploads) if (!isOverdue(upload, account)) running.add(sameness(upload));
+  }
+  return running;
+}
+
+function isOverdue({ began_at }: OpenUpload, { overdueBefore }: SearchedAccount): boolean {
+  return Date.parse(began_at) <= overdueBefore;
 }
 
 function grouped(uploads: readonly OpenUpload[]): readonly Group[] {
-  const groups: [OpenUpload, ...OpenUpload[]][] = [];
+  const groups = new Map<string, [OpenUpload, ...OpenUpload[]]>();
   for (const upload of uploads) {
-    const group = groups.find((known) => isSame(upload, known));
-    if (group === undefined) groups.push([upload]);
+    const group = groups.get(sameness(upload));
+    if (group === undefined) groups.set(sameness(upload), [upload]);
     else group.push(upload);
   }
-  return groups;
+  return [...groups.values()];
 }
 
-function isSame({ dialect, account, bytes, name_hash }: OpenUpload, [other]: Group): boolean {
-  return (
-    dialect === other.dialect && account === other.account && bytes === other.bytes && name_hash === other.name_hash
-  );
-}
-
-function isSameUpload(one: OpenUpload, other: OpenUpload): boolean {
-  return one.file_id === other.file_id;
+/** The same for uploads to one account that cannot be distinguished. */
+function sameness({ bytes, name_hash }: OpenUpload): string {
+  return `${bytes} ${name_hash}`;
 }

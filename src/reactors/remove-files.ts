@@ -19,8 +19,10 @@ export interface RemoveFilesDeps {
   readonly graceMs: number;
 }
 
-/** Most files handled in one sweep; the next sweep continues. */
+/** Most expired files handled in one sweep; the next sweep continues. */
 const sweepMax = 1_000;
+/** Most unfinished removals and uploads looked at in one sweep; the next sweep continues. */
+const jobsMax = 10_000;
 
 /**
  * Creates a sweep. It deletes expired files, and files that their owner removed while the upstream was unavailable: first
@@ -31,16 +33,19 @@ const sweepMax = 1_000;
  */
 export function createFileRemovals(deps: RemoveFilesDeps): (signal: AbortSignal) => Promise<number> {
   let afterKey: string | null = null;
+  let afterId: string | null = null;
   return async (signal) => {
     const sweep = new Sweep(deps, signal);
-    for (const job of await deps.index.jobs()) {
+    const jobs = await deps.index.jobs({ afterId, limit: jobsMax });
+    for (const job of jobs) {
       if (job.kind === 'removal') await sweep.remove(job.file_id, 'orphaned');
       if (job.kind === 'asked_removal') await sweep.endRemoval(job.file_id);
     }
+    // Continues after these, so that removals that cannot end do not block all later ones.
+    afterId = jobs.length < jobsMax ? null : (jobs.at(-1)?.file_id ?? null);
     if (!deps.clock.isSettled) return sweep.removed;
     const due = await deps.index.expired(new Date(deps.clock.now()), { afterKey, limit: sweepMax });
     for (const { fileId } of due) await sweep.remove(fileId, 'stored');
-    // Continues after these, so that files that cannot be removed do not block all later ones.
     afterKey = due.length < sweepMax ? null : (due.at(-1)?.key ?? null);
     return sweep.removed;
   };

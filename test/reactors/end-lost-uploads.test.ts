@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { OpenUpload } from '../../src/ports/file-index.ts';
+import type { FileJob, OpenUpload } from '../../src/ports/file-index.ts';
 import type { Upstream } from '../../src/ports/upstream.ts';
 import { endLostUploads, type EndLostUploadsDeps } from '../../src/reactors/end-lost-uploads.ts';
 
@@ -36,7 +36,8 @@ const lying = (file: Lying) => ({
 });
 
 interface Scene {
-  readonly open: readonly OpenUpload[];
+  /** In the order of their ids. */
+  readonly open: readonly FileJob[];
   readonly there: readonly Lying[];
   readonly known?: readonly string[];
   readonly list?: { readonly status: number; readonly body?: string };
@@ -64,7 +65,11 @@ async function sweep({ open, there, known = [], list, removal = 200, pageFiles =
     },
   };
   const deps: EndLostUploadsDeps = {
-    index: { jobs: async () => open, isKnown: async (_account, id) => known.includes(id) },
+    index: {
+      jobs: async ({ afterId, limit }) =>
+        open.filter(({ file_id }) => afterId === null || file_id > afterId).slice(0, limit),
+      isKnown: async (_account, id) => known.includes(id),
+    },
     files: {
       nameHash: (name) => `hash of ${name}`,
       fail: async (fileId, reason) => {
@@ -135,6 +140,23 @@ test('a file with an owner is not removed', async (t) => {
 test('nothing is removed while another upload of the same name and size runs', async (t) => {
   const running = upload('two', { began_at: new Date(nowMs - 1_000).toISOString() });
   t.deepEqual(await sweep({ open: [upload('one'), running], there: [{ id: 'whose' }] }), alone);
+});
+
+/** Removals that nothing ends, as of an account that is no longer configured. Their ids come first. */
+const stuckRemovals: readonly FileJob[] = Array.from({ length: 10_000 }, (_, index) => ({
+  kind: 'removal',
+  file_id: `a${String(index).padStart(5, '0')}`,
+}));
+
+test('a lost upload is found behind ten thousand removals that nothing ends', async (t) => {
+  const seen = await sweep({ open: [...stuckRemovals, upload('one')], there: [{ id: 'mine' }] });
+  t.deepEqual(seen, { removed: ['mine'], ends: ['one removed'], warnings: [] });
+});
+
+test('nothing is removed while another upload runs behind ten thousand removals that nothing ends', async (t) => {
+  const running = upload('two', { began_at: new Date(nowMs - 1_000).toISOString() });
+  const open = [upload('A'), ...stuckRemovals, running];
+  t.deepEqual(await sweep({ open, there: [{ id: 'whose' }] }), alone);
 });
 
 test('the file of an upload that may still run is not looked for', async (t) => {

@@ -66,10 +66,13 @@ function scene({
           .filter(({ file_id }) => files.has(file_id) && (afterKey === null || file_id > afterKey))
           .slice(0, limit)
           .map(({ file_id }) => ({ key: file_id, fileId: file_id })),
-      jobs: async () => [
-        ...leaving.map(({ file_id }) => ({ kind: 'removal', file_id }) as const),
-        ...askedAway.map(({ file_id }) => ({ kind: 'asked_removal', file_id }) as const),
-      ],
+      jobs: async ({ afterId, limit }) =>
+        [
+          ...leaving.map(({ file_id }) => ({ kind: 'removal', file_id }) as const),
+          ...askedAway.map(({ file_id }) => ({ kind: 'asked_removal', file_id }) as const),
+        ]
+          .filter(({ file_id }) => files.has(file_id) && (afterId === null || file_id > afterId))
+          .slice(0, limit),
     },
     files: {
       state: async (fileId) => {
@@ -188,6 +191,15 @@ test('a thousand files that stay do not hide the next one for ever', async (t) =
   t.is(await sweep(), 0);
   t.is(await sweep(), 1);
   t.deepEqual(recorded, ['f1000 expired']);
+});
+
+test('ten thousand removals that cannot end do not hide the next one for ever', async (t) => {
+  const names = Array.from({ length: 10_001 }, (_, index) => `f${String(index).padStart(5, '0')}`);
+  const leaving = names.map((name, index) => factsOf(name, index < 10_000 ? { account: 'old' } : {}));
+  const { sweep, recorded } = scene({ leaving });
+  t.is(await sweep(), 0);
+  t.is(await sweep(), 1);
+  t.deepEqual(recorded, ['f10000 deleted']);
 });
 
 test('a sweep that is stopped asks nothing more', async (t) => {

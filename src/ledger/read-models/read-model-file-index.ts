@@ -8,6 +8,7 @@ export interface ReadModelFileIndexOptions {
   readonly files: Projection<IndexedFile>;
   /** Documents in order of expiry. */
   readonly expiries: Projection<FileExpiry>;
+  /** Documents by file id. */
   readonly jobs: Projection<FileJob>;
   /** Prefix of the keys of one owner in one dialect. */
   readonly ownerKey: (userId: string, dialect: FileDialect) => string;
@@ -37,9 +38,10 @@ export function createReadModelFileIndex(options: ReadModelFileIndexOptions): Fi
         .filter(({ document }) => Date.parse(document.expires_at) <= now.getTime())
         .map(({ key, document }) => ({ key, fileId: document.file_id }));
     },
-    async jobs() {
+    async jobs({ afterId, limit }) {
       await options.catchUp();
-      return readModels.list(jobs, { limit: filesMax }).map(({ document }) => document);
+      const page = readModels.list(jobs, { limit, ...(afterId === null ? {} : { afterKey: afterId }) });
+      return page.map(({ document }) => document);
     },
     async isKnown(account, upstreamFileId) {
       await options.catchUp();
