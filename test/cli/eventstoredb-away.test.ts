@@ -100,7 +100,7 @@ test.serial('a stored read model that differs from its events is named', async (
   const [last] = await log.readStream(walletStream(walletId), { direction: 'backwards', limit: 1 });
   const documents = [[walletId, '{"available_eur":"11.000000000"}']] as const;
   const upTo = last?.position ?? ('0' as Position);
-  const stored = storingOf(walletBalances, { upTo, after: null, documents }) ?? [];
+  const stored = storingOf(walletBalances, { upTo, after: null, documents });
   const events = stored.map((event) => encodeEvent(event, randomUUID()));
   await chainedLog(log).append(readModelStream(projectionId(walletBalances)), 'no_stream', events);
   const { exitCode, stdout } = await ended(startWaybill(t, environment, ['ledger', 'verify', '--json']));

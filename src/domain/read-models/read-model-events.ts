@@ -5,6 +5,10 @@ const positionText = z.string().min(1).max(200);
 const document = z.strictObject({
   key: z.string().max(1_000).describe('The key of the document.'),
   document: z.string().nullable().describe('The document as JSON text; `null`: it was removed.'),
+  continues: z
+    .literal(true)
+    .optional()
+    .describe('The text continues that of the entry before, of the same key: the document is too large for one event.'),
 });
 
 const readModelStored = z

@@ -128,12 +128,8 @@ export class ReadModelStore {
       tracked.passed = passedMin;
       return;
     }
-    const events = taken && storingOf(tracked.projection, { ...taken, after: isAddition ? standing.upTo : null });
-    if (taken === null || events === null) {
-      // Too large to be stored. No storing has these changes, so that the next one needs all documents.
-      tracked.changed = null;
-      return;
-    }
+    if (taken === null) return;
+    const events = storingOf(tracked.projection, { ...taken, after: isAddition ? standing.upTo : null });
     try {
       await this.#append(tracked.projection, standing.revision, events, !isAddition);
     } catch (error) {

@@ -5,11 +5,14 @@ import { decodeEvent } from '../codec.ts';
 import { readModelStream } from '../stream-names.ts';
 
 type Data = ReadModelEvent['data'];
+type StoredEntry = Data['documents'][number];
 
 /** Events of one page; each has up to 200 kB. */
 const pageEvents = 50;
 /** Most UTF-8 bytes of the documents of one part: an event may have 256 KiB. */
 const partBytesMax = 160 * 1024;
+/** UTF-16 units of a piece of a larger document. Each takes at most 3 bytes, since the text is JSON already. */
+const pieceLength = 50_000;
 /** Most events read backwards to find the beginning of the newest complete storing. */
 const eventsMax = 5_000;
 
@@ -60,22 +63,21 @@ export async function storedReadModel<Document extends object>(
   return { checkpoint: state.upTo, documents: new Map(parsed) };
 }
 
-/** The events of one storing. `null`: a document is too large for an event. */
+/** The events of one storing. A document too large for an event is stored in pieces. */
 export function storingOf(
   projection: Projection<object>,
   stored: { readonly upTo: Position; readonly after: Position | null; readonly documents: readonly StoredDocument[] },
-): readonly ReadModelEvent[] | null {
-  const parts: StoredDocument[][] = [[]];
+): readonly ReadModelEvent[] {
+  const parts: StoredEntry[][] = [[]];
   let bytes = 0;
-  for (const document of stored.documents) {
-    const size = Buffer.byteLength(JSON.stringify(document));
-    if (size > partBytesMax) return null;
+  for (const entry of stored.documents.flatMap(entriesOf)) {
+    const size = sizeOf(entry);
     if (bytes + size > partBytesMax) {
       parts.push([]);
       bytes = 0;
     }
     bytes += size;
-    parts.at(-1)?.push(document);
+    parts.at(-1)?.push(entry);
   }
   return parts.map((own, index) => ({
     type: 'ReadModelStored',
@@ -86,15 +88,38 @@ export function storingOf(
       after: stored.after,
       part: index + 1,
       parts: parts.length,
-      documents: own.map(([key, document]) => ({ key, document })),
+      documents: own,
     },
   }));
 }
 
+function entriesOf([key, document]: StoredDocument): readonly StoredEntry[] {
+  const whole = { key, document };
+  if (document === null || document.length <= pieceLength || sizeOf(whole) <= partBytesMax) return [whole];
+  const entries: StoredEntry[] = [];
+  for (let from = 0; from < document.length;) {
+    const to = pieceEnd(document, from);
+    entries.push({ key, document: document.slice(from, to), ...(from > 0 && { continues: true }) });
+    from = to;
+  }
+  return entries;
+}
+
+/** Where a piece ends: never within a surrogate pair, whose halves are not UTF-8. */
+function pieceEnd(text: string, from: number): number {
+  const to = from + pieceLength;
+  const isWithinPair = (text.codePointAt(to - 1) ?? 0) > 0xff_ff;
+  return isWithinPair ? to - 1 : to;
+}
+
+function sizeOf(entry: StoredEntry): number {
+  return Buffer.byteLength(JSON.stringify(entry));
+}
+
 function addTo(texts: Map<string, string>, documents: Data['documents']): void {
-  for (const { key, document } of documents) {
+  for (const { key, document, continues } of documents) {
     if (document === null) texts.delete(key);
-    else texts.set(key, document);
+    else texts.set(key, continues === true ? `${texts.get(key) ?? ''}${document}` : document);
   }
 }
 
