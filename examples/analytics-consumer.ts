@@ -78,6 +78,23 @@ function table(): Readonly<Record<string, string>> {
   return Object.fromEntries([...spent].map(([dayAndModel, nano]) => [dayAndModel, eur(nano)]));
 }
 
+/** Ends in one sentence where there is nothing to read. */
+async function assertTopic(): Promise<void> {
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin({ retry: { retries: 2 } });
+  const topics = await admin
+    .connect()
+    .then(() => admin.listTopics())
+    .catch(() => null);
+  await admin.disconnect();
+  if (topics?.includes(topic) === true) return;
+  const found = topics === null ? 'No Kafka broker answers' : `There is no topic ${topic}`;
+  console.error(
+    `${found} at ${brokers.join(',')}: set WAYBILL_KAFKA_BROKERS and WAYBILL_KAFKA_TOPIC to those of a gateway that has \`kafka\` in its configuration, see docs/kafka.md.`,
+  );
+  process.exit(1);
+}
+
+await assertTopic();
 const kafka = new Kafka({ clientId: 'waybill-analytics', brokers, logLevel: logLevel.ERROR });
 // The figures are in memory, so each start reads from the beginning. With a database, keep them, the ids and the offsets
 // in one transaction there, and take a fixed group.

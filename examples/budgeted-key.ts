@@ -2,14 +2,9 @@
 // request before it forwards it, so the budget ends with a refusal and never with a debt.
 // Run: npm start, then in another terminal: npm run example examples/budgeted-key.ts
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import OpenAI, { APIError } from 'openai';
-
-// Where the gateway is: WAYBILL_BASE_URL, or what the sandbox of npm start wrote.
-const { WAYBILL_BASE_URL, WAYBILL_DATA_DIR = 'data' } = process.env;
-const sandbox = WAYBILL_BASE_URL === undefined ? readFileSync(join(WAYBILL_DATA_DIR, 'sandbox.json'), 'utf8') : '{}';
-const { base_url = WAYBILL_BASE_URL } = JSON.parse(sandbox) as { readonly base_url?: string };
+import { baseURL } from './_gateway.ts';
 
 const waybill = (...args: readonly string[]): string =>
   execFileSync(process.execPath, [join(import.meta.dirname, '..', 'src', 'cli', 'waybill.mjs'), ...args], {
@@ -25,7 +20,7 @@ const key = JSON.parse(waybill('keys', 'create', '--name', 'budgeted', ...limits
 };
 waybill('wallets', 'credit', key.wallet_id, '1');
 
-const client = new OpenAI({ baseURL: base_url, apiKey: key.api_key });
+const client = new OpenAI({ baseURL: baseURL(), apiKey: key.api_key });
 
 async function spendAll(): Promise<APIError> {
   for (let request = 1; request <= 20; request += 1) {
@@ -35,7 +30,7 @@ async function spendAll(): Promise<APIError> {
         .withResponse();
       console.log(`request ${request}: ${response.headers.get('x-waybill-cost-eur')} euro`);
     } catch (error) {
-      if (error instanceof APIError) return error;
+      if (error instanceof APIError && error.status === 402) return error;
       throw error;
     }
   }

@@ -1,19 +1,11 @@
 // One question, one answer, and the two events that it left.
 // Run: npm start, then in another terminal: npm run example examples/chat.ts
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import OpenAI from 'openai';
+import { apiKey, baseURL } from './_gateway.ts';
 
-// Where the gateway is and the key to it: WAYBILL_BASE_URL and WAYBILL_API_KEY, or what the sandbox of npm start wrote.
-const { WAYBILL_BASE_URL, WAYBILL_API_KEY, WAYBILL_DATA_DIR = 'data' } = process.env;
-const sandbox = WAYBILL_BASE_URL === undefined ? readFileSync(join(WAYBILL_DATA_DIR, 'sandbox.json'), 'utf8') : '{}';
-const { base_url = WAYBILL_BASE_URL, api_key = WAYBILL_API_KEY } = JSON.parse(sandbox) as {
-  readonly base_url?: string;
-  readonly api_key?: string;
-};
-
-const client = new OpenAI({ baseURL: base_url, apiKey: api_key });
+const client = new OpenAI({ baseURL: baseURL(), apiKey: apiKey() });
 
 const { data: completion, response } = await client.chat.completions
   .create({

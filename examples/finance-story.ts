@@ -4,24 +4,22 @@
 // Run: npm start, then in another terminal: npm run example examples/finance-story.ts
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PlainEnd, sandbox } from './_gateway.ts';
 
 // Where the gateway is, and an operator's key: what the sandbox of npm start wrote. For gateways of your own:
 // WAYBILL_ADMIN_KEY, and WAYBILL_ADMIN_URLS and WAYBILL_BASE_URLS, by commas. Several on one ledger are asked in turn.
-const { WAYBILL_DATA_DIR = 'data', WAYBILL_ADMIN_KEY, WAYBILL_ADMIN_URLS, WAYBILL_BASE_URLS } = process.env;
-const sandbox = WAYBILL_ADMIN_KEY === undefined ? readFileSync(join(WAYBILL_DATA_DIR, 'sandbox.json'), 'utf8') : '{}';
+const { WAYBILL_ADMIN_KEY, WAYBILL_ADMIN_URLS, WAYBILL_BASE_URLS } = process.env;
 const {
-  admin_api_key: operator = WAYBILL_ADMIN_KEY ?? '',
-  admin_url = '',
-  base_url = '',
-} = JSON.parse(sandbox) as {
-  readonly admin_api_key?: string;
-  readonly admin_url?: string;
-  readonly base_url?: string;
-};
+  admin_api_key: operator,
+  admin_url,
+  base_url,
+} = WAYBILL_ADMIN_KEY === undefined
+  ? sandbox('WAYBILL_ADMIN_KEY, WAYBILL_ADMIN_URLS and WAYBILL_BASE_URLS to gateways of yours')
+  : { admin_api_key: WAYBILL_ADMIN_KEY, admin_url: '', base_url: '' };
 const adminUrls = (WAYBILL_ADMIN_URLS ?? admin_url).split(',');
 const baseUrls = (WAYBILL_BASE_URLS ?? base_url).split(',');
 const root = join(import.meta.dirname, '..');
@@ -51,7 +49,8 @@ async function admin(key: string, wish: string, body?: Json, url?: string): Prom
 
 /** Of what was made. */
 const idOf = (json: Json): string => {
-  if (json['status'] !== 200) throw new Error(JSON.stringify(json));
+  const { status, error } = json;
+  if (status !== 200) throw new PlainEnd(`${String(status)} ${(error as Json | undefined)?.['message'] ?? ''}`);
   return String(json['id']);
 };
 
@@ -100,7 +99,7 @@ function importStatement(): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [waybill, 'payments', 'import', statement], {
     encoding: 'utf8',
   });
-  if (status !== 1) throw new Error(`payments import ended with ${status}: ${stderr}`);
+  if (status !== 1) throw new PlainEnd(`payments import ended with ${status}: ${stderr}`);
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 

@@ -15,6 +15,7 @@ import { factsOf } from '../_support/published-events.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 import * as selections from '../_support/selection-vocabulary.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
+import { ended } from '../_support/waybill-command.ts';
 import { declareTopics, sharedBrokers, type KafkaTopics } from './_kafka-topics.ts';
 
 const example = join(import.meta.dirname, '..', '..', 'examples', 'analytics-consumer.ts');
@@ -108,3 +109,17 @@ test.serial(
     });
   },
 );
+
+test.serial('examples/analytics-consumer.ts ends in a sentence where the topic does not exist', async (t) => {
+  const child = spawn(process.execPath, [example], {
+    env: { ...process.env, WAYBILL_KAFKA_BROKERS: sharedBrokers().join(','), WAYBILL_KAFKA_TOPIC: randomUUID() },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const { exitCode, stderr } = await ended(child);
+  t.is(exitCode, 1);
+  t.regex(
+    stderr,
+    /^There is no topic \S+ at .*: set WAYBILL_KAFKA_BROKERS and WAYBILL_KAFKA_TOPIC .*docs\/kafka\.md\.$/m,
+  );
+});
