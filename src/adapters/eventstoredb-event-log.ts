@@ -36,7 +36,10 @@ export interface EventStoreDbEventLogOptions {
   readonly connectionString: string;
   /** Most unanswered events; further appends are refused with `EventLogBusy`. At least 1,000, default 50,000. */
   readonly queueEventsMax?: number;
-  /** Timeout of one try of a call, milliseconds. The engine's own timeout for a write is 2 s. Default 5,000. */
+  /**
+   * Timeout of one try of a call, milliseconds. The engine's own timeout for a write is 2 s. After a fifth of it, an
+   * append at an exact revision whose answer was lost is sent again. Default 5,000.
+   */
   readonly callTimeoutMs?: number;
   /**
    * How long the outcome of an append may stay unknown before `AppendOutcomeUnknown`, milliseconds. At least twice
@@ -61,7 +64,7 @@ export interface EventStoreDbEventLogStats {
   readonly appendMsTotal: number;
   /** Events accepted and not yet answered. */
   readonly queueEvents: number;
-  /** Repeated tries of appends whose outcome was unknown. */
+  /** Repeated tries of appends whose outcome was unknown, or that had no answer. */
   readonly repeats: number;
   /** Appends that ended as `AppendOutcomeUnknown`. */
   readonly unknownOutcomes: number;

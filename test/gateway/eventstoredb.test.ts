@@ -129,3 +129,30 @@ test.serial('an unavailable engine gets 503, nothing is forwarded, and the gatew
   await peer.line.open();
   await until('the gateway answers again', async () => (await chatAnswer(gateway, apiKey, body)).status === 200);
 });
+
+test.serial('a lost answer of one append delays the calls of its wallet, and none is refused for it', async (t) => {
+  const { peer, environment, ledger } = await startCluster(t);
+  const gateway = await startTestGateway(t, environment());
+  const { apiKey, walletId } = await ledger.tenant();
+  const statuses = async (calls: number): Promise<readonly number[]> => {
+    const answers = Array.from({ length: calls }, () => chatAnswer(gateway, apiKey, chat(HELLO, { model: 'light' })));
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  t.deepEqual(await statuses(1), [200]);
+  await ledger.settledWallet(walletId, 1);
+  for (const [round, fault] of (['unanswered', 'ignored'] as const).entries()) {
+    let lost = 0;
+    peer.appends.fault = ({ stream }) => {
+      if (stream !== `wallet-${walletId}` || lost > 0) return null;
+      lost += 1;
+      return fault;
+    };
+    t.deepEqual(
+      await statuses(10),
+      Array.from({ length: 10 }, () => 200),
+      fault,
+    );
+    t.is(lost, 1);
+    await ledger.settledWallet(walletId, 11 + 10 * round);
+  }
+});

@@ -1,8 +1,8 @@
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
-import { eventFields, rowFields, rowId } from './messages.ts';
 import { positionOf } from './positions.ts';
 import { SilenceWatch } from './silence-watch.ts';
+import { standingAppendAnywhere, standingAppendAt, type Conflict, type Written } from './standing-append.ts';
 import type { AppendResult, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendAnswer, AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
 
@@ -13,6 +13,12 @@ const charactersInFlightMax = 8 * 1024 * 1024;
 const queueCharactersMax = 128 * 1024 * 1024;
 /** Pause before an append of unknown outcome is repeated. */
 const repeatPauseMs = 100;
+/**
+ * Part of `callTimeoutMs` after which an unanswered append at an exact revision is sent again on the same connection.
+ * The engine recognises it by its ids at that revision, even while the first try is still being written: then it drops
+ * the repetition. So a lost answer delays its stream by this part only.
+ */
+const repeatPart = 0.2;
 /** Least time for the final lookup, if the engine came back at the last moment. */
 const lookMsMin = 500;
 /** How many of the newest events of a stream are searched for the ids of an append without a revision. */
@@ -43,9 +49,6 @@ export interface AppendQueueLimits {
   readonly outcomeMs: number;
 }
 
-type Written = Exclude<AppendOutcome, { readonly failure: Failure }>;
-type Conflict = Failure & { readonly code: 'conflict' };
-
 interface Entry {
   readonly id: number;
   readonly stream: string;
@@ -55,6 +58,9 @@ interface Entry {
   readonly characters: number;
   readonly addedAtMs: number;
   firstSentAtMs: number;
+  /** Of the first try on this connection. */
+  openSinceMs: number;
+  /** Of the newest try. */
   sentAtMs: number;
   /** The number of the newest try that may have arrived; 0: none has. */
   attempt: number;
@@ -63,6 +69,8 @@ interface Entry {
   resolve(result: AppendResult): void;
   reject(error: Error): void;
 }
+
+const untried = { firstSentAtMs: 0, openSinceMs: 0, sentAtMs: 0, attempt: 0, state: 'queued' } as const;
 
 /**
  * Sends appends and determines their outcomes. An append without an answer is repeated unchanged; the engine recognises
@@ -79,6 +87,9 @@ export class AppendQueue {
   #lastId = 0;
   /** When the engine last answered an append. An engine that accepts no appends may still answer reads. */
   #answeredAtMs = 0;
+  /** When the engine last told that an append was written, and when the newest of those appends was sent. */
+  #writtenAtMs = 0;
+  #writtenSentAtMs = 0;
   #charactersInFlight = 0;
   #characters = 0;
   #drained = Promise.withResolvers<void>();
@@ -113,7 +124,7 @@ export class AppendQueue {
     const addedAtMs = performance.now();
     return new Promise<AppendResult>((resolve, reject) => {
       const append = { id, stream, expected, fields, events: events.length, characters, resolve, reject };
-      this.#queued.push({ ...append, addedAtMs, firstSentAtMs: 0, sentAtMs: 0, attempt: 0, state: 'queued' });
+      this.#queued.push({ ...append, addedAtMs, ...untried });
       this.#schedule();
     });
   }
@@ -129,7 +140,7 @@ export class AppendQueue {
       if (isAnswer(outcome)) this.#answeredAtMs = performance.now();
       const entry = this.#sent.get(id);
       if (entry === undefined) continue;
-      if (!('failure' in outcome)) this.#succeed(entry, outcome);
+      if (!('failure' in outcome)) this.#written(entry, attempt, outcome);
       else if (entry.state !== 'looking') this.#refused(entry, attempt, outcome.failure);
     }
     this.#schedule();
@@ -154,13 +165,13 @@ export class AppendQueue {
 
   /** Repeats overdue appends, and gives up those whose time is over. */
   tick(nowMs: number): void {
-    const { callTimeoutMs, outcomeMs } = this.#limits;
+    const { outcomeMs } = this.#limits;
     const unsent = new EventLogUnavailable(`the append could not be sent for ${outcomeMs} ms: nothing was written`);
     for (const entry of this.#sent.values()) {
       if (entry.state === 'looking') continue;
       if (isUnwritten(entry) && this.#isLast(entry, nowMs)) this.#reject(entry, unsent);
       else if (this.#isLast(entry, nowMs)) void this.#lookForIds(entry);
-      else if (entry.state === 'sent' && nowMs - entry.sentAtMs > callTimeoutMs) this.#overdue(entry);
+      else if (entry.state === 'sent') this.#watch(entry, nowMs);
       else if (entry.state === 'repeat' && nowMs - entry.sentAtMs > repeatPauseMs && this.#engine.isUp) {
         this.#send(entry);
       }
@@ -176,6 +187,7 @@ export class AppendQueue {
   late(lateMs: number): void {
     for (const entry of this.#sent.values()) {
       entry.firstSentAtMs += lateMs;
+      entry.openSinceMs += lateMs;
       entry.sentAtMs += lateMs;
     }
   }
@@ -219,6 +231,8 @@ export class AppendQueue {
   #nextTry(entry: Entry): AppendTry {
     entry.attempt += 1;
     entry.sentAtMs = performance.now();
+    // A try that nothing has answered yet leaves the stream of appends as suspect as it was.
+    if (entry.state !== 'sent') entry.openSinceMs = entry.sentAtMs;
     entry.state = 'sent';
     const { id, attempt, stream, expected, fields } = entry;
     return { id, attempt, stream, expected, fields };
@@ -253,16 +267,26 @@ export class AppendQueue {
     return nowMs - firstSentAtMs > (this.#engine.isUp ? outcomeMs - callTimeoutMs : outcomeMs);
   }
 
-  #overdue(entry: Entry): void {
-    if (this.#answeredAtMs > entry.sentAtMs) {
-      // Other appends were answered since: this answer was lost.
-      if (this.#engine.isUp) this.#send(entry);
+  /** Replaces a connection that answers no append, and repeats an append whose answer alone was lost. */
+  #watch(entry: Entry, nowMs: number): void {
+    const { callTimeoutMs } = this.#limits;
+    const silentSinceMs = Math.max(entry.openSinceMs, this.#answeredAtMs);
+    if (nowMs - silentSinceMs > callTimeoutMs) {
+      // The worker may have been blocked, and the answer with it. If a later probe was answered, it was not.
+      const isPassed = this.#engine.answeredProbeAtMs > silentSinceMs + callTimeoutMs;
+      if (isPassed) this.#engine.replace(`no answer to an append in ${callTimeoutMs} ms`);
+      else this.#engine.suspect();
       return;
     }
-    // The worker may have been blocked, and the answer with it. If a later probe was answered, it was not.
-    const isPassed = this.#engine.answeredProbeAtMs > entry.sentAtMs + this.#limits.callTimeoutMs;
-    if (isPassed) this.#engine.replace(`no answer to an append in ${this.#limits.callTimeoutMs} ms`);
-    else this.#engine.suspect();
+    const repeatMs = isPlaced(entry.expected) ? callTimeoutMs * repeatPart : callTimeoutMs;
+    if (nowMs - entry.sentAtMs <= repeatMs) return;
+    // The engine answers in the order in which it writes. A probe may overtake many appends, so it is only asked when
+    // none is answered: a busy engine would get each append several times.
+    const isQuiet = nowMs - this.#writtenAtMs > repeatMs;
+    const isPassedByProbe = isQuiet && this.#engine.answeredProbeAtMs > entry.sentAtMs + repeatMs;
+    if (!isPassedByProbe && this.#writtenSentAtMs <= entry.sentAtMs) {
+      if (isQuiet) this.#engine.suspect();
+    } else if (this.#engine.isUp) this.#send(entry);
   }
 
   /** The final lookup: whether the ids of the append are where it would have put them. */
@@ -285,22 +309,28 @@ export class AppendQueue {
 
   /** The append as written; a conflict if other events are in its place; `null` if the outcome is unknown. */
   async #find({ stream, expected, fields, events }: Entry, lookMs: number): Promise<Written | Conflict | null> {
-    const isPlaced = expected !== 'any' && expected !== 'stream_exists';
-    const first = isPlaced && expected !== 'no_stream' ? expected + 1 : 0;
+    const first = typeof expected === 'number' ? expected + 1 : 0;
     const overdue = Promise.withResolvers<null>();
     const stop = new SilenceWatch(lookMs, () => 0).start(() => overdue.resolve(null));
     try {
-      const question = isPlaced
+      const question = isPlaced(expected)
         ? ({ ask: 'stream', stream, fromRevision: first, limit: events } as const)
         : ({ ask: 'newest', stream, limit: newestEventsMax } as const);
       const rows = await Promise.race([this.#engine.ask(question), overdue.promise]);
       if (rows === null) return null;
-      return isPlaced ? standingAt(first, rows, fields) : standingAnywhere(rows, fields);
+      return isPlaced(expected) ? standingAppendAt(first, rows, fields) : standingAppendAnywhere(rows, fields);
     } catch {
       return null;
     } finally {
       stop();
     }
+  }
+
+  #written(entry: Entry, attempt: number, written: Written): void {
+    this.#writtenAtMs = performance.now();
+    const sentAtMs = attempt === entry.attempt ? entry.sentAtMs : entry.firstSentAtMs;
+    this.#writtenSentAtMs = Math.max(this.#writtenSentAtMs, sentAtMs);
+    this.#succeed(entry, written);
   }
 
   #succeed(entry: Entry, { revision, place }: Written): void {
@@ -327,6 +357,11 @@ export class AppendQueue {
   }
 }
 
+/** Whether the engine can always tell a repetition: otherwise it remembers only the ids of recent appends. */
+function isPlaced(expected: ExpectedRevision): expected is number | 'no_stream' {
+  return expected !== 'any' && expected !== 'stream_exists';
+}
+
 /** Whether no try of an append can have arrived. */
 function isUnwritten({ state, attempt }: Entry): boolean {
   return state === 'repeat' && attempt === 0;
@@ -335,35 +370,4 @@ function isUnwritten({ state, attempt }: Entry): boolean {
 /** Whether the outcome is a decision of the engine. */
 export function isAnswer(outcome: AppendOutcome): boolean {
   return !('failure' in outcome) || (outcome.failure.code !== 'unsent' && outcome.failure.code !== 'unknown');
-}
-
-/** Whether the events at a revision are ours, those of others, or (`null`) cannot be told. */
-function standingAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
-  const last = writtenAt(rows, rows.length - rowFields);
-  if (last === null) return null;
-  if (rows[1] !== first) return null; // the events at this revision are hidden
-  const isOurs = rows.length / rowFields === fields.length / eventFields && idsAgree(rows, fields);
-  return isOurs ? last : { code: 'conflict', actual: last.revision };
-}
-
-function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
-  for (let row = rowId, at = 0; at < fields.length; row += rowFields, at += eventFields) {
-    if (String(rows[row]).toLowerCase() !== fields[at]?.toLowerCase()) return false;
-  }
-  return true;
-}
-
-/** Finds the last of our events among the newest events of the stream. */
-function standingAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
-  const lastId = fields.at(-eventFields)?.toLowerCase();
-  for (let at = 0; at < rows.length; at += rowFields) {
-    if (String(rows[at + rowId]).toLowerCase() === lastId) return writtenAt(rows, at);
-  }
-  return null;
-}
-
-function writtenAt(rows: RowFields, at: number): Written | null {
-  const [, revision, commit, prepare] = rows.slice(Math.max(at, 0), at + rowFields);
-  if (typeof revision !== 'number') return null;
-  return { revision, place: { commit: String(commit), prepare: String(prepare) } };
 }

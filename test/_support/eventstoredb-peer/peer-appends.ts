@@ -18,6 +18,8 @@ import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './p
  * What becomes of one append, beside being judged:
  * - `unanswered`: written, no answer. `ignored`: neither written nor answered.
  * - `closed`: not written; the batch stream ends with OK.
+ * - `slow`: written at once, answered later than appends that come after it.
+ * - `delayed`: neither judged nor answered before others that come after it, its own repetition among them.
  * - `doubled`: written, answered twice.
  * - `late`: written; the batch stream breaks, and the answer comes on the next one, whose client has forgotten the question.
  * - `reset`: written; the batch stream is reset.
@@ -31,6 +33,8 @@ export type AppendFault =
   | 'unanswered'
   | 'ignored'
   | 'closed'
+  | 'slow'
+  | 'delayed'
   | 'doubled'
   | 'late'
   | 'reset'
@@ -70,8 +74,12 @@ export class PeerAppends {
   redirect: () => PeerError | null = () => null;
   /** How far the server's clock is ahead of everybody else's. */
   clockAheadMs = 0;
-  /** How long an append takes that times out. */
+  /** How long an append takes that times out, milliseconds. */
   timeoutMs = 50;
+  /** How long an append is delayed, or the answer to a slow one, milliseconds. */
+  delayMs = 150;
+  /** How many delayed appends were not judged yet. */
+  delayed = 0;
   /** How long a write to the disk takes: what comes meanwhile is judged and written together after it. 0: at once. */
   flushMs = 0;
   readonly #unflushed: (() => void)[] = [];
@@ -156,7 +164,16 @@ export class PeerAppends {
       call.end();
       return;
     }
+    if (fault === 'delayed') {
+      this.delayed += 1;
+      setTimeout(() => {
+        this.delayed -= 1;
+        say(this.#store.append(stream, expected, events));
+      }, this.delayMs);
+      return;
+    }
     const verdict = this.#store.append(stream, expected, events);
+    if (fault === 'slow') setTimeout(() => say(verdict), this.delayMs);
     if (fault === null || fault === 'doubled') say(verdict);
     if (fault === 'doubled') say(verdict);
     if (fault === 'timed_out') setTimeout(() => say({ is: 'timeout' }), this.timeoutMs);

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { AppendOutcomeUnknown, EventLogUnavailable, RevisionConflict } from '../../../src/ports/event-log.ts';
 import { AppendQueue } from '../../../src/adapters/eventstoredb-event-log/append-queue.ts';
+import type { ExpectedRevision } from '../../../src/ports/event-log.ts';
 
 const callTimeoutMs = 1_000;
 const outcomeMs = 10_000;
+/** When an append at an exact revision is sent again. */
+const repeatMs = 200;
 
 /** A queue with one append that was sent and not answered; what it asks of the engine is told. */
-async function unanswered() {
+async function unanswered(expected: ExpectedRevision = 'no_stream') {
   const told: string[] = [];
   const engine = {
     isUp: true,
@@ -24,18 +27,24 @@ async function unanswered() {
     release: () => undefined,
   };
   const queue = new AppendQueue(engine, { queueEventsMax: 1_000, callTimeoutMs, outcomeMs });
-  const appended = queue.add('wallet-1', 'no_stream', [{ id: randomUUID(), type: 'T', data: '{}', metadata: '{}' }]);
-  await new Promise((resolve) => setImmediate(resolve));
+  const add = async (stream: string) => {
+    const appending = queue.add(stream, expected, [{ id: randomUUID(), type: 'T', data: '{}', metadata: '{}' }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    return { appending };
+  };
+  const { appending: appended } = await add('wallet-1');
   const sentAtMs = queue.waitingSinceMs() ?? Number.NaN;
   const settle = async (): Promise<void> => {
     queue.answered([{ id: 1, attempt: 1, outcome: { revision: 0, place: null } }]);
     await appended;
   };
-  return { queue, engine, told, sentAtMs, appended, settle };
+  return { queue, engine, told, sentAtMs, appended, settle, add };
 }
 
+const written = { revision: 0, place: null } as const;
+
 test('an overdue append replaces the connection only after a later sign of life', async (t) => {
-  const { queue, engine, told, sentAtMs, settle } = await unanswered();
+  const { queue, engine, told, sentAtMs, settle } = await unanswered('any');
   queue.tick(sentAtMs + callTimeoutMs - 1);
   t.deepEqual(told, ['sent']);
   // The thread of the client may be held up: it is asked.
@@ -49,12 +58,55 @@ test('an overdue append replaces the connection only after a later sign of life'
   await settle();
 });
 
+test('an append at an exact revision is sent again once a later probe was answered, and the connection replaced if that does not help', async (t) => {
+  const { queue, engine, told, sentAtMs, settle } = await unanswered();
+  queue.tick(sentAtMs + repeatMs - 1);
+  t.deepEqual(told, ['sent']);
+  engine.answeredProbeAtMs = sentAtMs + repeatMs - 1;
+  queue.tick(sentAtMs + repeatMs + 1);
+  t.deepEqual(told, ['sent', 'suspected']);
+  engine.answeredProbeAtMs = sentAtMs + repeatMs + 1;
+  queue.tick(sentAtMs + repeatMs + 50);
+  t.deepEqual(told, ['sent', 'suspected', 'sent']);
+  engine.answeredProbeAtMs = sentAtMs + callTimeoutMs + 1;
+  queue.tick(sentAtMs + callTimeoutMs + 50);
+  t.deepEqual(told, ['sent', 'suspected', 'sent', 'replaced']);
+  await settle();
+});
+
+test('an append is sent again when one that was sent after it has been written, and each settles once', async (t) => {
+  const { queue, told, sentAtMs, appended, settle, add } = await unanswered();
+  const { appending: later } = await add('wallet-2');
+  queue.answered([{ id: 2, attempt: 1, outcome: written }]);
+  queue.tick(sentAtMs + repeatMs - 1);
+  t.deepEqual(told, ['sent', 'sent']);
+  queue.tick(sentAtMs + repeatMs + 1);
+  t.deepEqual(told, ['sent', 'sent', 'sent']);
+  await settle();
+  // The second try is answered as well.
+  queue.answered([{ id: 1, attempt: 2, outcome: { failure: { code: 'conflict', actual: 4 } } }]);
+  t.deepEqual([(await appended).revision, (await later).revision, queue.events], [0, 0, 0]);
+});
+
+test('a busy engine is sent no append twice while it writes those that were sent before', async (t) => {
+  const { queue, engine, told, settle, add } = await unanswered();
+  const { appending: later } = await add('wallet-2');
+  // After the second append was sent, and before the first is told to be written.
+  const betweenMs = performance.now();
+  await settle();
+  engine.answeredProbeAtMs = betweenMs + repeatMs;
+  queue.tick(betweenMs + repeatMs);
+  t.deepEqual(told, ['sent', 'sent']);
+  queue.answered([{ id: 2, attempt: 1, outcome: written }]);
+  t.is((await later).revision, 0);
+});
+
 test('a pause of its own thread makes no append overdue', async (t) => {
   const { queue, told, sentAtMs, settle } = await unanswered();
   queue.late(20_000);
-  queue.tick(sentAtMs + 20_000 + callTimeoutMs - 1);
+  queue.tick(sentAtMs + 20_000 + repeatMs - 1);
   t.deepEqual(told, ['sent']);
-  queue.tick(sentAtMs + 20_000 + callTimeoutMs + 1);
+  queue.tick(sentAtMs + 20_000 + repeatMs + 1);
   t.deepEqual(told, ['sent', 'suspected']);
   await settle();
 });
