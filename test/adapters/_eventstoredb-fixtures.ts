@@ -4,7 +4,7 @@ import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { events, idsOf } from './_event-log-fixtures.ts';
 import type { ExecutionContext } from 'ava';
 import type { EventStoreDbEventLog, EventStoreDbEventLogOptions } from '../../src/adapters/eventstoredb-event-log.ts';
-import type { EventToAppend } from '../../src/ports/event-log.ts';
+import type { EventToAppend, Position } from '../../src/ports/event-log.ts';
 import type { EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 
 /** A peer and a log on it, for one test. */
@@ -21,10 +21,14 @@ export async function peerAndLog(
   return { peer, log };
 }
 
-/** Notes the streams that logs write, so that a database that others use can be tidied after the tests. */
+/**
+ * A database that others use and that may be long. Its logs read the log from where it ended at the first opening: each
+ * test would have the server look through all events of others. The streams they write are noted, to be tidied.
+ */
 export class TidyDatabase {
   readonly #connectionString: string;
   readonly #streams = new Set<string>();
+  #start: Promise<{ readonly after?: Position }> | null = null;
 
   constructor(connectionString: string) {
     this.#connectionString = connectionString;
@@ -32,6 +36,11 @@ export class TidyDatabase {
 
   async open(options: Omit<EventStoreDbEventLogOptions, 'connectionString'>): Promise<EventStoreDbEventLog> {
     const log = await openEventStoreDbEventLog({ connectionString: this.#connectionString, ...options });
+    const start = await (this.#start ??= log.end().then(({ end }) => (end === null ? {} : { after: end })));
+    const readAll = log.readAll.bind(log);
+    log.readAll = (page) => readAll({ ...start, ...page });
+    const follow = log.follow.bind(log);
+    log.follow = (followed) => follow({ ...start, ...followed });
     const append = log.append.bind(log);
     log.append = async (stream, ...appended) => {
       const result = await append(stream, ...appended);

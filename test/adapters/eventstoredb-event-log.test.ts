@@ -8,7 +8,7 @@ import { startSlowPeer } from '../_support/eventstoredb-peer/slow-peer.ts';
 import { EventLogBusy, StreamTombstoned } from '../../src/ports/event-log.ts';
 import { emptyLogContract } from './event-log-end.contract.ts';
 import { eventLogContract } from './event-log.contract.ts';
-import { event, events, freshName } from './_event-log-fixtures.ts';
+import { event, events, followUntil, freshName, idsOf } from './_event-log-fixtures.ts';
 import { TidyDatabase } from './_eventstoredb-fixtures.ts';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
@@ -65,13 +65,19 @@ async function startUsedPeer(): Promise<string> {
 
 // What holds on a database that others use too is tried on one: on yours, or on a peer.
 const liveUrl = process.env['WAYBILL_TEST_EVENTSTOREDB_URL'];
+// A server with few threads, or one that elects a leader, pauses for seconds; the contract promises no times.
+const livePatience = { callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000, openMs: 60_000 };
 let used: Promise<string> | null = null;
 const openUsed = async (): Promise<EventStoreDbEventLog> =>
   openEventStoreDbEventLog({ connectionString: await (used ??= startUsedPeer()), ...patience });
 if (liveUrl !== undefined) {
   const live = new TidyDatabase(liveUrl);
-  eventLogContract('live eventstoredb', () => live.open(patience), 'by its operators');
-  test.after.always('the streams written on your database are closed', () => live.tidy(patience));
+  eventLogContract('live eventstoredb', () => live.open(livePatience), 'by its operators');
+  test('live eventstoredb: a follower passes over the whole log, however long it is', async (t) => {
+    await using log = await openEventStoreDbEventLog({ connectionString: liveUrl, ...livePatience });
+    t.deepEqual(await followUntil(log, { streamPrefixes: [freshName()] }, (_, step) => step.kind === 'caught_up'), []);
+  });
+  test.after.always('the streams written on your database are closed', () => live.tidy(livePatience));
 } else if (!isSlow) eventLogContract('eventstoredb that others use', openUsed, 'by its operators');
 
 test.serial(
@@ -101,6 +107,23 @@ test.serial(
     t.like(verdict, { ok: true, events: 0 });
   },
 );
+
+test.serial('tests on a long database read nothing of what it held before them', async (t) => {
+  await using peer = await startPeer();
+  await using others = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
+  const stream = freshName();
+  await others.append(stream, 'no_stream', events(500));
+  const database = new TidyDatabase(peer.connectionString);
+  await using first = await database.open(patience);
+  const written = events(3);
+  await first.append(stream, 499, written);
+  await using second = await database.open(patience);
+  for (const log of [first, second]) {
+    t.deepEqual(idsOf(await log.readAll({ streamPrefixes: [stream] })), idsOf(written));
+    const seen = await followUntil(log, { streamPrefixes: [stream] }, (_, step) => step.kind === 'caught_up');
+    t.deepEqual(idsOf(seen), idsOf(written));
+  }
+});
 
 test.serial('scavenged events are gone, except for last events, and streams keep their revisions', async (t) => {
   await using peer = await startPeer();
