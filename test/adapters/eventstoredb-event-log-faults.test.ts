@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { status } from '@grpc/grpc-js';
 import test from 'ava';
 import { AppendOutcomeUnknown, RevisionConflict } from '../../src/ports/event-log.ts';
 import { until } from '../_support/until.ts';
@@ -174,3 +175,19 @@ test.serial('pages that break, before their first event or in their midst, are r
   t.true(pages > 64);
   t.is(log.stats().reconnects, 0);
 });
+
+for (const name of ['CANCELLED', 'UNKNOWN', 'INTERNAL', 'DATA_LOSS'] as const) {
+  test.serial(`a read that breaks with ${name} is read again`, async (t) => {
+    const { peer, log } = await peerAndLog(t, unhurried);
+    const written = events(5);
+    await log.append('wallet-1', 'no_stream', written);
+    peer.cutCode = status[name];
+    let pages = 0;
+    peer.pageCut = () => {
+      pages += 1;
+      return pages === 1 ? 3 : null;
+    };
+    t.deepEqual(idsOf(await log.readStream('wallet-1')), idsOf(written));
+    t.is(log.stats().reconnects, 0);
+  });
+}

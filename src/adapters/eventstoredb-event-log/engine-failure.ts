@@ -1,7 +1,6 @@
 import {
   AccessDeniedError,
   convertToCommandError,
-  ErrorType,
   InvalidArgumentError,
   MaxAppendSizeExceededError,
   NotLeaderError,
@@ -16,12 +15,12 @@ import type { Failure } from './messages.ts';
 const neverSentPattern = /No connection established|Name resolution failed|Failed to discover/;
 const abortedCode = 10;
 const unimplementedCode = 12;
-/** Transient errors: another try, perhaps at another node, may succeed at once. */
-const transientErrors: ReadonlySet<unknown> = new Set([
-  ErrorType.NOT_LEADER,
-  ErrorType.UNAVAILABLE,
-  ErrorType.CANCELLED,
-]);
+/**
+ * gRPC statuses after which another try, perhaps at another node, may succeed at once: cancelled, unknown, internal,
+ * unavailable, data loss. A call that a server or a proxy resets is internal, one whose handler fails while the server
+ * stops is unknown.
+ */
+const passingCodes: ReadonlySet<unknown> = new Set([1, 2, 13, 14, 15]);
 
 /** Why a call failed. An error that could also mean a lost answer is `unknown`. */
 export function engineFailureOf(error: unknown): Failure {
@@ -49,10 +48,7 @@ export function engineFailureOf(error: unknown): Failure {
 
 /** Whether the same read may succeed if repeated at once. */
 export function isPassing(error: unknown): boolean {
-  const known = commandErrorOf(error);
-  return (
-    known instanceof NotLeaderError || (known instanceof Error && 'type' in known && transientErrors.has(known.type))
-  );
+  return commandErrorOf(error) instanceof NotLeaderError || passingCodes.has(codeOf(error));
 }
 
 /** Whether the client closed the channel before the call began, because another call on it had broken: nothing was sent. */

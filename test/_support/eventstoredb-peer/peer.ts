@@ -54,6 +54,8 @@ export class EventStoreDbPeer {
   areSubscriptionsSilent = false;
   /** Decides of every page how many messages it has before the call breaks; `null`: it does not. */
   pageCut: (() => number | null) | null = null;
+  /** With which status such a call breaks. */
+  cutCode: number = status.UNAVAILABLE;
   /** How many calls of Read came in, subscriptions among them. */
   reads = 0;
   /** Reads of the whole log with a filter: a server looks through everything for them, and says nothing meanwhile. */
@@ -161,7 +163,7 @@ export class EventStoreDbPeer {
     if (!isSubscription && call.request.getOptions()?.hasFilter() === true) this.filteredReads += 1;
     if ((isSubscription && this.areSubscriptionsSilent) || this.#redirect(call)) return;
     const cutAfter = isSubscription ? null : (this.pageCut?.() ?? null);
-    if (cutAfter !== null) breakAfter(call, cutAfter);
+    if (cutAfter !== null) breakAfter(call, cutAfter, this.cutCode);
     await answerRead(this.store, call, this.#subscriptions, this.liveMessagesMax);
   }
 
@@ -185,7 +187,7 @@ export async function subscribed(peer: EventStoreDbPeer, count: number): Promise
 }
 
 /** Lets so many messages through; with the next one, or at its end, the call breaks. */
-function breakAfter(call: ReadCall, messages: number): void {
+function breakAfter(call: ReadCall, messages: number, code: number): void {
   const write = call.write.bind(call);
   const end = call.end.bind(call);
   let written = 0;
@@ -193,7 +195,7 @@ function breakAfter(call: ReadCall, messages: number): void {
   const breakOnce = (): ReadCall => {
     if (isBroken) return end();
     isBroken = true;
-    call.emit('error', peerError(status.UNAVAILABLE, 'Connection dropped'));
+    call.emit('error', peerError(code, 'Connection dropped'));
     return call;
   };
   call.write = (message: streams.ReadResp) => {
