@@ -164,7 +164,8 @@ export class LogReads {
         atEnd = true;
         return false;
       }
-      if (message.kind === 'event' || message.kind === 'checkpoint') upTo = message.place;
+      const isPlaced = message.kind === 'event' || message.kind === 'checkpoint';
+      if (isPlaced && isBeyond(message.place, upTo)) upTo = message.place;
       addRow(rows, message);
       return rows.length < most * rowFields;
     };

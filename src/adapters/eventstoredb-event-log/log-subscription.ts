@@ -124,7 +124,7 @@ export class LogSubscription {
     this.#listener.heard();
     if (this.#isStopped || this.#end !== null) return;
     if (message.kind === 'event') this.#takeEvent(message);
-    else if (message.kind === 'checkpoint') this.#reach(message.place);
+    else if (message.kind === 'checkpoint') this.#takeCheckpoint(message.place);
     else if (message.kind === 'caught_up') this.#drewLevel();
     else if (message.kind === 'fell_behind') this.#isLive = false;
     else return;
@@ -144,6 +144,12 @@ export class LogSubscription {
     batch.characters += characters;
     this.#heldEvents += 1;
     this.#heldCharacters += characters;
+  }
+
+  /** Servers are known to tell an earlier place once more. Going back to it would repeat the events since. */
+  #takeCheckpoint(place: LogPlace): void {
+    const { upTo } = this.#seen;
+    if (upTo === null || comparePlaces(place, upTo) > 0) this.#reach(place);
   }
 
   #reach(place: LogPlace): Batch {

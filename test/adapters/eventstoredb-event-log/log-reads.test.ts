@@ -54,6 +54,20 @@ test('a page ends at the last place of a cut subscription, without a matching ev
   t.deepEqual(page, { rows: [], upTo: place, atEnd: false });
 });
 
+test('a page of a server that tells an earlier place once more ends at the furthest', async (t) => {
+  const read = (): Promise<ReadCall> => {
+    const call = Object.assign(new EventEmitter(), { cancel: () => undefined });
+    setImmediate(() => {
+      for (const place of [9, 7]) call.emit('data', { kind: 'checkpoint', place: at(place) });
+      call.emit('end');
+    });
+    return Promise.resolve(call as unknown as ReadCall);
+  };
+  const client = { read, heard: () => undefined, heardAtMs: 0 } as unknown as LedgerClient;
+  const page = await new LogReads(client, 1_000).all(at(5), ['wallet-'], 10);
+  t.deepEqual(page, { rows: [], upTo: at(9), atEnd: false });
+});
+
 /** A server of three events, each call of which breaks after as many messages as are told; then it answers whole. */
 function breakingServer(...cuts: readonly number[]) {
   const breaks = cuts.values();

@@ -208,3 +208,15 @@ test.serial('a subscription that catches up again is held up while much of it wa
   t.deepEqual(holding, ['held up', 'goes on']);
   subscription.stop();
 });
+
+test.serial('a checkpoint before the last event leaves the place of the subscription where it is', async (t) => {
+  const { call, subscription, batches, tell } = await liveSubscription();
+  for (let n = 0; n < 3; n += 1) tell('wallet-1');
+  call.emit('data', { kind: 'checkpoint', place: { commit: '2', prepare: '2' } });
+  await until('a batch', () => batches.length > 1);
+  t.deepEqual(batches[1]?.upTo, { commit: '3', prepare: '3' });
+  call.emit('data', { kind: 'checkpoint', place: { commit: '4', prepare: '4' } });
+  await until('a batch', () => batches.length > 2);
+  t.deepEqual(batches[2]?.upTo, { commit: '4', prepare: '4' });
+  subscription.stop();
+});
