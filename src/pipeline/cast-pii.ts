@@ -17,6 +17,7 @@ import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
+import { freePrefix, unknownOptIns, type UnknownOptIn } from '../protocols/requests/opt-ins.ts';
 import { GatewayError } from '../errors.ts';
 import {
   PiiEngineUnavailable,
@@ -72,9 +73,10 @@ function notConfigured(): GatewayError {
 
 async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {
   const { surface, context } = profiled;
+  const headers = unknownOptIns(profiled.protocolHeaders);
   const texts = await doneInTurns(textsIn(profiled));
-  const readable = withReadable(profiled, texts);
-  const conversation = await castTexts(castRequest(profiled, texts), piiEngine);
+  const readable = withReadable(withWords(profiled, headers), texts);
+  const conversation = await castTexts(castRequest(profiled, { ...texts, headers }), piiEngine);
   const fit = withFitting(readable, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const earlierTexts = conversation.texts.slice(ownTexts.length);
@@ -115,14 +117,37 @@ function mapOf({ texts, name }: Surface): TextMap {
   return texts;
 }
 
-function castRequest(profiled: Profiled, { own, history }: Texts): CastRequest {
+/** Raises 400 for a header that goes upstream with anything but words of a protocol, unless a target is trusted. */
+function withWords(profiled: Profiled, headers: readonly UnknownOptIn[]): Profiled {
+  const other = headers.find(({ isWord }) => !isWord);
+  if (other === undefined) return profiled;
+  const header = shownHeader(other);
+  const detail = `The header \`${header}\` has a value that no protocol has, and that may be personal data.`;
+  const next = 'Leave the header out, or send only words of the protocol in it.';
+  return withTrusted(profiled, () => new GatewayError('input_not_inspectable', { detail, next, param: header }));
+}
+
+/** The end of a free name may be a value. */
+function shownHeader({ header }: UnknownOptIn): string {
+  return header.startsWith(freePrefix) ? freePrefix.slice(0, -1) : header;
+}
+
+interface SearchedTexts extends Texts {
+  readonly headers: readonly UnknownOptIn[];
+}
+
+function castRequest(profiled: Profiled, { own, history, headers }: SearchedTexts): CastRequest {
   const { surface, context, request, caller, grant, body } = profiled;
   const { opening, isCompared = false } = mapOf(surface);
   const isKept = context !== null || request.memory?.isStored === true;
   return {
     surface: surface.name,
     texts: [...own.texts, ...(history?.texts ?? [])],
-    fixed: [...own.fixed, ...(history?.fixed ?? [])],
+    fixed: [
+      ...own.fixed,
+      ...(history?.fixed ?? []),
+      ...headers.map((each) => ({ text: each.text, path: shownHeader(each), isAddress: true })),
+    ],
     formats: new Set([...own.formats, ...(history?.formats ?? [])]),
     earlier: earlierMappings(context),
     origin: {

@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
 import type { FileDialect } from '../domain/file-id.ts';
+import { unknownOptIns } from '../protocols/requests/opt-ins.ts';
+import { protocolHeaders } from './serve-inference.ts';
 import type { FilePage } from '../protocols/files/file-page.ts';
 
 /** The protocol of a file request: only clients of Anthropic send the version header. */
@@ -12,6 +14,16 @@ export const fileHeaders: Readonly<Record<FileDialect, readonly string[]>> = {
   openai: ['openai-beta'],
   anthropic: ['anthropic-version', 'anthropic-beta'],
 };
+
+/**
+ * The headers of a file request that go upstream. One with anything but words of a protocol in it, which may be personal
+ * data, is left out: such a request has no body that it could change.
+ */
+export function fileProtocolHeaders({ req }: Context, dialect: FileDialect): Record<string, string> {
+  const headers = protocolHeaders(req.headers, fileHeaders[dialect]);
+  const others = new Set(unknownOptIns(headers).flatMap(({ header, isWord }) => (isWord ? [] : [header])));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !others.has(name)));
+}
 
 /** The upstream path of files, with the part of the query that belongs to the dialect. */
 export function upstreamFilesPath(ctx: Context, rest = ''): string {

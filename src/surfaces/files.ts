@@ -7,10 +7,9 @@ import { GatewayError } from '../errors.ts';
 import type { Caller, CallerAdmission, FileShelf, Identified } from '../pipeline/caller-access.ts';
 import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
 import type { BodyPace } from './body-pace.ts';
-import { deletedFile, fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
+import { deletedFile, fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { credentialsOf } from './http-exchange.ts';
-import { protocolHeaders } from './serve-inference.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 import type { ReaderPatience } from './http-client.ts';
 import type { SpoolRoom } from './spool-room.ts';
@@ -97,7 +96,7 @@ export async function askAboutFile(
       detail: 'The upstream account that stores this file is no longer configured.',
     });
   }
-  const { 'content-type': _, ...headers } = protocolHeaders(ctx.req.headers, fileHeaders[facts.dialect]);
+  const { 'content-type': _, ...headers } = fileProtocolHeaders(ctx, facts.dialect);
   return await askFileUpstream(ctx, deps.upstream, {
     upstream: facts.upstream,
     path: upstreamFilesPath(ctx, `/${facts.upstream_file_id}${rest}`),

@@ -286,6 +286,19 @@ test('an upload sends nothing of the caller upstream but the form: no key, cooki
   t.false(received?.body_text.includes('light'));
 });
 
+test('a header of the protocol that is not made of its words does not go upstream with a question about a file', async (t) => {
+  const { openai, served, tenant } = await callers();
+  const { id } = await openai.create({ file: await upload(), purpose: 'user_data' });
+  const authorization = `Bearer ${tenant.apiKey}`;
+  for (const beta of ['assistants=v9', 'mario.rossi@posta.example']) {
+    const { status } = await call(tenant, `/files/${id}/content`, { headers: { authorization, 'openai-beta': beta } });
+    t.is(status, 200);
+  }
+  const seen = new Set((await served.sandbox.requests()).map(({ headers }) => headers['openai-beta']));
+  t.true(seen.has('assistants=v9'));
+  t.false(seen.has('mario.rossi@posta.example'));
+});
+
 // --- refusals ---------------------------------------------------------------------------------------------------
 
 async function assertRefused(t: ExecutionContext, reply: HttpReply, status: number, code: string): Promise<void> {

@@ -42,6 +42,9 @@ const knownBetas: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+/** Clients of System One name their options freely after this prefix. */
+export const freePrefix = 'typesafe-danger-zone-';
+
 /** Experiments of the official client that name a surface and change nothing that is counted. */
 const knownOpenaiBetas = /^(assistants=v\d|responses=(experimental|v1)|responses_websockets=[\d-]+)$/;
 
@@ -57,8 +60,36 @@ export function readOptIns(headers: Readonly<Record<string, string>>): OptIns {
   return found;
 }
 
+/** An opt-in that the gateway does not know, in a header that goes upstream. */
+export interface UnknownOptIn {
+  readonly header: string;
+  /** The part of the header's name that is not of the protocol, and the value. */
+  readonly text: string;
+  /** Whether it is written like a word of a protocol: without blanks, and without signs that such words never have. */
+  readonly isWord: boolean;
+}
+
+const word = /^[a-z][\w.=-]{0,127}$/i;
+const versionDate = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What headers that go upstream contain besides known words. A person may have written it. Names in lower case. */
+export function unknownOptIns(headers: Readonly<Record<string, string>>): readonly UnknownOptIn[] {
+  return Object.entries(headers).flatMap(([header, values]) => {
+    if (header === 'anthropic-version') {
+      return versionDate.test(values) ? [] : [{ header, text: values, isWord: word.test(values) }];
+    }
+    if (!isOptIn(header)) return [];
+    const own = header.startsWith(freePrefix) ? header.slice(freePrefix.length) : '';
+    return values
+      .split(',')
+      .map((each) => each.trim())
+      .filter((value) => value !== '' && withOptIn(noOptIns, header, value).unknown !== null)
+      .map((value) => ({ header, text: own === '' ? value : `${own}: ${value}`, isWord: word.test(value) }));
+  });
+}
+
 function isOptIn(name: string): boolean {
-  return name === 'anthropic-beta' || name === 'openai-beta' || name.startsWith('typesafe-danger-zone-');
+  return name === 'anthropic-beta' || name === 'openai-beta' || name.startsWith(freePrefix);
 }
 
 function withOptIn(found: OptIns, name: string, value: string): OptIns {
