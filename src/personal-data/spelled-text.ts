@@ -4,28 +4,58 @@ import { isPrintable } from './casting/decoded-text.ts';
 /** Fewer characters are no mail address, account or full name. */
 const codesMin = 6;
 
+/** So many characters are written at once: a call can have only so many arguments. */
+const pieceCodes = 1_024;
+
 /**
- * The text that a list of numbers spells, as bytes of UTF-8 or as Unicode code points; `null` for a list that spells
- * none, such as measurements or the ids of tokens, and for one with anything else in it.
+ * The text that a list of numbers spells, as bytes of UTF-8 or as Unicode code points. It is given the elements one by
+ * one, because a list may have millions.
  */
-export function spelledText(elements: Iterable<JsonCursor>): string | null {
-  const codes: number[] = [];
-  for (const element of elements) {
-    if (element.span?.kind !== 'number') return null;
-    const json = element.json();
-    // Most lists end here: no character that is written has another code.
-    if (!/^\d{1,7}$/.test(json)) return null;
-    const code = Number(json);
-    if (code > 0x10_ff_ff || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d)) return null;
+export class SpelledText {
+  /** `null`: an element is no character, such as a measurement or the id of a token, or something else. */
+  #codes: number[] | null = [];
+  #isBytes = true;
+  readonly #pieces: string[] = [];
+  /** How many codes are in the pieces. */
+  #written = 0;
+
+  add(element: JsonCursor): void {
+    const codes = this.#codes;
+    if (codes === null) return;
+    const code = codeOf(element);
+    if (code === null) {
+      this.#codes = null;
+      this.#pieces.length = 0;
+      return;
+    }
     codes.push(code);
+    if (code > 0xff) this.#isBytes = false;
+    if (codes.length - this.#written === pieceCodes) this.#write(codes);
   }
-  if (codes.length < codesMin) return null;
-  const bytes = codes.every((code) => code <= 0xff) ? Buffer.from(codes).toString('utf8') : '\ufffd';
-  const text = isPrintable(bytes) ? bytes : textOfCodes(codes);
-  return isPrintable(text) ? text : null;
+
+  /** `null` for a list that spells none. */
+  text(): string | null {
+    const codes = this.#codes;
+    if (codes === null || codes.length < codesMin) return null;
+    const bytes = this.#isBytes ? Buffer.from(codes).toString('utf8') : '\ufffd';
+    if (isPrintable(bytes)) return bytes;
+    this.#write(codes);
+    const text = this.#pieces.join('');
+    return isPrintable(text) ? text : null;
+  }
+
+  #write(codes: readonly number[]): void {
+    this.#pieces.push(String.fromCodePoint(...codes.slice(this.#written)));
+    this.#written = codes.length;
+  }
 }
 
-/** One by one: there may be more than a call can have arguments. */
-function textOfCodes(codes: readonly number[]): string {
-  return codes.map((code) => String.fromCodePoint(code)).join('');
+/** The code of a character that may be written; `null`: it is none. */
+function codeOf(element: JsonCursor): number | null {
+  if (element.span?.kind !== 'number') return null;
+  const json = element.json();
+  if (!/^\d{1,7}$/.test(json)) return null;
+  const code = Number(json);
+  const isControl = code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d;
+  return code > 0x10_ff_ff || isControl ? null : code;
 }

@@ -1,7 +1,7 @@
 import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { LeafKind, TextShape } from './text-map.ts';
-import { spelledText } from './spelled-text.ts';
+import { SpelledText } from './spelled-text.ts';
 import { isLongNumber } from './nested-text.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 import type { WorkInParts } from './work-in-parts.ts';
@@ -234,17 +234,15 @@ function* elementsWithin(here: readonly RuleNode[], place: Place, found: Found):
   const entered = elements.length > 0 ? elements : next(here, (node) => node.anyDepth);
   const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
   const list = { isList: true, span: value.span, holder };
-  if (found.includesUndeclared && isWithinData) addSpelled(place, found);
+  const spelled = found.includesUndeclared && isWithinData ? new SpelledText() : null;
   let position = 0;
   for (const element of value.elements()) {
+    spelled?.add(element);
     yield { entered, value: element, path: `${path}[${position++}]`, holder: list, isData: isWithinData, label };
   }
-}
-
-function addSpelled({ value, path, holder, isData, label }: Place, { leaves }: Found): void {
-  const text = spelledText(value.elements());
+  const text = spelled?.text() ?? null;
   if (text === null) return;
-  leaves.push({ path, kind: 'spelled', isName: false, text, isData, label, span: value.span, holder });
+  found.leaves.push({ path, kind: 'spelled', isName: false, text, isData, label, span: value.span, holder });
 }
 
 function addNumber(here: readonly RuleNode[], { value, path, holder, isData, label }: Place, { leaves }: Found): void {
