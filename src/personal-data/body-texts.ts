@@ -2,7 +2,14 @@ import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { alreadyRead } from '../wire/json-scan.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { isBase64Url, isEncodedText } from './encoded-text.ts';
-import { nestedText, readableTexts, writtenText, type NestedText, type ReadableText } from './nested-text.ts';
+import {
+  nestedText,
+  readableTexts,
+  spelledTexts,
+  writtenText,
+  type NestedText,
+  type ReadableText,
+} from './nested-text.ts';
 import { formatOfSchema, formatOfPattern } from './schema-format.ts';
 import { isText, textEditsInParts } from './text-edits.ts';
 import { allLeaves, declaredLeaves, type TextLeaf } from './text-leaf.ts';
@@ -67,6 +74,7 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
   const nested = new Map<TextLeaf, NestedText>();
   const encoded = new Set<TextLeaf>();
   const texts: BodyText[] = [];
+  const spelled: FixedText[] = [];
   for (const leaf of leaves) {
     yield charactersOfLeaf;
     const text = isReadable(leaf) ? yield* nestedText(leaf.text, leaf.kind === 'json_text') : null;
@@ -77,11 +85,12 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
         yield charactersOfLeaf;
         texts.push(bodyText(leaf, each));
       }
+      for (const each of spelledTexts(text)) spelled.push(fixedText({ ...leaf, kind: 'spelled', text: each }));
     }
   }
   return {
     texts,
-    fixed: leaves.filter((leaf) => isFixed(leaf) && !encoded.has(leaf)).map(fixedText),
+    fixed: [...leaves.filter((leaf) => isFixed(leaf) && !encoded.has(leaf)).map(fixedText), ...spelled],
     encoded: [...encoded].map(({ path }) => path),
     formats: new Set(leaves.flatMap(formatsIn)),
     with: (texts) => written({ object, leaves, nested }, texts),

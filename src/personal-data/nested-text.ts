@@ -1,3 +1,4 @@
+import { spelledTextsIn } from './spelled-text.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
 /**
@@ -8,6 +9,8 @@ export interface NestedText {
   readonly text: string;
   /** `null` when the text is not JSON and is read as it is. */
   readonly parts: readonly NestedPart[] | null;
+  /** What lists of numbers in it spell; absent when there are none. */
+  readonly spelled?: readonly string[];
 }
 
 /**
@@ -47,9 +50,11 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
   const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && parses(text);
   if (!isWhole && !isJson) return { text, parts: null };
   const parts: NestedPart[] = [];
+  const spelled: string[] = [];
   let from = 0;
   let label: string | null = null;
-  const beside = (end: number): void => {
+  const beside = function* (end: number): WorkInParts {
+    for (const each of yield* spelledTextsIn(text.slice(from, end))) spelled.push(each);
     if (isWhole) for (const number of numbersIn(text, from, end, label)) parts.push(number);
     if (isWhole || end === from) return;
     parts.push({ start: from, end, kind: 'beside', label: null, within: { text: text.slice(from, end), parts: null } });
@@ -58,14 +63,14 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
     const end = endOfString(text, start);
     const decoded = end < 0 ? null : decode(text.slice(start, end));
     if (end < 0 || decoded === null) break;
-    beside(start);
+    yield* beside(start);
     yield charactersOfString + end - start;
     parts.push({ start, end, kind: 'string', label, within: yield* nestedText(decoded, false, depth + 1) });
     label = decoded;
     from = end;
   }
-  beside(text.length);
-  return { text, parts };
+  yield* beside(text.length);
+  return { text, parts, ...(spelled.length > 0 && { spelled }) };
 }
 
 /** The readable texts, in order. */
@@ -76,6 +81,11 @@ export function readableTexts(nested: NestedText): readonly ReadableText[] {
 function readableParts({ text, parts }: NestedText, as: Omit<ReadableText, 'text'>): readonly ReadableText[] {
   if (parts === null) return text === '' ? [] : [{ text, ...as }];
   return parts.flatMap(({ within, kind, label }) => readableParts(within, { isNumber: kind === 'number', label }));
+}
+
+/** What lists of numbers in it spell, also within its strings. */
+export function spelledTexts({ parts, spelled = [] }: NestedText): readonly string[] {
+  return [...spelled, ...(parts ?? []).flatMap(({ within }) => spelledTexts(within))];
 }
 
 /** The text with other readable texts, taken from `next` in the order of `readableTexts`. */

@@ -1,5 +1,6 @@
 import type { JsonCursor } from '../wire/json-cursor.ts';
 import { isPrintable } from './casting/decoded-text.ts';
+import type { WorkInParts } from './work-in-parts.ts';
 
 /** Fewer characters are no mail address, account or full name. */
 const codesMin = 6;
@@ -19,10 +20,15 @@ export class SpelledText {
   /** How many codes are in the pieces. */
   #written = 0;
 
-  add(element: JsonCursor): void {
+  addElement(element: JsonCursor): void {
+    if (this.#codes !== null) this.add(element.span?.kind === 'number' ? element.json() : '');
+  }
+
+  /** `json`: a number as it is written. */
+  add(json: string): void {
     const codes = this.#codes;
     if (codes === null) return;
-    const code = codeOf(element);
+    const code = codeOf(json);
     if (code === null) {
       this.#codes = null;
       this.#pieces.length = 0;
@@ -51,11 +57,38 @@ export class SpelledText {
 }
 
 /** The code of a character that may be written; `null`: it is none. */
-function codeOf(element: JsonCursor): number | null {
-  if (element.span?.kind !== 'number') return null;
-  const json = element.json();
+function codeOf(json: string): number | null {
   if (!/^\d{1,7}$/.test(json)) return null;
   const code = Number(json);
   const isControl = code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d;
   return code > 0x10_ff_ff || isControl ? null : code;
+}
+
+/** A number of a list, with what follows it. */
+const numberInList = /\s*(\d{1,7})\s*([,\]])/y;
+
+/** The size of the work for a number. */
+const charactersOfNumber = 32;
+
+/** What the lists of numbers spell in a part of a JSON text that has no strings. */
+export function* spelledTextsIn(json: string): WorkInParts<readonly string[]> {
+  const found: string[] = [];
+  const number = new RegExp(numberInList);
+  for (let start = json.indexOf('['); start >= 0; start = json.indexOf('[', Math.max(start + 1, number.lastIndex))) {
+    const spelled = new SpelledText();
+    number.lastIndex = start + 1;
+    let after = start + 1;
+    for (let read = number.exec(json); read !== null; read = number.exec(json)) {
+      yield charactersOfNumber;
+      spelled.add(read[1] ?? '');
+      after = number.lastIndex;
+      if (read[2] !== ']') continue;
+      const text = spelled.text();
+      if (text !== null) found.push(text);
+      break;
+    }
+    // A failed match has forgotten its place.
+    number.lastIndex = after;
+  }
+  return found;
 }

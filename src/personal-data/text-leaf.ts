@@ -237,7 +237,7 @@ function* elementsWithin(here: readonly RuleNode[], place: Place, found: Found):
   const spelled = found.includesUndeclared && isWithinData ? new SpelledText() : null;
   let position = 0;
   for (const element of value.elements()) {
-    spelled?.add(element);
+    spelled?.addElement(element);
     yield { entered, value: element, path: `${path}[${position++}]`, holder: list, isData: isWithinData, label };
   }
   const text = spelled?.text() ?? null;

@@ -189,9 +189,20 @@ for (const member of [{ note: said }, { page_token: said }, { note: { parts: [`x
 
 const codesOf = (text: string) => Array.from(text, (character) => character.codePointAt(0));
 const codes = codesOf(`to ${mail}`);
+const calling = (text: string) => {
+  const calls = [{ id: 'c', type: 'function', function: { name: 'f', arguments: text } }];
+  return {
+    messages: [user, { role: 'assistant', tool_calls: calls }, { role: 'tool', tool_call_id: 'c', content: '' }],
+  };
+};
+const inArguments = 'messages[1].tool_calls[0].function.arguments';
 for (const [what, body, param] of [
   ['in an unknown member', { bytes: codes }, 'bytes'],
   ['in an unknown member of a message', { messages: [{ ...user, raw: { data: codes } }] }, 'messages[0].raw.data'],
+  ['in the arguments of a tool', calling(JSON.stringify({ a: 'b', data: codes, c: 'd' })), inArguments],
+  ['in arguments that are cut off', calling(JSON.stringify({ a: ['b', [codes]] }, null, 1).slice(0, -3)), inArguments],
+  ['in JSON in arguments', calling(JSON.stringify({ a: JSON.stringify([0, codes]) })), inArguments],
+  ['in a text that is JSON', { messages: [{ ...user, content: JSON.stringify(codes) }] }, 'messages[0].content'],
 ] as const) {
   test.serial(`personal data in character codes is refused: ${what}`, async (t) => {
     const { reply, sent } = await post('/chat/completions', { messages: [user], ...body });
@@ -206,6 +217,8 @@ test.serial('other lists of numbers pass', async (t) => {
   const word = { word: codesOf('nothing personal') };
   const { reply } = await post('/chat/completions', { messages: [user], ...lists, ...word });
   t.is(reply.status, 200, reply.text);
+  const { reply: called } = await post('/chat/completions', calling(JSON.stringify({ ...lists, ...word })));
+  t.is(called.status, 200, called.text);
 });
 
 test.serial('a refusal does not quote the personal name of a member with a picture', async (t) => {
