@@ -33,6 +33,7 @@ const conversation = await castingEngine([createEmbeddedPiiDetector()]).cast({
   surface: 'chat_completions',
   texts: [],
   fixed: [],
+  hosts: new Set(),
   formats: new Set(),
   earlier: [],
   origin: { kind: 'repeated', tenantId: 'tenant', userId: 'person', opening: null },

@@ -9,7 +9,11 @@ import { conversationKey, conversationKeyBytes } from '../personal-data/casting/
 import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
-import { placeholderRestorer } from '../personal-data/casting/placeholder-restorer.ts';
+import type { LinkRules } from '../personal-data/casting/link-guard.ts';
+import { placeholderSpansIn } from '../personal-data/casting/lookalikes.ts';
+import { ownLinksIn } from '../personal-data/casting/own-links.ts';
+import { placeholderReader } from '../personal-data/casting/placeholder-reader.ts';
+import { placeholderRestorer, restorerBy } from '../personal-data/casting/placeholder-restorer.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
@@ -18,6 +22,8 @@ import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 export interface CastingPiiEngineOptions extends TextAnalysisOptions {
   /** The secret that keys of conversations are derived from, 32 bytes: the same in all gateways of one ledger. */
   readonly secret: Buffer;
+  /** Hosts in whose links values are restored, besides those of the request: see `LinkRules`. */
+  readonly linkHosts: readonly string[];
 }
 
 /**
@@ -46,21 +52,25 @@ const shapesOfFormat: Readonly<Record<string, readonly (readonly [PiiEntity, Sha
  * Casts what detectors find. A value found in one text is cast in all texts of the request, and the surroundings of
  * placeholders are searched once more. Detectors see nothing but texts.
  */
-export function createCastingPiiEngine({ secret, ...options }: CastingPiiEngineOptions): PiiEngine {
+export function createCastingPiiEngine({ secret, linkHosts, ...options }: CastingPiiEngineOptions): PiiEngine {
   const analysis = new TextAnalysis(options);
   return {
     cast: async (request) => {
       await analysis.assertCovered(request.texts, request.required);
       const book = await analysis.pace.done(openBook(request, secret));
-      return await new Casting(book, analysis, request).run();
+      return await new Casting(book, { analysis, request, linkHosts }).run();
     },
-    recall: async (mapping) => await analysis.pace.done(recalled(mapping)),
+    recall: async (mapping) => await analysis.pace.done(recalled(mapping, linkHosts)),
   };
 }
 
-function* recalled(mapping: string): WorkInParts<TextRestorer> {
-  const { entries } = yield* readBook([mapping]);
-  return yield* placeholderRestorer(entries);
+function* recalled(mapping: string, linkHosts: readonly string[]): WorkInParts<TextRestorer> {
+  const book = yield* readBook([mapping]);
+  return yield* placeholderRestorer(book.entries, rulesOf(book, linkHosts));
+}
+
+function rulesOf({ hosts, links }: CastBook, linkHosts: readonly string[]): LinkRules {
+  return { hosts: new Set([...linkHosts, ...hosts]), own: links };
 }
 
 function* openBook({ earlier, origin }: CastRequest, secret: Buffer): WorkInParts<CastBook> {
@@ -85,18 +95,26 @@ interface Cast extends CastResult {
   readonly analysed: readonly AnalysedText[];
 }
 
+interface CastingBy {
+  readonly analysis: TextAnalysis;
+  readonly request: CastRequest;
+  readonly linkHosts: readonly string[];
+}
+
 class Casting {
   readonly #book: CastBook;
   readonly #analysis: TextAnalysis;
   readonly #request: CastRequest;
+  readonly #linkHosts: readonly string[];
   /** Analysed texts are remembered per person, so that timing reveals nothing about the texts of others. */
   readonly #whose: string;
   readonly #used = new Set<CastEntry>();
 
-  constructor(book: CastBook, analysis: TextAnalysis, request: CastRequest) {
+  constructor(book: CastBook, { analysis, request, linkHosts }: CastingBy) {
     this.#book = book;
     this.#analysis = analysis;
     this.#request = request;
+    this.#linkHosts = linkHosts;
     const { tenantId, userId } = request.origin;
     this.#whose = JSON.stringify([tenantId, userId]);
   }
@@ -109,14 +127,30 @@ class Casting {
     const found = new Map(searched.map((each, place) => [each, foundIn(each, analysed[texts.length + place])]));
     const cast = await this.#castAgain(await this.#cast(analysed.slice(0, texts.length)));
     const book = this.#book;
+    const restorer = await this.#analysis.pace.done(this.#restorer(cast));
     return {
       texts: cast,
       unfit: await this.#analysis.pace.done(this.#unfit(found)),
       counts: countsOf(this.#used),
       mapping: writeMapping(book),
       sweep: (left) => this.#sweep(left),
-      ...(await this.#analysis.pace.done(placeholderRestorer(book.entries))),
+      ...restorer,
     };
+  }
+
+  /** The restorer, after the book has learnt the links of the request. */
+  *#restorer(cast: readonly string[]): WorkInParts<TextRestorer> {
+    const book = this.#book;
+    for (const host of this.#request.hosts) book.hosts.add(host);
+    const reader = yield* placeholderReader(book.entries);
+    for (const [place, { text }] of this.#request.texts.entries()) {
+      const sent = cast[place] ?? '';
+      if (sent === text) continue;
+      // Placeholders that stand in the text already may have been planted there, in a link of somebody else.
+      const planted = yield* placeholderSpansIn(text, book.knows);
+      if (planted.length === 0) yield* ownLinksIn(sent, reader, book.links);
+    }
+    return restorerBy(reader, book.entries, rulesOf(book, this.#linkHosts));
   }
 
   async #cast(analysed: readonly AnalysedText[]): Promise<Cast> {

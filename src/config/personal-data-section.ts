@@ -66,6 +66,13 @@ export const personalDataSection = z
       .partialRecord(entity, score)
       .default({})
       .describe('Lowest score, from 0 to 1, of a finding of the embedded detector, by kind.'),
+    link_hosts: z
+      .array(z.string().regex(/^(?:\*|(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:]+\])$/))
+      .max(1_000)
+      .default([])
+      .describe(
+        'Hosts, in lower case, in whose links values are restored; `*.example.com` stands for all hosts below, `*` for every host. Elsewhere an answer keeps the placeholders in links that the caller did not send.',
+      ),
     presidio: presidioSchema.optional(),
     deadline_ms: milliseconds(5_000, 600_000).describe('How long detectors may take for one request.'),
     remembered_texts_max: count(50_000, 10_000_000).describe(

@@ -12,7 +12,7 @@ import {
 } from './nested-text.ts';
 import { formatOfSchema, formatOfPattern } from './schema-format.ts';
 import { isText, textEditsInParts } from './text-edits.ts';
-import { allLeaves, declaredLeaves, type TextLeaf } from './text-leaf.ts';
+import { allLeaves, declaredLeaves, declaredLeavesInParts, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
@@ -207,6 +207,13 @@ export function openingOf(shape: TextShape, body: Buffer): string | null {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return null;
   return declaredLeaves(shape, object).find(({ kind, isName }) => kind === 'text' && !isName)?.text ?? null;
+}
+
+/** The texts that a shape declares in a body; none for a body that is no JSON object. */
+export function* textsAt(shape: TextShape, body: Buffer): WorkInParts<readonly TextLeaf[]> {
+  const object = scanJsonObject(body, alreadyRead);
+  if (object.kind === 'json_fault') return [];
+  return (yield* declaredLeavesInParts(shape, object)).filter((leaf) => leaf.kind === 'text');
 }
 
 interface Found {

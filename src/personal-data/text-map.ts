@@ -85,6 +85,8 @@ export interface TextMap {
   readonly request: TextShape;
   /** The first words of a person in a conversation; absent when the surface has no conversations. */
   readonly opening?: TextShape;
+  /** What the caller's program says: its instructions and tools; absent when the surface has none. */
+  readonly instructions?: TextShape;
   /** What is computed from its texts is compared with other texts. */
   readonly isCompared?: true;
   /** A whole answer. */

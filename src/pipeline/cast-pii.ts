@@ -3,11 +3,13 @@ import {
   bodyOfItems,
   itemsOfBody,
   openingOf,
+  textsAt,
   textsOfBody,
   textsOfItems,
   type BodyTexts,
   type ItemTexts,
 } from '../personal-data/body-texts.ts';
+import { hostsIn } from '../personal-data/casting/named-host.ts';
 import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { CitedDocuments, documentsIn } from '../personal-data/cited-documents.ts';
 import { citedEdits, recitedEdits } from '../personal-data/cited-edits.ts';
@@ -98,6 +100,8 @@ interface Texts {
   readonly own: BodyTexts;
   /** Texts of earlier turns, which may contain what is only now known to be personal data. `null`: there are none. */
   readonly history: EarlierTexts | null;
+  /** Hosts that the caller's program names. */
+  readonly hosts: ReadonlySet<string>;
 }
 
 interface EarlierTexts extends ItemTexts {
@@ -106,10 +110,17 @@ interface EarlierTexts extends ItemTexts {
 }
 
 function* textsIn({ body, surface, context }: Profiled): WorkInParts<Texts> {
-  const own = yield* textsOfBody(mapOf(surface).request, body);
-  if (context === null) return { own, history: null };
+  const map = mapOf(surface);
+  const own = yield* textsOfBody(map.request, body);
+  const hosts = yield* namedHosts(map, body);
+  if (context === null) return { own, history: null, hosts };
   const items = [...context.history, ...context.referenced.values()];
-  return { own, history: { ...(yield* textsOfItems(mapOf(surface).request, items)), items } };
+  return { own, history: { ...(yield* textsOfItems(map.request, items)), items }, hosts };
+}
+
+function* namedHosts({ instructions }: TextMap, body: Buffer): WorkInParts<ReadonlySet<string>> {
+  if (instructions === undefined || !body.includes('//')) return new Set();
+  return hostsIn((yield* textsAt(instructions, body)).map(({ text }) => text));
 }
 
 function mapOf({ texts, name }: Surface): TextMap {
@@ -136,7 +147,7 @@ interface SearchedTexts extends Texts {
   readonly headers: readonly UnknownOptIn[];
 }
 
-function castRequest(profiled: Profiled, { own, history, headers }: SearchedTexts): CastRequest {
+function castRequest(profiled: Profiled, { own, history, hosts, headers }: SearchedTexts): CastRequest {
   const { surface, context, request, caller, grant, body } = profiled;
   const { opening, isCompared = false } = mapOf(surface);
   const isKept = context !== null || request.memory?.isStored === true;
@@ -149,6 +160,7 @@ function castRequest(profiled: Profiled, { own, history, headers }: SearchedText
       ...headers.map((each) => ({ text: each.text, path: shownHeader(each), isAddress: true })),
     ],
     formats: new Set([...own.formats, ...(history?.formats ?? [])]),
+    hosts,
     earlier: earlierMappings(context),
     origin: {
       kind: isKept ? 'stored' : isCompared ? 'comparable' : 'repeated',

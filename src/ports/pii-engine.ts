@@ -24,6 +24,8 @@ export interface CastRequest {
   readonly fixed: readonly FixedText[];
   /** Formats that schemas of the request require of values, e.g. `email`. */
   readonly formats: ReadonlySet<string>;
+  /** Hosts that the instructions of the caller's program name: in their links values are restored. */
+  readonly hosts: ReadonlySet<string>;
   /** The mappings of the stored turns that the request continues: values keep their placeholders. */
   readonly earlier: readonly string[];
   /** Whose conversation it is; used if it has no earlier turns. */

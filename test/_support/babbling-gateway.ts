@@ -12,6 +12,7 @@ const babble = (texts: readonly string[]): Error =>
 
 const detector = listingDetector({ PERSON: ['Okonkwo'] });
 const engine = createCastingPiiEngine({
+  linkHosts: [],
   detectors: [
     {
       detector: {

@@ -10,6 +10,7 @@ export function castRequest(texts: readonly (string | BodyText)[], more: Partial
     ),
     fixed: [],
     formats: new Set(),
+    hosts: new Set(),
     earlier: [],
     origin: { kind: 'stored', tenantId: 'tenant', userId: 'person', opening: null },
     required: {},

@@ -17,6 +17,7 @@ export function castingEngine(
     deadlineMs: 2_000,
     cacheTextsMax: 1_000,
     secret: randomBytes(32),
+    linkHosts: [],
     ...more,
   });
 }

@@ -5,6 +5,7 @@ test('the default inspects five languages and requires no grade', (t) => {
   t.like(personalDataSection.parse({}), {
     languages: ['de', 'en', 'es', 'fr', 'it'],
     required: {},
+    link_hosts: [],
     deadline_ms: 5_000,
   });
 });
@@ -20,6 +21,10 @@ test('unknown kinds, grades and languages are refused', (t) => {
     { engine: 'x' },
     { required_in: { xx: { PERSON: 'A' } } },
     { required_in: { it: { PERSON: 'D' } } },
+    { link_hosts: ['https://crm.example'] },
+    { link_hosts: ['CRM.example'] },
+    { link_hosts: ['crm.*'] },
+    { link_hosts: ['crm.example/'] },
     { presidio: {} },
     { presidio: { url: 'ftp://x' } },
     { presidio: { url: 'http://x', languages: [] } },
@@ -31,6 +36,8 @@ test('unknown kinds, grades and languages are refused', (t) => {
   ];
   for (const section of refused) t.false(personalDataSection.safeParse(section).success, JSON.stringify(section));
   t.true(personalDataSection.safeParse({ required: { PERSON: 'C' }, least_scores: { PERSON: 0.5 } }).success);
+  const hosts = ['*', 'localhost', 'crm.example', '*.crm.example', '10.0.0.1', '[::1]'];
+  t.true(personalDataSection.safeParse({ link_hosts: hosts }).success);
 });
 
 test('the defaults of Presidio are names in English above a threshold', (t) => {

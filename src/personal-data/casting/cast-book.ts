@@ -29,6 +29,10 @@ export interface CastEntry {
 export class CastBook {
   /** The key that ids are drawn from. Without it a placeholder can neither be guessed nor be related to its value. */
   readonly key: Buffer;
+  /** The links with values that the caller has sent: see `own-links.ts`. */
+  readonly links = new Set<string>();
+  /** Hosts in the instructions of the caller's program. */
+  readonly hosts = new Set<string>();
   readonly #byCore = new Map<string, CastEntry>();
   readonly #byValue = new Map<string, CastEntry>();
   readonly #foreign = new ForeignNames();

@@ -9,15 +9,20 @@ interface Written {
   readonly key: string;
   /** Placeholder, kind, value, and whether the value was a number. */
   readonly entries: readonly (readonly [string, string, string, (0 | 1)?])[];
+  /** The links and hosts in which values are restored; absent in older mappings, and when there are none. */
+  readonly links?: readonly string[];
+  readonly hosts?: readonly string[];
 }
 
-export function writeMapping({ key, entries }: CastBook): string {
+export function writeMapping({ key, entries, links, hosts }: CastBook): string {
   const written: Written = {
     v: 1,
     key: key.toString('base64'),
     entries: entries.map(({ placeholder, entity, value, isNumber }) =>
       isNumber ? [placeholder, entity, value, 1] : [placeholder, entity, value],
     ),
+    ...(links.size > 0 && { links: [...links] }),
+    ...(hosts.size > 0 && { hosts: [...hosts] }),
   };
   return JSON.stringify(written);
 }
@@ -33,6 +38,10 @@ export function* readMappings(mappings: readonly [string, ...string[]]): WorkInP
   for (const entry of [first, ...others].flatMap(({ entries }) => entries)) {
     yield charactersOfEntry;
     book.adopt(entryOf(entry));
+  }
+  for (const { links = [], hosts = [] } of [first, ...others]) {
+    for (const link of links) book.links.add(link);
+    for (const host of hosts) book.hosts.add(host);
   }
   return book;
 }

@@ -1,18 +1,27 @@
-import type { RestoringPass } from '../restored-places.ts';
+import type { RestoredPlaces, RestoringPass } from '../restored-places.ts';
 import type { TextLane, TextRestorer } from '../text-restorer.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastEntry } from './cast-book.ts';
+import { LinkGuard, noLinks, type LinkRules } from './link-guard.ts';
 import { placeholderReader, type PlaceholderReader } from './placeholder-reader.ts';
 
-/** Replaces the placeholders of a conversation with their values. */
-export function* placeholderRestorer(entries: readonly CastEntry[]): WorkInParts<TextRestorer> {
-  const reader = yield* placeholderReader(entries);
+/** Replaces the placeholders of a conversation with their values, except in links that the rules do not allow. */
+export function* placeholderRestorer(
+  entries: readonly CastEntry[],
+  rules: LinkRules = noLinks,
+): WorkInParts<TextRestorer> {
+  return restorerBy(yield* placeholderReader(entries), entries, rules);
+}
+
+/** The restorer that works with this reader of the entries. */
+export function restorerBy(reader: PlaceholderReader, entries: readonly CastEntry[], rules: LinkRules): TextRestorer {
   if (reader.isEmpty) return nothingToRestore;
+  const begun = (places: RestoredPlaces | undefined) => ({ guard: new LinkGuard(rules), notified: places?.nextPass() });
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {
-    restore: (text, places) => pass(reader, text, { before: '', isWhole: true, notified: places?.nextPass() }).sure,
+    restore: (text, places) => pass(reader, text, { before: '', isWhole: true, ...begun(places) }).sure,
     numberOf: (text) => numbers.get(text) ?? null,
-    openLane: (places) => new PlaceholderLane(reader, places?.nextPass()),
+    openLane: (places) => new PlaceholderLane(reader, begun(places)),
   };
 }
 
@@ -26,18 +35,25 @@ interface Passed {
   readonly end: number;
 }
 
+interface Pass {
+  /** The character before the text. */
+  readonly before: string;
+  /** No text follows. */
+  readonly isWhole: boolean;
+  readonly guard: LinkGuard;
+  readonly notified: RestoringPass | undefined;
+}
+
 /** Makes one pass: inserted values are not searched again. */
-function pass(
-  reader: PlaceholderReader,
-  text: string,
-  end: { readonly before: string; readonly isWhole: boolean; readonly notified?: RestoringPass | undefined },
-): Passed {
-  const { notified } = end;
+function pass(reader: PlaceholderReader, text: string, by: Pass): Passed {
+  const { guard, notified } = by;
   let sure = '';
   let from = 0;
+  let guarded = 0;
   for (let at = reader.next(text, 0); at >= 0;) {
-    const read = reader.read(text, at, end);
+    const read = reader.read(text, at, by);
     if (read === 'more') {
+      guard.pass(text.slice(guarded, at));
       notified?.pass(text.slice(from, at));
       return { sure: sure + text.slice(from, at), end: at };
     }
@@ -45,47 +61,44 @@ function pass(
       at = reader.next(text, at + 1);
       continue;
     }
-    sure += text.slice(from, at) + read.text;
-    notified?.pass(text.slice(from, at));
-    notified?.replace(text.slice(at, read.end), read.text);
-    from = read.end;
-    at = reader.next(text, from);
+    guard.pass(text.slice(guarded, at));
+    guarded = read.end;
+    if (guard.mayInsert(read.text)) {
+      sure += text.slice(from, at) + read.text;
+      notified?.pass(text.slice(from, at));
+      notified?.replace(text.slice(at, read.end), read.text);
+      from = read.end;
+    }
+    at = reader.next(text, read.end);
   }
+  guard.pass(guarded === 0 ? text : text.slice(guarded));
   notified?.pass(from === 0 ? text : text.slice(from));
   return { sure: from === 0 ? text : sure + text.slice(from), end: text.length };
 }
 
 class PlaceholderLane implements TextLane {
   readonly #reader: PlaceholderReader;
-  readonly #notified: RestoringPass | undefined;
+  readonly #begun: Pick<Pass, 'guard' | 'notified'>;
   #held = '';
   /** The character before the text that is held back. */
   #before = '';
 
-  constructor(reader: PlaceholderReader, notified: RestoringPass | undefined) {
+  constructor(reader: PlaceholderReader, begun: Pick<Pass, 'guard' | 'notified'>) {
     this.#reader = reader;
-    this.#notified = notified;
+    this.#begun = begun;
   }
 
   push(piece: string): string {
     const text = this.#held === '' ? piece : this.#held + piece;
     if (text === '') return '';
-    const { sure, end } = pass(this.#reader, text, {
-      before: this.#before,
-      isWhole: false,
-      notified: this.#notified,
-    });
+    const { sure, end } = pass(this.#reader, text, { before: this.#before, isWhole: false, ...this.#begun });
     this.#held = text.slice(end);
     if (end > 0) this.#before = text.charAt(end - 1);
     return sure;
   }
 
   flush(): string {
-    const rest = pass(this.#reader, this.#held, {
-      before: this.#before,
-      isWhole: true,
-      notified: this.#notified,
-    }).sure;
+    const rest = pass(this.#reader, this.#held, { before: this.#before, isWhole: true, ...this.#begun }).sure;
     this.#held = '';
     return rest;
   }

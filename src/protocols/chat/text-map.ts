@@ -151,6 +151,11 @@ function citedIn(message: string, wholes: readonly string[]): CitedTexts {
 export const chatCompletionsTextMap: TextMap = {
   request,
   opening: { 'messages[role=user].content': 'text', 'messages[role=user].content[type=text].text': 'text' },
+  instructions: {
+    'messages[role=system|developer].content': 'text',
+    'messages[role=system|developer].content[type=text].text': 'text',
+    'tools|functions[].**': 'text',
+  },
   answer,
   refusal: openaiRefusal,
   record,

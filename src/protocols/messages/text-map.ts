@@ -182,6 +182,7 @@ const document: TextShape = {
 export const messagesTextMap: TextMap = {
   request,
   opening: { 'messages[role=user].content': 'text', 'messages[role=user].content[type=text].text': 'text' },
+  instructions: { system: 'text', 'system[type=text].text': 'text', 'tools[].**': 'text' },
   answer,
   refusal,
   record,

