@@ -16,8 +16,8 @@ ${tableOf(requestHeaderComponents)}
 
 ${tableOf(headerComponents)}
 
-\`x-ratelimit-…\` of an upstream are passed on only by targets with \`rate_limit_headers: pass\`,
-whose account serves one tenant.
+\`x-ratelimit-…\` and \`anthropic-ratelimit-…\` of an upstream are passed on only by targets with
+\`rate_limit_headers: pass\`, whose account serves one tenant.
 `;
 }
 

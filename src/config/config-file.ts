@@ -203,7 +203,7 @@ const targetSchema = z.strictObject({
     .enum(['pass', 'drop'])
     .default('drop')
     .describe(
-      'Whether `x-ratelimit-*` headers of the upstream are passed on. If tenants share the account, the headers show each tenant how much the others use.',
+      'Whether `x-ratelimit-*` and `anthropic-ratelimit-*` headers of the upstream are passed on. If tenants share the account, the headers show each tenant how much the others use.',
     ),
   trace_headers: z
     .enum(['pass', 'drop'])

@@ -128,27 +128,42 @@ test('comments are sent while the upstream is silent, and the official client sk
 });
 
 test('rate limit headers of the upstream, and no other headers, reach the caller if the target is configured so, whole or streamed', async (t) => {
-  const told = { 'x-ratelimit-remaining-requests': '5', 'x-ratelimit-reset-tokens': '6m0s' };
-  const kept = { 'x-request-id': 'canary', server: 'canary', 'openai-organization': 'canary', 'x-canary': 'canary' };
+  const told = {
+    'x-ratelimit-remaining-requests': '5',
+    'x-ratelimit-reset-tokens': '6m0s',
+    'anthropic-ratelimit-tokens-remaining': '7',
+    'anthropic-ratelimit-tokens-reset': '2026-11-01T00:00:00Z',
+  };
+  const kept = {
+    'x-request-id': 'canary',
+    server: 'canary',
+    'openai-organization': 'canary',
+    'anthropic-organization-id': 'canary',
+    'x-canary': 'canary',
+  };
   const wrapUpstream = (upstream: Upstream): Upstream => ({
     send: async (request) => {
       const answer = await upstream.send(request);
       return { ...answer, headers: { ...answer.headers, ...told, ...kept } };
     },
   });
-  for (const target of [{}, { rate_limit_headers: 'pass' }]) {
-    const { tenant, baseUrl } = await serveGateway(t, { config: { target }, wrappers: { wrapUpstream } });
+  const surfaces = ['chat_completions', 'messages'];
+  for (const setting of ['drop', 'pass']) {
+    const config = { target: { surfaces, rate_limit_headers: setting } };
+    const { tenant, baseUrl } = await serveGateway(t, { config, wrappers: { wrapUpstream } });
     const { apiKey } = await tenant();
-    for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
-      const { headers, status } = await httpCall(`${baseUrl}/chat/completions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-        body,
-      });
-      t.is(status, 200);
-      if ('rate_limit_headers' in target) t.like(headers, told);
-      else t.false(Object.keys(headers).some((name) => name.startsWith('x-ratelimit-')));
-      t.false(JSON.stringify(headers).includes('canary'));
+    for (const path of ['chat/completions', 'messages']) {
+      for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
+        const { headers, status } = await httpCall(`${baseUrl}/${path}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+          body,
+        });
+        t.is(status, 200);
+        if (setting === 'pass') t.like(headers, told);
+        else t.false(Object.keys(headers).some((name) => name.includes('ratelimit')));
+        t.false(JSON.stringify(headers).includes('canary'));
+      }
     }
   }
 });

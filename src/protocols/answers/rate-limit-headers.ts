@@ -1,3 +1,6 @@
+/** How the names of these headers begin, as OpenAI and as Anthropic write them. */
+const prefixes = ['x-ratelimit-', 'anthropic-ratelimit-'] as const;
+
 /**
  * The upstream's rate-limit headers, which official clients show. Passed on only by targets whose account serves a
  * single tenant: those of a shared account would show each tenant what the others do.
@@ -7,5 +10,5 @@ export function rateLimitHeaders(
   { passesRateLimits }: { readonly passesRateLimits: boolean },
 ): Record<string, string> {
   if (!passesRateLimits) return {};
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('x-ratelimit-')));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix))));
 }
