@@ -15,13 +15,16 @@ export function expectContinue(request: IncomingMessage): void {
 /** The credentials of a request, from either header: `authorization` (bearer) or `x-api-key`. */
 export function credentialsOf({ headers }: IncomingMessage): Credentials {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
-  const apiKey = headers['x-api-key'];
   const isOther = bearer === null && headers.authorization !== undefined;
-  return {
-    bearer,
-    apiKey: typeof apiKey === 'string' && apiKey !== '' ? apiKey : null,
-    ...(isOther && { hasOtherAuthorization: true }),
-  };
+  return { bearer, apiKey: apiKeyIn(headers['x-api-key']), ...(isOther && { hasOtherAuthorization: true }) };
+}
+
+/** The key in `x-api-key`. Node joins a repeated header with commas: the same key twice is one key. */
+function apiKeyIn(header: string | string[] | undefined): string | null {
+  if (typeof header !== 'string' || header === '') return null;
+  if (!header.includes(',')) return header;
+  const [key, ...others] = new Set(header.split(',').map((part) => part.trim()));
+  return others.length === 0 && key !== undefined && key !== '' ? key : header;
 }
 
 /** The idempotency key of the request, if any. */
