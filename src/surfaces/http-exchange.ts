@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import type { Credentials } from '../pipeline/records.ts';
+import { isUncoded } from '../wire/content-coding.ts';
 import { isBodyGivenUp } from './body-pace.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
 
@@ -45,7 +46,7 @@ export interface JsonBodyToRead {
 
 /**
  * Reads a whole JSON body. The caller of this function must release its memory. Raises `GatewayError`:
- * `unsupported_media_type` for another content type or any content encoding, and the errors of {@link BodyRoom.read}.
+ * `unsupported_media_type` for another content type or a content encoding, and the errors of {@link BodyRoom.read}.
  */
 export function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
   const { request, response, bytesMax, bodies, sharer } = body;
@@ -61,9 +62,9 @@ export function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
   return bodies.read({ request, bytesMax, sharer, welcome: () => welcomeBody(request, response) });
 }
 
-/** Raises `unsupported_media_type` for any content encoding. */
+/** Raises `unsupported_media_type` for any content encoding but `identity`. */
 export function assertUncompressed({ headers }: IncomingMessage): void {
-  if (headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity') return;
+  if (isUncoded(headers['content-encoding'])) return;
   throw new GatewayError('unsupported_media_type', {
     detail: 'Compressed bodies are not supported.',
     next: 'Send the body uncompressed, without `content-encoding`.',

@@ -178,6 +178,15 @@ test('an answer compressed against our word is refused instead of handed on unre
   t.is(await failureOf(t, connect(t, { baseUrl }).send(request())), 'reset, unknown');
 });
 
+for (const coding of ['identity', 'Identity', '']) {
+  test(`an answer in the content coding ${JSON.stringify(coding)} is handed on`, async (t) => {
+    const baseUrl = await serve(t, (_incoming, answer) => {
+      answer.writeHead(200, { 'content-encoding': coding }).end('plain');
+    });
+    t.is(await textOf(await connect(t, { baseUrl }).send(request())), 'plain');
+  });
+}
+
 test('a header or path that cannot be put on the wire is refused with nothing sent', async (t) => {
   let connections = 0;
   const port = await serveSocket(t, () => (connections += 1));

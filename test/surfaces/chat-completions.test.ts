@@ -87,6 +87,19 @@ test('an answer leaves a hold and a settlement that are exact to the nano-euro',
   ]);
 });
 
+test('a body without a content coding is read, however the header says so', async (t) => {
+  const { tenant, baseUrl } = await gateway.start();
+  const { apiKey } = await tenant();
+  for (const coding of ['identity', 'IDENTITY', '', 'identity, identity']) {
+    const { status } = await httpCall(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'content-encoding': coding },
+      body: JSON.stringify(hello),
+    });
+    t.is(status, 200, coding);
+  }
+});
+
 test('the billing records of the upstream contain the reservation id that the caller gets', async (t) => {
   const { tenant, client, sandbox } = await gateway.start();
   const { apiKey } = await tenant();
