@@ -505,6 +505,8 @@ export interface GatewayErrorDetails {
   readonly shouldRetry?: boolean;
   /** Overrides the catalogue's, where a surface needs other advice. */
   readonly next?: string;
+  /** Further headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The underlying error: for the log, never for the caller. */
   readonly cause?: unknown;
 }
@@ -520,6 +522,7 @@ export class GatewayError extends Error {
   readonly retryAfterSeconds: number | null;
   /** `null`: the error is not an upstream's, or the upstream gave no code. */
   readonly upstreamCode: string | null;
+  readonly headers: Readonly<Record<string, string>>;
   readonly #details: GatewayErrorDetails;
 
   constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
@@ -534,6 +537,7 @@ export class GatewayError extends Error {
     const after = details.retryAfterSeconds ?? entry.retryAfterSeconds ?? null;
     this.retryAfterSeconds = details.shouldRetry === false ? null : after;
     this.upstreamCode = details.upstreamCode ?? null;
+    this.headers = details.headers ?? {};
     this.#details = details;
   }
 

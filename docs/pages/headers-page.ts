@@ -17,7 +17,7 @@ ${tableOf(requestHeaderComponents)}
 ${tableOf(headerComponents)}
 
 \`x-ratelimit-…\` and \`anthropic-ratelimit-…\` of an upstream are passed on only by targets with
-\`rate_limit_headers: pass\`, whose account serves one tenant.
+\`rate_limit_headers: pass\`, whose account serves one tenant: from its answers, and when it refuses a request with 429.
 `;
 }
 

@@ -65,6 +65,7 @@ export function dialectOf(request: NotedRequest): ErrorDialect {
 
 export function errorIn(dialect: ErrorDialect, error: GatewayError, requestId: string): ErrorAnswer {
   const headers = {
+    ...error.headers,
     ...retryHeaders(error),
     // RFC 9110, section 15.5.2: a 401 must name an authentication scheme.
     ...(error.status === 401 ? { 'www-authenticate': 'Bearer realm="waybill"' } : {}),

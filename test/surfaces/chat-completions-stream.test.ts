@@ -127,7 +127,7 @@ test('comments are sent while the upstream is silent, and the official client sk
   t.is(choices[0]?.finish_reason, 'stop');
 });
 
-test('rate limit headers of the upstream, and no other headers, reach the caller if the target is configured so, whole or streamed', async (t) => {
+test('rate limit headers of the upstream, and no other headers, reach the caller if the target is configured so: whole, streamed or refused', async (t) => {
   const told = {
     'x-ratelimit-remaining-requests': '5',
     'x-ratelimit-reset-tokens': '6m0s',
@@ -149,17 +149,18 @@ test('rate limit headers of the upstream, and no other headers, reach the caller
   });
   const surfaces = ['chat_completions', 'messages'];
   for (const setting of ['drop', 'pass']) {
-    const config = { target: { surfaces, rate_limit_headers: setting } };
+    const config = { target: { surfaces, rate_limit_headers: setting }, upstream: { retries_max: 0 } };
     const { tenant, baseUrl } = await serveGateway(t, { config, wrappers: { wrapUpstream } });
     const { apiKey } = await tenant();
-    for (const path of ['chat/completions', 'messages']) {
-      for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
+    const answers = [bodyOf({}), bodyOf({}).replace('true', 'false')].map((body) => [body, 200] as const);
+    for (const [body, expected] of [...answers, [bodyOf({ directive: '429; retry_after_s=0' }), 429] as const]) {
+      for (const path of ['chat/completions', 'messages']) {
         const { headers, status } = await httpCall(`${baseUrl}/${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
           body,
         });
-        t.is(status, 200);
+        t.is(status, expected);
         if (setting === 'pass') t.like(headers, told);
         else t.false(Object.keys(headers).some((name) => name.includes('ratelimit')));
         t.false(JSON.stringify(headers).includes('canary'));
