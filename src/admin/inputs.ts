@@ -30,7 +30,7 @@ export const moneyInput = z
   .max(30)
   .refine((eur) => /^\d+(\.\d{1,9})?$/.test(eur), 'digits, optionally a dot and 1 to 9 decimals')
   .refine(isMoney, `at most ${eurFromNano(amountNanoMax)}`)
-  .meta({ pattern: String.raw`^\d{1,10}(\.\d{1,9})?$` });
+  .meta({ pattern: String.raw`^0*\d{1,10}(\.\d{1,9})?$` });
 
 /** An amount above zero. */
 export const positiveMoneyInput = moneyInput.refine((eur) => isMoney(eur) && nanoFromEur(eur) > 0n, 'more than 0');

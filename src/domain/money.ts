@@ -20,7 +20,8 @@ export const amountNanoMax: NanoEur = 2n ** 63n - 1n;
 
 const eur: DineroCurrency<bigint> = { code: 'EUR', base: 10n, exponent: 2n };
 
-const moneyPattern = /^\d{1,10}(\.\d{1,9})?$/;
+/** Zeros in front change nothing: some banks write amounts at a fixed length. */
+const moneyPattern = /^0*\d{1,10}(\.\d{1,9})?$/;
 
 /** Whether a string is an amount of money: digits, optionally a dot and 1 to 9 decimals. */
 export function isMoney(text: string): boolean {
