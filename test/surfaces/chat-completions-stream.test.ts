@@ -169,6 +169,36 @@ test('rate limit headers of the upstream, and no other headers, reach the caller
   }
 });
 
+test('a recorded answer has no rate limit headers, because they were true only when it was given', async (t) => {
+  const wrapUpstream = (upstream: Upstream): Upstream => ({
+    send: async (request) => {
+      const answer = await upstream.send(request);
+      return { ...answer, headers: { ...answer.headers, 'x-ratelimit-remaining-requests': '5' } };
+    },
+  });
+  const config = { target: { rate_limit_headers: 'pass' } };
+  const { tenant, baseUrl } = await serveGateway(t, { config, wrappers: { wrapUpstream } });
+  const { apiKey } = await tenant();
+  for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
+    const ask = () =>
+      httpCall(`${baseUrl}/chat/completions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'application/json',
+          'idempotency-key': `of ${body.length}`,
+        },
+        body,
+      });
+    const [first, again] = [await ask(), await ask()];
+    t.is(first.headers['x-ratelimit-remaining-requests'], '5');
+    t.is(again.headers['idempotent-replayed'], 'true');
+    t.is(again.headers['x-ratelimit-remaining-requests'], undefined);
+    t.is(again.headers['content-type'], first.headers['content-type']);
+    t.is(again.text, first.text);
+  }
+});
+
 /** A log in which a chosen append waits until it is let go. */
 function gatedLog(isHeld: (events: readonly EventToAppend[]) => boolean) {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();

@@ -10,5 +10,14 @@ export function rateLimitHeaders(
   { passesRateLimits }: { readonly passesRateLimits: boolean },
 ): Record<string, string> {
   if (!passesRateLimits) return {};
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix))));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isRateLimit(name)));
+}
+
+/** The headers of a recorded answer, without limits that were true only when it was given. */
+export function withoutRateLimits(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !isRateLimit(name)));
+}
+
+function isRateLimit(name: string): boolean {
+  return prefixes.some((prefix) => name.startsWith(prefix));
 }
