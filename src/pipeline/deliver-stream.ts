@@ -65,11 +65,18 @@ interface Kept extends Noted {
 }
 
 async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {
-  const { answer, client, kept, profile, target } = noted;
+  const { answer, client, kept, profile, requestId, target } = noted;
   if (!/^text\/event-stream\b/i.test(answer.headers['content-type'] ?? '')) throw notAStream(noted);
   const { sseRecordBytesMax: recordBytesMax } = deps;
   const selection = noted.selection?.shown ?? null;
-  const protocol = reading.open({ clientModel: profile, recordBytesMax, mayKeep: kept.take, target, selection });
+  const protocol = reading.open({
+    clientModel: profile,
+    requestId,
+    recordBytesMax,
+    mayKeep: kept.take,
+    target,
+    selection,
+  });
   const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
   const opening = new StreamOpening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
   const failure = await passOnUntilEnd(noted, { reader, opening }, deps);

@@ -103,6 +103,8 @@ export interface StreamReading {
 export interface StreamOptions {
   /** The name that the caller used for the model. */
   readonly clientModel: string;
+  /** As in the head of the answer. */
+  readonly requestId: string;
   /** Most bytes of one record. */
   readonly recordBytesMax: number;
   /** Whether so many more bytes of the answer may be kept to its end. */

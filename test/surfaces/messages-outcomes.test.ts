@@ -180,7 +180,12 @@ for (const [directive, story, ending] of [
     );
     const last = lastRecord(reply);
     if (ending === 'stop') t.is(last, messageStop);
-    else t.regex(last, new RegExp(`^event: error\ndata: .*(${ending})`));
+    else {
+      t.regex(last, new RegExp(`^event: error\ndata: .*(${ending})`));
+      // By this id the operator finds the request; the upstream's own is known to nobody here.
+      const { request_id } = JSON.parse(last.slice(last.indexOf('{'))) as { readonly request_id?: string };
+      t.is(request_id, String(reply.headers['request-id']));
+    }
     t.is(reply.text.split('event: message_stop').length, ending === 'stop' ? 2 : 1);
   });
 }

@@ -4,6 +4,6 @@ import type { GatewayError } from '../../errors.ts';
 export interface ErrorDialect {
   /** The HTTP status. */
   status(error: GatewayError): number;
-  /** The error record. `requestId`: as in the head of the answer; `null` within a stream. */
-  body(error: GatewayError, requestId: string | null): object;
+  /** The error record. `requestId`: as in the head of the answer. */
+  body(error: GatewayError, requestId: string): object;
 }

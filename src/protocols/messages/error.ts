@@ -17,7 +17,7 @@ const typeOfStatus = new Map<number, string>([
 
 /**
  * The error record of the Anthropic dialect, with the gateway's own code, and the code of an upstream's refusal where
- * the protocol has one. In a stream it names no request.
+ * the protocol has one.
  */
 export function anthropicErrorBody(error: GatewayError, requestId: string | null): object {
   const { message, code, param, upstreamCode } = error;

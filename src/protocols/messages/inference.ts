@@ -88,7 +88,7 @@ function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null
 
 function streamOf(
   { speed: askedSpeed, maxTokens }: MessagesRequest,
-  { clientModel, selection }: StreamOptions,
+  { clientModel, requestId, selection }: StreamOptions,
 ): MessagesStream {
-  return new MessagesStream({ clientModel, askedSpeed, maxTokens: maxTokens ?? 0, selection });
+  return new MessagesStream({ clientModel, requestId, askedSpeed, maxTokens: maxTokens ?? 0, selection });
 }

@@ -24,7 +24,7 @@ import {
 } from '../../domain/usage.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
-import { editJsonMembers } from '../../wire/json-edits.ts';
+import { editJsonMembers, stringChange } from '../../wire/json-edits.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,
@@ -41,6 +41,8 @@ import {
 export interface MessagesStreamOptions {
   /** The name the client used for the model. */
   readonly clientModel: string;
+  /** Named by error records, instead of the upstream's own; absent: they stay as they are. */
+  readonly requestId?: string;
   /** The speed that the client asked for, which counts if the answer names none. */
   readonly askedSpeed: string | null;
   /** The output limit that the client set, which bounds an estimate. */
@@ -91,8 +93,8 @@ export class MessagesStream implements StreamProtocol {
   }
 
   read(record: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
-    if (record.event === 'error') return failed();
-    if (data.kind === 'json_fault') return unreadable(data);
+    if (data.kind === 'json_fault') return record.event === 'error' ? failed() : unreadable(data);
+    if (record.event === 'error') return failed(this.#requestIdEdits(data));
     const type = data.string('type') ?? record.event;
     const edits = this.#note(type, data);
     const eventName = record.event === null ? type : null;
@@ -101,7 +103,7 @@ export class MessagesStream implements StreamProtocol {
       this.#end = { data: extended, framed: (restored) => recordWith(record, restored, eventName) };
       return last;
     }
-    if (type === 'error') return failed(edits, eventName);
+    if (type === 'error') return failed(this.#requestIdEdits(data), eventName);
     const onlyText = type === 'content_block_delta' && edits.length === 0 ? onlyTextOf(data) : null;
     return { kind: 'passed', edits, eventName, onlyText };
   }
@@ -124,8 +126,14 @@ export class MessagesStream implements StreamProtocol {
 
   /** Official clients raise it as an error. */
   errorRecord(error: GatewayError): LastRecord {
-    const body = JSON.stringify(anthropicErrorBody(error, null));
+    const body = JSON.stringify(anthropicErrorBody(error, this.#options.requestId ?? null));
     return fixedRecord(Buffer.from(`event: error\ndata: ${body}\n\n`));
+  }
+
+  /** The caller knows the request by the gateway's id, which the logs contain. */
+  #requestIdEdits(error: JsonObjectText): readonly ByteEdit[] {
+    const { requestId } = this.#options;
+    return requestId === undefined ? [] : editJsonMembers(error, stringChange(error, 'request_id', requestId));
   }
 
   /** Takes what the charge needs from a record. Returns the edits for the client's copy. */
