@@ -23,7 +23,11 @@ export function readFileContent(deps: FilesDeps) {
       'x-content-type-options': 'nosniff',
     });
     try {
-      for await (const piece of answer.body) await client.write(piece);
+      for await (const piece of answer.body) {
+        // Nothing of it would be sent: leaving the loop gives up the upstream's answer.
+        if (ctx.method === 'HEAD') break;
+        await client.write(piece);
+      }
     } catch (error) {
       // The head is already sent, so the connection is closed.
       throw new GatewayError('upstream_cut', { cause: error });

@@ -48,8 +48,8 @@ async function scene(
         body: JSON.stringify({ model: 'light', messages: [{ role: 'user', content }] }),
       });
     },
-    contentOf: (id: string) =>
-      httpCall(`${gateway.baseUrl}/files/${id}/content`, { headers: { authorization: `Bearer ${apiKey}` } }),
+    contentOf: (id: string, method = 'GET') =>
+      httpCall(`${gateway.baseUrl}/files/${id}/content`, { method, headers: { authorization: `Bearer ${apiKey}` } }),
     files: new OpenAI({ apiKey, baseURL: gateway.baseUrl, maxRetries: 0 }).files,
     reconfigure: async (account: string) => {
       environmentFor(directory, configOf(account));
@@ -151,6 +151,39 @@ test('content that breaks off breaks the connection, and its caller is served ag
   isBroken = false;
   await until('the only request that its key may have has ended', async () => (await contentOf(id)).text === 'Hello');
 });
+
+test('a question for the head of content does not read the content from the upstream', async (t) => {
+  const read = { pieces: 0, isGivenUp: false };
+  const { files, contentOf } = await scene(t, {
+    wrapUpstream: (upstream) => ({
+      send: async (request) => {
+        const answer = await upstream.send(request);
+        return request.path.endsWith('/content') ? { ...answer, body: counted(answer.body, read) } : answer;
+      },
+    }),
+  });
+  const { id } = await create(files);
+  const { status, headers, text } = await contentOf(id, 'HEAD');
+  t.is(status, 200);
+  t.regex(String(headers['content-disposition']), /^attachment/);
+  t.is(text, '');
+  await until('the answer of the upstream was given up', async () => read.isGivenUp);
+  t.true(read.pieces <= 1);
+});
+
+/** The body a thousand times. */
+async function* counted(body: AsyncIterable<Buffer>, read: { pieces: number; isGivenUp: boolean }) {
+  try {
+    for await (const piece of body) {
+      for (let copy = 0; copy < 1_000; copy += 1) {
+        read.pieces += 1;
+        yield piece;
+      }
+    }
+  } finally {
+    read.isGivenUp = true;
+  }
+}
 
 async function* cut(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* body;
