@@ -44,27 +44,60 @@ export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Rese
   const reservationId = claimed.claim?.request.reservationId ?? deps.mintId();
   let refused: Error | null = null;
   for (const offer of holdOffers(claimed, deps)) {
-    const { hold } = offer;
-    // With a selection the target is chosen later. Without one the hold is made for the target whose turn it is, by its
-    // prices.
-    const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
-    const asked = turn === null ? offer : { ...offer, rebuilt: { ...offer.rebuilt, ...asAsked(turn.member) } };
-    const answer = await execute(claimed.caller.key.wallet_id, reserveCommand(asked, reservationId, deps), deps).catch(
-      (error: unknown) => {
-        turn?.close();
-        throw error;
-      },
-    );
-    if (answer.accepted) {
+    const held = (await refusalForeseen(offer, deps)) ?? (await tryToHold(offer, { reservationId, refused }, deps));
+    if (!('refusal' in held)) {
       claimed.client.announce('x-waybill-reservation', reservationId);
-      const held = { ...unheld, reservationId, billingReference: reservationId, hold };
-      return { ...asked.rebuilt, ...held, turn, selection: inHand(offer, reservationId, deps) };
+      return { ...unheld, ...held, reservationId, billingReference: reservationId, hold: offer.hold };
     }
-    turn?.close();
-    refused = refusalError(answer.refusal, { hold, state: answer.state, request: claimed });
-    if (!isTooDear(answer.refusal)) break;
+    refused = refusalError(held.refusal, { hold: offer.hold, state: held.state, request: claimed });
+    if (!isTooDear(held.refusal)) break;
   }
   throw refused ?? new Error('nothing to hold');
+}
+
+type Refusal = Extract<WalletAnswer, { readonly accepted: false }>;
+
+/**
+ * The wallet's refusal of an offer whose hold needs a turn, by what the wallet knows now. `null`: it would hold it. A
+ * caller who cannot pay waits in no queue of an upstream, and takes no place there from callers who can.
+ */
+async function refusalForeseen(offer: HoldOffer<Claimed>, deps: ReserveDeps): Promise<Refusal | null> {
+  if (offer.selection !== null) return null;
+  const previewing = deps.wallets.preview(offer.rebuilt.caller.key.wallet_id, reserveCommand(offer, '', deps));
+  const answer = previewing === null ? null : await heard(previewing, deps);
+  return answer === null || answer.accepted ? null : answer;
+}
+
+interface Attempted {
+  readonly reservationId: string;
+  /** Why the wallet refused a larger hold; `null`: there was none. */
+  readonly refused: Error | null;
+}
+
+type Held = Claimed & Pick<Reserved, 'turn' | 'selection'>;
+
+/**
+ * With a selection the target is chosen later. Without one the hold is made for the target whose turn it is, by its
+ * prices.
+ */
+async function tryToHold(
+  offer: HoldOffer<Claimed>,
+  { reservationId, refused }: Attempted,
+  deps: ReserveDeps,
+): Promise<Held | Refusal> {
+  const { rebuilt } = offer;
+  const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
+  const asked = turn === null ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
+  try {
+    const command = reserveCommand({ ...offer, rebuilt: asked }, reservationId, deps);
+    const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);
+    if (answer.accepted) return { ...asked, turn, selection: inHand(offer, reservationId, deps) };
+    turn?.giveBack();
+    return answer;
+  } catch (error) {
+    turn?.giveBack();
+    throw error;
+  }
 }
 
 const noTargets: ReadonlySet<never> = new Set();
@@ -114,11 +147,17 @@ async function affordableBy(
   affordable: Affordable,
   deps: ReserveDeps,
 ): Promise<Affordable> {
+  const answer = await heard(previewing, deps);
+  if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, request: affordable });
+  return affordable;
+}
+
+/** What the wallet would answer. Raises `GatewayError` (503) when the ledger does not answer. */
+async function heard(previewing: Promise<WalletAnswer>, deps: ReserveDeps): Promise<WalletAnswer> {
   try {
     const answer = await withinMs(previewing, deps.reserveWaitMs, deps.timer);
     if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
-    if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, request: affordable });
-    return affordable;
+    return answer;
   } catch (error) {
     throw ledgerFailure(error);
   }

@@ -101,6 +101,9 @@ export class BalancedPools implements TargetPools {
       timer: this.#deps.timer,
       waiting: this.#waiting,
       judge: (running, state, pass, how) => this.#judge(running, state, pass, how),
+      giveBack: (state, pass) => {
+        if (pass.giveBack(this.#deps.timer.monotonic())) this.#waiting.freed(state.credential);
+      },
     });
   }
 

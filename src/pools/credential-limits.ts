@@ -12,6 +12,8 @@ export interface CredentialPlace {
   /** Replaces the estimate by the tokens really used. */
   counted(tokens: number, nowMs: number): void;
   leave(): void;
+  /** Leaves without a request: what was taken of the rates is free again. */
+  giveBack(nowMs: number): void;
 }
 
 /** The remaining capacity of one credential. */
@@ -46,14 +48,22 @@ export class CredentialLimits {
     this.#running++;
     let isInside = true;
     let taken = tokens;
+    const counted = (used: number, atMs: number): void => {
+      this.#tokens?.correct(taken, used, atMs);
+      taken = used;
+    };
+    const leave = (): void => {
+      if (isInside) this.#running--;
+      isInside = false;
+    };
     return {
-      counted: (used, atMs) => {
-        this.#tokens?.correct(taken, used, atMs);
-        taken = used;
-      },
-      leave: () => {
-        if (isInside) this.#running--;
-        isInside = false;
+      counted,
+      leave,
+      giveBack: (atMs) => {
+        if (!isInside) return;
+        leave();
+        counted(0, atMs);
+        this.#requests?.correct(1, 0, atMs);
       },
     };
   }

@@ -29,6 +29,8 @@ export interface HealthPass {
   failed(nowMs: number, failure: WeighedFailure): void;
   /** The attempt says nothing about its health. */
   inconclusive(): void;
+  /** The attempt was not made: a trial is due again at once. */
+  giveBack(): void;
 }
 
 export interface WeighedFailure {
@@ -110,6 +112,11 @@ export class Health {
       inconclusive: () => {
         judge(() => {
           if (this.#isEjected) this.#trialInconclusive(nowMs);
+        });
+      },
+      giveBack: () => {
+        judge(() => {
+          if (isTrial) this.#trialHeldToMs = nowMs;
         });
       },
     };

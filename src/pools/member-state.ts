@@ -191,6 +191,18 @@ export class MemberPass {
     return true;
   }
 
+  /** Ends an attempt that was not made. Returns whether this was the first call. */
+  giveBack(nowMs: number): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    this.#member.running--;
+    const { own, ofCredential, coolDown, place } = this.#passes;
+    place.giveBack(nowMs);
+    for (const pass of [own, ofCredential]) pass.giveBack();
+    coolDown.over();
+    return true;
+  }
+
   /**
    * A caller whose requests make a target fail does not take it away from others. An ejected member may be tried by
    * any caller.

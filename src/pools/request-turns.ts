@@ -20,6 +20,7 @@ export interface TurnsDeps {
     pass: MemberPass,
     how: 'healthy' | 'inconclusive' | AttemptFailure,
   ): void;
+  giveBack(state: MemberState, pass: MemberPass): void;
 }
 
 /**
@@ -150,6 +151,11 @@ export class RequestTurns implements PoolTurns {
         this.#last = how;
         this.#deps.judge(this.#pool, state, pass, how);
         if (typeof how !== 'string') this.#learn(how, target, state, times);
+      },
+      giveBack: () => {
+        if (this.#last !== null) return;
+        this.#last = 'inconclusive';
+        this.#deps.giveBack(state, pass);
       },
     };
   }

@@ -72,4 +72,9 @@ export interface TargetAttempt {
    * `inconclusive`: nothing was sent, or the gateway ended it. Only the first call counts.
    */
   end(how: 'healthy' | 'inconclusive' | AttemptFailure): void;
+  /**
+   * Ends an attempt that was not made: its capacity, and the trial that it may have been, are free as if it had never
+   * begun. Does nothing after {@link end}.
+   */
+  giveBack(): void;
 }

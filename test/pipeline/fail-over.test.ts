@@ -36,7 +36,7 @@ const inOrder: TargetPools = {
       leftMs: 1_000,
       next: async () => {
         const target = left.shift();
-        const listeners = { firstByte: ignore, counted: ignore, end: ignore };
+        const listeners = { firstByte: ignore, counted: ignore, end: ignore, giveBack: ignore };
         return target === undefined ? none : { target, number: 1, headMsMax: null, ...listeners };
       },
       close: ignore,

@@ -76,3 +76,34 @@ test('a failed trial counts as failed for every caller', async (t) => {
   t.deepEqual((await scene.request(dead, { caller: 'bob' })).asked, ['first', 'second']);
   t.deepEqual((await scene.request(dead, { caller: 'bob' })).asked, ['second']);
 });
+
+test('a trial that is given back is taken by the next request at once', async (t) => {
+  const scene = new PoolScene({ groups });
+  const dead = (target: string) => (target === 'first' ? failedBy('server_error') : ('healthy' as const));
+  for (const caller of ['ada', 'bob', 'ada', 'bob']) await scene.request(dead, { caller });
+  await scene.timer.pass(1_000);
+  for (let nth = 0; nth < 5; nth += 1) {
+    const turns = scene.open({ caller: 'mallory' });
+    const attempt = await turns.next();
+    t.is(attempt.target?.name, 'first');
+    if (attempt.target !== null) attempt.giveBack();
+    turns.close();
+  }
+  t.deepEqual((await scene.request(healthy, { caller: 'bob' })).asked, ['first']);
+  t.deepEqual(scene.changes.at(-1)?.isHealthy, true);
+});
+
+test('an attempt that is given back is no attempt in the metrics, and cannot be ended as well', async (t) => {
+  const scene = new PoolScene({ groups: [['first']], limits: { requestsPerMinute: 1, tokensPerMinute: 10 } });
+  for (let nth = 0; nth < 3; nth += 1) {
+    const turns = scene.open({ tokens: 10 });
+    const attempt = await turns.next();
+    if (attempt.target === null) return t.fail('no turn');
+    attempt.giveBack();
+    attempt.giveBack();
+    attempt.end(failedBy('server_error'));
+    turns.close();
+  }
+  t.deepEqual(scene.outcomes, []);
+  t.is((await scene.request(healthy)).ended, 'healthy');
+});

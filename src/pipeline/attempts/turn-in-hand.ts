@@ -124,6 +124,12 @@ export class TurnInHand {
     return this.#members.filter(({ target }) => target === this.#attempt.target || !failed.has(target));
   }
 
+  /** Ends a turn in which nothing was sent: it uses up no limit of the credential. */
+  giveBack(): void {
+    this.#attempt.giveBack();
+    this.#turns.close();
+  }
+
   /** Ends the turn and frees the places that are still held. */
   close(): void {
     this.#attempt.end('inconclusive');
