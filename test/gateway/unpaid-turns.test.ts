@@ -52,7 +52,10 @@ for (const [what, limits] of Object.entries(rates)) {
       postAs(poor, scene, '/chat/completions', question('x'.repeat(2_000))),
     );
     const statuses = (await Promise.all(asking)).map(({ status }) => status);
-    t.deepEqual([...new Set(statuses)].toSorted((a, b) => a - b), [200, 402]);
+    t.deepEqual(
+      [...new Set(statuses)].toSorted((a, b) => a - b),
+      [200, 402],
+    );
     t.is((await scene.ask('hello')).status, 200);
   });
 }
@@ -68,4 +71,15 @@ test('a request that cannot be paid is refused before the one that a credential 
   const refused = postAs(poor, scene, '/chat/completions', question('hello')).then(({ status }) => status);
   t.is(await Promise.race([refused, running]), 402);
   await running;
+});
+
+test('counting tokens uses up no tokens of a credential', async (t) => {
+  const scene = await setPoolScene(t, limitedTo({ tokens_per_minute: 3_000 }));
+  const poor = await scene.ledger.tenant(tooLittle);
+  await scene.first.misbehave('400', 5);
+  for (let nth = 0; nth < 5; nth += 1) {
+    const { status } = await postAs(poor, scene, '/messages/count_tokens', question('x'.repeat(8_000)));
+    t.is(status, 400);
+  }
+  t.is((await scene.ask('hello')).status, 200);
 });

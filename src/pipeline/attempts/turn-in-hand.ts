@@ -26,7 +26,7 @@ export interface TurnRequest extends Bound {
     readonly input: { readonly bytes: number };
     readonly answers: { readonly stream: object | null };
   };
-  readonly surface: { readonly texts?: TextMap };
+  readonly surface: { readonly texts?: TextMap; readonly isFree?: true };
   readonly body: Buffer;
   readonly caller: { readonly key: { readonly tenant_id: string; readonly user_id: string } };
   readonly client: Caller;
@@ -62,12 +62,14 @@ export class TurnInHand {
   static async begin(record: TurnRequest, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
     const { client, members, profileName: profile, request } = record;
     const outputTokens = Math.min(record.outputTokensMax, outputTokensExpected);
+    // Counting tokens uses up no tokens of the upstream's.
+    const tokens = record.surface.isFree === true ? 0 : estimatedTokens(request.input.bytes) + outputTokens;
     const turns = pools.open({
       profile,
       members: members.map(({ target }) => target),
       caller: record.caller.key.user_id,
       conversation: conversationOf(record, keyHasher),
-      tokens: estimatedTokens(request.input.bytes) + outputTokens,
+      tokens,
       isStreamed: request.answers.stream !== null,
     });
     const forget = client.onGone(() => turns.close());
