@@ -97,7 +97,8 @@ async function decide(reserved: Reserved, exchange: Exchange, deps: Choosing): P
   if (question === null) return defaultChoice(reserved, deps);
   const weighed = embeddedChoice(reserved, question, deps);
   const judge = judgeOf(deps);
-  if (judge === null || !isWorthAsking(reserved, weighed, judge)) return weighed.own;
+  // A caller who is gone gets no turn: a verdict would be paid for nothing.
+  if (judge === null || reserved.client.isGone || !isWorthAsking(reserved, weighed, judge)) return weighed.own;
   return taskChoice(reserved, weighed, deps) ?? (await judgedChoice(reserved, { weighed, judge, exchange }, deps));
 }
 

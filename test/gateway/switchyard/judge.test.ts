@@ -1,5 +1,7 @@
+import { request as httpRequest } from 'node:http';
 import test from 'ava';
 import { nanoFromEur } from '../../../src/domain/money.ts';
+import { logWith } from '../../_support/recorded-log.ts';
 import { alwaysAsked, choicesIn, setSwitchyardScene, type SwitchyardScene } from '../../_support/switchyard-scene.ts';
 import { until } from '../../_support/until.ts';
 
@@ -214,4 +216,39 @@ test('a caller who hangs up during the choice is charged for choosing', async (t
   const { state, events } = await ledger.settledWallet(tenant.walletId);
   t.is(choicesIn({ events }).length, 1);
   t.true(state.selectionSettled > 0n);
+});
+
+test('no judge is asked for a caller who hung up before the choice', async (t) => {
+  const holding = Promise.withResolvers<void>();
+  const hungUp = Promise.withResolvers<void>();
+  const { sandbox, ledger, tenant, baseUrl, post } = await setSwitchyardScene(t, {
+    switchyard: llm,
+    wrappers: {
+      wrapLog: (log) =>
+        logWith(log, {
+          append: async (stream, expected, events) => {
+            if (!events.some(({ type }) => type === 'CreditReserved'))
+              return await log.append(stream, expected, events);
+            holding.resolve();
+            await hungUp.promise;
+            return await log.append(stream, expected, events);
+          },
+        }),
+    },
+  });
+  const asking = httpRequest(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.apiKey}`, 'content-type': 'application/json' },
+  });
+  const messages = [{ role: 'user', content: 'What is the capital of Italy?' }];
+  asking.on('error', () => undefined).end(JSON.stringify({ model: 'switchyard', max_tokens: 50, messages }));
+  await holding.promise;
+  asking.destroy();
+  // The gateway has seen the end of that connection when it answers what came after it.
+  for (let nth = 0; nth < 3; nth += 1) t.is((await post('/chat/completions', {})).status, 400);
+  hungUp.resolve();
+  const wallet = await ledger.settledWallet(tenant.walletId);
+  t.like(choicesIn(wallet), [{ outcome: 'failed', cost_eur: '0.000000000' }]);
+  t.deepEqual(wallet.reservations[0]?.story, ['SelectionCharged', 'ReservationReleased no_turn']);
+  t.deepEqual(await sandbox.requests(), []);
 });
