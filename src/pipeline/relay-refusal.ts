@@ -1,5 +1,7 @@
 import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import { GatewayError } from '../errors.ts';
+import { withinMs } from '../ledger/within-ms.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { refusedRequestError } from '../protocols/answers/refused-request.ts';
@@ -11,6 +13,8 @@ import type { Answered, Restored } from './records.ts';
 import { boundAdvice } from './attempts/turn-in-hand.ts';
 
 const refusalBytesMax = 65_536;
+/** Longest wait for the words of a refusal, milliseconds: meanwhile another target could be asked. */
+const refusalMsMax = 10_000;
 const retryAfterSecondsMax = 60;
 
 /** Statuses of an upstream that does not know the path, or not the method there. */
@@ -108,14 +112,18 @@ function isNumber(text: string): boolean {
 }
 
 /**
- * Reads a refusal up to a limit. A longer refusal, or one that broke off, is closed as JSON so that its message can
- * still be read: some quote everything that the caller has sent, and the status is known already.
+ * Reads a refusal up to a limit of bytes and of time. A refusal that is longer, takes longer or broke off is closed as
+ * JSON so that its message can still be read: some quote everything that the caller has sent, and the status is known
+ * already.
  */
-export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> {
+export async function readRefusal(
+  body: AsyncIterable<Buffer>,
+  timer: Pick<Timer, 'after' | 'monotonic'> = systemTimer,
+): Promise<Buffer> {
   const gathered = new GatheredBytes();
   const joined = (): Buffer => withoutByteOrderMark(gathered.joined());
   try {
-    for await (const piece of body) {
+    for await (const piece of until(timer.monotonic() + refusalMsMax, body, timer)) {
       gathered.push(piece);
       if (gathered.length > refusalBytesMax) return closedJsonText(joined().subarray(0, refusalBytesMax));
     }
@@ -123,4 +131,23 @@ export async function readRefusal(body: AsyncIterable<Buffer>): Promise<Buffer> 
     return closedJsonText(joined());
   }
   return joined();
+}
+
+/** The pieces up to a time. Raises when the body has not ended by then. */
+async function* until(
+  latestMs: number,
+  body: AsyncIterable<Buffer>,
+  timer: Pick<Timer, 'after' | 'monotonic'>,
+): AsyncGenerator<Buffer, void> {
+  const pieces = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await withinMs(pieces.next(), latestMs - timer.monotonic(), timer);
+      if (next === 'too_late') throw new Error('the refusal does not end');
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await pieces.return?.();
+  }
 }

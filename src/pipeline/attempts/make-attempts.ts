@@ -1,4 +1,5 @@
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
+import type { Timer } from '../../ports/timer.ts';
 import { UpstreamFailure, type UpstreamAnswer } from '../../ports/upstream.ts';
 import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal-failure.ts';
 import { failedAnswer } from '../failed-answer.ts';
@@ -56,12 +57,16 @@ function failedAnswerOf(routed: Routed, error: unknown): Answered {
   return answered;
 }
 
-async function makeAttempt<Deps>(routed: Routed, { ask, deliver }: AttemptSteps<Deps>, deps: Deps): Promise<Made> {
+async function makeAttempt<Deps extends FailOverDeps>(
+  routed: Routed,
+  { ask, deliver }: AttemptSteps<Deps>,
+  deps: Deps,
+): Promise<Made> {
   const { turn, exchange } = routed;
   exchange.attemptBegan();
   try {
     const noted = await ask(routed, deps);
-    if (noted.answer.status !== 200) return await refusedAttempt(noted);
+    if (noted.answer.status !== 200) return await refusedAttempt(noted, deps.timer);
     turn.firstByte();
     const answered = await deliver({ ...noted, answer: watchedAnswer(noted) }, deps);
     const { outcome } = answered;
@@ -92,9 +97,9 @@ function isNotUnderstood(error: unknown): boolean {
 }
 
 /** Reads a refusal before judging it: its text tells whether the request is the cause. */
-async function refusedAttempt(noted: Noted): Promise<Made> {
+async function refusedAttempt(noted: Noted, timer: Timer): Promise<Made> {
   const { answer, route, turn } = noted;
-  const body = await readRefusal(answer.body);
+  const body = await readRefusal(answer.body, timer);
   const relayed = { ...noted, answer: { ...answer, body: singlePiece(body) } };
   const answered = (): Promise<Answered> => relayRefusal(relayed);
   const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
