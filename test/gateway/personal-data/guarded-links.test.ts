@@ -1,6 +1,6 @@
 import test from 'ava';
-import { httpCall } from '../_support/http-call.ts';
-import { sharedGateway } from '../_support/served-gateway.ts';
+import { httpCall } from '../../_support/http-call.ts';
+import { sharedGateway } from '../../_support/served-gateway.ts';
 import { leakMatrixTarget } from './leak-matrix.contract.ts';
 
 // An answer with a link that its caller did not send keeps the placeholders in it, on every surface that answers in words.

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { httpCall } from '../_support/http-call.ts';
-import { sharedGateway } from '../_support/served-gateway.ts';
+import { httpCall } from '../../_support/http-call.ts';
+import { sharedGateway } from '../../_support/served-gateway.ts';
 import { leakMatrixTarget } from './leak-matrix.contract.ts';
 
 // Headers that go upstream: of a protected caller they contain words of the protocols only.
