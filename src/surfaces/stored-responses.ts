@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { itemList, shownInputTexts, type StoredResponse } from '../protocols/responses/stored-response.ts';
 import { itemNumber } from '../domain/response-id.ts';
 import { shownName } from '../protocols/requests/request-fields.ts';
-import { listedItem } from '../protocols/responses/items.ts';
+import { listedItem } from '../protocols/responses/listed-items.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';

@@ -18,7 +18,8 @@ import {
   requestFault,
   type RequestFault,
 } from '../requests/request-fields.ts';
-import { effortEdits, holdsMedia, instructionItems, isKeptImage } from './items.ts';
+import { holdsMedia } from './holds-media.ts';
+import { effortEdits, instructionItems, isKeptImage } from './items.ts';
 import { findUpstreamTools } from './tools.ts';
 import { findUncountedMember } from '../requests/uncounted-member.ts';
 

@@ -5,7 +5,8 @@ import { alreadyRead } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { outputItems } from './answer.ts';
 import { itemNumber } from '../../domain/response-id.ts';
-import { listedId, replayEdits } from './items.ts';
+import { listedId } from './listed-items.ts';
+import { replayEdits } from './replay-edits.ts';
 import { jsonArray } from './request.ts';
 
 /** The target that answered, and its settings: a continuation goes to the same one or nowhere. */
