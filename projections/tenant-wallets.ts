@@ -4,8 +4,8 @@ import type { Projection } from '../src/ports/read-models.ts';
 import type { OwnedId } from './owned-ids.ts';
 
 /**
- * One document per wallet, by tenant and id: the wallets of a tenant are one stretch of keys. Whose a wallet is never changes, so
- * a document is written once.
+ * One document per wallet, by tenant and id: the wallets of a tenant are one stretch of keys. Whose a wallet is never
+ * changes, so a document is written once.
  */
 export const tenantWallets: Projection<OwnedId, WalletEvent> = {
   name: 'tenant-wallets',

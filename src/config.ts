@@ -70,8 +70,8 @@ export interface Place {
 }
 
 /**
- * Raises {@link ConfigError} where there is no configuration, and the data directory belongs to something else or no sandbox is
- * installed.
+ * Raises {@link ConfigError} where there is no configuration, and the data directory belongs to something else or no
+ * sandbox is installed.
  */
 export function locate(environment: Environment): Place {
   const { WAYBILL_CONFIG, WAYBILL_DATA_DIR } = readEnvironment(environment);

@@ -5,8 +5,8 @@ import { GatheredBytes } from './wire/gathered-bytes.ts';
 const largeChunkBytes = 1_024;
 
 /**
- * A request that passes on the small chunks of one read of its socket together. Node keeps each chunk of a request that is
- * not read yet as an object of its own: 64 KiB in chunks of one byte would take 29 MB.
+ * A request that passes on the small chunks of one read of its socket together. Node keeps each chunk of a request that
+ * is not read yet as an object of its own: 64 KiB in chunks of one byte would take 29 MB.
  */
 export class GatheringRequest extends IncomingMessage {
   #small = new GatheredBytes();

@@ -213,7 +213,9 @@ async function compose(
   };
 }
 
-/** How long a start waits for the keys of the ledger to be loaded; after that `/readyz` reports that they are missing. */
+/**
+ * How long a start waits for the keys of the ledger to be loaded; after that `/readyz` reports that they are missing.
+ */
 const directoryWaitMsMax = 60_000;
 
 function openEndings({ wallets }: OpenedLedger, telemetry: PinoTelemetry) {

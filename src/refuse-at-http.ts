@@ -19,7 +19,9 @@ interface Exchange {
 
 const current = Symbol('current');
 
-/** A connection with its current request. The reference is cleared when the exchange ends, so that it can be collected. */
+/**
+ * A connection with its current request. The reference is cleared when the exchange ends, so that it can be collected.
+ */
 interface KnownSocket extends Duplex {
   [current]?: Exchange | undefined;
 }
@@ -36,8 +38,8 @@ const lingerMs = 1_000;
 
 /**
  * Answers with an error record and a request id where Node by itself refuses with an empty answer: heads that cannot be
- * parsed or are too large, requests that do not arrive in time, and CONNECT. If the head was parsed, the answer uses the
- * dialect of the request; otherwise the dialect of the path if the raw bytes show it, else that of OpenAI.
+ * parsed or are too large, requests that do not arrive in time, and CONNECT. If the head was parsed, the answer uses
+ * the dialect of the request; otherwise the dialect of the path if the raw bytes show it, else that of OpenAI.
  */
 export function refuseAtHttp(
   server: Server,

@@ -23,8 +23,8 @@ export interface OpenBlockAccounts {
 }
 
 /**
- * Opens the file in which the gateways of a data directory note which account made which opaque block; `null`: memory only,
- * as for a ledger in memory. Never raises: if the file cannot be used, this is logged and only memory is used.
+ * Opens the file in which the gateways of a data directory note which account made which opaque block; `null`: memory
+ * only, as for a ledger in memory. Never raises: if the file cannot be used, this is logged and only memory is used.
  */
 export function openBlockAccounts(dataDir: string | null, deps: BlockAccountsDeps): OpenBlockAccounts {
   if (dataDir === null) return { blockAccounts: createMemoryBlockAccounts(), close: () => undefined };

@@ -90,8 +90,8 @@ export const commandParts = {
   },
 
   /**
-   * Uses the pepper of the gateway, which cannot recognise keys made with another one. Raises {@link KeyPepperMissing}, and
-   * `SecretFileUnusable` and `DirectoryContradicted` as a gateway does.
+   * Uses the pepper of the gateway, which cannot recognise keys made with another one. Raises {@link KeyPepperMissing},
+   * and `SecretFileUnusable` and `DirectoryContradicted` as a gateway does.
    */
   async keyHasher(ledger: OpenedLedger, { path, keyPepper: configured }: PepperPlace): Promise<KeyHasher> {
     const { createHmacKeyHasher } = await import('../adapters/hmac-key-hasher.ts');

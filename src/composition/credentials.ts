@@ -5,7 +5,10 @@ type Upstream = Config['upstreams'][string];
 
 /** One credential of an upstream. */
 export interface Credential {
-  /** Its name in targets, the ledger and metrics: the upstream's name, or `<upstream>/<credential>` if there are several. */
+  /**
+   * Its name in targets, the ledger and metrics: the upstream's name, or `<upstream>/<credential>` if there are
+   * several.
+   */
   readonly name: string;
   /** The key; `null`: none is sent. */
   readonly apiKey: string | null;

@@ -55,8 +55,9 @@ export const contentKeyPrefix = 'content-key ';
 const accepting = 'To use the present data anyway, run `waybill ledger accept`';
 
 /**
- * The parts of a data directory that belong together: the ledger with the position it has reached, and the secrets it depends
- * on. They are recorded in `identity.json` and in the ledger itself, so that missing, older or foreign parts are detected.
+ * The parts of a data directory that belong together: the ledger with the position it has reached, and the secrets it
+ * depends on. They are recorded in `identity.json` and in the ledger itself, so that missing, older or foreign parts
+ * are detected.
  */
 export class DataDirectoryIdentity {
   readonly #dataDir: string;
@@ -69,9 +70,9 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * Accepts the present data as it is: the next start records it again. The fingerprints of content keys stay, because the
-   * id of a content key is never reused. `log`: the embedded ledger; `null`: the ledger is remote, and its read models are
-   * removed together with the record of it.
+   * Accepts the present data as it is: the next start records it again. The fingerprints of content keys stay, because
+   * the id of a content key is never reused. `log`: the embedded ledger; `null`: the ledger is remote, and its read
+   * models are removed together with the record of it.
    */
   static async accept(dataDir: string, log: LogIdentity | null): Promise<void> {
     const known = Object.entries(await DataDirectoryIdentity.fingerprints(dataDir, log));
@@ -108,8 +109,8 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * Checks that an expected ledger exists, before opening would create a new one. Raises {@link DirectoryContradicted} if it
-   * is missing.
+   * Checks that an expected ledger exists, before opening would create a new one. Raises {@link DirectoryContradicted}
+   * if it is missing.
    */
   assertLedgerThere(): void {
     const path = join(this.#dataDir, 'ledger.db');
@@ -149,8 +150,8 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * Raises {@link DirectoryContradicted} for a remote database that has lost events, and for an empty one instead of another.
-   * A database filled by `ledger copy` is accepted. Raises the errors of the log.
+   * Raises {@link DirectoryContradicted} for a remote database that has lost events, and for an empty one instead of
+   * another. A database filled by `ledger copy` is accepted. Raises the errors of the log.
    */
   async assertSameDatabase(log: Pick<EventLog, 'readStream' | 'readAll'> & { readonly logId: string }): Promise<void> {
     const { remote } = this.#identity;

@@ -34,8 +34,8 @@ interface Draining {
 }
 
 /**
- * Accepts no new connections and waits for the running requests. Requests that take too long are cut at their upstream and
- * settled, and their callers get an error in their protocol. Then every connection is closed.
+ * Accepts no new connections and waits for the running requests. Requests that take too long are cut at their upstream
+ * and settled, and their callers get an error in their protocol. Then every connection is closed.
  */
 async function drain({ listener, admission, exchanges, telemetry, times }: Draining): Promise<void> {
   listener.shut();

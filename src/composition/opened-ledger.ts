@@ -49,7 +49,9 @@ export interface OpenedLedgerOptions {
   readonly wrapLogEnd?: (end: LogEndReader) => LogEndReader;
   readonly onError?: (error: unknown, projection: Projection<object> | null) => void;
   readonly onWaiting?: (projection: Projection<object>, waiting: WaitingStream) => void;
-  /** Called when a follower is restarted because it made no progress for this time, milliseconds, while the log grew. */
+  /**
+   * Called when a follower is restarted because it made no progress for this time, milliseconds, while the log grew.
+   */
   readonly onStuck?: (follower: string, stuckMs: number) => void;
 }
 
@@ -118,7 +120,8 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
     onClosingFailed: options.onClosingFailed,
   });
   const { follower, onBatch, onReceived } = startFollower(options, { log, logEnd, readModels });
-  // Only for a remote engine. On a shared file the notification would arrive too late to help, and appends and reads are fast.
+  // Only for a remote engine. On a shared file the notification would arrive too late to help, and appends and reads
+  // are fast.
   if (options.engine === 'eventstoredb') onReceived((events) => wallets.observe(events));
   if (logId !== null) onReceived((events) => brought.take(events));
   const watch = new ProgressWatch({
@@ -250,8 +253,8 @@ function remoteStats(log: EventStoreDbEventLog): LedgerStats {
 }
 
 /**
- * Positions belong to one log: the read models of a log in memory must end with it, and each remote database has its own
- * read models.
+ * Positions belong to one log: the read models of a log in memory must end with it, and each remote database has its
+ * own read models.
  */
 function openReadModels(
   { engine, dataDir }: OpenedLedgerOptions,

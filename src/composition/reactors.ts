@@ -67,7 +67,9 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
 /** Interval of the sweep that completes interrupted transfers. */
 const paymentsLookMs = 2_000;
 
-/** Interval of the sweep that closes old wallet periods. Used wallets close themselves; this covers earlier versions. */
+/**
+ * Interval of the sweep that closes old wallet periods. Used wallets close themselves; this covers earlier versions.
+ */
 const oldWalletsLookMs = 24 * 3_600_000;
 /** Reading a long history keeps the process busy, so the sweep begins after the process is ready. */
 const oldWalletsDelayMs = 1_000;

@@ -57,8 +57,8 @@ export interface RelayedLedger {
 }
 
 /**
- * Starts the configured relay. Raises `ConfigError` if Kafka answers and its topics differ from the configuration. If Kafka
- * does not answer, the relay starts and retries.
+ * Starts the configured relay. Raises `ConfigError` if Kafka answers and its topics differ from the configuration. If
+ * Kafka does not answer, the relay starts and retries.
  */
 export async function startConfiguredRelay(kafka: KafkaConfig, ledger: RelayedLedger): Promise<Relay> {
   const publisher = configuredPublisher(kafka);

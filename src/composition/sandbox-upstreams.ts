@@ -75,7 +75,10 @@ export async function startSandboxUpstreams(
   };
 }
 
-/** A configured port is that of the first upstream; the others use the following ones. The listener reports an invalid port. */
+/**
+ * A configured port is that of the first upstream; the others use the following ones. The listener reports an invalid
+ * port.
+ */
 function portAt(asked: string | undefined, place: number): string | undefined {
   return asked !== undefined && /^[1-9]\d{0,4}$/.test(asked) ? String(Number(asked) + place) : asked;
 }

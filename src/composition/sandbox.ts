@@ -38,8 +38,8 @@ interface SandboxPlaces {
 export const sandboxCredentialsFile = 'sandbox.json';
 
 /**
- * Raises `ConfigError` for a start with its own configuration on a ledger of the sandbox, whose keys and credit would be
- * valid.
+ * Raises `ConfigError` for a start with its own configuration on a ledger of the sandbox, whose keys and credit would
+ * be valid.
  */
 export function assertNotOfSandbox({ isSandbox, usesSandboxData, dataDir, ledger }: Config): void {
   if (isSandbox || usesSandboxData || ledger.engine !== 'sqlite') return;
@@ -53,9 +53,9 @@ const demoCredit = nanoFromEur('10');
 const demoProfiles = ['light', 'average', 'advanced', switchyardProfile];
 
 /**
- * The demo tenant: a wallet with 10 euro, a user who requires protection of personal data, and a key for `light`, `average`,
- * `advanced` and `switchyard`. The first start creates it; later starts find it in `sandbox.json` (mode 0600) and only
- * update the addresses.
+ * The demo tenant: a wallet with 10 euro, a user who requires protection of personal data, and a key for `light`,
+ * `average`, `advanced` and `switchyard`. The first start creates it; later starts find it in `sandbox.json` (mode
+ * 0600) and only update the addresses.
  */
 export async function prepareSandboxTenant(
   dataDir: string,

@@ -6,7 +6,10 @@ import type { Sweeps } from '../reactors/sweeps.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
 const intervalMs = 2_000;
-/** New events before the read models are stored again. A process without read models has to fold this many: half a second. */
+/**
+ * New events before the read models are stored again. A process without read models has to fold this many: half a
+ * second.
+ */
 const eventsMin = 10_000;
 /** The same for events that no read model uses, which an engine skips ten times as fast. */
 const passedMin = 20_000;

@@ -7,8 +7,8 @@ import { failureClasses } from '../catalogue/failure-class.ts';
 import type { MemberStatus } from '../pools/balanced-pools.ts';
 
 /**
- * The health of targets in each gateway of a data directory: one file per process, rewritten on changes. Each process judges
- * by its own requests, so that one with a broken network does not take targets out for the others.
+ * The health of targets in each gateway of a data directory: one file per process, rewritten on changes. Each process
+ * judges by its own requests, so that one with a broken network does not take targets out for the others.
  */
 
 const statusSchema = z.strictObject({
@@ -38,8 +38,8 @@ interface TargetStatusOptions {
 }
 
 /**
- * Writes the health of targets, at most once a second and only after changes. No request waits for the write, which can take
- * long on a busy file system. Returns a function that stops the writes.
+ * Writes the health of targets, at most once a second and only after changes. No request waits for the write, which can
+ * take long on a busy file system. Returns a function that stops the writes.
  */
 export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatusOptions): () => Promise<void> {
   const path = fileOf(dataDir, instanceId);

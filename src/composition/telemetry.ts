@@ -32,8 +32,8 @@ export interface Watch {
 }
 
 /**
- * Logs and metrics, and traces if the environment names a collector. Only then the OpenTelemetry packages are loaded; they
- * read the other standard variables from the environment themselves.
+ * Logs and metrics, and traces if the environment names a collector. Only then the OpenTelemetry packages are loaded;
+ * they read the other standard variables from the environment themselves.
  */
 export async function configuredTelemetry(config: Config, environment: Environment): Promise<ConfiguredTelemetry> {
   const collector = collectorOf(environment);
@@ -125,7 +125,9 @@ function complaintLog(telemetry: PinoTelemetry): (what: string) => void {
   };
 }
 
-/** Name, code and message of an error that the SDK writes as JSON, without the answer of the collector and the stack. */
+/**
+ * Name, code and message of an error that the SDK writes as JSON, without the answer of the collector and the stack.
+ */
 function reasonOf(what: string): string {
   let text = what;
   try {

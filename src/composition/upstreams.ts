@@ -3,8 +3,8 @@ import type { Config } from '../config.ts';
 import { credentialsOf, type Credential } from './credentials.ts';
 
 /**
- * The upstreams of the configuration for their adapters: one per credential, and one with the upstream's own name and its
- * first credential, for records from before it had several credentials.
+ * The upstreams of the configuration for their adapters: one per credential, and one with the upstream's own name and
+ * its first credential, for records from before it had several credentials.
  */
 export function configuredUpstreams(
   config: Pick<Config, 'upstreams' | 'fairness' | 'server'>,

@@ -16,8 +16,8 @@ export interface Sources {
 }
 
 /**
- * Replaces both in every string, however deep. Raises {@link Sources.problem} for what is not there: for all variables that are
- * not set at once.
+ * Replaces both in every string, however deep. Raises {@link Sources.problem} for what is not there: for all variables
+ * that are not set at once.
  */
 export function interpolate(value: unknown, sources: Sources): unknown {
   const missing = new Set<string>();

@@ -97,7 +97,10 @@ function estimatedUsage(observed: Observed): Usage {
   };
 }
 
-/** Text that the caller had cut may be as dense as the hold allows for, and pictures have no bytes that tell their tokens. */
+/**
+ * Text that the caller had cut may be as dense as the hold allows for, and pictures have no bytes that tell their
+ * tokens.
+ */
 function estimatedInput({ input, toolUses = noToolUses, inputTokensMax, unseenTokensMax }: Observed): number {
   if (input.tokens === null && unseenTokensMax > 0) return inputTokensMax;
   return Math.min(readingsWith(toolUses) * (input.tokens ?? estimatedTokens(input.bytes)), inputTokensMax);

@@ -27,7 +27,9 @@ const principalPiiChanged = z
   })
   .describe('Protection of personal data was switched on or off for a person.');
 
-/** How a person becomes known, and whether their requests are cast: events of a `principal-<user id>` stream, by type. */
+/**
+ * How a person becomes known, and whether their requests are cast: events of a `principal-<user id>` stream, by type.
+ */
 export const principalEventSchemas = {
   PrincipalRegistered: principalRegistered,
   PrincipalPiiChanged: principalPiiChanged,

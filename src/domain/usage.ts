@@ -132,9 +132,9 @@ export function readChatUsage(usageJson: unknown): UsageReading | null {
 }
 
 /**
- * What chat counters say of caches, not checked yet: under the protocol's own names, else under those of widespread compatible
- * servers whose totals include caches too: LiteLLM (`cache_creation…`, from Anthropic and Bedrock) and DeepSeek
- * (`prompt_cache_hit_tokens`).
+ * What chat counters say of caches, not checked yet: under the protocol's own names, else under those of widespread
+ * compatible servers whose totals include caches too: LiteLLM (`cache_creation…`, from Anthropic and Bedrock) and
+ * DeepSeek (`prompt_cache_hit_tokens`).
  */
 function chatCaches(usage: Counters, inputDetails: Counters) {
   return {
@@ -156,12 +156,13 @@ interface ReportedTotals {
 }
 
 /**
- * The output tokens that an upstream's totals mean. OpenAI counts reasoning within the output. Some upstreams count it beside
- * the output and include it in `total_tokens` alone (xAI; servers that translate Gemini's thoughts): the output is then what
- * the total leaves of the input. Without a usable total, reasoning that exceeds the output is counted beside it.
+ * The output tokens that an upstream's totals mean. OpenAI counts reasoning within the output. Some upstreams count it
+ * beside the output and include it in `total_tokens` alone (xAI; servers that translate Gemini's thoughts): the output
+ * is then what the total leaves of the input. Without a usable total, reasoning that exceeds the output is counted
+ * beside it.
  *
- * A total that is larger for no known reason still counts as output, and `output_tokens` is added to `corrected`. Returns
- * `null` where only the total counts anything, as it does not say how much of it is output.
+ * A total that is larger for no known reason still counts as output, and `output_tokens` is added to `corrected`.
+ * Returns `null` where only the total counts anything, as it does not say how much of it is output.
  */
 export function outputWithReasoning(
   { input, output, reasoning, total }: ReportedTotals,

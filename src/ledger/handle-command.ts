@@ -18,7 +18,10 @@ export type CommandAnswer<State, Event, Refusal extends string> =
   | { readonly accepted: true; readonly events: readonly Event[]; readonly state: State }
   | { readonly accepted: false; readonly refusal: Refusal; readonly state: State };
 
-/** Retries after a lost race, jittered so that the losers do not collide again: a hundred writers at once all get through. */
+/**
+ * Retries after a lost race, jittered so that the losers do not collide again: a hundred writers at once all get
+ * through.
+ */
 const conflictRetries: RetryPolicy = { pauseMs: 5, pauseMsMax: 100 };
 const attemptsMax = 30;
 const pageEvents = 10_000;

@@ -102,7 +102,9 @@ export class PendingEndings {
   }
 }
 
-/** A hold whose ending was refused. Where a later attempt was recorded than the one that ended, that one was never sent. */
+/**
+ * A hold whose ending was refused. Where a later attempt was recorded than the one that ended, that one was never sent.
+ */
 function flagOf(ending: ReservationEnding, refusal: WalletRefusal): FlagReservation {
   const { reservationId } = ending;
   const lastSent = 'attempt' in ending ? ending.attempt : undefined;

@@ -62,8 +62,9 @@ export class SealedContents {
 
   /**
    * The content; `null`: there is none (never written, removed, expired, or only partly written). `digest`: what
-   * {@link SealedContents.put} returned, if it was recorded. Raises `ContentKeyMissing`, also for a content that is as it
-   * was written and cannot be opened: then its key is another one with the same id. Raises `ContentDamaged` for any other.
+   * {@link SealedContents.put} returned, if it was recorded. Raises `ContentKeyMissing`, also for a content that is as
+   * it was written and cannot be opened: then its key is another one with the same id. Raises `ContentDamaged` for any
+   * other.
    */
   async get(stream: string, associated: string, digest?: string): Promise<Buffer | null> {
     const sealed = await this.#sealed(stream);

@@ -161,7 +161,8 @@ export class StoredFiles {
   }
 
   async #remove(fileId: string, type: 'delete_file' | 'defer_removal' | 'expire_file'): Promise<boolean> {
-    // A visible file keeps its record. One that is gone at the upstream is no longer found, even if the next step fails.
+    // A visible file keeps its record. One that is gone at the upstream is no longer found, even if the next step
+    // fails.
     if (type === 'defer_removal') {
       const wasThere = await this.#handle(fileId, { type });
       await this.#deps.contents.remove(contentStream(fileId));

@@ -124,8 +124,8 @@ export class WalletMailbox {
 
   /**
    * The answer of the wallet now, without recording anything. `null`: it would accept by the state in memory, which is
-   * returned at once. A refusal is returned only after the stream was read to its end, as for a command, and after an id
-   * that a closing may have moved into a stream of its own was looked up. Raises what `execute` raises.
+   * returned at once. A refusal is returned only after the stream was read to its end, as for a command, and after an
+   * id that a closing may have moved into a stream of its own was looked up. Raises what `execute` raises.
    */
   preview(command: WalletCommand): Promise<WalletAnswer> | null {
     if (this.#isLoaded && wouldAccept(command, this.#fold.state)) return null;

@@ -7,8 +7,9 @@ interface Entry<Key, Value> {
 }
 
 /**
- * A map of at most so many entries: the least recently used one makes room for a new one. Every call takes constant time. The
- * order is a list of its own: a `Map` in which each use moves its key to the end searches its holes for the first key.
+ * A map of at most so many entries: the least recently used one makes room for a new one. Every call takes constant
+ * time. The order is a list of its own: a `Map` in which each use moves its key to the end searches its holes for the
+ * first key.
  */
 export class RecentMap<Key, Value> {
   readonly #entries = new Map<Key, Entry<Key, Value>>();

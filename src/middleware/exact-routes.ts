@@ -2,8 +2,8 @@ import type { Router } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 
 /**
- * Routes paths without parameters by one table lookup: nearly every request uses one of them, spelt as it is mounted. All
- * other requests go to the router, which tries its patterns one by one.
+ * Routes paths without parameters by one table lookup: nearly every request uses one of them, spelt as it is mounted.
+ * All other requests go to the router, which tries its patterns one by one.
  */
 export function exactRoutes(router: Router, others: Middleware): Middleware {
   const table = new Map<string, Middleware>();

@@ -7,8 +7,8 @@ const headBytesMax = 16_384;
 const requestLine = /^[A-Z]{1,20} (\/[^ ?\r\n]{0,1023})[ ?]/;
 
 /**
- * The dialect of a request that Node could not parse, from the bytes with the error. They are the last chunk that arrived,
- * which may be the middle of a head. `null`: they do not begin with a request line.
+ * The dialect of a request that Node could not parse, from the bytes with the error. They are the last chunk that
+ * arrived, which may be the middle of a head. `null`: they do not begin with a request line.
  */
 export function unreadDialect(packet: Buffer, mounted: readonly MountedDialect[]): ErrorDialect | null {
   const text = packet.toString('latin1', 0, headBytesMax);

@@ -26,8 +26,8 @@ export interface DeliverWholeDeps {
 
 /**
  * Reads an unstreamed answer completely. It is handed over after the settlement, so that the charge is in the ledger
- * before the caller has the answer; until then it keeps its room. Raises `InferenceFailure` for an answer that is not in
- * the protocol, `UpstreamFailure` for one that breaks off, is too large, or finds no room in time.
+ * before the caller has the answer; until then it keeps its room. Raises `InferenceFailure` for an answer that is not
+ * in the protocol, `UpstreamFailure` for one that breaks off, is too large, or finds no room in time.
  */
 export async function deliverWhole(
   noted: Noted,

@@ -38,7 +38,7 @@ async function serveAdmitted(admitted: record.Admitted, deps: PipelineDeps): Pro
   await stage.conclude(await reserveAndAnswer(claimed, deps), deps);
 }
 
-/** An error up to `reserve` holds no credit and releases the claim of the key. After it a failure is an outcome, not an error. */
+/** An error up to `reserve` holds no credit and frees the key. After it a failure is an outcome, not an error. */
 async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
     const settled = await answerAndSettle(await stage.reserve(claimed, deps), deps);

@@ -106,7 +106,10 @@ function endingOf(
   }
 }
 
-/** The tier of the bill. An estimate whose tier was not told is priced by the one that was asked for, where that is dearer. */
+/**
+ * The tier of the bill. An estimate whose tier was not told is priced by the one that was asked for, where that is
+ * dearer.
+ */
 function tierOf(
   { usage, serviceTier, source }: Extract<Outcome, { readonly kind: 'settle' }>,
   list: PriceList,

@@ -25,8 +25,8 @@ import * as restoringTexts from './restore-pii.ts';
 import * as settling from './settle.ts';
 import * as storing from './store-response.ts';
 
-// The stages of an inference, in their order. A `traced` stage is a part of the trace; what `forward` waits for is traced
-// by attempt.
+// The stages of an inference, in their order. A `traced` stage is a part of the trace; what `forward` waits for is
+// traced by attempt.
 
 export const authenticate = traced('authenticate', authenticating.authenticate<record.Received>);
 export const admit = traced('admit', admitting.admit<record.Authenticated>);

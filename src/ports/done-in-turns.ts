@@ -4,8 +4,8 @@ import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 const turnCharactersMax = 64 * 1024;
 
 /**
- * Does a work and returns its result. Short work waits for no turn. `turn` resolves when the work may go on; by default in
- * the next turn of the event loop. Raises what the work raises.
+ * Does a work and returns its result. Short work waits for no turn. `turn` resolves when the work may go on; by default
+ * in the next turn of the event loop. Raises what the work raises.
  */
 export async function doneInTurns<Result>(work: WorkInParts<Result>, turn = nextTurn): Promise<Result> {
   let characters = 0;

@@ -13,7 +13,8 @@ export type Position = string & { readonly __brand: 'Position' };
 /**
  * The state of the stream that the writer expects before its append.
  * Retention rules hide events but do not change that state: only deletion does.
- * - a number: the revision of the last event (0-based). The only form, with `no_stream`, on which money may be appended.
+ * - a number: the revision of the last event (0-based). The only form, with `no_stream`, on which money may be
+ *   appended.
  *   On a soft-deleted stream the number of the last hidden event still holds, and the append brings the stream back.
  * - `no_stream`: never written, or soft-deleted (then the append brings it back, and revisions resume at last + 1).
  * - `stream_exists`: written, and not deleted since.
@@ -102,8 +103,9 @@ export interface EventLog {
    * are durable: an answered append survives `kill -9` and power loss.
    *
    * Idempotency, as EventStoreDB defines it: with an exact revision or `no_stream` below the stream's end, the append
-   * succeeds with the original numbers when every event is already at its revision with the same id; the first difference
-   * is a conflict. An exact revision that equals the end always writes, whatever the ids. Payloads are never compared.
+   * succeeds with the original numbers when every event is already at its revision with the same id; the first
+   * difference is a conflict. An exact revision that equals the end always writes, whatever the ids. Payloads are never
+   * compared.
    *
    * Raises: {@link RevisionConflict} · {@link StreamTombstoned} · {@link EventLogBusy} (refused before anything was
    * written: try again) · {@link AppendTooLarge} · {@link AppendOutcomeUnknown} (retry the identical append).

@@ -18,7 +18,9 @@ export interface LogIdentity {
   digestAt(position: number): Promise<string | null>;
   /** Stores the fingerprint of a secret, unless one is stored. */
   keepFingerprint(name: string, fingerprint: string): Promise<void>;
-  /** Removes the fingerprint of a secret, so that another secret can be stored under its name. Events are not affected. */
+  /**
+   * Removes the fingerprint of a secret, so that another secret can be stored under its name. Events are not affected.
+   */
   forgetFingerprint(name: string): Promise<void>;
   /** Raises `EventLogUnavailable` while nothing can be recorded: file missing or replaced, or disk full. */
   assertWritable(): Promise<void>;

@@ -34,8 +34,8 @@ const weighedWordsMax = 50;
 
 /**
  * Rules decide first, in this order: a critical failure, a compacted conversation, a settled run. If none applies, the
- * candidate with the highest quality minus λ × cost is chosen among those worth their price. The quality is estimated from
- * the opening task and the latest turn.
+ * candidate with the highest quality minus λ × cost is chosen among those worth their price. The quality is estimated
+ * from the opening task and the latest turn.
  */
 export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
   const judge = createTextJudge(table);

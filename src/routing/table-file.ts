@@ -4,8 +4,8 @@ import type { DomainTable } from './domain-table.ts';
 import { bucketCount, shapeNames } from './text-features.ts';
 
 /**
- * A table as a file, 512 KB at most: eight bytes that name the format, the length of a header in four (the lowest first), the
- * header as JSON, and a signed byte for each bucket and domain.
+ * A table as a file, 512 KB at most: eight bytes that name the format, the length of a header in four (the lowest
+ * first), the header as JSON, and a signed byte for each bucket and domain.
  */
 export const tableBytesMax = 512 * 1_024;
 

@@ -4,7 +4,10 @@ import { tellingWords, wordMarks } from './telling-words.ts';
 /** Number of buckets; the low bits of its hash determine the bucket of a word. */
 export const bucketCount = 8_192;
 
-/** The shape of a text, in this order. `…Share`: of characters or of words, 0 to 10 or 0 to 1; the others: log(1 + count). */
+/**
+ * The shape of a text, in this order. `…Share`: of characters or of words, 0 to 10 or 0 to 1; the others: log(1 +
+ * count).
+ */
 export const shapeNames = [
   'length',
   'wordLength',

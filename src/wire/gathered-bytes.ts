@@ -4,8 +4,8 @@ const largePieceBytes = 16_384;
 const blockBytesMax = 65_536;
 
 /**
- * Bytes that come in pieces, until all are there. Small pieces are copied into blocks that grow with what has come, so that
- * the memory stays below three times the bytes, however small the pieces are that the sender cuts them into.
+ * Bytes that come in pieces, until all are there. Small pieces are copied into blocks that grow with what has come, so
+ * that the memory stays below three times the bytes, however small the pieces are that the sender cuts them into.
  */
 export class GatheredBytes {
   readonly #pieces: Buffer[] = [];

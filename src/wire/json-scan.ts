@@ -59,9 +59,9 @@ export const alreadyRead = {
 } as const satisfies JsonLimits;
 
 /**
- * For an answer, or a record of a stream, which may repeat the whole answer: as much as an honest one contains at the usual limit
- * of bytes. The probabilities of each token are objects, and embeddings are numbers. The request that an answer repeats is nested
- * some levels deeper in it.
+ * For an answer, or a record of a stream, which may repeat the whole answer: as much as an honest one contains at the
+ * usual limit of bytes. The probabilities of each token are objects, and embeddings are numbers. The request that an
+ * answer repeats is nested some levels deeper in it.
  */
 export const answerLimits = {
   depthMax: 160,

@@ -1,6 +1,9 @@
 import ts from 'typescript';
 
-/** Calls of `refuse` in a function that come after one of `accept` with an event; cases of a switch are ways of their own. */
+/**
+ * Calls of `refuse` in a function that come after one of `accept` with an event; cases of a switch are ways of their
+ * own.
+ */
 export function lateRefusals(source: ts.SourceFile): readonly string[] {
   const late: string[] = [];
   seen(source, false);

@@ -54,7 +54,10 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/wire/server-sent-events.ts', 'createRecordSplitter'],
 ]);
 
-/** One of its exports has all the words of the file's name; those that its room has already may be left out, but not all. */
+/**
+ * One of its exports has all the words of the file's name; those that its room has already may be left out, but not
+ * all.
+ */
 function isNamedAfter(path: string, exported: readonly string[]): boolean {
   const room = dirname(path).toLowerCase();
   const words = stems(basename(path, '.ts'));

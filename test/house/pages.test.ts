@@ -37,7 +37,9 @@ test('every relative link of a page leads somewhere', (t) => {
   t.deepEqual(broken, [], 'relative links lead to a file and a heading of this repository: correct the link');
 });
 
-/** The paths of the drawn tree: two blanks a level, a folder ends in a slash, several stand on a line with dots between. */
+/**
+ * The paths of the drawn tree: two blanks a level, a folder ends in a slash, several stand on a line with dots between.
+ */
 function mappedPaths(): readonly string[] {
   const drawn = /^```\n([\s\S]*?)^```/m.exec(sectionOf(readme, 'Map'))?.[1] ?? '';
   const folders: string[] = [];

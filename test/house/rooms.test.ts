@@ -5,7 +5,9 @@ import { read, sources } from './_project-files.ts';
 const product = sources('src');
 const filesMax = 40;
 
-/** Rooms whose tests lie where what they test lies. Those of surfaces, adapters and whole processes go by what is seen. */
+/**
+ * Rooms whose tests lie where what they test lies. Those of surfaces, adapters and whole processes go by what is seen.
+ */
 const mirrored = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'casting', 'protocols', 'pools'];
 
 test('no room holds more than 40 files', (t) => {

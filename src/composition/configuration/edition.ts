@@ -23,8 +23,8 @@ import type { Watch } from '../telemetry.ts';
 import { configuredUpstreams } from '../upstreams.ts';
 
 /**
- * Everything built from reloadable configuration: upstreams with their credentials, targets, prices, profiles. A request
- * uses the edition it began with until its end.
+ * Everything built from reloadable configuration: upstreams with their credentials, targets, prices, profiles. A
+ * request uses the edition it began with until its end.
  */
 export interface Edition {
   readonly config: Config;

@@ -6,7 +6,9 @@ type InForce = Pick<
   'upstream' | 'connections' | 'billingRecords' | 'fileStores' | 'pools' | 'probe' | 'config'
 >;
 
-/** The editions of the configuration in this process: the current one, and older ones that running requests still use. */
+/**
+ * The editions of the configuration in this process: the current one, and older ones that running requests still use.
+ */
 export class Editions implements InForce {
   #inForce: Edition;
   readonly #requests = new Map<Edition, number>();

@@ -6,9 +6,9 @@ import { liveInstances } from '../../adapters/sqlite-instance-liveness.ts';
 import type { ReloadOutcome } from './reload.ts';
 
 /**
- * How `waybill config reload` reaches the gateways of a data directory: one file per request and one per answer, so that
- * commands that run at the same time are all answered. No signal is sent, because a process id may belong to another process
- * inside a container.
+ * How `waybill config reload` reaches the gateways of a data directory: one file per request and one per answer, so
+ * that commands that run at the same time are all answered. No signal is sent, because a process id may belong to
+ * another process inside a container.
  */
 
 const requestSchema = z.strictObject({ request_id: z.uuid(), actor: actorSchema });

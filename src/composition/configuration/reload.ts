@@ -30,9 +30,9 @@ export interface ReloadDeps {
 }
 
 /**
- * Reloads the configuration while requests run; running requests keep the old one. A file with an error, with other prices
- * under a known price list version, or with changes that need a restart is refused completely. A reload is recorded before
- * it takes effect. Reloads run one at a time, in the order of the requests.
+ * Reloads the configuration while requests run; running requests keep the old one. A file with an error, with other
+ * prices under a known price list version, or with changes that need a restart is refused completely. A reload is
+ * recorded before it takes effect. Reloads run one at a time, in the order of the requests.
  */
 export class Reload {
   readonly #deps: ReloadDeps;

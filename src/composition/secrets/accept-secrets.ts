@@ -29,8 +29,8 @@ export interface AcceptedSecrets {
 }
 
 /**
- * Creates missing secret files, and gives a new content key a new id. Must be called while the old fingerprints are known.
- * Raises `SecretFileUnusable` for a file that may not be used, and the errors of the log.
+ * Creates missing secret files, and gives a new content key a new id. Must be called while the old fingerprints are
+ * known. Raises `SecretFileUnusable` for a file that may not be used, and the errors of the log.
  */
 export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecrets> {
   const made: string[] = [];

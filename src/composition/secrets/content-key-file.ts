@@ -18,8 +18,8 @@ export function laterFileKeyId(key: Buffer): string {
 }
 
 /**
- * The key in the file `content-key` of the data directory, with its id. The first start creates it; no new one is created if
- * the ledger was written with one that is missing. Raises `SecretFileUnusable` for a missing key, and
+ * The key in the file `content-key` of the data directory, with its id. The first start creates it; no new one is
+ * created if the ledger was written with one that is missing. Raises `SecretFileUnusable` for a missing key, and
  * `DirectoryContradicted` for another key than the ledger was written with.
  */
 export async function contentKeyOfFile(dataDir: string, ledger: OpenedLedger): Promise<ContentKey> {
@@ -40,8 +40,8 @@ export async function contentKeyOfFile(dataDir: string, ledger: OpenedLedger): P
 const lookedAtMax = 64;
 
 /**
- * Whether the ledger was written with a key of the file. `names`: the names of the secrets that it was written with. An earlier
- * version recorded none; then the remaining contents are examined. Raises the errors of the log.
+ * Whether the ledger was written with a key of the file. `names`: the names of the secrets that it was written with. An
+ * earlier version recorded none; then the remaining contents are examined. Raises the errors of the log.
  */
 export async function dependsOnFileKey(
   names: readonly string[],

@@ -8,8 +8,8 @@ import { walletStream } from '../stream-names.ts';
 export type Movement = Pick<WalletEventOf<'WalletCredited' | 'WalletDebited'>['data'], 'amount_eur' | 'cause'>;
 
 /**
- * The credit or debit of a wallet with this id, read from its event; `null`: there is none. Reads the newest events first,
- * because the movement is usually recent. Raises what the log raises.
+ * The credit or debit of a wallet with this id, read from its event; `null`: there is none. Reads the newest events
+ * first, because the movement is usually recent. Raises what the log raises.
  */
 export async function recordedMovement(
   log: Pick<EventLog, 'readStream'>,

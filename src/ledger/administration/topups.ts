@@ -16,8 +16,8 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { recordedMovement } from './recorded-movement.ts';
 
 /**
- * `amount_exceeds_maximum`: the wallet would hold more than the maximum. `credit_already_posted`: the wallet has another credit
- * under the id of the top-up.
+ * `amount_exceeds_maximum`: the wallet would hold more than the maximum. `credit_already_posted`: the wallet has
+ * another credit under the id of the top-up.
  */
 export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum' | 'credit_already_posted';
 
@@ -40,8 +40,8 @@ export async function changeTopup(
 
 /**
  * Credits a payment that the bank has received for a top-up. A bank reference of another top-up, an amount above the
- * wallet's maximum, and an id that the wallet has for another credit are refused before anything is written. Raises what
- * the log raises: the top-up may then be confirmed, and a reactor credits it.
+ * wallet's maximum, and an id that the wallet has for another credit are refused before anything is written. Raises
+ * what the log raises: the top-up may then be confirmed, and a reactor credits it.
  */
 export async function confirmTopup(
   deps: PaymentDeps,
@@ -115,7 +115,9 @@ export async function finishTopup(deps: PaymentDeps, topupId: string, actor: str
   return { accepted: true, topup: credited.state ?? state };
 }
 
-/** Whether the wallet's credit under the id of the top-up belongs to it: a transfer, for example, may have the same id. */
+/**
+ * Whether the wallet's credit under the id of the top-up belongs to it: a transfer, for example, may have the same id.
+ */
 async function isCredited(log: EventLog, { topup_id, wallet_id }: Topup): Promise<boolean> {
   const found = await recordedMovement(log, { kind: 'credit', walletId: wallet_id, id: topup_id });
   return found?.cause?.kind === 'topup' && found.cause.id === topup_id;

@@ -43,7 +43,8 @@ type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
 export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferAnswer> {
   const { transferId: debitId, sourceId, destinationId, amount, reason, actor } = order;
   const direction = await recordedTransfer(deps.log, debitId);
-  // Before anything leaves its wallet. Another process may have debited and undone the very transfer since it was looked for.
+  // Before anything leaves its wallet. Another process may have debited and undone the very transfer since it was
+  // looked for.
   const isTaken =
     direction === null
       ? (await isWayBackTaken(deps, order)) && !(await isDebitOf(deps.log, order))
@@ -73,7 +74,9 @@ function isOf(direction: TransferDirection, { sourceId, destinationId, amount }:
   );
 }
 
-/** Whether the credit or debit with the id of a transfer belongs to it: a correction, for example, may have the same id. */
+/**
+ * Whether the credit or debit with the id of a transfer belongs to it: a correction, for example, may have the same id.
+ */
 async function isOwn(
   log: EventLog,
   kind: MovementId['kind'],
@@ -90,8 +93,8 @@ function isDebitOf(log: EventLog, order: TransferOrder): Promise<boolean> {
 }
 
 /**
- * Whether the source of a transfer without a direction was credited under its id. The credit belongs to something else, and a
- * debit could not come back.
+ * Whether the source of a transfer without a direction was credited under its id. The credit belongs to something else,
+ * and a debit could not come back.
  */
 async function isWayBackTaken({ wallets }: TransferDeps, order: TransferOrder): Promise<boolean> {
   const back = await wallets.preview(order.sourceId, creditOf(order, order.destinationId));

@@ -162,7 +162,8 @@ async function copyEvents(
     for (const run of runsOf(page.filter(isWanted), passedBy)) {
       const [first] = run;
       if (first === undefined) continue;
-      // Published events are written before unpublished ones, so that the target's relay can continue from one position.
+      // Published events are written before unpublished ones, so that the target's relay can continue from one
+      // position.
       if (passedBy(first) > passed) await lanes.drain();
       passed = passedBy(first);
       await lanes.add(first.stream, run);

@@ -1,7 +1,9 @@
 import { nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { Posting } from '../../domain/wallet-entries/posting.ts';
 
-/** The balance of each account: its debits less its credits, as accountants count. The sum over all accounts is zero. */
+/**
+ * The balance of each account: its debits less its credits, as accountants count. The sum over all accounts is zero.
+ */
 export class AccountBalances {
   readonly #balances = new Map<string, NanoEur>();
 

@@ -29,9 +29,9 @@ export interface HeldAnswer {
 export type AnswerToRead = Pick<Noted, 'answer' | 'caller'> & { readonly exchange: Pick<Noted['exchange'], 'signal'> };
 
 /**
- * A limited amount of memory for answers, which tenants and keys share fairly. An unstreamed answer that turns out to be
- * large waits, with its upstream, for as many bytes as an answer may have. It never asks for more while it holds some. What
- * is kept of a stream asks for more and never waits. So answers cannot wait for each other.
+ * A limited amount of memory for answers, which tenants and keys share fairly. An unstreamed answer that turns out to
+ * be large waits, with its upstream, for as many bytes as an answer may have. It never asks for more while it holds
+ * some. What is kept of a stream asks for more and never waits. So answers cannot wait for each other.
  */
 export class AnswerRoom {
   readonly #options: AnswerRoomOptions;
@@ -60,8 +60,8 @@ export class AnswerRoom {
   }
 
   /**
-   * Reads a whole answer. The caller must leave it. Raises `UpstreamFailure`: `too_large` above `bytesMax`, `total_timeout`
-   * when there was no room in time, and what reading the body raises.
+   * Reads a whole answer. The caller must leave it. Raises `UpstreamFailure`: `too_large` above `bytesMax`,
+   * `total_timeout` when there was no room in time, and what reading the body raises.
    */
   async read(toRead: AnswerToRead, bytesMax: number): Promise<HeldAnswer> {
     let place: Place | null = null;

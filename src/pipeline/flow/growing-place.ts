@@ -8,10 +8,10 @@ export const smallBytesMax = 262_144;
 const stepBytes = 65_536;
 
 /**
- * The room of what is kept of an answer while it is passed on. It is taken as the answer grows, and only if it is free at
- * once: nothing that holds room waits for more. Nor is it taken before an answer of the same tenant that waits for room:
- * many streams, one after the other, could keep such an answer waiting for ever. After the first refusal nothing more is
- * taken.
+ * The room of what is kept of an answer while it is passed on. It is taken as the answer grows, and only if it is free
+ * at once: nothing that holds room waits for more. Nor is it taken before an answer of the same tenant that waits for
+ * room: many streams, one after the other, could keep such an answer waiting for ever. After the first refusal nothing
+ * more is taken.
  */
 export class GrowingPlace {
   readonly #room: Pick<FairRoom, 'enter' | 'isWaiting'>;
