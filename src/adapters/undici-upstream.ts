@@ -1,7 +1,7 @@
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
-import { isUncoded } from '../wire/content-coding.ts';
+import { hasNoContentCoding } from '../wire/content-coding.ts';
 import type { AttemptOutcome } from './undici-upstream/attempt.ts';
 import { UndiciUpstreamDeadlines } from './undici-upstream/deadlines.ts';
 import { closeEndpoint, takeEndpoint, type Endpoint, type UpstreamSettings } from './undici-upstream/endpoint.ts';
@@ -92,7 +92,7 @@ function answerOf(outcome: AttemptOutcome): UpstreamAnswer {
   if (outcome.failure !== null) throw outcome.failure;
   const { exchange, head } = outcome;
   const coding = head.headers['content-encoding'];
-  if (!isUncoded(coding)) {
+  if (!hasNoContentCoding(coding)) {
     // `identity` was requested: no caller of this port can decode the bytes.
     exchange.discard();
     throw new UpstreamFailure('reset', 'unknown', {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
 import type { Credentials } from '../pipeline/records.ts';
-import { isUncoded } from '../wire/content-coding.ts';
+import { hasNoContentCoding } from '../wire/content-coding.ts';
 import { isBodyGivenUp } from './body-pace.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
 
@@ -64,7 +64,7 @@ export function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
 
 /** Raises `unsupported_media_type` for any content encoding but `identity`. */
 export function assertUncompressed({ headers }: IncomingMessage): void {
-  if (isUncoded(headers['content-encoding'])) return;
+  if (hasNoContentCoding(headers['content-encoding'])) return;
   throw new GatewayError('unsupported_media_type', {
     detail: 'Compressed bodies are not supported.',
     next: 'Send the body uncompressed, without `content-encoding`.',
