@@ -7,11 +7,12 @@ import { errorCatalogue, GatewayError } from '../../errors.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
+import { cellOf, listColumns } from './list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { paymentsImport } from './payments-import.ts';
 import { relatedCommands } from './related-commands.ts';
 import { tableParts, printParts, printWhole } from './table-parts.ts';
-import { noteMore, printFields, printJson, printLine } from '../output.ts';
+import { noteMore, printFields, printJson, printTable } from '../output.ts';
 
 /** Adds a command for each management operation to its group, creating the group if needed. */
 export function operationCommands(program: Command): void {
@@ -126,7 +127,7 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
     const administrator = new Administrator(null, cliActor());
     await withAdministration(async (deps) => {
       const part = (of: unknown) => runOperation(operation, of, { administrator, deps, idempotencyKey: null });
-      if (operation.produces === undefined) return printFound(await part(input), isJson);
+      if (operation.produces === undefined) return printFound(operation, await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
       const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);
       await (isJson ? printWhole(parts) : printParts(parts));
@@ -154,11 +155,15 @@ function usageWords(operation: AdminOperation, asked: object, { code, param, mes
     : `${called(name)}: ${refusalWords(member, rule)}`;
 }
 
-function printFound(found: object, isJson: boolean): void {
+function printFound({ id }: AdminOperation, found: object, isJson: boolean): void {
   if (isJson) return printJson(found);
   const rows = 'data' in found && Array.isArray(found.data) ? (found.data as readonly object[]) : null;
   if (rows === null) return printFields(fieldsOf(found));
-  for (const row of rows) printLine(JSON.stringify(row));
+  const columns = listColumns[id] ?? [];
+  printTable(
+    columns,
+    rows.map((row) => columns.map((name) => cellOf((row as Readonly<Record<string, unknown>>)[name]))),
+  );
   if ('next' in found && typeof found.next === 'string') noteMore(found.next);
 }
 

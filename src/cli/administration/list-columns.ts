@@ -1,0 +1,47 @@
+const scopeColumns = ['id', 'parent_id', 'standing', 'name'];
+
+/**
+ * The columns of the table in which a command shows the list of an operation, by its id: what people read. `--json` prints
+ * every member.
+ */
+export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> = {
+  listResellers: scopeColumns,
+  listTenants: scopeColumns,
+  listGroups: scopeColumns,
+  listUsers: ['id', 'tenant_id', 'wallet_id', 'role', 'platform_role', 'standing'],
+  listUserPolicies: [
+    'scope_kind',
+    'scope_id',
+    'default_profile',
+    'max_request_eur',
+    'pii_required',
+    'allowed_profiles',
+  ],
+  listKeys: ['id', 'key_prefix', 'user_id', 'wallet_id', 'revoked', 'expires_at', 'last_used_on', 'name'],
+  listWallets: ['id', 'tenant_id', 'posted_eur', 'reserved_eur', 'available_eur'],
+  listTopups: ['id', 'wallet_id', 'amount_eur', 'reference', 'standing'],
+  listTransfers: ['id', 'source_id', 'destination_id', 'amount_eur', 'standing'],
+  listAllocations: ['id', 'parent_id', 'frequency', 'allocations'],
+  listReservations: ['id', 'wallet_id', 'amount_eur', 'reserved_at', 'upstream', 'cause', 'books'],
+  showTargets: [
+    'target',
+    'upstream',
+    'standing',
+    'wait_ms',
+    'requests_running',
+    'first_byte_ms',
+    'last_failure',
+    'instance_id',
+  ],
+  listUsage: ['day', 'user_id', 'key_id', 'surface', 'model', 'requests', 'errors', 'cost_eur'],
+  listResponses: ['id', 'created_at', 'expires_at', 'model', 'bytes', 'previous_response_id'],
+  listFiles: ['id', 'dialect', 'created_at', 'expires_at', 'bytes'],
+};
+
+/** A value as a cell: lists of words with commas, `–` for nothing. */
+export function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return '–';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
+  return JSON.stringify(value);
+}

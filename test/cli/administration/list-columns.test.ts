@@ -1,0 +1,91 @@
+import test from 'ava';
+import { adminOperations } from '../../../src/admin/operations.ts';
+import { cellOf, listColumns } from '../../../src/cli/administration/list-columns.ts';
+import { adminScene } from '../../_support/admin-scene.ts';
+import { SharedTeardown } from '../../_support/shared-teardown.ts';
+import { waybill, waybillJson } from '../../_support/waybill-command.ts';
+
+/** Lists of operations as tables for people; `--json` is the answer of the management API. */
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+const { operator, finance, member } = scene.people;
+const { tenantId, walletId, groupId } = scene.tenant;
+
+const post = (path: string, body: object) => scene.ask(finance, path, { method: 'POST', body });
+
+test.before('there is something to list', async () => {
+  await fetch(`${scene.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { 'x-api-key': member.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] }),
+  });
+  const other = await scene.addWallet(tenantId, '1');
+  await post('/topups', { wallet_id: walletId, amount_eur: '5' });
+  await post('/transfers', { source_id: walletId, destination_id: other, amount_eur: '1' });
+  await post('/allocations', { parent_id: walletId, allocations: [{ wallet_id: other, basis_points: 1 }] });
+  const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
+  await scene.ask(operator, `/policies/tenant/${tenantId}`, { method: 'PUT', body: rules });
+  await scene.ask(operator, `/groups/${groupId}/members/${member.userId}`, { method: 'PUT' });
+});
+
+test('every operation that lists has columns, and no other', (t) => {
+  const listing = adminOperations.filter(({ id }) => id.startsWith('list') || id === 'showTargets');
+  t.deepEqual(Object.keys(listColumns).toSorted(), listing.map(({ id }) => id).toSorted());
+});
+
+/** Nothing is held, stored or uploaded in this ledger. */
+const empty = ['listReservations', 'listResponses', 'listFiles'];
+
+for (const { id, path } of adminOperations.filter(({ id }) => listColumns[id] !== undefined && !empty.includes(id))) {
+  test(`every column of ${id} is a member of its rows`, async (t) => {
+    const { json } = await scene.ask(operator, path.replace('{user_id}', member.userId));
+    const rows = json['data'] as readonly object[];
+    t.true(rows.length > 0);
+    for (const row of rows) for (const column of listColumns[id] ?? []) t.true(column in row, column);
+  });
+}
+
+test('the health of targets is a table, and JSON for machines', async (t) => {
+  const { exitCode, stdout } = await waybill(t, scene.environment, 'targets', 'status');
+  t.is(exitCode, 0);
+  const [head = '', row = ''] = stdout.split('\n');
+  t.regex(
+    head,
+    /^target {2,}upstream {2,}standing {2,}wait_ms {2,}requests_running {2,}first_byte_ms {2,}last_failure {2,}/,
+  );
+  t.regex(row, /^small {2,}sandbox {2,}well {2,}0 {2,}0 {2,}\d+ {2,}– {2,}\S+$/);
+  const { data } = await waybillJson(t, scene.environment, 'targets', 'status');
+  t.like((data as readonly object[])[0], { object: 'target_status', target: 'small' });
+});
+
+test('usage is a table, and JSON for machines', async (t) => {
+  const asked = ['usage', 'list', '--user-id', member.userId];
+  const [head = '', row = ''] = (await waybill(t, scene.environment, ...asked)).stdout.split('\n');
+  t.deepEqual(head.split(/ {2,}/), listColumns['listUsage']);
+  const [day, ...cells] = row.split(/ {2,}/);
+  t.regex(day ?? '', /^\d{4}-\d\d-\d\d$/);
+  t.deepEqual(cells.slice(0, 6), [member.userId, member.keyId, 'chat_completions', 'light', '1', '0']);
+  t.regex(cells[6] ?? '', /^0\.\d{9}$/);
+  t.like(((await waybillJson(t, scene.environment, ...asked))['data'] as readonly object[])[0], { requests: 1 });
+});
+
+test('a list without rows is its heading', async (t) => {
+  const { stdout } = await waybill(t, scene.environment, 'responses', 'list', '--user-id', member.userId);
+  t.deepEqual(stdout.trimEnd().split(/ {2,}/), listColumns['listResponses']);
+});
+
+test('a cell shows nothing as a dash, words with commas, and other values as JSON', (t) => {
+  t.deepEqual([null, undefined, 'a b', 3, false, ['a', 'b'], [], [{ a: 1 }]].map(cellOf), [
+    '–',
+    '–',
+    'a b',
+    '3',
+    'false',
+    'a,b',
+    '',
+    '[{"a":1}]',
+  ]);
+});
