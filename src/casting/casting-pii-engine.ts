@@ -223,7 +223,7 @@ class Casting {
   }
 }
 
-/** Kinds with a checksum or a sign of their own. Names, telephone numbers and dates look like words of a protocol. */
+/** Kinds with a checksum or a sign of their own. Names and dates, and most telephone numbers, look like words of a protocol. */
 const formedEntities: ReadonlySet<PiiEntity> = new Set(['EMAIL', 'IBAN', 'CARD', 'NATIONAL_ID', 'TAX_ID', 'VAT_ID']);
 
 function isSearched({ isAddress, mayHoldValue }: FixedText): boolean {
@@ -233,12 +233,19 @@ function isSearched({ isAddress, mayHoldValue }: FixedText): boolean {
 /** In a URL, everything that was found; elsewhere what has a form of its own. */
 function foundIn({ text, isAddress }: FixedText, analysed: AnalysedText = { text, spans: [] }): AnalysedText {
   if (isAddress) return analysed;
-  const { unescaped, decoded: _, ...plain } = { ...analysed, spans: formedIn(analysed.spans) };
-  return unescaped === undefined ? plain : { ...plain, unescaped: { ...unescaped, spans: formedIn(unescaped.spans) } };
+  const { unescaped, decoded: _, ...plain } = { ...analysed, spans: formedIn(analysed.text, analysed.spans) };
+  if (unescaped === undefined) return plain;
+  return { ...plain, unescaped: { ...unescaped, spans: formedIn(unescaped.text.text, unescaped.spans) } };
 }
 
-function formedIn(spans: readonly FoundSpan[]): readonly FoundSpan[] {
-  return spans.filter(({ entity }) => formedEntities.has(entity));
+/** What stands before a telephone number that is meant as one: the sign of its country, or a word. */
+const beforeTelephone = /(?:tel|phone|fax|mobile?)[\W_]{0,3}$/i;
+
+function formedIn(text: string, spans: readonly FoundSpan[]): readonly FoundSpan[] {
+  return spans.filter(({ entity, start }) => {
+    if (entity !== 'PHONE') return formedEntities.has(entity);
+    return text.charAt(start) === '+' || beforeTelephone.test(text.slice(Math.max(0, start - 12), start));
+  });
 }
 
 /** What was found in a text, also behind its escapes and in its base64. */

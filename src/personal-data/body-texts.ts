@@ -35,7 +35,7 @@ export interface FixedText {
   /** For the name of a member, the path of its object and `~`. */
   readonly path: string;
   /**
-   * A URL, a name that may be a value, or a text that is spelled in numbers: all are searched like texts. Any other
+   * A URL, a name that may be a value, an id or a name with blanks, or a text that is spelled in numbers: all are searched like texts. Any other
    * fixed text is a word of the protocol, an id, or signed: it is searched for what is known.
    */
   readonly isAddress: boolean;
@@ -146,20 +146,28 @@ function isFixed(leaf: TextLeaf): boolean {
   return isName ? mayBeValue(leaf) : text.length <= idLengthMax;
 }
 
+/** The sign of a mail address, or of a telephone number. */
+const valueInId = /@|\+\d(?:\D{0,3}\d){6}|(?:tel|phone|fax|mobile?)\W{0,2}_?\d(?:\D{0,3}\d){6}/i;
+
 /**
  * Whether a word of the protocol, or an id, may be a value that a person put there. Ids are made of digits, and many of
- * them look like numbers of cards and telephones: only the sign of a mail address tells.
+ * them look like numbers of cards and telephones: only the sign of a mail address or a telephone number tells.
  */
 function mayHoldValue({ kind, text }: TextLeaf): boolean {
-  if (kind === 'opaque') return text.includes('@');
+  if (kind === 'opaque') return valueInId.test(text);
   return kind === 'vocabulary' && valueInName.test(text);
+}
+
+/** Ids, and names of tools, have no blanks: with one it is what a person calls something. */
+function isPhrase({ kind, text, label }: TextLeaf): boolean {
+  return (kind === 'opaque' || (kind === 'vocabulary' && label === 'name')) && /\S \S/.test(text);
 }
 
 /** The path leaves out the name of a member, which may be personal data. */
 function fixedText(leaf: TextLeaf): FixedText {
   const { text, path, kind, isName } = leaf;
   const shown = isName ? `${path.slice(0, -text.length - 1).replace(/\.$/, '')}~` : path;
-  const isAddress = kind === 'url' || kind === 'spelled' || mayBeValue(leaf);
+  const isAddress = kind === 'url' || kind === 'spelled' || mayBeValue(leaf) || isPhrase(leaf);
   return { text, path: shown, isAddress, ...(!isAddress && mayHoldValue(leaf) && { mayHoldValue: true }) };
 }
 
