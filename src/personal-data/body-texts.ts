@@ -35,8 +35,9 @@ export interface FixedText {
   /** For the name of a member, the path of its object and `~`. */
   readonly path: string;
   /**
-   * A URL, a name that may be a value, an id or a name with blanks, or a text that is spelled in numbers: all are searched like texts. Any other
-   * fixed text is a word of the protocol, an id, or signed: it is searched for what is known.
+   * A URL, a name that may be a value, an id or a name with blanks, or a text that is spelled in numbers: all are
+   * searched like texts. Any other fixed text is a word of the protocol, an id, or signed: it is searched for what is
+   * known.
    */
   readonly isAddress: boolean;
   /** Also searched for values that are recognised by their form, such as mail addresses and account numbers. */

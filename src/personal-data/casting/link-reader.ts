@@ -110,8 +110,8 @@ class OpenLink implements Link {
 }
 
 /**
- * Follows the links of a text that is given in any pieces: whether it is within an absolute link where a piece ends. Reads
- * links as the renderers of chats do: Markdown, HTML, and addresses that stand in a text.
+ * Follows the links of a text that is given in any pieces: whether it is within an absolute link where a piece ends.
+ * Reads links as the renderers of chats do: Markdown, HTML, and addresses that stand in a text.
  */
 export class LinkReader {
   /** Text that was not read yet, from `#at` on; before it, what signs look back at. */
