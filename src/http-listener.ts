@@ -3,7 +3,7 @@ import { Server as NetServer, type AddressInfo } from 'node:net';
 import { GatheringRequest } from './gathering-request.ts';
 import { refuseAtHttp, type RequestWatch } from './refuse-at-http.ts';
 import type { MountedDialect } from './middleware/error-dialect.ts';
-import { markUnmetExpectation } from './middleware/well-formed.ts';
+import { markUnmetExpectation, readTarget } from './middleware/well-formed.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { expectContinue } from './surfaces/http-exchange.ts';
 
@@ -63,16 +63,21 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
       // `wellFormed` answers a missing `Host` header with an error record.
       requireHostHeader: false,
     },
-    (request, response) => void handle(request, response),
+    (request, response) => {
+      readTarget(request);
+      void handle(request, response);
+    },
   );
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax;
   // `Expect: 100-continue` is answered only after the request was admitted.
   server.on('checkContinue', (request, response) => {
     expectContinue(request);
+    readTarget(request);
     void handle(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     markUnmetExpectation(request);
+    readTarget(request);
     void handle(request, response);
   });
   // The size of the headers is limited in bytes. With a count limit Node would silently drop the rest.

@@ -9,6 +9,24 @@ export function markUnmetExpectation(request: IncomingMessage): void {
   unmetExpectations.add(request);
 }
 
+/** Requests whose target is no URL. */
+const unreadableTargets = new WeakSet<IncomingMessage>();
+
+const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+
+/**
+ * Reduces a target with an origin to its path and query (RFC 9112 §3.2.2). A target that is no URL becomes `/`, so that
+ * the stages before the refusal can read it, and is marked to be refused.
+ */
+export function readTarget(request: IncomingMessage): void {
+  const { url = '' } = request;
+  if (url.startsWith('/') || url === '*') return;
+  const isReadable = URL.canParse(url);
+  if (!isReadable) unreadableTargets.add(request);
+  const path = isReadable ? url.replace(origin, '') : '';
+  request.url = path.startsWith('/') ? path : `/${path}`;
+}
+
 /** Headers that may appear once: Node uses the first or joins them, but another reader may use the second. */
 const singletons = ['host', 'content-type', 'content-encoding', 'idempotency-key'] as const;
 
@@ -16,14 +34,15 @@ const singletons = ['host', 'content-type', 'content-encoding', 'idempotency-key
 const credentials = ['authorization', 'x-api-key'] as const;
 
 /**
- * Refuses requests that two readers could interpret differently. Raises `GatewayError`: 400 for a missing or repeated
- * `Host`, for other repeated headers and for transfer codings other than chunked; 401 for different credentials in one
- * header; 417 for an unknown expectation.
+ * Refuses requests that two readers could interpret differently. Raises `GatewayError`: 400 for a target that is no
+ * URL, for a missing or repeated `Host`, for other repeated headers and for transfer codings other than chunked; 401 for
+ * different credentials in one header; 417 for an unknown expectation.
  */
 export const wellFormed: Middleware = (ctx, next) => {
   const { req: request } = ctx;
   const { headers, rawHeaders } = request;
   if (unmetExpectations.has(request)) throw new GatewayError('expectation_failed');
+  if (unreadableTargets.has(request)) throw malformedRequest('The target of the request is no URL.');
   if (request.httpVersion !== '1.0' && headers.host === undefined)
     throw malformedRequest('The request has no `Host` header.');
   // Node joins or drops repeated headers, so that fewer are left.

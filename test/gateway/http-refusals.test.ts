@@ -52,6 +52,13 @@ const refusals: readonly (readonly [string, string, number, string])[] = [
   ['a chunk that is none', chunked('xyz\r\n'), 400, 'malformed_request'],
   ['a tunnel', 'CONNECT there:443 HTTP/1.1\r\nhost: there\r\n\r\n', 405, 'method_not_allowed'],
   ['another expectation', `${post}connection: close\r\nexpect: 200-ok\r\n\r\n`, 417, 'expectation_failed'],
+  [
+    'a target that is no URL',
+    'POST http://[::1/v1/chat/completions HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+  ['a target without a host', 'GET http:// HTTP/1.1\r\nhost: h\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
   ['no host', 'GET /v1/models HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
   ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n', 400, 'malformed_request'],
   [
