@@ -1,5 +1,5 @@
 import type { FileEvent } from '../src/domain/file-events.ts';
-import type { ResponseEvent } from '../src/domain/response-events.ts';
+import type { ResponseEvent } from '../src/domain/responses/response-events.ts';
 import { filePrefix, responsePrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 

@@ -1,4 +1,4 @@
-import type { ResponseEvent } from '../src/domain/response-events.ts';
+import type { ResponseEvent } from '../src/domain/responses/response-events.ts';
 import { responsePrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 

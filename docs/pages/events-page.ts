@@ -6,7 +6,7 @@ import { contentEventSchemas } from '../../src/domain/content-events.ts';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
 import { fileEventSchemas } from '../../src/domain/file-events.ts';
 import { publications } from '../../src/domain/integration-event.ts';
-import { idempotentRequestEventSchemas } from '../../src/domain/idempotent-request-events.ts';
+import { idempotentRequestEventSchemas } from '../../src/domain/idempotency/idempotent-request-events.ts';
 import { policyEventSchemas } from '../../src/domain/policy-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
 import { readModelEventSchemas } from '../../src/domain/read-models/read-model-events.ts';
@@ -17,7 +17,7 @@ import { transferEventSchemas } from '../../src/domain/payments/transfer-events.
 import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
 import { scopeEventSchemas } from '../../src/domain/scopes/scope-events.ts';
-import { responseEventSchemas } from '../../src/domain/response-events.ts';
+import { responseEventSchemas } from '../../src/domain/responses/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas } from '../../src/domain/wallet-closing-events.ts';
 import { walletEventSchemas } from '../../src/domain/wallet-events.ts';
 import {

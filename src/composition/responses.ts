@@ -4,7 +4,7 @@ import { responseExpiries } from '../../projections/response-expiries.ts';
 import { responseIndex, responseKey } from '../../projections/response-index.ts';
 import { createReadModelResponseIndex } from '../ledger/read-models/read-model-response-index.ts';
 import type { Config } from '../config.ts';
-import { responseId } from '../domain/response-id.ts';
+import { responseId } from '../domain/responses/response-id.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { holdsAgeingStreams } from '../ledger/ageing-streams.ts';
 import type { SealedContents } from '../ledger/sealed-contents.ts';

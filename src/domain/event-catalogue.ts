@@ -3,13 +3,13 @@ import { administrationEventSchemas, type AdministrationEvent } from './administ
 import { apiKeyEventSchemas, type ApiKeyEvent } from './api-key-events.ts';
 import { configurationEventSchemas, type ConfigurationEvent } from './configuration/configuration-events.ts';
 import { contentEventSchemas, type ContentEvent } from './content-events.ts';
-import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotent-request-events.ts';
+import { idempotentRequestEventSchemas, type IdempotentRequestEvent } from './idempotency/idempotent-request-events.ts';
 import { fileEventSchemas, type FileEvent } from './file-events.ts';
 import { policyEventSchemas, type PolicyEvent } from './policy-events.ts';
 import { principalEventSchemas, type PrincipalEvent } from './principal-events.ts';
 import { readModelEventSchemas, type ReadModelEvent } from './read-models/read-model-events.ts';
 import { relayEventSchemas, type RelayEvent } from './relay-events.ts';
-import { responseEventSchemas, type ResponseEvent } from './response-events.ts';
+import { responseEventSchemas, type ResponseEvent } from './responses/response-events.ts';
 import { keptCreditEventSchemas, keptDebitEventSchemas, type KeptIdEvent } from './wallet-closing-events.ts';
 import { allocationEventSchemas, type AllocationEvent } from './payments/allocation-events.ts';
 import { paymentEventSchemas, topupEventSchemas, type PaymentEvent, type TopupEvent } from './payments/topup-events.ts';

@@ -2,8 +2,8 @@ import {
   idempotentRequest,
   type IdempotentRequestCommand,
   type IdempotentRequestState,
-} from '../domain/idempotent-request.ts';
-import type { IdempotentRequestEvent } from '../domain/idempotent-request-events.ts';
+} from '../domain/idempotency/idempotent-request.ts';
+import type { IdempotentRequestEvent } from '../domain/idempotency/idempotent-request-events.ts';
 import { decodeAnswer, encodeAnswer, type ReplayableAnswer } from './recorded-answer.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ContentDamaged, ContentKeyMissing } from '../ports/content-cipher.ts';

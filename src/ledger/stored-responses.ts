@@ -1,5 +1,5 @@
-import { isResponseId, responseOfItem } from '../domain/response-id.ts';
-import { responseLife, type StoredResponseFacts } from '../domain/response-life.ts';
+import { isResponseId, responseOfItem } from '../domain/responses/response-id.ts';
+import { responseLife, type StoredResponseFacts } from '../domain/responses/response-life.ts';
 import {
   decodeStoredResponse,
   encodeStoredResponse,

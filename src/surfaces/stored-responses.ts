@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { itemList, shownInputTexts, type StoredResponse } from '../protocols/responses/stored-response.ts';
-import { itemNumber } from '../domain/response-id.ts';
+import { itemNumber } from '../domain/responses/response-id.ts';
 import { shownName } from '../protocols/requests/request-fields.ts';
 import { listedItem } from '../protocols/responses/listed-items.ts';
 import { GatewayError } from '../errors.ts';

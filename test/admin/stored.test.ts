@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
 import { fileId, type FileDialect } from '../../src/domain/file-id.ts';
-import { responseId } from '../../src/domain/response-id.ts';
+import { responseId } from '../../src/domain/responses/response-id.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
 import { fileStream, responseStream } from '../../src/ledger/stream-names.ts';
 import { adminScene, type Person } from '../_support/admin-scene.ts';

@@ -3,7 +3,7 @@ import test from 'ava';
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { responseId } from '../../src/domain/response-id.ts';
+import { responseId } from '../../src/domain/responses/response-id.ts';
 import type { StoredResponse } from '../../src/protocols/responses/stored-response.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { StoredResponses } from '../../src/ledger/stored-responses.ts';

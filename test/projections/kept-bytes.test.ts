@@ -1,7 +1,7 @@
 import test from 'ava';
 import { keptBytes } from '../../projections/kept-bytes.ts';
 import type { FileEvent } from '../../src/domain/file-events.ts';
-import type { ResponseEvent } from '../../src/domain/response-events.ts';
+import type { ResponseEvent } from '../../src/domain/responses/response-events.ts';
 import { documentsOf, recordedIn } from '../_support/fold-projection.ts';
 import { place } from '../_support/tally-projection.ts';
 

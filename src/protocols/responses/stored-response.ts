@@ -4,7 +4,7 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { outputItems } from './answer.ts';
-import { itemNumber } from '../../domain/response-id.ts';
+import { itemNumber } from '../../domain/responses/response-id.ts';
 import { listedId } from './listed-items.ts';
 import { replayEdits } from './replay-edits.ts';
 import { jsonArray } from './request.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { APIError } from 'openai';
-import type { ResponseEvent } from '../../../src/domain/response-events.ts';
+import type { ResponseEvent } from '../../../src/domain/responses/response-events.ts';
 import { changePrincipalPii } from '../../../src/ledger/identities.ts';
 import { publishedEvent } from '../../../src/ledger/published-event.ts';
 import { StreamTombstoned, type EventLog } from '../../../src/ports/event-log.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isResponseId, responseId } from '../../../src/domain/response-id.ts';
+import { isResponseId, responseId } from '../../../src/domain/responses/response-id.ts';
 import {
   canContinue,
   decodeStoredResponse,

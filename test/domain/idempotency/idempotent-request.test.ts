@@ -3,11 +3,11 @@ import {
   idempotentRequest,
   idempotentRequestRefusals,
   type IdempotentRequestRefusal,
-} from '../../src/domain/idempotent-request.ts';
-import type { IdempotentRequestEvent } from '../../src/domain/idempotent-request-events.ts';
-import { specificationOf } from '../_support/given-when-then.ts';
-import { testLadders } from '../_support/refusal-ladders.ts';
-import { id } from '../_support/wallet-vocabulary.ts';
+} from '../../../src/domain/idempotency/idempotent-request.ts';
+import type { IdempotentRequestEvent } from '../../../src/domain/idempotency/idempotent-request-events.ts';
+import { specificationOf } from '../../_support/given-when-then.ts';
+import { testLadders } from '../../_support/refusal-ladders.ts';
+import { id } from '../../_support/wallet-vocabulary.ts';
 
 const { given } = specificationOf(idempotentRequest);
 

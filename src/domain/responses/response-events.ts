@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentDigestSchema } from './content-events.ts';
+import { contentDigestSchema } from '../content-events.ts';
 
 const response = {
   response_id: z.string().describe('The response.'),

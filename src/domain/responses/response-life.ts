@@ -1,4 +1,4 @@
-import { accept, refuse, type Decider, type Decision } from './decider.ts';
+import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import type { ResponseEvent } from './response-events.ts';
 
 type StoredResponse = Extract<ResponseEvent, { readonly type: 'ResponseStored' }>['data'];

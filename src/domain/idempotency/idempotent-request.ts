@@ -1,4 +1,4 @@
-import { accept, refuse, type Decider, type Decision } from './decider.ts';
+import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import type { IdempotentRequestEvent } from './idempotent-request-events.ts';
 
 /** An attempt under an idempotency key. */

@@ -1,14 +1,14 @@
 import test from 'ava';
-import type { ResponseEvent } from '../../src/domain/response-events.ts';
+import type { ResponseEvent } from '../../../src/domain/responses/response-events.ts';
 import {
   responseLife,
   responseRefusals,
   type ResponseCommand,
   type ResponseRefusal,
-} from '../../src/domain/response-life.ts';
-import { specificationOf } from '../_support/given-when-then.ts';
-import { testLadders } from '../_support/refusal-ladders.ts';
-import { keyA, reservation, tenantId, userId } from '../_support/wallet-vocabulary.ts';
+} from '../../../src/domain/responses/response-life.ts';
+import { specificationOf } from '../../_support/given-when-then.ts';
+import { testLadders } from '../../_support/refusal-ladders.ts';
+import { keyA, reservation, tenantId, userId } from '../../_support/wallet-vocabulary.ts';
 
 const { given } = specificationOf(responseLife);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentDigestSchema } from './content-events.ts';
+import { contentDigestSchema } from '../content-events.ts';
 
 const reservationId = z.uuid().describe('The id of the reservation, if the request gets as far as reserving.');
 
