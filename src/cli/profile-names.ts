@@ -28,12 +28,22 @@ export function profileNames(given: readonly string[] | undefined): readonly str
 }
 
 function allProfiles(): readonly string[] {
+  const { profiles, switchyard } = configurationInsteadOf('--profiles');
+  return [...Object.keys(profiles), ...(switchyard === undefined ? [] : [switchyardProfile])];
+}
+
+/** All profiles of the configuration, as the management API gives them to a key: without `switchyard`, which is none. */
+export function profilesOfConfiguration(): readonly string[] {
+  return Object.keys(configurationInsteadOf('--allowed-profiles').profiles);
+}
+
+/** The configuration where an option is absent. Raises `ConfigError`, with the option as the other way. */
+function configurationInsteadOf(option: string): Config {
   try {
-    const { profiles, switchyard } = configurationOfNow();
-    return [...Object.keys(profiles), ...(switchyard === undefined ? [] : [switchyardProfile])];
+    return configurationOfNow();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new ConfigError(`${error.message} Or name the profiles with --profiles.`, { cause: error });
+    throw new ConfigError(`${error.message} Or name the profiles with ${option}.`, { cause: error });
   }
 }
 

@@ -155,6 +155,16 @@ test('keys make refuses a profile that the configuration does not know, and name
   t.like(await waybillJson(t, environment, 'keys', 'list', '--user', userId), { keys: [{ key_id: keyA }] });
 });
 
+test('keys make without a list gives what the management API gives: all profiles, and not switchyard', async (t) => {
+  const environment = await sandboxDirectory(t);
+  const made = await waybillJson(t, environment, 'keys', 'make', '--user-id', userId, '--name', 'x');
+  t.deepEqual(made['allowed_profiles'], ['light', 'average', 'advanced']);
+  const unconfigured = await seededDirectory(t);
+  const failure = await waybillFailure(t, unconfigured, 'keys', 'make', '--user-id', userId, '--name', 'x');
+  t.like(failure, { exitCode: 3, code: 'configuration_unusable' });
+  t.regex(String(failure.message), /Or name the profiles with --allowed-profiles\.$/);
+});
+
 test('no key is made under a pepper that the gateway does not have', async (t) => {
   const environment = await seededDirectory(t);
   rmSync(join(environment.WAYBILL_DATA_DIR, 'key-pepper'));

@@ -9,11 +9,11 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
-  const { knownNames, profileNames } = await import('../profile-names.ts');
+  const { knownNames, profilesOfConfiguration } = await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, directory) => {
     return await work(
       adminDeps(ledger, await commandParts.keyHasher(ledger, directory), {
-        profileNames: () => profileNames(undefined),
+        profileNames: profilesOfConfiguration,
         knownNames,
         targets: async () => {
           const isAlone = (await commandParts.runningInstances(directory.path)).length === 0;
