@@ -3,7 +3,7 @@ import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { configFileSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
+import { configFileSchema, sectionsSchema, type ConfigFile, type TargetConfig } from './config/config-file.ts';
 import { configProblems } from './config/config-problems.ts';
 import { interpolate, type Sources } from './config/interpolate.ts';
 import { environmentSchema, type EnvironmentSettings } from './config/environment-schema.ts';
@@ -93,12 +93,14 @@ export function locate(environment: Environment): Place {
 export function loadLedgerConfig(environment: Environment): LedgerConfig {
   const path = readEnvironment(environment).WAYBILL_CONFIG;
   if (path === undefined) return ledgerSection.parse({});
-  const file = z.object({ ledger: z.unknown() }).safeParse(parseYaml(readConfigText(path), path));
-  const value = interpolate(file.data?.ledger, sourcesOf(environment, path));
+  const whole = parseYaml(readConfigText(path), path);
+  // A misspelled `ledger` must not lead a command to the embedded ledger.
+  const file = sectionsSchema.safeParse(whole);
+  if (!file.success) throw unusable(path, file.error, { schema: configFileSchema, value: whole });
+  const value = interpolate(file.data['ledger'], sourcesOf(environment, path));
   const parsed = ledgerSection.safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = configProblems(parsed.error, { schema: ledgerSection, value });
-  throw new ConfigError(`${path}: ledger cannot be used:\n${problems}`);
+  throw unusable(`${path}: ledger`, parsed.error, { schema: ledgerSection, value });
 }
 
 /** The ids under `content_keys`, for commands without secrets; `null`: no such section. Raises {@link ConfigError}. */
@@ -199,15 +201,15 @@ export function parseConfigFile(
   if (document === null) throw new ConfigError(`${path} is empty: begin with infra/sandbox.yaml`);
   const value = interpolate(document, sourcesOf(environment, path, onFile));
   const parsed = configFileSchema.safeParse(value);
-  if (!parsed.success) {
-    throw new ConfigError(
-      `${path} cannot be used:\n${configProblems(parsed.error, { schema: configFileSchema, value })}`,
-    );
-  }
+  if (!parsed.success) throw unusable(path, parsed.error, { schema: configFileSchema, value });
   const targets = pricedTargets(parsed.data.targets, path);
   const conflict = brokenSectionRelation(parsed.data);
   if (conflict !== null) throw new ConfigError(`${path}: ${conflict}`);
   return { ...parsed.data, targets };
+}
+
+function unusable(what: string, error: z.ZodError, checked: Parameters<typeof configProblems>[1]): ConfigError {
+  return new ConfigError(`${what} cannot be used:\n${configProblems(error, checked)}`);
 }
 
 function sourcesOf(environment: Environment, path: string, onFile?: (path: string) => void): Sources {
@@ -220,7 +222,7 @@ function parseYaml(text: string, path: string): unknown {
   } catch (error) {
     // The first line says what and where; the excerpt below it may hold a credential.
     const [what] = error instanceof Error ? error.message.split('\n') : [];
-    throw new ConfigError(`${path} is not YAML: ${what ?? 'unknown'}`);
+    throw new ConfigError(`${path} is not YAML: ${what?.replace(/:$/, '') ?? 'unknown'}`);
   }
 }
 

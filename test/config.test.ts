@@ -253,6 +253,7 @@ test('invalid YAML is refused with its place, without quoting a line that may co
     const error = t.throws(() => parseConfigFile(text, {}, 'waybill.yaml'), { instanceOf: ConfigError });
     t.regex(error.message, /^waybill\.yaml (is not YAML: .* at line \d+|cannot be used)/);
     t.false(error.message.includes('canary'));
+    t.notRegex(error.message, /:$/);
   }
 });
 

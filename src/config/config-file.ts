@@ -268,5 +268,10 @@ export const configFileSchema = z.strictObject({
     .describe('Profile of a request that names no model, if no policy sets one.'),
 });
 
+/** The names of all sections, for a reader that needs only some of them: it must not take one for absent. */
+export const sectionsSchema = z.strictObject(
+  Object.fromEntries(Object.keys(configFileSchema.shape).map((name) => [name, z.unknown().optional()])),
+);
+
 export type ConfigFile = z.infer<typeof configFileSchema>;
 export type TargetConfig = ConfigFile['targets'][string] & { readonly prices: z.infer<typeof priceListSchema> };

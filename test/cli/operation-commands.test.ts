@@ -124,7 +124,7 @@ const told: readonly (readonly [args: readonly string[], message: string])[] = [
   [['usage', 'list', '--from', 'yesterday'], '--from: not a date; write 2026-11-24'],
   [['usage', 'list', '--from', '2026-02-02', '--to', '2026-01-01'], '--to is before --from'],
   [['users', 'show', 'x'], 'user_id: not a UUID; write it as 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b07'],
-  [['topups', 'list', '--standing', 'lost'], '--standing: none of pending, confirmed, credited, cancelled, expired'],
+  [['topups', 'list', '--standing', 'lost'], '--standing: not one of pending, confirmed, credited, cancelled, expired'],
   [['keys', 'find', '--limit', '0'], '--limit: must be a whole number from 1 to 200'],
   [['users', 'create', '--tenant_id', randomUUID(), '--pii_enabled', 'maybe'], '--pii-enabled: neither true nor false'],
   [

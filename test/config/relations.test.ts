@@ -142,3 +142,14 @@ test('a ledger section that cannot be used is reported to commands that read onl
   const error = t.throws(() => loadLedgerConfig({ WAYBILL_CONFIG: path }), { instanceOf: ConfigError });
   t.regex(error?.message ?? '', /waybill\.yaml: ledger cannot be used:\n.*engine/s);
 });
+
+test('commands that read only the ledger section do not take a misspelled one, or no configuration at all, for absent', (t) => {
+  const path = join(scratchFolder(t), 'waybill.yaml');
+  const refusalOf = (text: string): string => {
+    writeFileSync(path, text);
+    return String(t.throws(() => loadLedgerConfig({ WAYBILL_CONFIG: path }), { instanceOf: ConfigError })?.message);
+  };
+  t.regex(refusalOf('ledgr: { engine: eventstoredb }\n'), /cannot be used:\n.*Did you mean ledger\?.*ledgr/s);
+  t.regex(refusalOf('no sections\n'), /waybill\.yaml cannot be used:\n.*Expected a section/s);
+  t.regex(refusalOf(''), /waybill\.yaml cannot be used:\n/);
+});

@@ -37,7 +37,7 @@ export function exampleOf({ name, schema }: OptionSchema): string {
 /** Why a value is refused and what to write: `not a date; write 2026-11-24`. `rule`: the message of the schema. */
 export function refusalWords(option: OptionSchema, rule: string): string {
   const described = describedSchema(option.schema);
-  if (described.enum !== undefined) return `none of ${described.enum.join(', ')}`;
+  if (described.enum !== undefined) return `not one of ${described.enum.join(', ')}`;
   if (described.format === 'date') return `not a date; write ${exampleDate}`;
   if (described.format === 'uuid') return `not a UUID; write it as ${uuidOf(option.name)}`;
   if (described.type === 'boolean') return 'neither true nor false';
