@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { z } from 'zod';
-import { pathNames, type AdminOperation } from '../../admin/operation.ts';
+import { pathNames, type AdminDeps, type AdminOperation } from '../../admin/operation.ts';
 import { adminOperations } from '../../admin/operations.ts';
 import { textAsValue, typeOf } from '../../admin/text-as-value.ts';
 import { errorCatalogue, GatewayError } from '../../errors.ts';
@@ -125,13 +125,14 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
   try {
     const input = checkedInput(operation, asked);
     const administrator = new Administrator(null, cliActor());
-    await withAdministration(async (deps) => {
+    const work = async (deps: AdminDeps): Promise<void> => {
       const part = (of: unknown) => runOperation(operation, of, { administrator, deps, idempotencyKey: null });
       if (operation.produces === undefined) return printFound(operation, await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
       const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);
       await (isJson ? printWhole(parts) : printParts(parts));
-    });
+    };
+    await withAdministration(work, { isReading: operation.method === 'get' });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     const isUsage = error.code === 'invalid_value' || error.code === 'unsupported_parameter';

@@ -1,18 +1,25 @@
 import type { AdminDeps } from '../../admin/operation.ts';
-import { commandParts } from '../../composition/command-parts.ts';
+import { commandParts, KeyPepperMissing } from '../../composition/command-parts.ts';
 import type { BillingRecord } from '../../ports/billing-records.ts';
+import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { refused } from '../cli-error.ts';
 import { withLedger } from '../open-ledger.ts';
 
-/** Provides management operations with the ledger, the read models they list from, and the key hasher. */
-export async function withAdministration<Result>(work: (deps: AdminDeps) => Promise<Result>): Promise<Result> {
+/**
+ * Provides management operations with the ledger, the read models they list from, and the key hasher. `isReading`: the
+ * work writes nothing, so that it can also be done on a copy of the ledger without its secrets.
+ */
+export async function withAdministration<Result>(
+  work: (deps: AdminDeps) => Promise<Result>,
+  { isReading = false }: { readonly isReading?: boolean } = {},
+): Promise<Result> {
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
   const { knownNames, profilesOfConfiguration } = await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, directory) => {
     return await work(
-      adminDeps(ledger, await commandParts.keyHasher(ledger, directory), {
+      adminDeps(ledger, await (isReading ? keyHasherIfAny : commandParts.keyHasher)(ledger, directory), {
         profileNames: profilesOfConfiguration,
         knownNames,
         targets: async () => {
@@ -24,6 +31,19 @@ export async function withAdministration<Result>(work: (deps: AdminDeps) => Prom
       }),
     );
   });
+}
+
+/** The key hasher, or one that raises `KeyPepperMissing` when it is used. */
+async function keyHasherIfAny(...of: Parameters<typeof commandParts.keyHasher>): Promise<KeyHasher> {
+  try {
+    return await commandParts.keyHasher(...of);
+  } catch (error) {
+    if (!(error instanceof KeyPepperMissing)) throw error;
+    const hash = (): never => {
+      throw error;
+    };
+    return { hash };
+  }
 }
 
 /** Reads the configuration only when an upstream has to be asked. Raises `ConfigError`. */
