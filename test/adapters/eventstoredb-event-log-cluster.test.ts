@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { AppendOutcomeUnknown, EventLogUnavailable } from '../../src/ports/event-log.ts';
-import { startPeerCluster } from '../_support/eventstoredb-peer/peer-cluster.ts';
+import { startPeerCluster, type PeerCluster } from '../_support/eventstoredb-peer/peer-cluster.ts';
 import { until } from '../_support/until.ts';
 import { events, idsOf } from './_event-log-fixtures.ts';
 
@@ -65,6 +65,60 @@ for (const line of ['plain', 'TLS'] as const) {
     t.is(new Set(seen).size, seen.length);
   });
 }
+
+// Nothing but the word of the other nodes can end the wait for a silent leader here.
+const endless = { callTimeoutMs: 100_000, outcomeMs: 300_000, awayMs: 100_000, openMs: 60_000 };
+
+for (const [how, connectionStringOf] of [
+  ['its nodes', ({ authority }: PeerCluster) => `esdb://${authority}?tls=false`],
+  ['one name', ({ leader }: PeerCluster) => `esdb+discover://127.0.0.1:${leader.line.port}?tls=false`],
+] as const) {
+  test.serial(`a silent leader is left when the others have elected another: a cluster by ${how}`, async (t) => {
+    await using cluster = await startPeerCluster();
+    await using log = await openEventStoreDbEventLog({ connectionString: connectionStringOf(cluster), ...endless });
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const following = (async () => {
+      for await (const step of log.follow({ streamPrefixes: ['wallet-'], signal: stop.signal })) {
+        if (step.kind === 'events') seen.push(...idsOf(step.events));
+      }
+    })();
+    const [first, ...others] = events(5);
+    const written = [first?.id ?? '', ...idsOf(others)];
+    await log.append('wallet-1', 'no_stream', first === undefined ? [] : [first]);
+    for (const [revision, event] of others.entries()) {
+      const { line } = cluster.leader;
+      line.setDead(true);
+      const appending = log.append('wallet-1', revision, [event]);
+      const reading = log.readStream('wallet-1', { limit: 1 });
+      cluster.elect();
+      await appending;
+      t.deepEqual(idsOf(await reading), written.slice(0, 1));
+      line.setDead(false);
+    }
+    await until('the follower has everything', () => seen.length >= written.length);
+    stop.abort();
+    await following;
+    t.deepEqual(seen, written);
+    t.like(log.stats(), { reconnects: 0, unknownOutcomes: 0 });
+  });
+}
+
+test.serial('a silent leader that still leads is waited for', async (t) => {
+  await using cluster = await startPeerCluster();
+  const connectionString = `esdb://${cluster.authority}?tls=false`;
+  await using log = await openEventStoreDbEventLog({ connectionString, ...endless });
+  await log.append('wallet-1', 'no_stream', events(1));
+  const [, second, third] = cluster.nodes;
+  const asked = (): number => second.gossips + third.gossips;
+  const before = asked();
+  cluster.leader.line.setDead(true);
+  const appending = log.append('wallet-1', 0, events(1));
+  await until('the others were asked again and again', () => asked() >= before + 6);
+  cluster.leader.line.setDead(false);
+  await appending;
+  t.like(log.stats(), { reconnects: 0, repeats: 0 });
+});
 
 /** The identical append again, until it is known to be written. */
 async function untilWritten(append: () => Promise<unknown>): Promise<void> {

@@ -1,8 +1,13 @@
 import { EventStoreDBClient } from '@eventstore/db-client';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import grpc from '@grpc/grpc-js';
 import { readMessageOf, type ReadMessage } from './read-message.ts';
-import type { ClientReadableStream } from '@grpc/grpc-js';
+import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { ClusterConnection, ClusterMember } from './cluster-lookout.ts';
 import type { Certificates, WorkerOptions } from './messages.ts';
 
 /** The constructor has three overloads; `ConstructorParameters` sees only the last. */
@@ -10,6 +15,8 @@ type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
 
 const discoverAttemptsMax = 3;
 const gossipTimeoutSeconds = 1;
+/** How long a node may take to tell what it knows of its cluster while the leader is silent, milliseconds. */
+const membersMs = 500;
 
 /** Calls have no deadline: their callers watch over them and end them. */
 const noDeadline = { deadline: Infinity };
@@ -17,7 +24,7 @@ const fromLeader = { requiresLeader: true };
 
 /** A call that can be cancelled from this side. */
 export type ReadCall = ClientReadableStream<ReadMessage>;
-export type BatchCall = Awaited<ReturnType<LedgerClient['batchAppend']>>;
+export type BatchCall = ClientDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
 /**
  * The client, used for its connection: discovery, credentials, and reconnecting when the leader moves. Reads and
@@ -25,8 +32,10 @@ export type BatchCall = Awaited<ReturnType<LedgerClient['batchAppend']>>;
  * back unchanged; match answers to appends in one table for all connections, which one broken stream empties; and keep
  * an append waiting forever when a server ends a stream without an answer.
  */
-export class LedgerClient extends EventStoreDBClient {
+export class LedgerClient extends EventStoreDBClient implements ClusterConnection {
   readonly #callTimeoutMs: number;
+  readonly #credentials: grpc.ChannelCredentials;
+  readonly #open = new Set<ReadCall | BatchCall>();
   /** When anything last came from the engine, by `performance.now()`; set by {@link LedgerClient.heard}. */
   heardAtMs = 0;
 
@@ -37,6 +46,7 @@ export class LedgerClient extends EventStoreDBClient {
       connection.credentials ?? undefined,
     );
     this.#callTimeoutMs = callTimeoutMs;
+    this.#credentials = connection.isSecure ? secured(certificates) : grpc.credentials.createInsecure();
   }
 
   heard(): void {
@@ -44,9 +54,9 @@ export class LedgerClient extends EventStoreDBClient {
   }
 
   /** A page or a subscription, answered by the leader. */
-  read(request: streams.ReadReq): Promise<ReadCall> {
+  async read(request: streams.ReadReq): Promise<ReadCall> {
     const { path, requestSerialize } = streamServices.StreamsService.read;
-    return this.GRPCStreamCreator(streamServices.StreamsClient, 'read', (client) =>
+    const begin = this.GRPCStreamCreator(streamServices.StreamsClient, 'read', (client) =>
       client.makeServerStreamRequest(
         path,
         requestSerialize,
@@ -54,14 +64,54 @@ export class LedgerClient extends EventStoreDBClient {
         request,
         ...this.callArguments(fromLeader, noDeadline),
       ),
-    )();
+    );
+    return this.#noted(await begin());
   }
 
   /** A new stream of appends to the leader. */
-  batchAppend() {
-    return this.GRPCStreamCreator(streamServices.StreamsClient, 'batchAppend', (client) =>
+  async batchAppend(): Promise<BatchCall> {
+    const begin = this.GRPCStreamCreator(streamServices.StreamsClient, 'batchAppend', (client) =>
       client.batchAppend(...this.callArguments(fromLeader, noDeadline)),
-    )();
+    );
+    return this.#noted(await begin());
+  }
+
+  /** See {@link ClusterConnection}. */
+  async presentNode(): Promise<string> {
+    return (await this.getChannel()).getTarget().replace(/^dns:/, '');
+  }
+
+  /** See {@link ClusterConnection}. */
+  membersAt(node: string): Promise<readonly ClusterMember[]> {
+    const client = new gossipServices.GossipClient(node, this.#credentials, {});
+    const [metadata, options] = this.callArguments({}, { deadline: Date.now() + membersMs });
+    return new Promise((resolve, reject) => {
+      client.read(new shared.Empty(), metadata, options, (error, cluster) => {
+        client.close();
+        if (error === null) resolve(cluster.getMembersList().map(memberOf));
+        else reject(error);
+      });
+    });
+  }
+
+  /** See {@link ClusterConnection}. As when a node names another as the leader; calls break as cancelled. */
+  async moveTo(node: string): Promise<void> {
+    const channel = await this.getChannel();
+    const colon = node.lastIndexOf(':');
+    const metadata = new grpc.Metadata();
+    metadata.set('exception', 'not-leader');
+    metadata.set('leader-endpoint-host', node.slice(0, colon));
+    metadata.set('leader-endpoint-port', node.slice(colon + 1));
+    const redirection = Object.assign(new Error('another node leads'), { code: grpc.status.NOT_FOUND, metadata });
+    const onChannel = new streamServices.StreamsClient(node, this.#credentials, { channelOverride: channel });
+    await this.handleError(onChannel, redirection);
+    for (const call of this.#open) call.cancel();
+  }
+
+  #noted<Call extends ReadCall | BatchCall>(call: Call): Call {
+    this.#open.add(call);
+    for (const end of ['end', 'error', 'close']) call.once(end, () => this.#open.delete(call));
+    return call;
   }
 
   /** Deletion options beside the expected revision. */
@@ -94,5 +144,19 @@ function channelCredentials({ authority, userCertificate, userKey }: Certificate
     ...(authority === null ? {} : { rootCertificate: Buffer.from(authority) }),
     ...(userCertificate === null ? {} : { userCertFile: Buffer.from(userCertificate) }),
     ...(userKey === null ? {} : { userKeyFile: Buffer.from(userKey) }),
+  };
+}
+
+function secured({ authority, userCertificate, userKey }: Certificates): grpc.ChannelCredentials {
+  const [root, key, certificate] = [authority, userKey, userCertificate].map((file) => file && Buffer.from(file));
+  return grpc.credentials.createSsl(root, key, certificate);
+}
+
+function memberOf(member: gossip.MemberInfo): ClusterMember {
+  const endpoint = member.getHttpEndPoint();
+  return {
+    node: `${endpoint?.getAddress()}:${endpoint?.getPort()}`,
+    isAlive: member.getIsAlive(),
+    isLeader: member.getState() === gossip.MemberInfo.VNodeState.LEADER,
   };
 }

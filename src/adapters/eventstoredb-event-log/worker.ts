@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppendStream } from './append-stream.ts';
+import { ClusterLookout } from './cluster-lookout.ts';
 import { engineFailureOf } from './engine-failure.ts';
 import { LedgerClient } from './ledger-client.ts';
 import { LogReads } from './log-reads.ts';
@@ -33,6 +34,7 @@ class LogWorker {
   readonly #port: MessagePort;
   readonly #client: LedgerClient;
   readonly #reads: LogReads;
+  readonly #lookout: ClusterLookout;
   readonly #removals: StreamRemovals;
   readonly #appends: AppendStream;
   readonly #ownAppends = new OwnAppends();
@@ -51,6 +53,8 @@ class LogWorker {
     this.#callTimeoutMs = options.callTimeoutMs;
     this.#awayMs = options.awayMs;
     this.#client = new LedgerClient(options);
+    const seeds = options.connection.hosts.map(({ address, port }) => `${address}:${port}`);
+    this.#lookout = new ClusterLookout(this.#client, seeds);
     this.#reads = new LogReads(this.#client, options.callTimeoutMs);
     this.#appends = new AppendStream(this.#client, (append, outcome) => void this.#appended(append, outcome));
     this.#removals = new StreamRemovals(this.#client, this.#reads, (stream, expected, fields) =>
@@ -157,7 +161,7 @@ class LogWorker {
   async #ask(question: Question): Promise<Asked> {
     switch (question.ask) {
       case 'probe':
-        await this.#reads.probe(this.#awayMs);
+        await this.#lookout.over(this.#reads.probe(this.#awayMs));
         return { answer: null, failure: null };
       case 'log_id':
         return { answer: await this.#removals.logId(), failure: null };

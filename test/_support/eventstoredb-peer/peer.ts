@@ -58,6 +58,8 @@ export class EventStoreDbPeer {
   cutCode: number = status.UNAVAILABLE;
   /** How many calls of Read came in, subscriptions among them. */
   reads = 0;
+  /** How often this node was asked for the nodes of its cluster. */
+  gossips = 0;
   /** Reads of the whole log with a filter: a server looks through everything for them, and says nothing meanwhile. */
   filteredReads = 0;
   /** Messages held for a live subscription that takes none; one more ends it. */
@@ -145,8 +147,10 @@ export class EventStoreDbPeer {
       },
     });
     this.#server.addService(gossipServices.GossipService, {
-      read: (_: unknown, callback: sendUnaryData<gossip.ClusterInfo>) =>
-        callback(null, clusterOf(this.cluster ?? [this], this.leaderPort ?? this.line.port)),
+      read: (_: unknown, callback: sendUnaryData<gossip.ClusterInfo>) => {
+        this.gossips += 1;
+        callback(null, clusterOf(this.cluster ?? [this], this.leaderPort ?? this.line.port));
+      },
     });
   }
 
