@@ -1,5 +1,5 @@
 import type { DetectionRule } from './detection-rule.ts';
-import { isWordCode } from './text-words.ts';
+import { isUncasedCode, isWordCode } from './text-words.ts';
 
 const anchors = ['@', '%40', '(at)', '[at]'];
 const localMax = 64;
@@ -26,20 +26,36 @@ export const emailRule: DetectionRule = {
 
 function localStart(text: string, at: number): number {
   let start = at;
-  while (start > 0 && at - start < localMax && isLocalCode(text.charCodeAt(start - 1))) start -= 1;
-  while (start < at && !isWordCode(text.charCodeAt(start)) && text.charAt(start) !== '_') start += 1;
+  // In scripts without blanks the letters before an address are words of the sentence.
+  const isUncased = isUncasedCode(text.charCodeAt(at - 1));
+  while (start > 0 && at - start < localMax && isLocalCode(text.charCodeAt(start - 1), isUncased)) start -= 1;
+  while (start < at && !isLetterOrDigit(text.charCodeAt(start)) && text.charAt(start) !== '_') start += 1;
   return start;
 }
 
-function isLocalCode(code: number): boolean {
-  return isWordCode(code) || (code < 128 && "._%+-'".includes(String.fromCharCode(code)));
+function isLetterOrDigit(code: number): boolean {
+  return isWordCode(code) || isUncasedCode(code);
+}
+
+function isLocalCode(code: number, isUncased: boolean): boolean {
+  return (
+    isWordCode(code) ||
+    (isUncased && isUncasedCode(code)) ||
+    (code < 128 && "._%+-'".includes(String.fromCharCode(code)))
+  );
 }
 
 /** Where the domain ends, or -1. A domain has a dot, and letters after its last dot. */
 function domainEnd(text: string, from: number): number {
   let end = from;
-  while (end < text.length && end - from < domainMax && isDomainCode(text.charCodeAt(end))) end += 1;
-  while (end > from && !isWordCode(text.charCodeAt(end - 1))) end -= 1;
+  let isUncased = true;
+  for (; end < text.length && end - from < domainMax; end += 1) {
+    const code = text.charCodeAt(end);
+    if (!isDomainCode(code) && !(isUncased && isUncasedCode(code))) break;
+    // A label in such a script begins with it; behind other letters the sentence goes on.
+    isUncased = code === 46 || isUncasedCode(code);
+  }
+  while (end > from && !isLetterOrDigit(text.charCodeAt(end - 1))) end -= 1;
   const labels = text.slice(from, end).split('.');
   const [first = '', second = ''] = labels;
   const last = labels.at(-1) ?? '';

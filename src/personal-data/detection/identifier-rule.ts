@@ -108,9 +108,10 @@ function foundAt(words: TextWords, { first, last, from }: Candidate, found: Foun
   const isAlone = isFreeBefore(words, start) || followsLetters(words, first);
   for (let end = last; end >= first; end -= 1) {
     const length = lengthTo(words, first, end);
-    const mayBeAlone = isAlone && isFreeAfter(words, words.ends[end] ?? 0);
-    if (length < shortest || length > 18 || (cue === 0 && !mayBeAlone)) continue;
+    if (length < shortest || length > 18) continue;
     const written = words.text.slice(start, words.ends[end]);
+    const mayBeAlone = (isAlone && isFreeAfter(words, words.ends[end] ?? 0)) || italian.test(written);
+    if (cue === 0 && !mayBeAlone) continue;
     if (isTwoAmounts(written)) continue;
     const compact = written.replace(/[ ./-]/g, '').toUpperCase();
     const kind = checked(compact, cue) ?? (mayBeAlone ? ofItself(written, compact) : null);
@@ -130,6 +131,9 @@ function lengthTo({ starts, ends }: TextWords, first: number, last: number): num
 function isTwoAmounts(written: string): boolean {
   return written.includes('.') && written.includes(' ') && /\d\.\d/.test(written);
 }
+
+/** The form of a codice fiscale, which no part of another id has: it is also read in `/customers/RSSMRA85T10A562S/orders`. */
+const italian = /^[A-Z]{6}[\dA-Z]{2}[A-Z][\dA-Z]{2}[A-Z][\dA-Z]{3}[A-Z]$/i;
 
 /** Whether it is not a part of a longer chain of groups, as the last group of a UUID is. */
 function isFreeBefore({ codeAt }: TextWords, start: number): boolean {

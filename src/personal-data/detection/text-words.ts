@@ -5,8 +5,9 @@ export const wordShapes = { letters: 1, digits: 2, capital: 4, lower: 8, moreCap
 
 /**
  * The words of a text in order: runs of letters and digits. An underscore separates words as a hyphen does, so that
- * joined words are found. Every rule starts at a word and looks at a bounded number of words around it, so its time is
- * linear in the text.
+ * joined words are found. Letters of scripts without capitals, such as Chinese, Thai and Arabic, belong to no word: those
+ * scripts write numbers and addresses right beside their letters, and no rule knows their words. Every rule starts at a
+ * word and looks at a bounded number of words around it, so its time is linear in the text.
  */
 export interface TextWords {
   readonly text: string;
@@ -29,7 +30,9 @@ export const wordsOfPart = 256;
 /** The size of such a part, in characters: a word that a rule examines takes long. */
 export const charactersOfPart = 4_096;
 
-const kinds = { other: 0, lower: 1, upper: 2, digit: 3, letter: 4 } as const;
+const kinds = { other: 0, lower: 1, upper: 2, digit: 3, letter: 4, uncased: 5 } as const;
+/** Scripts with capitals; marks and letters that many scripts share. */
+const ofCasedScript = /[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Armn}\p{scx=Geor}\p{sc=Zinh}\p{sc=Zyyy}]/u;
 const kindOfCode = tableOfKinds();
 const known = 1 << 30;
 
@@ -98,7 +101,7 @@ function split(text: string) {
   let at = 0;
   const { length } = text;
   while (at < length) {
-    let kind = kindOfCode[text.charCodeAt(at)] ?? kinds.other;
+    let kind = kindAt(text, at);
     if (kind === kinds.other) {
       at += 1;
       continue;
@@ -109,7 +112,7 @@ function split(text: string) {
     for (let isFirst = true; ; isFirst = false) {
       shape |= shapeOf(kind, isFirst);
       at += 1;
-      kind = at < length ? (kindOfCode[text.charCodeAt(at)] ?? kinds.other) : kinds.other;
+      kind = at < length ? kindAt(text, at) : kinds.other;
       if (kind === kinds.other) break;
     }
     room.ends[count] = at;
@@ -117,6 +120,12 @@ function split(text: string) {
     count += 1;
   }
   return { ...room, count };
+}
+
+/** The kind of a character in a word; `other` for one that belongs to none. */
+function kindAt(text: string, at: number): number {
+  const kind = kindOfCode[text.charCodeAt(at)] ?? kinds.other;
+  return kind === kinds.uncased ? kinds.other : kind;
 }
 
 function shapeOf(kind: number, isFirst: boolean): number {
@@ -127,7 +136,13 @@ function shapeOf(kind: number, isFirst: boolean): number {
 
 /** Whether a character belongs to a word: a letter or a digit. */
 export function isWordCode(code: number): boolean {
-  return (kindOfCode[code] ?? kinds.other) !== kinds.other;
+  const kind = kindOfCode[code] ?? kinds.other;
+  return kind !== kinds.other && kind !== kinds.uncased;
+}
+
+/** Whether a character is a letter of a script without capitals. */
+export function isUncasedCode(code: number): boolean {
+  return kindOfCode[code] === kinds.uncased;
 }
 
 export function isDigitCode(code: number): boolean {
@@ -145,7 +160,8 @@ function kindOf(character: string): number {
   if (character >= '0' && character <= '9') return kinds.digit;
   if (/\p{Lu}|\p{Lt}/u.test(character)) return kinds.upper;
   if (/\p{Ll}/u.test(character)) return kinds.lower;
-  return /\p{L}|\p{M}/u.test(character) ? kinds.letter : kinds.other;
+  if (!/\p{L}|\p{M}/u.test(character)) return kinds.other;
+  return ofCasedScript.test(character) && !/\p{scx=Kana}/u.test(character) ? kinds.letter : kinds.uncased;
 }
 
 /** The marks of the nearest word before `word` that has one of `marks`; 0 when none of the `most` words before has. */
