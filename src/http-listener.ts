@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo } from 'node:net';
 import { GatheringRequest } from './gathering-request.ts';
-import { refuseAtHttp, type RequestWatch } from './refuse-at-http.ts';
+import { OpenExchanges } from './open-exchanges.ts';
+import { refuseAtHttp } from './refuse-at-http.ts';
 import type { MountedDialect } from './middleware/error-dialect.ts';
 import { markUnmetExpectation, readTarget } from './middleware/well-formed.ts';
 import type { Telemetry } from './ports/telemetry.ts';
@@ -53,36 +54,35 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
   const { host, port, requestTimeoutMs, keepAliveTimeoutMs, connectionsMax, telemetry = silent } = options;
   // Node rejects a `headersTimeout` above `requestTimeout`.
   const headersTimeoutMs = Math.min(options.headersTimeoutMs ?? requestTimeoutMs, requestTimeoutMs);
-  const server = createServer(
-    {
-      IncomingMessage: GatheringRequest,
-      requestTimeout: requestTimeoutMs,
-      headersTimeout: headersTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
-      connectionsCheckingInterval: Math.min(Math.ceil(headersTimeoutMs / 4), checkIntervalMsMax),
-      // `wellFormed` answers a missing `Host` header with an error record.
-      requireHostHeader: false,
-    },
-    (request, response) => {
-      readTarget(request);
-      void handle(request, response);
-    },
-  );
+  const server = createServer({
+    IncomingMessage: GatheringRequest,
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: headersTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    connectionsCheckingInterval: Math.min(Math.ceil(headersTimeoutMs / 4), checkIntervalMsMax),
+    // `wellFormed` answers a missing `Host` header with an error record.
+    requireHostHeader: false,
+  });
   if (connectionsMax !== undefined) server.maxConnections = connectionsMax;
+  const exchanges = new OpenExchanges(refuseAtHttp(server, telemetry, options.dialects));
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    if (!exchanges.begin(response)) return;
+    readTarget(request);
+    void handle(request, response);
+  };
+  server.on('request', serve);
   // `Expect: 100-continue` is answered only after the request was admitted.
   server.on('checkContinue', (request, response) => {
     expectContinue(request);
-    readTarget(request);
-    void handle(request, response);
+    serve(request, response);
   });
   server.on('checkExpectation', (request, response) => {
     markUnmetExpectation(request);
-    readTarget(request);
-    void handle(request, response);
+    serve(request, response);
   });
   // The size of the headers is limited in bytes. With a count limit Node would silently drop the rest.
   server.maxHeadersCount = 0;
-  const closing = closingOf(server, refuseAtHttp(server, telemetry, options.dialects));
+  const closing = closingOf(server, exchanges);
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(addressUnusable(error, options)));
     server.listen(port, host, () => {
@@ -97,32 +97,12 @@ export function listen(handle: Handle, options: HttpListenerOptions): Promise<Ht
  * Node's own `close` treats a connection as idle once its answer has ended, even if it is not sent yet: a slow reader
  * would get only the beginning of an answer that was charged.
  */
-function closingOf(server: Server, watch: RequestWatch): Pick<HttpListener, 'shut' | 'close'> {
+function closingOf(server: Server, exchanges: OpenExchanges): Pick<HttpListener, 'shut' | 'close'> {
   const { promise: closed, resolve: wasClosed } = Promise.withResolvers<void>();
-  let unsent = 0;
-  let allSent = (): void => undefined;
-  const count = (request: IncomingMessage, response: ServerResponse): void => {
-    unsent += 1;
-    watch.begun(request, response);
-    response.once('close', () => {
-      unsent -= 1;
-      watch.closed(request, response);
-      if (unsent === 0) allSent();
-    });
-  };
-  server.on('request', count).on('checkContinue', count).on('checkExpectation', count);
   return {
     shut: () => void NetServer.prototype.close.call(server, () => wasClosed()),
     close: async (answersMsMax) => {
-      if (unsent > 0) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, answersMsMax);
-          allSent = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
+      await exchanges.ended(answersMsMax);
       server.closeAllConnections();
       await closed;
       // Stops the server's own timers.
