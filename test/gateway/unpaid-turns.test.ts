@@ -46,8 +46,8 @@ for (const [what, limits] of Object.entries(rates)) {
 
   test(`requests whose wallet is emptied by others at once give their ${what} back`, async (t) => {
     const scene = await setPoolScene(t, { ...limitedTo(limits), top: { pools: { deadline_ms: 20_000 } } });
-    // Holds one request of 2,300 bytes and 100 tokens at 1 and 2 euro per million, not two.
-    const poor = await scene.ledger.tenant({ creditEur: '0.004' });
+    // At 1 and 2 euro per million, enough to hold one request of 2,100 bytes and 100 tokens, and for none after it.
+    const poor = await scene.ledger.tenant({ creditEur: '0.0025' });
     const asking = Array.from({ length: 10 }, () =>
       postAs(poor, scene, '/chat/completions', question('x'.repeat(2_000))),
     );
