@@ -1,4 +1,4 @@
-// A request that its caller cannot pay for takes nothing from the limits of a credential.
+// A request that its caller cannot pay for, or that costs nothing, takes nothing from the limits of a credential.
 import test from 'ava';
 import { SANDBOX_UPSTREAM_KEY } from '../../infra/sandbox-upstream/server.ts';
 import { setPoolScene, type PoolScene, type PoolSetting } from '../_support/failing-over-scene.ts';
@@ -81,5 +81,12 @@ test('counting tokens uses up no tokens of a credential', async (t) => {
     const { status } = await postAs(poor, scene, '/messages/count_tokens', question('x'.repeat(8_000)));
     t.is(status, 400);
   }
+  t.is((await scene.ask('hello')).status, 200);
+});
+
+test('requests that the upstream refuses use up no tokens of a credential', async (t) => {
+  const scene = await setPoolScene(t, limitedTo({ tokens_per_minute: 3_000 }));
+  await scene.first.misbehave('400', 10);
+  for (let nth = 0; nth < 10; nth += 1) t.is((await scene.ask('x'.repeat(4_000))).status, 400);
   t.is((await scene.ask('hello')).status, 200);
 });

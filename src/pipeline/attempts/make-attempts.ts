@@ -1,4 +1,5 @@
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
+import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
 import type { Timer } from '../../ports/timer.ts';
 import { UpstreamFailure, type UpstreamAnswer } from '../../ports/upstream.ts';
 import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal-failure.ts';
@@ -6,6 +7,8 @@ import { failedAnswer } from '../failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
 import { InferenceFailure, UnopenedStream, type Answered, type Routed, type Noted } from '../records.ts';
+
+const rateLimited = 429;
 
 /** The steps of one attempt. */
 export interface AttemptSteps<Deps> {
@@ -102,6 +105,8 @@ async function refusedAttempt(noted: Noted, timer: Timer): Promise<Made> {
   const body = await readRefusal(answer.body, timer);
   const relayed = { ...noted, answer: { ...answer, body: singlePiece(body) } };
   const answered = (): Promise<Answered> => relayRefusal(relayed);
+  // A credential at its limit keeps the estimate, because it has even less left than was known.
+  if (isUnspentStatus(answer.status) && answer.status !== rateLimited) turn.counted(0);
   const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
   if (failure === null) {
     turn.end('healthy');
