@@ -12,7 +12,7 @@ import { decodeEvent } from '../../src/ledger/codec.ts';
 import { compareProjection } from './compare-projection.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { recordTenant, type Teardown, type TenantOptions, type TestTenant } from './gateway.ts';
-import { until } from './until.ts';
+import { untilAllDone } from './until.ts';
 
 export interface WalletSight {
   readonly events: readonly WalletEvent[];
@@ -64,9 +64,11 @@ export function viewOf(log: EventLog, dataDir: string): LedgerView {
     tenant: (options) => recordTenant(dataDir, log, options),
     wallet: see,
     settledWallet: (walletId, count = 1) =>
-      until(`${count} reservations of ${walletId} have ended`, async () => {
+      untilAllDone(`${count} reservations of ${walletId} have ended`, async () => {
         const sight = await see(walletId);
-        return sight.reservations.length >= count && sight.reservations.every(({ endings }) => endings > 0) && sight;
+        const done = sight.reservations.filter(({ endings }) => endings > 0).length;
+        const isSettled = sight.reservations.length >= count && done === sight.reservations.length;
+        return { found: isSettled ? sight : null, done };
       }),
   };
 }

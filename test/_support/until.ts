@@ -18,6 +18,24 @@ export async function until<Found>(
 }
 
 /**
+ * Looks as {@link until} does at something that is done in many steps: the patience begins again after each look that saw
+ * another number of steps done. Raises with `what` and that number when no more are done.
+ */
+export async function untilAllDone<Found>(
+  what: string,
+  look: () => Promise<{ readonly found: Found | null; readonly done: number }>,
+): Promise<Found> {
+  let [lateAt, before] = [0, -1];
+  for (;;) {
+    const { found, done } = await look();
+    if (found !== null) return found;
+    if (done !== before) [lateAt, before] = [performance.now() + patienceMs, done];
+    if (performance.now() > lateAt) throw new Error(`waited in vain: ${what}, ${done} are done`);
+    await sleep(lookEveryMs);
+  }
+}
+
+/**
  * Looks until it finds something that running work brings about, and for as long as the work runs: a busy machine takes
  * long to start a process. Raises with `what` when the work ends first, and what the work raises.
  */
