@@ -49,8 +49,8 @@ async function admin(key: string, wish: string, body?: Json, url?: string): Prom
 
 /** Of what was made. */
 const idOf = (json: Json): string => {
-  const { status, error } = json;
-  if (status !== 200) throw new PlainEnd(`${String(status)} ${(error as Json | undefined)?.['message'] ?? ''}`);
+  const { status, error } = json as { readonly status: number; readonly error?: { readonly message: string } };
+  if (status !== 200) throw new PlainEnd(`${status} ${error?.message ?? ''}`);
   return String(json['id']);
 };
 

@@ -147,7 +147,7 @@ test('commands that read only the ledger section do not take a misspelled one, o
   const path = join(scratchFolder(t), 'waybill.yaml');
   const refusalOf = (text: string): string => {
     writeFileSync(path, text);
-    return String(t.throws(() => loadLedgerConfig({ WAYBILL_CONFIG: path }), { instanceOf: ConfigError })?.message);
+    return t.throws(() => loadLedgerConfig({ WAYBILL_CONFIG: path }), { instanceOf: ConfigError }).message;
   };
   t.regex(refusalOf('ledgr: { engine: eventstoredb }\n'), /cannot be used:\n.*Did you mean ledger\?.*ledgr/s);
   t.regex(refusalOf('no sections\n'), /waybill\.yaml cannot be used:\n.*Expected a section/s);
