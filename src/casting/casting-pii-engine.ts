@@ -9,10 +9,10 @@ import { conversationKey, conversationKeyBytes } from '../personal-data/casting/
 import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
-import type { LinkRules } from '../personal-data/casting/link-guard.ts';
+import { everyHost, type LinkRules } from '../personal-data/casting/link-guard.ts';
 import { placeholderSpansIn } from '../personal-data/casting/lookalikes.ts';
 import { ownLinksIn } from '../personal-data/casting/own-links.ts';
-import { placeholderReader } from '../personal-data/casting/placeholder-reader.ts';
+import { placeholderReader, type PlaceholderReader } from '../personal-data/casting/placeholder-reader.ts';
 import { placeholderRestorer, restorerBy } from '../personal-data/casting/placeholder-restorer.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
@@ -138,11 +138,17 @@ class Casting {
     };
   }
 
-  /** The restorer, after the book has learnt the links of the request. */
+  /** The restorer, after the book has learnt the links of the request. They do not matter where every host is open. */
   *#restorer(cast: readonly string[]): WorkInParts<TextRestorer> {
     const book = this.#book;
-    for (const host of this.#request.hosts) book.hosts.add(host);
     const reader = yield* placeholderReader(book.entries);
+    if (!this.#linkHosts.includes(everyHost)) yield* this.#learnLinks(cast, reader);
+    return restorerBy(reader, book.entries, rulesOf(book, this.#linkHosts));
+  }
+
+  *#learnLinks(cast: readonly string[], reader: PlaceholderReader): WorkInParts {
+    const book = this.#book;
+    for (const host of this.#request.hosts) book.hosts.add(host);
     for (const [place, { text }] of this.#request.texts.entries()) {
       const sent = cast[place] ?? '';
       if (sent === text) continue;
@@ -150,7 +156,6 @@ class Casting {
       const planted = yield* placeholderSpansIn(text, book.knows);
       if (planted.length === 0) yield* ownLinksIn(sent, reader, book.links);
     }
-    return restorerBy(reader, book.entries, rulesOf(book, this.#linkHosts));
   }
 
   async #cast(analysed: readonly AnalysedText[]): Promise<Cast> {

@@ -163,3 +163,8 @@ test('a link is judged alike wherever its text is cut', async (t) => {
     { numRuns: propertyRuns(500) },
   );
 });
+
+test('with every host open, values are restored in every link', async (t) => {
+  const { conversation, written, restored } = await conversed([], {}, ['*']);
+  for (const text of Object.values(left)) t.is(conversation.restore(written(text)), restored(text));
+});

@@ -12,6 +12,9 @@ export interface LinkRules {
   readonly own: ReadonlySet<string>;
 }
 
+/** Among the hosts it stands for all hosts. */
+export const everyHost = '*';
+
 /** No value is restored in a link. */
 export const noLinks: LinkRules = { hosts: new Set(), own: new Set() };
 
@@ -35,7 +38,7 @@ export class LinkGuard {
 
   constructor(rules: LinkRules) {
     this.#rules = rules;
-    this.#isOpen = rules.hosts.has('*');
+    this.#isOpen = rules.hosts.has(everyHost);
   }
 
   /** Takes in text that stays as it is. */
