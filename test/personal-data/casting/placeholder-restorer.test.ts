@@ -40,6 +40,7 @@ const read: Readonly<Record<string, readonly [string, string]>> = {
   'with a glued ending': [`${person.placeholder}s, ${core}'s`, "Mario Rossis, Mario Rossi's"],
   'in emphasis': [`**${core}**`, '**Mario Rossi**'],
   'with a hyphen that does not break': [`[PERSON‑${id}]`, 'Mario Rossi'],
+  'with an underscore': [`[PERSON_${id}] [PERSON\\_${id}]`, 'Mario Rossi Mario Rossi'],
   'escaped for Markdown': [`\\[PERSON\\-${id}\\]`, 'Mario Rossi'],
   'escaped twice': [`\\\\[${core}\\\\]`, 'Mario Rossi'],
   'behind the backslash of a path': [`C:\\Users\\${person.placeholder}\\docs`, 'C:\\Users\\Mario Rossi\\docs'],
