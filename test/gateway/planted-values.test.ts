@@ -22,7 +22,7 @@ const spellings: readonly ((value: string) => string)[] = [
   inScript(0x966),
   inScript(0xff10),
   inScript(0x1d7ce),
-  (value) => [...value].join('\u200b'),
+  (value) => Array.from(value).join('\u200b'),
   (value) => `${value.slice(0, 7)}\u00ad${value.slice(7)}`,
   (value) => `\u202e${value}\u202c`,
 ];
