@@ -58,6 +58,7 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
 const systemFailures: Readonly<Record<string, string>> = {
   EACCES: 'the permissions do not allow it: run as the user that owns the data directory',
   EROFS: 'the file system is read-only',
+  ENOTDIR: 'a file is where a directory is needed: set WAYBILL_DATA_DIR to a directory',
   ENOSPC: 'the disk is full: make room, then try again',
 };
 

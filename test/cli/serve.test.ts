@@ -53,6 +53,11 @@ test('a gateway that cannot start prints the reason in one line', async (t) => {
   const unread = await waybill(t, { ...environment, WAYBILL_CONFIG: '/nowhere/waybill.yaml' }, 'serve');
   t.is(unread.exitCode, 3);
   t.regex(unread.stderr, /^waybill: \/nowhere\/waybill\.yaml cannot be read.*\n$/);
+  const path = join(scratchFolder(t), 'file');
+  writeFileSync(path, '');
+  const isFile = await waybill(t, { ...environment, WAYBILL_DATA_DIR: path }, 'serve');
+  t.is(isFile.exitCode, 3);
+  t.regex(isFile.stderr, /^waybill: ENOTDIR.*: a file is where a directory is needed: set WAYBILL_DATA_DIR .*\n$/);
 });
 
 const root = join(launcher, '..', '..', '..');
