@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import test from 'ava';
 import * as fc from 'fast-check';
-import { httpCall } from '../_support/http-call.ts';
-import { propertyRuns } from '../_support/property-runs.ts';
-import { sharedGateway } from '../_support/served-gateway.ts';
+import { httpCall } from '../../_support/http-call.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+import { sharedGateway } from '../../_support/served-gateway.ts';
 import { leakMatrixTarget } from './leak-matrix.contract.ts';
 
 // Values planted anywhere in a request, in many spellings: none reaches the upstream, and the caller reads his own text.
