@@ -7,6 +7,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { openReservations } from '../../projections/open-reservations.ts';
+import { walletBalances } from '../../projections/wallet-balances.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
@@ -15,6 +18,7 @@ import { patientLog, patientLogEnd } from '../../src/ledger/patient-log.ts';
 import { readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLog, Position } from '../../src/ports/event-log.ts';
 import type { LogEndReader } from '../../src/ports/log-end.ts';
+import { projectionId } from '../../src/ports/read-models.ts';
 import { environmentFor, recordTenant, testConfig } from '../_support/gateway.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 import { writePart } from './bench-page.ts';
@@ -173,7 +177,9 @@ async function seed(log: EventLog, events: number, tenantId: string): Promise<vo
 /** They are stored on the way, too: as long as the log grows, what is stored is not all of it. */
 async function untilStored(log: EventLog, logEnd: LogEndReader, events: number): Promise<void> {
   const lateAtMs = performance.now() + storedWaitMsMin + events * storedWaitMsOfEvent;
-  const streams = ['wallet-balances@3', 'open-reservations@1', 'api-keys@1'].map(readModelStream);
+  const streams = [walletBalances, openReservations, apiKeys].map((projection) =>
+    readModelStream(projectionId(projection)),
+  );
   const patience = { waitMsMax: patienceMsMax, onWait: () => note(events, 'bench waits') };
   let end: Position | null = null;
   let grewAtMs = performance.now();
