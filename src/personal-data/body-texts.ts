@@ -1,5 +1,5 @@
 import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { alreadyRead } from '../wire/json-scan.ts';
+import { alreadyRead } from '../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { isBase64Url, isEncodedText } from './encoded-text.ts';
 import {

@@ -1,4 +1,4 @@
-import { alreadyRead } from '../wire/json-scan.ts';
+import { alreadyRead } from '../wire/json-limits.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
 import { declaredLeaves } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';

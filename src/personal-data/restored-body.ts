@@ -1,4 +1,4 @@
-import { alreadyRead } from '../wire/json-scan.ts';
+import { alreadyRead } from '../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import { isText, textEditsInParts, type JsonValue } from './text-edits.ts';
 import { declaredLeavesInParts, type TextLeaf } from './text-leaf.ts';

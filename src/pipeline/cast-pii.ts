@@ -14,7 +14,7 @@ import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { CitedDocuments, documentsIn } from '../personal-data/cited-documents.ts';
 import { citedEdits, recitedEdits } from '../personal-data/cited-edits.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
-import { alreadyRead } from '../wire/json-scan.ts';
+import { alreadyRead } from '../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';

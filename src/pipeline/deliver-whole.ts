@@ -2,7 +2,7 @@ import type { WholeAnswer } from '../protocols/answers/whole-answer.ts';
 import type { WholeReading } from '../protocols/inference-request.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
-import { answerLimits } from '../wire/json-scan.ts';
+import { answerLimits } from '../wire/json-limits.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { UsageReading } from '../domain/usage.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
-import type { JsonLimits } from '../wire/json-scan.ts';
+import type { JsonLimits } from '../wire/json-limits.ts';
 import type { ErrorDialect } from './answers/error-dialect.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { FormFields } from './requests/form-fields.ts';

@@ -3,7 +3,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
-import type { JsonLimits } from '../wire/json-scan.ts';
+import type { JsonLimits } from '../wire/json-limits.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import type { JsonFace, Reading } from '../protocols/face.ts';
 import { requestIdOf } from '../middleware/request-id.ts';

@@ -1,3 +1,4 @@
+import { defaultLimits, type JsonLimits } from './json-limits.ts';
 import { JsonObjectText, decodeString, kindAt, type JsonMember } from './json-object-text.ts';
 import { endOfJsonString, plainBytes } from './json-string.ts';
 import { LongSpans } from './long-spans.ts';
@@ -33,42 +34,6 @@ export function isTooLargeFault({ fault }: JsonFault): boolean {
   return fault === 'too_deep' || fault === 'too_many_members' || fault === 'too_many_elements';
 }
 
-export interface JsonLimits {
-  /** Most nested containers, including the outermost. Default 128. */
-  readonly depthMax?: number;
-  /** Most members of all objects together. Default 250,000. */
-  readonly membersMax?: number;
-  /** Most elements of all arrays together, other than numbers. Default 500,000. */
-  readonly elementsMax?: number;
-  /** Most numbers in all arrays together. Default: unlimited. */
-  readonly numbersMax?: number;
-}
-
-const defaults = {
-  depthMax: 128,
-  membersMax: 250_000,
-  elementsMax: 500_000,
-  numbersMax: Number.POSITIVE_INFINITY,
-} as const satisfies Required<JsonLimits>;
-
-/** For a text that was within its own limits when it was read, or that was written here. */
-export const alreadyRead = {
-  depthMax: 1_100,
-  membersMax: Number.POSITIVE_INFINITY,
-  elementsMax: Number.POSITIVE_INFINITY,
-} as const satisfies JsonLimits;
-
-/**
- * For an answer, or a record of a stream, which may repeat the whole answer: as much as an honest one contains at the
- * usual limit of bytes. The probabilities of each token are objects, and embeddings are numbers. The request that an
- * answer repeats is nested some levels deeper in it.
- */
-export const answerLimits = {
-  depthMax: 160,
-  membersMax: 2_000_000,
-  elementsMax: 1_000_000,
-} as const satisfies JsonLimits;
-
 const quote = 0x22;
 const comma = 0x2c;
 const colon = 0x3a;
@@ -83,6 +48,8 @@ const comparedKeysMax = 16;
 /** An open container. */
 interface Frame {
   readonly isObject: boolean;
+  /** Of an object: how many members have begun. */
+  membersCount: number;
   /** Its index among the long spans. */
   readonly place: number;
   /** Where its keys begin on the stack of keys. */
@@ -123,7 +90,7 @@ export class JsonScan {
 
   constructor(bytes: Buffer, limits: JsonLimits = {}) {
     this.#bytes = bytes;
-    this.#limits = { ...defaults, ...limits };
+    this.#limits = { ...defaultLimits, ...limits };
   }
 
   /** The result; `null` while the scan is not finished. */
@@ -182,7 +149,13 @@ export class JsonScan {
 
   #enter(at: number, isObject: boolean): number {
     if (this.#frames.length === this.#limits.depthMax) return this.#refuse('too_deep', at);
-    this.#frames.push({ isObject, place: this.#longSpans.open(at), keysStart: this.#keysEnd, keySet: null });
+    this.#frames.push({
+      isObject,
+      place: this.#longSpans.open(at),
+      keysStart: this.#keysEnd,
+      keySet: null,
+      membersCount: 0,
+    });
     const first = this.#skipSpace(at + 1);
     if (this.#bytes[first] === (isObject ? closeBrace : closeBracket)) return this.#close(this.#leave(first));
     return isObject ? this.#member(first) : this.#element(first);
@@ -252,7 +225,7 @@ export class JsonScan {
     const keyEnd = this.#key(keyStart + 1);
     if (keyEnd < 0) return keyEnd;
     this.#longSpans.add(keyStart, keyEnd);
-    this.#admitKey();
+    this.#admitKey(keyStart);
     if (this.#result !== null) return -1;
     const i = this.#skipSpace(keyEnd);
     if (this.#bytes[i] !== colon) return this.#refuse('malformed', i);
@@ -290,10 +263,11 @@ export class JsonScan {
     return i;
   }
 
-  /** Compares the newest key with the others of its object, and refuses a duplicate. */
-  #admitKey(): void {
+  /** Compares the newest key with the others of its object, and refuses a duplicate or one too many. */
+  #admitKey(keyStart: number): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return;
+    if (++frame.membersCount > this.#limits.objectMembersMax) return void this.#refuse('too_many_members', keyStart);
     const { keysStart } = frame;
     const keys = this.#keys;
     const newest = this.#keysEnd - 3;

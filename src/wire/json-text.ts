@@ -5,7 +5,8 @@
 
 import { applyEdits, type ByteEdit } from './byte-edits.ts';
 import type { JsonObjectText } from './json-object-text.ts';
-import { JsonScan, type JsonFault, type JsonLimits } from './json-scan.ts';
+import { type JsonLimits } from './json-limits.ts';
+import { JsonScan, type JsonFault } from './json-scan.ts';
 import { endOfJsonString } from './json-string.ts';
 import { LongSpans } from './long-spans.ts';
 

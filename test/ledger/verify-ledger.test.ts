@@ -1,12 +1,5 @@
 import test from 'ava';
-import { apiKeys } from '../../projections/api-keys.ts';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
-import { openReservations } from '../../projections/open-reservations.ts';
-import { ownedIds } from '../../projections/owned-ids.ts';
-import { policies } from '../../projections/policies.ts';
-import { principals } from '../../projections/principals.ts';
-import { tenantWallets } from '../../projections/tenant-wallets.ts';
-import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
@@ -15,7 +8,7 @@ import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
 import { readEventsMax } from '../../src/event-log/event-log-limits.ts';
 import type { EventLog, Position } from '../../src/ports/event-log.ts';
-import { projectionId, type ReadModels } from '../../src/ports/read-models.ts';
+import type { ReadModels } from '../../src/ports/read-models.ts';
 import {
   otherWalletId,
   projectAll,
@@ -88,19 +81,17 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
     revenue_eur: '0.126275000',
   });
   t.deepEqual(
-    verdict.projections.flatMap(({ name, documents }) => (documents === 0 ? [] : [[name, documents]])),
-    (
-      [
-        [walletBalances, 2],
-        [openReservations, 2],
-        [usage, 6],
-        [tenantWallets, 2],
-        [policies, 1],
-        [principals, 1],
-        [ownedIds, 2],
-        [apiKeys, 1],
-      ] as const
-    ).map(([projection, documents]) => [projectionId(projection), documents]),
+    verdict.projections.flatMap(({ name, documents }) => (documents === 0 ? [] : [[name.split('@')[0], documents]])),
+    [
+      ['wallet-balances', 2],
+      ['open-reservations', 2],
+      ['usage', 6],
+      ['tenant-wallets', 2],
+      ['policies', 1],
+      ['principals', 1],
+      ['owned-ids', 2],
+      ['api-keys', 1],
+    ],
   );
 });
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import { citedEdits, recitedEdits } from '../../src/personal-data/cited-edits.ts';
 import type { RestoredPlaces } from '../../src/personal-data/restored-places.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
-import { alreadyRead } from '../../src/wire/json-scan.ts';
+import { alreadyRead } from '../../src/wire/json-limits.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';

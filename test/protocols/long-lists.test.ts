@@ -4,7 +4,7 @@ import { fileReferences } from '../../src/protocols/file-ids/file-references.ts'
 import { readChatFrame } from '../../src/protocols/chat/frame.ts';
 import { findUpstreamTools } from '../../src/protocols/responses/tools.ts';
 import { createRecordSplitter, recordWith } from '../../src/wire/server-sent-events.ts';
-import { alreadyRead } from '../../src/wire/json-scan.ts';
+import { alreadyRead } from '../../src/wire/json-limits.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
 import { doneAtOnce } from '../_support/done-at-once.ts';
 

@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { decodedLength, type JsonObjectText } from '../../src/wire/json-object-text.ts';
+import { answerLimits } from '../../src/wire/json-limits.ts';
 import type { JsonFault } from '../../src/wire/json-scan.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
 
@@ -102,6 +103,18 @@ test('a duplicate is found in an object of any size', (t) => {
     const twice = refused(t, `{${keys.join(',')},"key${count - 2}":0}`);
     t.like(twice, { fault: 'duplicate_key', key: `key${count - 2}` });
     t.like(refused(t, `{"a":{${keys.join(',')},"k\\u0065y0":0}}`), { fault: 'duplicate_key', key: 'key0' });
+  }
+});
+
+test('an answer with more members in one object than an honest one has is refused, at any depth', (t) => {
+  const objectOf = (count: number): string => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`).join(',')}}`;
+  const [most, more] = [objectOf(100_000), objectOf(100_001)];
+  t.is(scanJsonObject(Buffer.from(`{"a":[${most},${most}]}`), answerLimits).kind, 'json_object');
+  for (const text of [more, `{"a":[${more}]}`, `{"a":${more},"b":{}}`]) {
+    t.like(scanJsonObject(Buffer.from(text), answerLimits), {
+      fault: 'too_many_members',
+      at: text.indexOf('"k100000"'),
+    });
   }
 });
 

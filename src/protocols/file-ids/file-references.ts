@@ -1,7 +1,7 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import { alreadyRead } from '../../wire/json-scan.ts';
+import { alreadyRead } from '../../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import type { FileNames } from './file-names.ts';
 

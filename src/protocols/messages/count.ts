@@ -1,5 +1,5 @@
 import type { Reading } from '../face.ts';
-import { alreadyRead } from '../../wire/json-scan.ts';
+import { alreadyRead } from '../../wire/json-limits.ts';
 import { writeMessagesRequest } from './request.ts';
 import { applyEdits } from '../../wire/byte-edits.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';

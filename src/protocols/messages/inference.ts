@@ -1,7 +1,7 @@
 import type { Reading } from '../face.ts';
 import { boundUses, clampUses } from '../requests/hosted-tools.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import type { JsonLimits } from '../../wire/json-scan.ts';
+import type { JsonLimits } from '../../wire/json-limits.ts';
 import { readMessagesAnswer, writeMessagesAnswer } from './answer.ts';
 import { readMessagesRequest, writeMessagesRequest, type MessagesRequest, type MessagesRules } from './request.ts';
 import { MessagesStream } from './stream.ts';

@@ -2,7 +2,7 @@ import type { LeafKind, TextShape } from '../../personal-data/text-map.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from '../../personal-data/text-path.ts';
 import { objectCursor } from '../../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import { alreadyRead } from '../../wire/json-scan.ts';
+import { alreadyRead } from '../../wire/json-limits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 
 /** An opaque string of a body that belongs to the account that made it. */

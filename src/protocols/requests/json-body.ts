@@ -1,5 +1,6 @@
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import type { JsonFault, JsonLimits } from '../../wire/json-scan.ts';
+import type { JsonLimits } from '../../wire/json-limits.ts';
+import type { JsonFault } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { findMisspeltMember } from './misspelt-member.ts';
 import { requestFault, type RequestFault } from './request-fields.ts';

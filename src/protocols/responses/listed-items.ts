@@ -1,7 +1,7 @@
 import { applyEdits } from '../../wire/byte-edits.ts';
 import { editJsonMembers, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { alreadyRead } from '../../wire/json-scan.ts';
+import { alreadyRead } from '../../wire/json-limits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { givenMember } from '../requests/request-fields.ts';
 

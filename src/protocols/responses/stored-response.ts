@@ -1,7 +1,7 @@
 import { OwnIds } from '../file-ids/file-names.ts';
 import { applyEdits } from '../../wire/byte-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { alreadyRead } from '../../wire/json-scan.ts';
+import { alreadyRead } from '../../wire/json-limits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { outputItems } from './answer.ts';
 import { itemNumber } from '../../domain/responses/response-id.ts';

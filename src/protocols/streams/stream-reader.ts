@@ -8,7 +8,8 @@ import { ChunkOutput } from '../../wire/chunk-output.ts';
 import type { FrameTemplate } from '../../wire/frame-template.ts';
 import { FrameTemplates } from '../../wire/frame-templates.ts';
 import { decodedLength, decodeString, type JsonObjectText } from '../../wire/json-object-text.ts';
-import { alreadyRead, answerLimits, isTooLargeFault } from '../../wire/json-scan.ts';
+import { alreadyRead, answerLimits } from '../../wire/json-limits.ts';
+import { isTooLargeFault } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import {
   createRecordSplitter,
