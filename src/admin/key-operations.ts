@@ -6,6 +6,7 @@ import { apiKey, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
 import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
+import { shownLimits } from '../domain/scopes/request-limits.ts';
 import { GatewayError } from '../errors.ts';
 import {
   changeApiKey,
@@ -352,8 +353,10 @@ function shownKey(key: ApiKey): object {
     key_hash: _,
     rotation_id: _rotation,
     cut_off_rotation_id: _cutOff,
+    limits: _limits,
+    limits_by: _by,
     administers = false,
     ...rest
   } = key;
-  return { id: key_id, object: 'api_key', ...rest, administers };
+  return { id: key_id, object: 'api_key', ...rest, administers, ...shownLimits(key) };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { scopes } from '../../projections/scopes.ts';
-import { requestLimitsSchema } from '../domain/scopes/request-limits.ts';
+import { requestLimitsSchema, shownLimits, type SetLimits } from '../domain/scopes/request-limits.ts';
 import { changeScope } from '../ledger/administration/scope-changes.ts';
 import { changeApiKey } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
@@ -11,13 +11,21 @@ import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
 import { refusedScopeChange } from './refused-scope-change.ts';
 
+const ofLevels =
+  'Replaces the earlier limits of your level; of those of several levels the smallest applies. Without any, lifts those of your level and of those below.';
+
+/** The limits that apply after a change, and the level that set each: see {@link shownLimits}. */
+function shown(id: string, state: SetLimits | null): object {
+  const { limits, ...by } = { limits: {}, ...shownLimits(state ?? {}) };
+  return { id, object: 'limits', ...limits, ...by };
+}
+
 const limitKey = adminOperation({
   id: 'limitKey',
   method: 'put',
   path: '/keys/{key_id}/limits',
   command: 'keys limit',
-  summary:
-    'Set the limits of requests per minute and of concurrent requests of a key, below the configured ones. Replaces earlier limits.',
+  summary: `Set the limits of requests per minute and of concurrent requests of a key, below the configured ones. ${ofLevels}`,
   action: 'keys.limit',
   input: z.strictObject({ key_id: uuidInput, ...requestLimitsSchema }),
   run: async ({ key_id, ...limits }, request) => {
@@ -28,7 +36,7 @@ const limitKey = adminOperation({
     if (!answer.accepted) throw notPossible(answer.refusal);
     // They apply from the next request of this process.
     await deps.catchUp([apiKeys]);
-    return { id: key_id, object: 'limits', ...limits };
+    return shown(key_id, answer.state);
   },
 });
 
@@ -37,8 +45,7 @@ const limitTenant = adminOperation({
   method: 'put',
   path: '/tenants/{tenant_id}/limits',
   command: 'tenants limit',
-  summary:
-    'Set the limits of requests per minute and of concurrent requests of all keys of a tenant, below the configured ones. Replaces earlier limits.',
+  summary: `Set the limits of requests per minute and of concurrent requests of all keys of a tenant, below the configured ones. ${ofLevels}`,
   action: 'tenants.write',
   input: z.strictObject({ tenant_id: uuidInput, ...requestLimitsSchema }),
   run: async ({ tenant_id, ...limits }, request) => {
@@ -50,7 +57,7 @@ const limitTenant = adminOperation({
     if (!answer.accepted)
       throw answer.refusal === 'scope_not_created' ? notFound('tenant') : refusedScopeChange('tenant', answer);
     await deps.catchUp([scopes]);
-    return { id: tenant_id, object: 'limits', ...limits };
+    return shown(tenant_id, answer.state);
   },
 });
 

@@ -1,17 +1,17 @@
 import type { Principal, PrincipalRefusal } from '../domain/principal.ts';
 import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
 import type { Scope, ScopeRefusal } from '../domain/scopes/scope.ts';
-import type { SuspensionLevel } from '../domain/scopes/suspension.ts';
+import type { Level } from '../domain/scopes/level.ts';
 import { GatewayError } from '../errors.ts';
 import { notPossible } from './refusal-advice.ts';
 
-const suspendedBy: Readonly<Record<SuspensionLevel, string>> = {
+const suspendedBy: Readonly<Record<Level, string>> = {
   tenant: 'An administrator of the tenant',
   reseller: 'An administrator of the reseller',
   platform: 'The operator of the platform',
 };
 
-const toAsk: Readonly<Record<SuspensionLevel, string>> = {
+const toAsk: Readonly<Record<Level, string>> = {
   tenant: 'an administrator of the tenant',
   reseller: 'an administrator of the reseller or the operator of the platform',
   platform: 'the operator of the platform',
@@ -38,7 +38,7 @@ export function refusedUserChange({ refusal, state }: Refused<Principal | null, 
 }
 
 /** Says who suspended, and whom to ask. */
-function suspendedAbove(what: string, level: SuspensionLevel = 'platform'): GatewayError {
+function suspendedAbove(what: string, level: Level = 'platform'): GatewayError {
   return new GatewayError('not_permitted', {
     detail: `${suspendedBy[level]} suspended this ${what}.`,
     next: `Ask ${toAsk[level]} to resume it.`,
@@ -46,7 +46,7 @@ function suspendedAbove(what: string, level: SuspensionLevel = 'platform'): Gate
 }
 
 /** The error for a member who would leave a group that is blocked from above, and so escape. */
-export function blockedGroup(level: SuspensionLevel): GatewayError {
+export function blockedGroup(level: Level): GatewayError {
   return new GatewayError('not_permitted', {
     detail: `${suspendedBy[level]} suspended or closed this group, and its members stay blocked with it.`,
     next: `Ask ${toAsk[level]} to remove the user.`,

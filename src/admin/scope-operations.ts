@@ -4,6 +4,7 @@ import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { scopeKey } from '../domain/policy-events.ts';
 import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
 import type { AdminAction, Place } from '../domain/scopes/permissions.ts';
+import { shownLimits } from '../domain/scopes/request-limits.ts';
 import type { Scope, ScopeCommand } from '../domain/scopes/scope.ts';
 import { GatewayError } from '../errors.ts';
 import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
@@ -275,7 +276,7 @@ function shown(state: Scope | null): object {
   if (state === null) return {};
   const { scope_kind, scope_id, parent_id, name, standing, blocked_by } = state;
   const shownLevel = blocked_by === undefined ? {} : { blocked_by };
-  return { id: scope_id, object: scope_kind, parent_id, name, standing, ...shownLevel };
+  return { id: scope_id, object: scope_kind, parent_id, name, standing, ...shownLevel, ...shownLimits(state) };
 }
 
 /** Operations on resellers, tenants and groups: the same for each kind. */

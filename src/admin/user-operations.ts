@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { principals } from '../../projections/principals.ts';
 import type { Principal, PrincipalCommand } from '../domain/principal.ts';
-import { mayLift } from '../domain/scopes/suspension.ts';
+import { mayLift } from '../domain/scopes/level.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { changePrincipal, recordedPrincipal, registerPrincipal, untilKnownEverywhere } from '../ledger/identities.ts';

@@ -3,10 +3,10 @@ import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { ApiKeyEvent } from './api-key-events.ts';
 import { nanoFromEur } from './money.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
-import { areSameLimits, type RequestLimits } from './scopes/request-limits.ts';
+import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './scopes/request-limits.ts';
 
 /** A personal API key, folded from its events. Plain JSON: it is also the document of the key directory. */
-export interface ApiKey {
+export interface ApiKey extends SetLimits {
   readonly key_id: string;
   readonly name: string;
   readonly key_hash: string;
@@ -26,8 +26,6 @@ export interface ApiKey {
   readonly rotation_id?: string;
   /** The last rotation that ended every earlier secret at once; absent: there was none. */
   readonly cut_off_rotation_id?: string;
-  /** Request limits, below the configured ones; absent: none were set. */
-  readonly limits?: RequestLimits;
   /** Actors, if known: see `actor.ts`. */
   readonly created_by?: string;
   readonly revoked_by?: string;
@@ -36,7 +34,7 @@ export interface ApiKey {
 /** A key to be created. */
 export type NewKey = Omit<
   ApiKey,
-  'revoked' | 'rotation_id' | 'cut_off_rotation_id' | 'limits' | 'created_by' | 'revoked_by'
+  'revoked' | 'rotation_id' | 'cut_off_rotation_id' | 'created_by' | 'revoked_by' | keyof SetLimits
 >;
 
 /** A secret that was replaced by a newer one. */
@@ -182,7 +180,7 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...narrowed } });
     }
     case 'limit_api_key':
-      if (areSameLimits(state.limits, command.limits)) return accept();
+      if (areKnownLimits(state, command.limits, command.actor)) return accept();
       return accept({ type: 'ApiKeyLimitsSet', data: { ...data, ...command.limits } });
     case 'rotate_api_key': {
       if ([state.rotation_id, state.cut_off_rotation_id].includes(command.rotationId)) return accept();
@@ -209,8 +207,9 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
       return { ...state, ...limits };
     }
     case 'ApiKeyLimitsSet': {
-      const { actor: _, key_id: _id, ...limits } = event.data;
-      return { ...state, limits };
+      const { actor, key_id: _id, ...limits } = event.data;
+      const { limits: _limits, limits_by: _by, ...rest } = state;
+      return { ...rest, ...withLimits(state, limits, actor) };
     }
     case 'ApiKeyRotated': {
       const { key_hash, key_prefix, rotation_id, cut_off_rotation_id = state.cut_off_rotation_id } = event.data;

@@ -2,7 +2,7 @@ import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
-import { mayLift, widerLevel, type SuspensionLevel } from './scopes/suspension.ts';
+import { mayLift, widerLevel, type Level } from './scopes/level.ts';
 
 /** A role in operating the platform. */
 export type PlatformRole = 'operator' | 'finance' | 'auditor';
@@ -20,7 +20,7 @@ export interface Principal {
   /** Absent: the person's keys are accepted. */
   readonly standing?: 'suspended' | 'closed';
   /** The level that suspended or closed the person; if several did, the widest. Absent: the keys are accepted. */
-  readonly blocked_by?: SuspensionLevel;
+  readonly blocked_by?: Level;
 }
 
 /** Most groups of one person. */

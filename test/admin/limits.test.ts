@@ -7,7 +7,7 @@ const shared = new SharedTeardown();
 const scene = await adminScene(shared);
 test.after.always('close', shared.end);
 
-const { operator } = scene.people;
+const { operator, reseller_admin: reseller, tenant_admin: admin } = scene.people;
 
 async function call(person: Person, path = '/chat/completions') {
   const response = await fetch(scene.baseUrl + path, {
@@ -67,4 +67,42 @@ test('a limit that is set does not widen the configured one', async (t) => {
   await limit(`/keys/${person.keyId}`, { requests_per_minute_max: 1_000 });
   t.is((await call(person)).status, 200);
   t.is((await call(person)).status, 429);
+});
+
+const limitAs = async (who: Person, path: string, body: object) =>
+  (await scene.ask(who, `${path}/limits`, { method: 'PUT', body })).json;
+
+test('limits of the operator are lifted and widened by no administrator below, and the answer names the level', async (t) => {
+  const { resellerId } = scene.tenant;
+  const person = await newcomer();
+  const head = await scene.addPerson({ resellerId, tenantId: person.tenantId, walletId: '' }, { role: 'admin' });
+  const [key, tenant] = [`/keys/${person.keyId}`, `/tenants/${person.tenantId}`];
+  const shown = { requests_per_minute_max: 1, limited_by: { requests_per_minute_max: 'platform' } };
+  for (const [path, below] of [
+    [key, head],
+    [key, reseller],
+    [tenant, reseller],
+  ] as const) {
+    t.like(await limitAs(operator, path, { requests_per_minute_max: 1 }), shown);
+    for (const wider of [{ requests_per_minute_max: 100 }, {}]) t.like(await limitAs(below, path, wider), shown);
+    const { json } = await scene.ask(below, path);
+    t.like(json, { limits: { requests_per_minute_max: 1 }, limited_by: shown.limited_by });
+    t.false('limits_by' in json);
+  }
+  t.is((await call(person)).status, 200);
+  t.is((await call(person)).status, 429);
+});
+
+test('an administrator narrows what is above, and whoever is above lifts it', async (t) => {
+  const { keyId } = await scene.addPerson({ ...scene.tenant, walletId: '' });
+  await limitAs(operator, `/keys/${keyId}`, { requests_per_minute_max: 9 });
+  t.like(await limitAs(admin, `/keys/${keyId}`, { requests_per_minute_max: 2, requests_at_once_max: 1 }), {
+    requests_per_minute_max: 2,
+    requests_at_once_max: 1,
+    limited_by: { requests_per_minute_max: 'tenant', requests_at_once_max: 'tenant' },
+  });
+  t.like(await limitAs(operator, `/keys/${keyId}`, { requests_per_minute_max: 50 }), { requests_per_minute_max: 2 });
+  t.like(await limitAs(reseller, `/keys/${keyId}`, {}), { requests_per_minute_max: 50 });
+  t.deepEqual(await limitAs(operator, `/keys/${keyId}`, {}), { id: keyId, object: 'limits' });
+  t.false('limits' in (await scene.ask(admin, `/keys/${keyId}`)).json);
 });

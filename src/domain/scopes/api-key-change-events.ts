@@ -58,7 +58,9 @@ const apiKeyRotated = z
 
 const apiKeyLimitsSet = z
   .strictObject({ ...key, ...requestLimitsSchema, actor })
-  .describe('The rate limits of a key were set. The lower of these and the configured limits applies.');
+  .describe(
+    'The rate limits of a key were set at the level of the actor. The lowest of these, those of the other levels and the configured ones applies. Without limits: those of this level and the levels below were lifted.',
+  );
 
 /** What became of a key after it was created: events of an `api-key-<id>` stream, by type. */
 export const apiKeyChangeEventSchemas = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAsWide, levelOf, levels, type Level } from './level.ts';
 
 const limit = (description: string) => z.int().min(1).max(1_000_000).optional().describe(description);
 
@@ -8,15 +9,59 @@ export const requestLimitsSchema = {
   requests_at_once_max: limit('Most concurrent requests; absent: only the configured limit applies.'),
 };
 
+const limitNames = ['requests_per_minute_max', 'requests_at_once_max'] as const;
+
 /** An absent member means the configured limit. Plain JSON. */
-export interface RequestLimits {
-  readonly requests_per_minute_max?: number | undefined;
-  readonly requests_at_once_max?: number | undefined;
+export type RequestLimits = Readonly<Partial<Record<(typeof limitNames)[number], number | undefined>>>;
+
+/** The limits that each level has set; absent: it has set none. Plain JSON. */
+export type LimitsByLevel = Readonly<Partial<Record<Level, RequestLimits>>>;
+
+/** The limits of a key or a tenant, as their documents contain them. */
+export interface SetLimits {
+  /** Those that apply: the smallest of all levels. Absent: none were set. */
+  readonly limits?: RequestLimits;
+  /** Where {@link limits} come from. */
+  readonly limits_by?: LimitsByLevel;
 }
 
-export function areSameLimits(one: RequestLimits | undefined, other: RequestLimits): boolean {
-  return (
-    one?.requests_per_minute_max === other.requests_per_minute_max &&
-    one?.requests_at_once_max === other.requests_at_once_max
+/**
+ * The limits after an actor has set some. They replace those of the actor's level; the other levels keep theirs. To set none
+ * lifts those of the levels below too, so that nothing set from below is out of an upper level's reach.
+ */
+export function withLimits(known: SetLimits, limits: RequestLimits, actor: string | undefined): SetLimits {
+  const own = levelOf(actor);
+  const lifts = limitNames.every((name) => limits[name] === undefined);
+  const kept = levels.flatMap((level) => {
+    const ofLevel = level === own && !lifts ? limits : known.limits_by?.[level];
+    const isLifted = lifts && isAsWide(own, level);
+    return ofLevel === undefined || isLifted ? [] : [[level, ofLevel] as const];
+  });
+  if (kept.length === 0) return {};
+  return { limits: smallestOf(kept.map(([, ofLevel]) => ofLevel)), limits_by: Object.fromEntries(kept) };
+}
+
+/** Whether an actor who sets these limits would change nothing. */
+export function areKnownLimits({ limits_by: known = {} }: SetLimits, limits: RequestLimits, actor?: string): boolean {
+  const { limits_by: next = {} } = withLimits({ limits_by: known }, limits, actor);
+  return levels.every((level) => limitNames.every((name) => known[level]?.[name] === next[level]?.[name]));
+}
+
+/** The limits that apply, and the widest level that set each of them: nobody below it can widen it. */
+export function shownLimits({ limits, limits_by: byLevel }: SetLimits): object {
+  if (limits === undefined || byLevel === undefined) return {};
+  const limitedBy = limitNames.flatMap((name) => {
+    const level = levels.findLast((each) => limits[name] !== undefined && byLevel[each]?.[name] === limits[name]);
+    return level === undefined ? [] : [[name, level] as const];
+  });
+  return { limits, limited_by: Object.fromEntries(limitedBy) };
+}
+
+function smallestOf(all: readonly RequestLimits[]): RequestLimits {
+  return Object.fromEntries(
+    limitNames.flatMap((name) => {
+      const set = all.flatMap((limits) => limits[name] ?? []);
+      return set.length === 0 ? [] : [[name, Math.min(...set)] as const];
+    }),
   );
 }

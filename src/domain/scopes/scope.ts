@@ -1,14 +1,17 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
-import { areSameLimits, type RequestLimits } from './request-limits.ts';
+import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './request-limits.ts';
 import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
-import { mayLift, widerLevel, type SuspensionLevel } from './suspension.ts';
+import { mayLift, widerLevel, type Level } from './level.ts';
 
 /** Whether the keys below a scope, or of a person, are accepted. */
 export type Standing = 'active' | 'suspended' | 'closed';
 
-/** A reseller, a tenant or a group, folded from its events. Plain JSON: a directory document. */
-export interface Scope {
+/**
+ * A reseller, a tenant or a group, folded from its events. Plain JSON: a directory document. Its limits are those of all
+ * keys of a tenant together, below the configured ones.
+ */
+export interface Scope extends SetLimits {
   readonly scope_kind: ManagedScopeKind;
   readonly scope_id: string;
   /** The reseller of a tenant, the tenant of a group; `null`: directly below the platform. */
@@ -16,9 +19,7 @@ export interface Scope {
   readonly name: string;
   readonly standing: Standing;
   /** The level that suspended or closed it; if several did, the widest. Absent: it is active. */
-  readonly blocked_by?: SuspensionLevel;
-  /** The limits for all keys of a tenant together, below the configured ones; absent: none were set. */
-  readonly limits?: RequestLimits;
+  readonly blocked_by?: Level;
 }
 
 interface Administered {
@@ -29,7 +30,7 @@ interface Administered {
 /** Creates a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
-  readonly scope: Omit<Scope, 'standing' | 'blocked_by' | 'limits'>;
+  readonly scope: Omit<Scope, 'standing' | 'blocked_by' | keyof SetLimits>;
 }
 
 /** Commands for a scope. */
@@ -76,7 +77,7 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       if (standing === 'suspended' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
       return accept({ type: 'ScopeSuspended', data: { ...data, reason: command.reason } });
     case 'limit_scope':
-      if (areSameLimits(state.limits, command.limits)) return accept();
+      if (areKnownLimits(state, command.limits, command.actor)) return accept();
       return accept({ type: 'ScopeLimitsSet', data: { ...data, ...command.limits } });
     case 'resume_scope':
       if (!mayLift(command.actor, blocked_by)) return refuse('scope_suspended_above');
@@ -112,8 +113,9 @@ export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | nul
       return { ...resumed, standing: 'active' };
     }
     case 'ScopeLimitsSet': {
-      const { actor: _, scope_kind: _kind, scope_id: _id, ...limits } = event.data;
-      return { ...state, limits };
+      const { actor, scope_kind: _kind, scope_id: _id, ...limits } = event.data;
+      const { limits: _limits, limits_by: _by, ...rest } = state;
+      return { ...rest, ...withLimits(state, limits, actor) };
     }
     case 'ScopeClosed':
       return { ...state, standing: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };

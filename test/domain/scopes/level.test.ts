@@ -3,22 +3,14 @@ import { principal, type Principal } from '../../../src/domain/principal.ts';
 import type { PrincipalEvent } from '../../../src/domain/principal-events.ts';
 import { scope, type Scope } from '../../../src/domain/scopes/scope.ts';
 import type { ScopeEvent } from '../../../src/domain/scopes/scope-events.ts';
-import { levelOf, suspensionLevels, type SuspensionLevel } from '../../../src/domain/scopes/suspension.ts';
+import { levelOf, levels, type Level } from '../../../src/domain/scopes/level.ts';
 import { principalWith } from '../../_support/grant-vocabulary.ts';
 import { specificationOf } from '../../_support/given-when-then.ts';
+import { byKey, levelActors as actors } from '../../_support/level-actors.ts';
 import { id } from '../../_support/wallet-vocabulary.ts';
 
-const byKey = (role: string): string => `api:key=${id('a', 1)} user=${id('b', 1)} role=${role}`;
-
-/** Somebody who acts at each level. */
-const actors: Readonly<Record<SuspensionLevel, string>> = {
-  tenant: byKey('tenant_admin'),
-  reseller: byKey('reseller_admin'),
-  platform: byKey('operator'),
-};
-
 test('the level of an actor follows from the recorded role; what is unknown is the platform', (t) => {
-  for (const level of suspensionLevels) t.is(levelOf(actors[level]), level);
+  for (const level of levels) t.is(levelOf(actors[level]), level);
   for (const actor of ['cli:uid-1000', 'cli:admin role=tenant_admin', 'system:sandbox', 'api:key=1', undefined]) {
     t.is(levelOf(actor), 'platform', actor);
   }
@@ -32,11 +24,11 @@ test('the level of an actor follows from the recorded role; what is unknown is t
 
 const group = { scope_kind: 'group', scope_id: id('9', 1) } as const;
 const created: ScopeEvent = { type: 'ScopeCreated', data: { ...group, parent_id: id('3', 1), name: 'Research' } };
-const suspendedBy = (level: SuspensionLevel): ScopeEvent => ({
+const suspendedBy = (level: Level): ScopeEvent => ({
   type: 'ScopeSuspended',
   data: { ...group, reason: 'overdue', actor: actors[level] },
 });
-const resumedBy = (level: SuspensionLevel): ScopeEvent => ({
+const resumedBy = (level: Level): ScopeEvent => ({
   type: 'ScopeResumed',
   data: { ...group, actor: actors[level] },
 });
@@ -46,11 +38,11 @@ const registered: PrincipalEvent = {
   type: 'PrincipalRegistered',
   data: { ...person, group_ids: [...person.group_ids] },
 };
-const personSuspendedBy = (level: SuspensionLevel): PrincipalEvent => ({
+const personSuspendedBy = (level: Level): PrincipalEvent => ({
   type: 'PrincipalSuspended',
   data: { user_id: person.user_id, reason: 'asked', actor: actors[level] },
 });
-const personResumedBy = (level: SuspensionLevel): PrincipalEvent => ({
+const personResumedBy = (level: Level): PrincipalEvent => ({
   type: 'PrincipalResumed',
   data: { user_id: person.user_id, actor: actors[level] },
 });
@@ -58,8 +50,8 @@ const personResumedBy = (level: SuspensionLevel): PrincipalEvent => ({
 const ofScope = specificationOf(scope);
 const ofPerson = specificationOf(principal);
 
-for (const [by, suspender] of suspensionLevels.entries()) {
-  for (const [from, resumer] of suspensionLevels.entries()) {
+for (const [by, suspender] of levels.entries()) {
+  for (const [from, resumer] of levels.entries()) {
     const isAbove = from >= by;
     const actor = actors[resumer];
     test(`what the ${suspender} suspended ${isAbove ? 'is' : 'is not'} resumed by the ${resumer}`, (t) => {

@@ -1,0 +1,39 @@
+/** The levels of administration, from the narrowest to the widest. What one sets or suspends, none below it can undo. */
+export const levels = ['tenant', 'reseller', 'platform'] as const;
+/** The name of a level. */
+export type Level = (typeof levels)[number];
+
+/**
+ * The level of an actor, which its event records: see `actor.ts`. Commands on the machine, parts of the program and events
+ * from before there were actors count as the platform. So does any other unknown actor, because the platform can always
+ * undo what was done.
+ */
+export function levelOf(actor: string | undefined): Level {
+  const role = actor?.startsWith('api:') === true ? /\brole=(\w+)/.exec(actor)?.[1] : undefined;
+  return levelOfRole.get(role ?? '') ?? 'platform';
+}
+
+/** The level of each role that is not the platform's. */
+const levelOfRole: ReadonlyMap<string, Level> = new Map([
+  ['tenant_admin', 'tenant'],
+  ['reseller_admin', 'reseller'],
+  // Neither of these suspends or limits. Older events name them for people who did so with a role in their tenant.
+  ['finance', 'reseller'],
+  ['auditor', 'reseller'],
+]);
+
+/** Whether an actor may lift what `by` did: their own level or a wider one. */
+export function mayLift(actor: string | undefined, by: Level | undefined): boolean {
+  return by === undefined || isAsWide(levelOf(actor), by);
+}
+
+/** The wider of the level of an actor and the level that suspended before. */
+export function widerLevel(actor: string | undefined, before: Level | undefined): Level {
+  const level = levelOf(actor);
+  return before === undefined || isAsWide(level, before) ? level : before;
+}
+
+/** Whether a level is the other one or above it. */
+export function isAsWide(level: Level, other: Level): boolean {
+  return levels.indexOf(level) >= levels.indexOf(other);
+}
