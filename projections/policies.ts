@@ -1,13 +1,13 @@
 import { scopeKey, type PolicyEvent } from '../src/domain/policy-events.ts';
-import { policy, type Policy } from '../src/domain/policy.ts';
+import { evolveScopePolicies, type ScopePolicies } from '../src/domain/scopes/scope-policies.ts';
 import { policyPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
 /** One document per scope that has a policy, by scope key. */
-export const policies: Projection<Policy, PolicyEvent> = {
+export const policies: Projection<ScopePolicies, PolicyEvent> = {
   name: 'policies',
-  version: 1,
+  version: 2,
   streamPrefixes: [policyPrefix],
   keyOf: ({ event }) => scopeKey(event.data.scope_kind, event.data.scope_id),
-  evolve: (rules, { event }) => policy.evolve(rules, event),
+  evolve: (known, { event }) => evolveScopePolicies(known, event),
 };

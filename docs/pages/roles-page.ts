@@ -40,7 +40,7 @@ Four rules stand beside the table. A policy is set from above: a reseller's by t
 or its reseller, those of groups and people by these and the tenant's administrator. Nobody acts for who stands
 above them: roles of the platform are given by the operator alone, and a key for somebody is made by nobody of a lower
 role. A suspension is lifted by the level that made it, or one above: what the operator suspended, by the operator
-alone; what the reseller suspended, by the reseller's administrators and the operator. And a limit binds the levels
-below: each level has its own, the smallest applies, and nobody lifts that of a level above.
+alone; what the reseller suspended, by the reseller's administrators and the operator. And limits and policies
+bind the levels below: each level has its own, the narrowest applies, and nobody lifts those of a level above.
 `;
 }

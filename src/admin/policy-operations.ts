@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { policies } from '../../projections/policies.ts';
-import { recordedPolicy, recordedPrincipal, setPolicy } from '../ledger/identities.ts';
+import { recordedPolicies, recordedPrincipal, removePolicy, setPolicy } from '../ledger/identities.ts';
 import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
+import { levelOf } from '../domain/scopes/level.ts';
+import { policiesOf, shownPolicy, type ScopePolicies } from '../domain/scopes/scope-policies.ts';
 import type { Place } from '../domain/scopes/permissions.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
@@ -62,24 +64,30 @@ const showPolicy = adminOperation({
   method: 'get',
   path: '/policies/{scope_kind}/{scope_id}',
   command: 'policies show',
-  summary: 'Show the policy of a scope.',
+  summary: 'List the policies of a scope: one for each level that set one, from the widest to the narrowest.',
   action: 'policies.read',
   input: z.strictObject(scopeInputs),
   run: async ({ scope_kind, scope_id }, request) => {
     request.administrator.reach('policies.read');
     request.administrator.assertMay('policies.read', await placeOf(request, scope_kind, scope_id), 'policy');
-    const found = await recordedPolicy(request.deps.log, scope_kind, scope_id);
+    const found = await recordedPolicies(request.deps.log, scope_kind, scope_id);
     if (found === null) throw notFound('policy');
-    return { object: 'policy', ...found };
+    return shown(found);
   },
 });
+
+function shown(found: ScopePolicies | null): object {
+  const data = policiesOf(found).map((policy) => ({ object: 'policy', ...shownPolicy(policy) }));
+  return { object: 'list', data, next: null };
+}
 
 const setPolicyOperation = adminOperation({
   id: 'setPolicy',
   method: 'put',
   path: '/policies/{scope_kind}/{scope_id}',
   command: 'policies set',
-  summary: 'Replace the policy of a scope. It narrows what the scopes above allow, and applies from the next request.',
+  summary:
+    'Replace the policy that your level has set for a scope. It narrows what the levels and scopes above allow, and applies from the next request.',
   action: 'policies.write',
   input: z.strictObject({
     ...scopeInputs,
@@ -97,11 +105,8 @@ const setPolicyOperation = adminOperation({
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
-    administrator.reach('policies.write');
     const { scope_kind, scope_id, pii_grades, ...rest } = asked;
-    const place = await placeOf(request, scope_kind, scope_id);
-    administrator.assertMay('policies.write', fromAbove(scope_kind, place), 'policy');
-    if (scope_kind === 'user') await assertMayGrantTo(request, scope_id);
+    await assertMaySet(request, scope_kind, scope_id);
     const rules = {
       scope_kind,
       scope_id,
@@ -113,9 +118,42 @@ const setPolicyOperation = adminOperation({
     // It applies from the next request of this process.
     await deps.catchUp([policies]);
     const unknown = notConfigured(request, [...rules.allowed_profiles, rules.default_profile]);
-    return { object: 'policy', ...rules, ...(unknown.length > 0 && { not_configured: unknown }) };
+    return {
+      object: 'policy',
+      ...rules,
+      level: levelOf(administrator.actor),
+      ...(unknown.length > 0 && { not_configured: unknown }),
+    };
   },
 });
 
+const removePolicyOperation = adminOperation({
+  id: 'removePolicy',
+  method: 'delete',
+  path: '/policies/{scope_kind}/{scope_id}',
+  command: 'policies remove',
+  summary:
+    'Remove the policies that your level and those below have set for a scope. The answer lists those of the levels above, which stay.',
+  action: 'policies.write',
+  input: z.strictObject(scopeInputs),
+  run: async ({ scope_kind, scope_id }, request) => {
+    const { administrator, deps } = request;
+    await assertMaySet(request, scope_kind, scope_id);
+    if ((await recordedPolicies(deps.log, scope_kind, scope_id)) === null) throw notFound('policy');
+    const left = await removePolicy({ ...deps, actor: administrator.actor }, scope_kind, scope_id);
+    await deps.catchUp([policies]);
+    return shown(left);
+  },
+});
+
+/** Raises `not_permitted`, and `resource_not_found` for a scope that they are not above. */
+async function assertMaySet(request: AdminRequest, kind: ScopeKind, id: string): Promise<void> {
+  const { administrator } = request;
+  administrator.reach('policies.write');
+  const place = await placeOf(request, kind, id);
+  administrator.assertMay('policies.write', fromAbove(kind, place), 'policy');
+  if (kind === 'user') await assertMayGrantTo(request, id);
+}
+
 /** Operations on policies. */
-export const policyOperations: readonly AdminOperation[] = [setPolicyOperation, showPolicy];
+export const policyOperations: readonly AdminOperation[] = [setPolicyOperation, showPolicy, removePolicyOperation];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { principals } from '../../projections/principals.ts';
 import type { Principal, PrincipalCommand } from '../domain/principal.ts';
+import { shownPolicy } from '../domain/scopes/scope-policies.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import { GatewayError } from '../errors.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
@@ -155,7 +156,7 @@ const listUserPolicies = adminOperation({
   input: z.strictObject({ user_id: uuidInput }),
   run: async ({ user_id }, request) => {
     const person = await personWithin(request, 'users.read', user_id);
-    return { object: 'list', data: await policiesAbove(request, person), next: null };
+    return { object: 'list', data: (await policiesAbove(request, person)).map(shownPolicy), next: null };
   },
 });
 

@@ -101,6 +101,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   AllocationRunEnded: { topic: 'ledger', withheld: [] },
   AllocationStopped: { topic: 'ledger', withheld: ['actor'] },
   PolicySet: { topic: 'identity', withheld: ['actor'] },
+  PolicyRemoved: { topic: 'identity', withheld: ['actor'] },
   AdministrationBegan: null,
   AdministrationAnswered: null,
   RelayAdvanced: null,

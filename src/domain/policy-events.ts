@@ -9,10 +9,14 @@ export const scopeKinds = ['platform', 'reseller', 'tenant', 'group', 'user'] as
 /** The name of a kind of scope. */
 export type ScopeKind = (typeof scopeKinds)[number];
 
+const scope = {
+  scope_kind: z.enum(scopeKinds).describe('The kind of scope, from the widest to the narrowest.'),
+  scope_id: z.uuid().describe('The id of the scope; the platform has the nil UUID.'),
+};
+
 const policySet = z
   .strictObject({
-    scope_kind: z.enum(scopeKinds).describe('The kind of scope, from the widest to the narrowest.'),
-    scope_id: z.uuid().describe('The id of the scope; the platform has the nil UUID.'),
+    ...scope,
     allowed_profiles: z
       .array(profileNameSchema)
       .min(1)
@@ -33,14 +37,22 @@ const policySet = z
     actor: actorSchema.optional(),
   })
   .describe(
-    'The policy of a scope was set. The last event of the stream is in force. A policy narrows the policies of the scopes above, and never widens them.',
+    'The policy of a scope was set at the level of the actor. The last one of each level is in force. A policy narrows the policies of the scopes and levels above, and never widens them.',
   );
 
-/** Every event of a `policy-<scope kind>-<scope id>` stream, by type. */
-export const policyEventSchemas = { PolicySet: policySet } as const;
+const policyRemoved = z
+  .strictObject({ ...scope, actor: actorSchema.optional() })
+  .describe('The policies of a scope that the level of the actor and the levels below had set were removed.');
 
-/** The one kind of event of a policy's stream. */
-export type PolicyEvent = { readonly type: 'PolicySet'; readonly data: Readonly<z.infer<typeof policySet>> };
+/** Every event of a `policy-<scope kind>-<scope id>` stream, by type. */
+export const policyEventSchemas = { PolicySet: policySet, PolicyRemoved: policyRemoved } as const;
+
+type Schemas = typeof policyEventSchemas;
+
+/** An event of a policy's stream. */
+export type PolicyEvent = {
+  [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
+}[keyof Schemas];
 
 /** The only scope of kind `platform`: the nil UUID. */
 export const platformScopeId = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,4 @@
-import { actorMember } from './actor.ts';
 import type { ApiKey } from './api-key.ts';
-import { accept, type Decider } from './decider.ts';
 import { nanoFromEur, smaller, type NanoEur } from './money.ts';
 import {
   isGradeAtLeast,
@@ -9,9 +7,9 @@ import {
   type PiiGrade,
   type PiiRequirements,
 } from '../personal-data/pii-kinds.ts';
-import type { PolicyEvent, ScopeKind } from './policy-events.ts';
+import type { ScopeKind } from './policy-events.ts';
 
-/** Rules of one scope. Plain JSON: a directory document. */
+/** The rules that one level has set for a scope. Plain JSON: a part of a directory document. */
 export interface Policy {
   readonly scope_kind: ScopeKind;
   readonly scope_id: string;
@@ -24,23 +22,6 @@ export interface Policy {
   /** The actor, if known: see `actor.ts`. */
   readonly set_by?: string;
 }
-
-/** The only command of a policy: replaces all of its rules. */
-export interface SetPolicy {
-  readonly type: 'set_policy';
-  readonly policy: Omit<Policy, 'set_by'>;
-  readonly actor?: string;
-}
-
-export const policy: Decider<Policy | null, SetPolicy, PolicyEvent, never> = {
-  initialState: null,
-  evolve: (_state, { data: { actor, ...rules } }) => (actor === undefined ? rules : { ...rules, set_by: actor }),
-  decide: ({ policy: { allowed_profiles, ...rules }, actor }) =>
-    accept({
-      type: 'PolicySet',
-      data: { ...rules, allowed_profiles: [...allowed_profiles], ...actorMember(actor) },
-    }),
-};
 
 /** What a key may do after all policies above it have narrowed it. */
 export interface Grant {

@@ -3,7 +3,8 @@ import type { ApiKeyEvent } from '../domain/api-key-events.ts';
 import { shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ScopeKind } from '../domain/policy-events.ts';
-import { policy, type Policy } from '../domain/policy.ts';
+import type { Policy } from '../domain/policy.ts';
+import { scopePolicies, type ScopePolicies } from '../domain/scopes/scope-policies.ts';
 import { principal, type Principal, type PrincipalCommand, type PrincipalRefusal } from '../domain/principal.ts';
 import type { PrincipalEvent } from '../domain/principal-events.ts';
 import { directoryStaleMsMax } from '../ports/directory.ts';
@@ -134,15 +135,26 @@ export async function changePrincipal(
   return await handleCommand({ ...command, actor }, options);
 }
 
-/** The policy of a scope, folded from its own events; `null`: it has none. */
-export async function recordedPolicy(log: EventLog, kind: ScopeKind, scopeId: string): Promise<Policy | null> {
-  return await recordedState({ log, stream: policyStream(kind, scopeId), decider: policy });
+/** The policies of a scope, folded from its own events; `null`: it has none. */
+export async function recordedPolicies(log: EventLog, kind: ScopeKind, scopeId: string): Promise<ScopePolicies | null> {
+  return await recordedState({ log, stream: policyStream(kind, scopeId), decider: scopePolicies });
 }
 
-/** Replaces the policy of a scope. */
+/** Removes the policies of a scope that the actor's level and those below have set. Returns those of the levels above. */
+export async function removePolicy(
+  { log, mintId, actor }: IdentityDeps,
+  kind: ScopeKind,
+  scopeId: string,
+): Promise<ScopePolicies | null> {
+  const scope = { scope_kind: kind, scope_id: scopeId };
+  const options = { log, stream: policyStream(kind, scopeId), decider: scopePolicies, mintId };
+  return (await handleCommand({ type: 'remove_policy', scope, actor }, options)).state;
+}
+
+/** Replaces the policy that the actor's level has set for a scope. */
 export async function setPolicy({ log, mintId, actor }: IdentityDeps, rules: Omit<Policy, 'set_by'>): Promise<void> {
   const stream = policyStream(rules.scope_kind, rules.scope_id);
-  await handleCommand({ type: 'set_policy', policy: rules, actor }, { log, stream, decider: policy, mintId });
+  await handleCommand({ type: 'set_policy', policy: rules, actor }, { log, stream, decider: scopePolicies, mintId });
 }
 
 /** Sets whether a user's requests must be cast before they are forwarded. Returns the refusal, or `null`. */

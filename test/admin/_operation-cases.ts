@@ -85,6 +85,7 @@ export const cases: Readonly<Record<string, Case>> = {
     reaches: 'a--rt-',
     ask: async (at) => ({ scope_kind: 'group', scope_id: await victimGroup(at), ...rules }),
   },
+  removePolicy: { reaches: 'a--rt-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
   showPolicy: { reaches: 'aaart-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
   createKey: { reaches: 'aooRTo', ask: ({ person }) => ({ user_id: person.userId, name: 'x' }) },
   listKeys: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },

@@ -5,11 +5,11 @@ import { apiKey } from '../../src/domain/api-key.ts';
 import { apiKeyEventSchemas, type ApiKeyEvent } from '../../src/domain/api-key-events.ts';
 import { eventCatalogue, type DomainEvent } from '../../src/domain/event-catalogue.ts';
 import { eurFromNano } from '../../src/domain/money.ts';
-import { policy } from '../../src/domain/policy.ts';
 import type { PolicyEvent } from '../../src/domain/policy-events.ts';
 import { principal } from '../../src/domain/principal.ts';
 import { principalEventSchemas, type PrincipalEvent } from '../../src/domain/principal-events.ts';
 import { walletEventSchemas, type WalletEvent } from '../../src/domain/wallet-events.ts';
+import { scopePolicies } from '../../src/domain/scopes/scope-policies.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import { availableNano, spendOf } from '../../src/domain/wallet-state.ts';
 import { bookPostings } from '../_support/accounts.ts';
@@ -80,7 +80,7 @@ test('the golden events of a key, a principal and a policy still fold to their d
   const people = goldenOf(principalEventSchemas) as readonly PrincipalEvent[];
   t.deepEqual(people.reduce(principal.evolve, null), { ...(people[1]?.data as object), pii_enabled: true });
   const policies = goldenOf({ PolicySet: null }) as readonly PolicyEvent[];
-  t.deepEqual(policies.reduce(policy.evolve, null), policies[1]?.data);
+  t.deepEqual(policies.reduce(scopePolicies.evolve, null)?.by_level, { platform: policies[1]?.data });
 });
 
 const amounts: readonly (readonly [amount: unknown, isAccepted: boolean])[] = [

@@ -2,33 +2,9 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import type { ApiKey } from '../../src/domain/api-key.ts';
 import { nanoFromEur as eur } from '../../src/domain/money.ts';
-import { grantOf, policy, type Grant, type Policy } from '../../src/domain/policy.ts';
-import { scopeKinds, type PolicyEvent } from '../../src/domain/policy-events.ts';
+import { grantOf, type Grant, type Policy } from '../../src/domain/policy.ts';
+import { scopeKinds } from '../../src/domain/policy-events.ts';
 import { keyWith, policyWith } from '../_support/grant-vocabulary.ts';
-import { specificationOf } from '../_support/given-when-then.ts';
-
-const { given } = specificationOf(policy);
-
-const rules = policyWith();
-const setTo = (to: Policy): PolicyEvent => ({
-  type: 'PolicySet',
-  data: { ...to, allowed_profiles: [...to.allowed_profiles] },
-});
-
-test('a policy is set, and set again', (t) => {
-  const stricter = policyWith({ pii_required: true });
-  given([])
-    .when({ type: 'set_policy', policy: rules })
-    .thenExpect(t, [setTo(rules)]);
-  given([setTo(rules)])
-    .when({ type: 'set_policy', policy: stricter })
-    .thenExpect(t, [setTo(stricter)]);
-});
-
-test('a policy folds to its last setting', (t) => {
-  const last = policyWith({ max_request_eur: '1.000000000' });
-  t.deepEqual([setTo(rules), setTo(last)].reduce<Policy | null>(policy.evolve, null), last);
-});
 
 const profiles = ['light', 'average', 'advanced', 'future-model'];
 const allowedBy = (grant: Grant): readonly string[] => profiles.filter((profile) => grant.allows(profile));

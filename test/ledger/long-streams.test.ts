@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { platformScopeId } from '../../src/domain/policy-events.ts';
-import { policy } from '../../src/domain/policy.ts';
+import { scopePolicies } from '../../src/domain/scopes/scope-policies.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
 import { handleCommand } from '../../src/ledger/handle-command.ts';
-import { recordedPolicy, setPolicy } from '../../src/ledger/identities.ts';
+import { recordedPolicies, setPolicy } from '../../src/ledger/identities.ts';
 import { policyStream } from '../../src/ledger/stream-names.ts';
 import { EventLogBusy, RevisionConflict, type EventLog } from '../../src/ports/event-log.ts';
 import type { Timer } from '../../src/ports/timer.ts';
@@ -46,8 +46,8 @@ for (const length of [9_999, 10_000, 10_001, 20_000]) {
 
     await setPolicy(depsOn(log), rulesOf('2.000000000'));
 
-    const found = await recordedPolicy(log, 'platform', platformScopeId);
-    t.is(found?.max_request_eur, '2.000000000');
+    const found = await recordedPolicies(log, 'platform', platformScopeId);
+    t.is(found?.by_level.platform?.max_request_eur, '2.000000000');
     const [last] = await log.readStream(stream, { direction: 'backwards', limit: 1 });
     t.is(last?.revision, length);
   });
@@ -82,7 +82,7 @@ const hurried: Timer = {
 
 function setPolicyIn(log: EventLog) {
   const command = { type: 'set_policy', policy: rulesOf('2.000000000'), actor: 'system:test' } as const;
-  return handleCommand(command, { log, stream, decider: policy, mintId: randomUUID, timer: hurried });
+  return handleCommand(command, { log, stream, decider: scopePolicies, mintId: randomUUID, timer: hurried });
 }
 
 test('who loses the race to twenty other writers is written after them', async (t) => {
@@ -92,7 +92,7 @@ test('who loses the race to twenty other writers is written after them', async (
 
   const found = await log.readStream(stream);
   t.is(found.length, 21);
-  t.is((await recordedPolicy(log, 'platform', platformScopeId))?.max_request_eur, '2.000000000');
+  t.is((await recordedPolicies(log, 'platform', platformScopeId))?.by_level.platform?.max_request_eur, '2.000000000');
 });
 
 test('after a lost race only what others have written since is read', async (t) => {
@@ -118,5 +118,5 @@ test('who loses every race learns that the ledger is busy, and has written nothi
   const error = await t.throwsAsync(setPolicyIn(log), { instanceOf: EventLogBusy });
 
   t.true(error?.cause instanceof RevisionConflict);
-  t.is((await recordedPolicy(log, 'platform', platformScopeId))?.max_request_eur, '3.000000000');
+  t.is((await recordedPolicies(log, 'platform', platformScopeId))?.by_level.platform?.max_request_eur, '3.000000000');
 });

@@ -35,11 +35,12 @@ test('a person is a document under their id, with their latest protection settin
   t.deepEqual(documentsOf(t, principals, recordedIn(stream, [words.personPiiChanged])), {});
 });
 
-test('the latest policy of a scope is a document under the kind and id of the scope', (t) => {
+test('the latest policies of a scope are a document under the kind and id of the scope', (t) => {
   const first = words.policySet('tenant', tenantId, { pii_required: true });
   const second = words.policySet('tenant', tenantId, { max_request_eur: '2.000000000' });
   const documents = documentsOf(t, policies, recordedIn(policyStream('tenant', tenantId), [first, second]));
-  t.deepEqual(documents, { [`tenant-${tenantId}`]: second.data });
+  const scope = { scope_kind: 'tenant', scope_id: tenantId };
+  t.deepEqual(documents, { [`tenant-${tenantId}`]: { ...scope, by_level: { platform: second.data } } });
 });
 
 test('a scope is a document under its kind and id, even if closed', (t) => {

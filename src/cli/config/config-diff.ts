@@ -71,6 +71,7 @@ function pricesChanged(before: Targets, after: Targets): readonly { target: stri
 async function losing(gone: readonly string[]): Promise<readonly Losing[]> {
   const { apiKeys } = await import('../../../projections/api-keys.ts');
   const { policies } = await import('../../../projections/policies.ts');
+  const { policiesOf } = await import('../../domain/scopes/scope-policies.ts');
   const { allDocuments } = await import('../all-documents.ts');
   const { withLedger } = await import('../open-ledger.ts');
   const lost = ({ allowed_profiles: allowed }: ApiKey | Policy): readonly string[] =>
@@ -80,9 +81,11 @@ async function losing(gone: readonly string[]): Promise<readonly Losing[]> {
       ...[...allDocuments(readModels, apiKeys)].flatMap((key) =>
         key.revoked || lost(key).length === 0 ? [] : [{ kind: 'key', id: key.key_id, loses: lost(key) }],
       ),
-      ...[...allDocuments(readModels, policies)].flatMap((rules) =>
-        lost(rules).length === 0 ? [] : [{ kind: rules.scope_kind, id: rules.scope_id, loses: lost(rules) }],
-      ),
+      ...[...allDocuments(readModels, policies)]
+        .flatMap(policiesOf)
+        .flatMap((rules) =>
+          lost(rules).length === 0 ? [] : [{ kind: rules.scope_kind, id: rules.scope_id, loses: lost(rules) }],
+        ),
     ]);
   } catch (error) {
     note(`it is unknown who uses these names: ${error instanceof Error ? error.message : 'no ledger can be read'}`);

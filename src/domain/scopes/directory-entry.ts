@@ -4,8 +4,9 @@ import type { Policy } from '../policy.ts';
 import type { Principal } from '../principal.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { Scope } from './scope.ts';
+import { policiesOf, type ScopePolicies } from './scope-policies.ts';
 
-/** A key with the person behind it and the policies above it, widest scope first. */
+/** A key with the person behind it and the policies above it, widest scope first, and in a scope the widest level. */
 export interface DirectoryEntry {
   readonly key: ApiKey;
   readonly principal: Principal;
@@ -19,14 +20,14 @@ export interface DirectoryEntry {
 /** The known policies and scopes, by scope key; `null`: unknown. */
 export interface KnownScopes {
   scope(scopeKey: string): Scope | null;
-  policy(scopeKey: string): Policy | null;
+  policies(scopeKey: string): ScopePolicies | null;
 }
 
 /** Everything that applies to a key: the policies, standing and limits of all scopes above it. */
 export function directoryEntry(key: ApiKey, principal: Principal, known: KnownScopes): DirectoryEntry {
   const tenant = known.scope(scopeKey('tenant', principal.tenant_id));
   const above = scopesAbove(principal, tenant?.parent_id ?? null);
-  const policies = above.flatMap(([kind, id]) => known.policy(scopeKey(kind, id)) ?? []);
+  const policies = above.flatMap(([kind, id]) => policiesOf(known.policies(scopeKey(kind, id))));
   const [suspended] = above.find(([kind, id]) => isSuspended(kind, id, principal, known)) ?? [];
   const tenantLimits = tenant?.limits;
   return {

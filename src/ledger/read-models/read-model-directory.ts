@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { keyUnderFormerSecret, type ApiKey, type FormerSecret } from '../../domain/api-key.ts';
-import type { Policy } from '../../domain/policy.ts';
+import type { ScopePolicies } from '../../domain/scopes/scope-policies.ts';
 import type { Principal } from '../../domain/principal.ts';
 import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import type { Scope } from '../../domain/scopes/scope.ts';
@@ -18,7 +18,7 @@ export interface ReadModelDirectoryOptions {
   readonly projections: {
     readonly apiKeys: Projection<ApiKey>;
     readonly principals: Projection<Principal>;
-    readonly policies: Projection<Policy>;
+    readonly policies: Projection<ScopePolicies>;
     readonly scopes: Projection<Scope>;
     readonly formerSecrets: Projection<FormerSecret>;
   };
@@ -112,7 +112,7 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   if (principal === null) return null;
   return directoryEntry(key, principal, {
     scope: (scope) => readModels.get(projections.scopes, scope),
-    policy: (scope) => readModels.get(projections.policies, scope),
+    policies: (scope) => readModels.get(projections.policies, scope),
   });
 }
 

@@ -112,6 +112,7 @@ const ownStreams: { readonly [Type in DomainEvent['type']]: (data: DataOf<Type>,
   AdministrationBegan: ({ request_id }) => administrationStream(request_id),
   AdministrationAnswered: ({ request_id }) => administrationStream(request_id),
   PolicySet: ({ scope_kind, scope_id }) => policyStream(scope_kind, scope_id),
+  PolicyRemoved: ({ scope_kind, scope_id }) => policyStream(scope_kind, scope_id),
 };
 
 /** The name of the stream that an event belongs to. Most wallet events do not name their wallet: any wallet fits. */

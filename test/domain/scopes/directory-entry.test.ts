@@ -17,9 +17,10 @@ function entryWith(scopes: readonly Scope[], principal = person) {
   const known = new Map(scopes.map((scope) => [scopeKey(scope.scope_kind, scope.scope_id), scope]));
   return directoryEntry(keyWith(), principal, {
     scope: (key) => known.get(key) ?? null,
-    policy: (key) => {
+    policies: (key) => {
       const [scope_kind, scope_id] = [key.slice(0, key.indexOf('-')), key.slice(key.indexOf('-') + 1)];
-      return policyWith({ scope_kind: scope_kind as ScopeKind, scope_id });
+      const scope = { scope_kind: scope_kind as ScopeKind, scope_id };
+      return { ...scope, by_level: { platform: policyWith(scope) } };
     },
   });
 }
