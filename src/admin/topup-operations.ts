@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { topups } from '../../projections/topups.ts';
-import { isFutureDay } from '../domain/payments/booked-payment.ts';
+import { firstEuroDay, isBeforeEuro, isFutureDay } from '../domain/payments/booked-payment.ts';
 import type { Topup } from '../domain/payments/topup.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
@@ -120,6 +120,12 @@ const confirmTopupOperation = adminOperation({
     await topupWithin(request, 'topups.confirm', topup_id);
     if (isFutureDay(bank_date, request.deps.now())) {
       throw new GatewayError('invalid_value', { detail: '`bank_date` is in the future.', param: 'bank_date' });
+    }
+    if (isBeforeEuro(bank_date)) {
+      throw new GatewayError('invalid_value', {
+        detail: `\`bank_date\` is before ${firstEuroDay}, the first day of the euro: check the year.`,
+        param: 'bank_date',
+      });
     }
     const received = { bank_reference, bank_date, received_eur: eventAmount(received_eur) };
     const { actor } = request.administrator;

@@ -27,3 +27,21 @@ test('the reference of a top-up does not follow from its id', async (t) => {
   // It stays the same where the request is repeated.
   t.is(await request(id, scene.foreign.walletId), theirs);
 });
+
+test('a payment is confirmed neither for a day before the euro nor for one that has not begun', async (t) => {
+  const { finance } = scene.people;
+  const asked = { method: 'POST', body: { wallet_id: scene.tenant.walletId, amount_eur: '5' } };
+  const { id } = (await scene.ask(finance, '/topups', asked)).json;
+  const confirm = async (bank_date: string) => {
+    const body = { bank_reference: randomUUID(), bank_date, received_eur: '5' };
+    return (await scene.ask(finance, `/topups/${String(id)}/confirm`, { method: 'POST', body })).json;
+  };
+  for (const day of ['0000-01-01', '0001-01-01', '1998-12-31', '9999-12-31']) {
+    t.like((await confirm(day)).error, { code: 'invalid_value', param: 'bank_date' }, day);
+  }
+  t.regex(
+    (await confirm('0001-01-01')).error?.message ?? '',
+    /before 1999-01-01, the first day of the euro: check the year/,
+  );
+  t.is((await confirm('1999-01-01'))['standing'], 'credited');
+});

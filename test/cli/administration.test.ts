@@ -193,3 +193,24 @@ test('a second payment for one top-up is named with its amount, and counted', as
     '1 credited, 0 before, 0 not matched, 1 refused',
   ]);
 });
+
+test('a payment of a day before the euro, or to come, is listed with the reason and not credited', async (t) => {
+  const environment = await seededDirectory(t);
+  const wallet = await waybillJson(t, environment, 'wallets', 'open', '--tenant-id', randomUUID());
+  const ask = ['topups', 'request', '--wallet-id', String(wallet['id']), '--amount-eur', '10'];
+  const topup = await waybillJson(t, environment, ...ask);
+  const file = join(environment.WAYBILL_DATA_DIR, 'statement.csv');
+  const days = ['0000-01-01', '0001-01-01', '1998-12-31', '9999-12-31'];
+  const lines = days.map((day) => `BANK-0001,${day},10,${String(topup['reference'])}`);
+  writeFileSync(file, ['bank_reference,bank_date,received_eur,remittance', ...lines].join('\n'));
+
+  const { exitCode, stdout } = await waybill(t, environment, 'payments', 'import', file);
+
+  t.is(exitCode, 1);
+  t.deepEqual(stdout.trimEnd().split('\n'), [
+    ...['early_date', 'early_date', 'early_date', 'future_date'].map(
+      (why, index) => `not matched: € 10.00 of BANK-0001, ${days[index]}: ${why}`,
+    ),
+    '0 credited, 0 before, 4 not matched, 0 refused',
+  ]);
+});

@@ -26,8 +26,9 @@ interface Unmatched {
   readonly bank_date: string;
   /** `null`: not an amount in euro. */
   readonly received_eur: string | null;
-  /** `unknown_reference`: the payer's text names no top-up. `future_date`: the booking date is in the future. */
-  readonly why: StatementOther['why'] | 'unknown_reference' | 'future_date';
+  /** `unknown_reference`: the payer's text names no top-up. `future_date`: the booking date is in the
+   * future. `early_date`: it is before the euro. */
+  readonly why: StatementOther['why'] | 'unknown_reference' | 'future_date' | 'early_date';
 }
 
 interface Matched {
@@ -47,7 +48,7 @@ export function paymentsImport(payments: Command): void {
     .action(importStatement);
   documented(command, {
     example: 'waybill payments import statement.csv',
-    json: '{"credited":[{"bank_reference","topup_id","received_eur"}],"already":[…],"unmatched":[{"bank_reference","bank_date","received_eur","why"}],\n   "refused":[{…,"refusal"}]}; received_eur is null where it is no amount in euro; why: unknown_reference, other_currency, no_amount,\n   no_reference, no_date, future_date, taken_back, amounts_differ; exit code 1 where something is unmatched or refused',
+    json: '{"credited":[{"bank_reference","topup_id","received_eur"}],"already":[…],"unmatched":[{"bank_reference","bank_date","received_eur","why"}],\n   "refused":[{…,"refusal"}]}; received_eur is null where it is no amount in euro; why: unknown_reference, other_currency, no_amount,\n   no_reference, no_date, future_date, early_date, taken_back, amounts_differ; exit code 1 where something is unmatched or refused',
   });
 }
 
@@ -121,10 +122,11 @@ async function topupOf(
   deps: AdminDeps,
   { bank_date, received_eur, remittance }: StatementEntry,
 ): Promise<{ readonly topup_id: string } | Pick<Unmatched, 'why'>> {
-  const { isFutureDay } = await import('../../domain/payments/booked-payment.ts');
+  const { isBeforeEuro, isFutureDay } = await import('../../domain/payments/booked-payment.ts');
   const { topups } = await import('../../../projections/topups.ts');
   if (nanoFromEur(received_eur) === 0n) return { why: 'no_amount' };
   if (isFutureDay(bank_date, deps.now())) return { why: 'future_date' };
+  if (isBeforeEuro(bank_date)) return { why: 'early_date' };
   const code = referencePattern.exec(remittance)?.[1]?.toUpperCase();
   const known = code === undefined ? null : deps.readModels.find(topups, `WB-${code}`);
   return known ?? { why: 'unknown_reference' };

@@ -31,6 +31,15 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** The first day of the euro, before which no bank can have booked any. */
+export const firstEuroDay = '1999-01-01';
+
+/** Whether a day, as {@link isDay} says it, is before the euro: a misread or mistyped year. */
+export function isBeforeEuro(day: string): boolean {
+  // Years of four digits are in the order of their texts.
+  return day < firstEuroDay;
+}
+
 const msPerDay = 86_400_000;
 
 /**

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isFutureDay, whyNoPayment } from '../../../src/domain/payments/booked-payment.ts';
+import { isBeforeEuro, isFutureDay, whyNoPayment } from '../../../src/domain/payments/booked-payment.ts';
 
 const booked = { bank_reference: 'BANK-0001', bank_date: '2026-11-20', amount: '25.00', currency: 'EUR' };
 
@@ -28,4 +28,9 @@ test('a day is in the future while it has begun in no time zone', (t) => {
   t.false(isFutureDay('2026-11-20', noon));
   t.false(isFutureDay('2026-11-21', noon));
   t.true(isFutureDay('2026-11-22', noon));
+});
+
+test('no bank has booked a euro before there were any', (t) => {
+  for (const day of ['0000-02-29', '0001-01-01', '0206-11-20', '1998-12-31']) t.true(isBeforeEuro(day), day);
+  for (const day of ['1999-01-01', '2026-11-20', '9999-12-31']) t.false(isBeforeEuro(day), day);
 });
