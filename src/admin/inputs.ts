@@ -22,7 +22,9 @@ export const idInput = uuidInput
   .optional();
 export const nameInput = textInput(200).describe('Display name.');
 export const reasonInput = textInput(100).describe('Recorded as written. Do not name persons.');
-export const profilesInput = z.array(profileNameSchema).max(1_000);
+/** Most profiles of a key or a policy. */
+export const profilesMax = 1_000;
+export const profilesInput = z.array(profileNameSchema).max(profilesMax);
 
 /** An amount in euro in the format of {@link isMoney}. */
 export const moneyInput = z

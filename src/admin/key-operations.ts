@@ -17,6 +17,7 @@ import {
   type NewApiKey,
 } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
+import { assertListOrAll } from './list-or-all.ts';
 import { assertConfigured } from './not-configured.ts';
 import {
   eventAmount,
@@ -60,7 +61,9 @@ const createKey = adminOperation({
     wallet_id: uuidInput.optional().describe('Wallet that pays for it. Absent: the wallet of the user.'),
     allowed_profiles: profilesInput
       .optional()
-      .describe('Names of the current configuration, or 400. Absent: all of its profiles.'),
+      .describe(
+        'Names of the current configuration, or 400. Absent: all of its profiles. Not beside `allow_all_models`.',
+      ),
     allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
     max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
     budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
@@ -70,6 +73,7 @@ const createKey = adminOperation({
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const owner = await ownerOf(request, asked.user_id);
+    assertListOrAll(request, asked);
     const keyId = request.newId(asked.id);
     const known = await recordedApiKey(deps.log, keyId);
     if (known !== null) return shownAgain(request, known);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { policies } from '../../projections/policies.ts';
 import { recordedPolicies, recordedPrincipal, removePolicy, setPolicy } from '../ledger/identities.ts';
 import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
+import { GatewayError } from '../errors.ts';
 import { levelOf } from '../domain/scopes/level.ts';
 import { policiesOf, shownPolicy, type ScopePolicies } from '../domain/scopes/scope-policies.ts';
 import type { Place } from '../domain/scopes/permissions.ts';
@@ -9,7 +10,8 @@ import { profileNameSchema } from '../domain/profile-name.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, moneyInput, profilesInput, uuidInput } from './inputs.ts';
+import { eventAmount, moneyInput, profilesInput, profilesMax, uuidInput } from './inputs.ts';
+import { assertListOrAll, configuredProfiles } from './list-or-all.ts';
 import { notConfigured } from './not-configured.ts';
 import { assertMayGrantTo, placeOfPerson, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
@@ -93,7 +95,10 @@ const setPolicyOperation = adminOperation({
     ...scopeInputs,
     allowed_profiles: profilesInput
       .min(1)
-      .describe('Profiles allowed in the scope. The answer lists as `not_configured` what the configuration lacks.'),
+      .optional()
+      .describe(
+        'Profiles allowed in the scope, required without `allow_all_models`. The answer lists as `not_configured` what the configuration lacks.',
+      ),
     default_profile: profileNameSchema.describe('Profile of a request that names none.'),
     pii_required: z.boolean().describe('Whether personal data must be replaced in every request.'),
     max_request_eur: moneyInput.describe('Maximum cost of one request.'),
@@ -107,10 +112,12 @@ const setPolicyOperation = adminOperation({
     const { administrator, deps } = request;
     const { scope_kind, scope_id, pii_grades, ...rest } = asked;
     await assertMaySet(request, scope_kind, scope_id);
+    assertListOrAll(request, asked);
     const rules = {
       scope_kind,
       scope_id,
       ...rest,
+      allowed_profiles: listedProfiles(request, asked),
       max_request_eur: eventAmount(asked.max_request_eur),
       ...(pii_grades === undefined ? {} : { pii_grades }),
     };
@@ -126,6 +133,26 @@ const setPolicyOperation = adminOperation({
     };
   },
 });
+
+/** An event of a policy lists profiles, also one that allows all: then those of now. Raises `invalid_value` without a list. */
+function listedProfiles(
+  request: AdminRequest,
+  asked: {
+    readonly allowed_profiles?: string[] | undefined;
+    readonly allow_all_models: boolean;
+    default_profile: string;
+  },
+): readonly string[] {
+  if (asked.allowed_profiles !== undefined) return asked.allowed_profiles;
+  if (!asked.allow_all_models) {
+    throw new GatewayError('invalid_value', {
+      detail: '`allowed_profiles` is missing. Name the profiles, or set `allow_all_models` to allow all.',
+      param: 'allowed_profiles',
+    });
+  }
+  const all = configuredProfiles(request);
+  return all.length > 0 && all.length <= profilesMax ? all : [asked.default_profile];
+}
 
 const removePolicyOperation = adminOperation({
   id: 'removePolicy',
