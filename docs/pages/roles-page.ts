@@ -41,6 +41,7 @@ or its reseller, those of groups and people by these and the tenant's administra
 above them: roles of the platform are given by the operator alone, and a key for somebody is made by nobody of a lower
 role. A suspension is lifted by the level that made it, or one above: what the operator suspended, by the operator
 alone; what the reseller suspended, by the reseller's administrators and the operator. And limits and policies
-bind the levels below: each level has its own, the narrowest applies, and nobody lifts those of a level above.
+bind the levels below: each level has its own, the narrowest applies, and nobody lifts those of a level above. What
+a level below a person suspends, closes or limits keeps them from calls of models, not from the management API.
 `;
 }

@@ -60,7 +60,7 @@ export function createAdminServer(deps: AdminServerDeps): Koa {
 function serve(operation: AdminOperation, deps: AdminServerDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
-    deps.callerAdmission.count(identified);
+    deps.callerAdmission.countManagement(identified);
     const administrator = administratorOf(identified, operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
     const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };

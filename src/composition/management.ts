@@ -59,7 +59,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
     telemetry: pipeline.telemetry,
     admission: surfaces.admission,
     bodies: surfaces.bodies,
-    identify: createCaller({ ...pipeline, catalogue }),
+    identify: createCaller({ ...pipeline, catalogue, isManagement: true }),
     callerAdmission: createCallerAdmission({ ...pipeline, freeSurfaces: freeSurfaces(catalogue) }),
   };
 }

@@ -48,11 +48,12 @@ export function admit<Request extends Known>(
   return entering instanceof Promise ? entering.then(admitted) : admitted(entering);
 }
 
-/** Counts a request or an upload. Raises 429 when the key or its tenant exceeds its rate. */
+/** Counts a request or an upload. Raises 429 when the key or, if it counts too, its tenant exceeds its rate. */
 export function assertRate(
   what: 'requests' | 'uploads',
   { caller }: Known,
   { limits, requestRates: ofRequests, uploadRates }: AdmitDeps,
+  ofTenant = true,
 ): void {
   const { tenants, keys } = what === 'requests' ? ofRequests : uploadRates;
   const { key_id: keyId, tenant_id: tenantId } = caller.key;
@@ -60,6 +61,7 @@ export function assertRate(
   const nowMs = performance.now();
   const keyWaitMs = keys.take(keyId, keyMax, nowMs);
   if (keyWaitMs > 0) throw tooOften({ whose: 'key', what, max: keyMax, waitMs: keyWaitMs });
+  if (!ofTenant) return;
   const tenantWaitMs = tenants.take(tenantId, tenantMax, nowMs);
   if (tenantWaitMs > 0) throw tooOften({ whose: 'tenant', what, max: tenantMax, waitMs: tenantWaitMs });
 }

@@ -14,12 +14,14 @@ export interface AuthenticateDeps {
   readonly keyHasher: KeyHasher;
   readonly catalogue: ModelCatalogue;
   readonly clock: Clock;
+  /** Absent: for requests of callers, which every suspension above the key refuses. */
+  readonly isManagement?: true;
 }
 
 /** Finds out who calls, and what the key may do under the policies above it. Raises 401, 403. */
 export async function authenticate<Request extends { readonly credentials: Credentials }>(
   request: Request,
-  { directory, keyHasher, catalogue, clock }: AuthenticateDeps,
+  { directory, keyHasher, catalogue, clock, isManagement }: AuthenticateDeps,
 ): Promise<Request & Pick<Authenticated, 'caller' | 'grant'>> {
   const secret = secretOf(request.credentials);
   if (!isApiKeySecret(secret)) throw unknownKey();
@@ -28,9 +30,10 @@ export async function authenticate<Request extends { readonly credentials: Crede
   if (caller === null) throw unknownKey();
   const refusal = refusalOfKey(caller.key, clock.now());
   if (refusal !== null) throw new GatewayError(refusal);
-  if (caller.suspended !== undefined) {
+  const suspended = isManagement === true ? caller.shutOut : caller.suspended;
+  if (suspended !== undefined) {
     throw new GatewayError('account_suspended', {
-      detail: `The ${caller.suspended} of this key is suspended or closed.`,
+      detail: `The ${suspended} of this key is suspended or closed.`,
     });
   }
   return { ...request, caller, grant: grantTo(caller, catalogue.defaultProfile) };

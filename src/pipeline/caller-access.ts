@@ -56,6 +56,8 @@ export interface CallerAdmission {
   enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
   /** Counts a request that needs no place and is answered even when all places are taken. Raises 429. */
   count(identified: Pick<Authenticated, 'caller'>): void;
+  /** Counts a request of management, which never counts for the tenant of a person with a role on the platform. Raises 429. */
+  countManagement(identified: Pick<Authenticated, 'caller'>): void;
   /**
    * Counts an upload. Refuses it for an empty wallet, unless something is free here. Raises 402, 429 for too many, 503.
    */
@@ -66,6 +68,8 @@ export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): Calle
   return {
     enter: async ({ caller }) => (await admit({ caller }, deps)).place,
     count: (identified) => assertRate('requests', identified, deps),
+    countManagement: (identified) =>
+      assertRate('requests', identified, deps, identified.caller.principal.platform_role === null),
     assertMayUpload: async (identified) => {
       assertRate('uploads', identified, deps);
       if (deps.freeSurfaces.size === 0) await assertNotEmpty(identified, deps);

@@ -2,6 +2,8 @@ import type { ApiKey } from '../api-key.ts';
 import { platformScopeId, scopeKey, type ScopeKind } from '../policy-events.ts';
 import type { Policy } from '../policy.ts';
 import type { Principal } from '../principal.ts';
+import { isAsWide, type Level } from './level.ts';
+import { levelOfPerson } from './permissions.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { Scope } from './scope.ts';
 import { policiesOf, type ScopePolicies } from './scope-policies.ts';
@@ -13,6 +15,11 @@ export interface DirectoryEntry {
   readonly policies: readonly Policy[];
   /** The widest scope above the key that is suspended or closed; absent: none is. */
   readonly suspended?: ScopeKind;
+  /**
+   * The same, of the scopes that the level of the person or one above it has suspended or closed: only these keep the person
+   * from the management API. Otherwise a reseller could shut out the operator whose person is in one of its tenants.
+   */
+  readonly shutOut?: ScopeKind;
   /** The limits for all keys of the tenant together, below the configured ones; absent: none were set. */
   readonly tenantLimits?: RequestLimits;
 }
@@ -28,21 +35,29 @@ export function directoryEntry(key: ApiKey, principal: Principal, known: KnownSc
   const tenant = known.scope(scopeKey('tenant', principal.tenant_id));
   const above = scopesAbove(principal, tenant?.parent_id ?? null);
   const policies = above.flatMap(([kind, id]) => policiesOf(known.policies(scopeKey(kind, id))));
-  const [suspended] = above.find(([kind, id]) => isSuspended(kind, id, principal, known)) ?? [];
+  const blocked = above.flatMap(([kind, id]) => {
+    const by = blockedBy(kind, id, principal, known);
+    return by === null ? [] : [{ kind, by }];
+  });
+  const [suspended] = blocked;
+  const level = levelOfPerson(principal);
+  const shutOut = blocked.find(({ kind, by }) => kind === 'user' || isAsWide(by, level));
   const tenantLimits = tenant?.limits;
   return {
     key,
     principal,
     policies,
-    ...(suspended === undefined ? {} : { suspended }),
+    ...(suspended !== undefined && { suspended: suspended.kind }),
+    ...(shutOut !== undefined && { shutOut: shutOut.kind }),
     ...(tenantLimits !== undefined && { tenantLimits }),
   };
 }
 
-function isSuspended(kind: ScopeKind, id: string, principal: Principal, known: KnownScopes): boolean {
-  if (kind === 'user') return principal.standing !== undefined;
-  const standing = known.scope(scopeKey(kind, id))?.standing ?? 'active';
-  return standing !== 'active';
+/** The level that suspended or closed a scope; `null`: it is active. */
+function blockedBy(kind: ScopeKind, id: string, principal: Principal, known: KnownScopes): Level | null {
+  const { standing = 'active', blocked_by: by = 'platform' } =
+    kind === 'user' ? principal : (known.scope(scopeKey(kind, id)) ?? {});
+  return standing === 'active' ? null : by;
 }
 
 /**

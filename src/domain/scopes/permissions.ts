@@ -1,4 +1,5 @@
 import type { Principal } from '../principal.ts';
+import type { Level } from './level.ts';
 
 /**
  * Roles of administration. Platform roles are assigned by name; the others follow from a person's role in their tenant.
@@ -69,6 +70,12 @@ export function rolesOf({ platform_role, role, reseller_id }: Principal): readon
   const ofTenant =
     role === 'reseller_admin' && reseller_id !== null ? role : role === 'admin' ? 'tenant_admin' : 'member';
   return platform_role === null ? [ofTenant] : [platform_role, ofTenant];
+}
+
+/** The level of a person: below it, nobody keeps them from the management API. */
+export function levelOfPerson(person: Principal): Level {
+  if (person.platform_role !== null) return 'platform';
+  return rolesOf(person).includes('reseller_admin') ? 'reseller' : 'tenant';
 }
 
 /** The widest reach of a person's roles for an action; `null`: none of them may perform it. */

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { platformScopeId, scopeKey, type ScopeKind } from '../../../src/domain/policy-events.ts';
 import { directoryEntry } from '../../../src/domain/scopes/directory-entry.ts';
+import { levels, type Level } from '../../../src/domain/scopes/level.ts';
 import type { Scope } from '../../../src/domain/scopes/scope.ts';
 import { keyWith, policyWith, principalWith } from '../../_support/grant-vocabulary.ts';
 import { id } from '../../_support/wallet-vocabulary.ts';
@@ -59,4 +60,22 @@ test('the limits of the tenant hold for each of its keys', (t) => {
   const limits = { requests_at_once_max: 2 };
   t.is(entryWith([tenant({ limits })]).tenantLimits, limits);
   t.false('tenantLimits' in entryWith([tenant()]));
+});
+
+test('a scope that a level below a person blocked shuts them out of no management, and their own suspension does', (t) => {
+  const blocked = (by: Level): readonly Scope[] => [tenant({ standing: 'closed', blocked_by: by })];
+  const roles = {
+    platform: { ...person, platform_role: 'auditor' },
+    reseller: { ...person, role: 'reseller_admin', reseller_id: reseller },
+    tenant: { ...person, role: 'admin' },
+  } as const;
+  for (const level of levels) {
+    for (const by of levels) {
+      const entry = entryWith(blocked(by), roles[level]);
+      t.is(entry.suspended, 'tenant');
+      t.is(entry.shutOut, levels.indexOf(by) >= levels.indexOf(level) ? 'tenant' : undefined, `${by} ${level}`);
+    }
+    t.is(entryWith([tenant()], { ...roles[level], standing: 'suspended', blocked_by: 'tenant' }).shutOut, 'user');
+    t.false('shutOut' in entryWith([tenant()], roles[level]));
+  }
 });
