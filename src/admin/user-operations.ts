@@ -177,13 +177,15 @@ const changeUser = adminOperation({
   run: async (asked, request) => {
     const { administrator } = request;
     const person = await administered(request, asked.user_id);
-    const platform_role = asked.platform_role === undefined ? person.platform_role : platformRole(asked.platform_role);
+    // Absent, it stays as it is when the change is recorded: somebody else may be taking or giving it now.
+    const platformRoleAsked = asked.platform_role === undefined ? undefined : platformRole(asked.platform_role);
+    const platform_role = platformRoleAsked === undefined ? person.platform_role : platformRoleAsked;
     administrator.assertMayGrant({ role: asked.role ?? person.role, platform_role });
     if (asked.wallet_id !== undefined) {
       await assertWallet(request, asked.wallet_id, { tenantId: person.tenant_id, isOpened: false });
     }
     const { role, wallet_id: walletId, pii_enabled: piiEnabled } = asked;
-    const changed = { type: 'change_principal', walletId, role, platformRole: platform_role } as const;
+    const changed = { type: 'change_principal', walletId, role, platformRole: platformRoleAsked } as const;
     const state = await changedPerson(request, person.user_id, changed);
     if (piiEnabled === undefined) return shownUser(state);
     return shownUser(await changedPerson(request, person.user_id, { type: 'change_principal_pii', piiEnabled }));
