@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeys } from '../../projections/api-keys.ts';
 import { tenantWallets } from '../../projections/tenant-wallets.ts';
 import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
 import { closedAlert } from '../domain/alerts/closed-alerts.ts';
@@ -93,12 +94,20 @@ export const walletOperations: readonly AdminOperation[] = [openWallet, listWall
 export async function shownWallet(request: AdminRequest, walletId: string): Promise<object> {
   const state = await recordedWallet(request, walletId);
   if (state === null) throw notFound('wallet');
+  const isShown = await keysShownTo(request);
   const alerts = [...state.spendByKey.entries()].flatMap(([key_id, spend]) => {
     const { alert } = closedAlert(spend);
-    return alert === undefined ? [] : [{ key_id, ...alert }];
+    return alert === undefined || !isShown(key_id) ? [] : [{ key_id, ...alert }];
   });
   const alert = { below_eur: state.lowBelow === null ? null : eurFromNano(state.lowBelow), low: state.isLow };
   return shown(walletId, { ...walletFigures(walletId, state), alert, budget_alerts: alerts });
+}
+
+/** A member sees only their own keys, also of a wallet that pays for others too. */
+async function keysShownTo({ administrator, deps }: AdminRequest): Promise<(keyId: string) => boolean> {
+  if (administrator.reach('wallets.read') !== 'own') return () => true;
+  await deps.catchUp([apiKeys]);
+  return (keyId) => deps.readModels.get(apiKeys, keyId)?.user_id === administrator.person?.user_id;
 }
 
 /** Counts flagged reservations; the list of reservations names them. */

@@ -59,3 +59,23 @@ test('a key without a budget has none that could run low', async (t) => {
   t.is(status, 409);
   t.is(json.error?.code, 'not_possible');
 });
+
+test('who shares a wallet sees the alerts of their own keys, and administrators those of all', async (t) => {
+  const walletId = await scene.addWallet(scene.tenant.tenantId, '10');
+  const [one, other] = [await scene.addPerson(scene.tenant), await scene.addPerson(scene.tenant)];
+  const ids: unknown[] = [];
+  for (const { userId } of [one, other]) {
+    await scene.ask(admin, `/users/${userId}`, { method: 'PATCH', body: { wallet_id: walletId } });
+    const body = { name: 'x', user_id: userId, budget_eur: '1' };
+    const { id } = (await scene.ask(admin, '/keys', { method: 'POST', body })).json;
+    await put(`/keys/${String(id)}/alert`, { left_eur: '0.5' });
+    ids.push(id);
+  }
+  const seenBy = async (person: typeof one) =>
+    (
+      (await scene.ask(person, `/wallets/${walletId}`)).json['budget_alerts'] as readonly { readonly key_id: string }[]
+    ).map(({ key_id }) => key_id);
+  t.deepEqual(await seenBy(one), ids.slice(0, 1));
+  t.deepEqual(await seenBy(other), ids.slice(1));
+  t.deepEqual((await seenBy(admin)).toSorted(), ids.toSorted());
+});
