@@ -38,7 +38,7 @@ export function readCsvBankStatement(text: string): BankStatement {
 
 /** What is wrong with a payment, and how to write it; `null`: nothing. Quotes no content. */
 function faultOf({ bank_reference, bank_date, received_eur }: Omit<StatementEntry, 'remittance'>): string | null {
-  if (!isBankReference(bank_reference)) return 'bank_reference must have 6 to 120 characters';
+  if (!isBankReference(bank_reference)) return 'bank_reference must have 6 to 120 visible characters';
   if (!isDay(bank_date)) return 'bank_date must be a day such as 2026-11-24';
   return isMoney(received_eur) ? null : 'received_eur must be an amount such as 1250.00';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { topups } from '../../projections/topups.ts';
-import { firstEuroDay, isBeforeEuro, isFutureDay } from '../domain/payments/booked-payment.ts';
+import { firstEuroDay, isBeforeEuro, isFutureDay, isPlainReference } from '../domain/payments/booked-payment.ts';
 import type { Topup } from '../domain/payments/topup.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
@@ -19,7 +19,7 @@ const bankReferenceInput = z
   .trim()
   .min(6)
   .max(120)
-  .regex(/^[^\p{Cc}]+$/u, 'text without control characters');
+  .refine(isPlainReference, 'text of visible characters, as the bank writes it');
 
 const msPerDay = 86_400_000;
 

@@ -37,7 +37,7 @@ for (const [what, text] of Object.entries({
 
 for (const [line, fault] of [
   ['REF-0001,2026-11-20', 'it has 2 fields, the first line has 4'],
-  ['REF,2026-11-20,1,x', 'bank_reference must have 6 to 120 characters'],
+  ['REF,2026-11-20,1,x', 'bank_reference must have 6 to 120 visible characters'],
   ['REF-0001,20.11.2026,1,x', 'bank_date must be a day such as 2026-11-24'],
   ['REF-0001,2026-11-20,"1.250,00",x', 'received_eur must be an amount such as 1250.00'],
 ] as const) {

@@ -45,3 +45,25 @@ test('a payment is confirmed neither for a day before the euro nor for one that 
   );
   t.is((await confirm('1999-01-01'))['standing'], 'credited');
 });
+
+test('no invisible or wide character makes another reference of a payment', async (t) => {
+  const { finance } = scene.people;
+  const reference = randomUUID();
+  const confirm = async (bank_reference: string) => {
+    const asked = { method: 'POST', body: { wallet_id: scene.tenant.walletId, amount_eur: '5' } };
+    const { id } = (await scene.ask(finance, '/topups', asked)).json;
+    const body = { bank_reference, bank_date: '2026-11-20', received_eur: '5' };
+    return (await scene.ask(finance, `/topups/${String(id)}/confirm`, { method: 'POST', body })).json;
+  };
+  t.is((await confirm(reference))['standing'], 'credited');
+  for (const same of [
+    reference.toUpperCase(),
+    ` ${reference}`,
+    `${reference.slice(0, 9)}\u00a0${reference.slice(9)}`,
+  ]) {
+    t.is((await confirm(same)).error?.code, 'bank_reference_used');
+  }
+  for (const pasted of [`${reference}\u200b`, `\ufeff${reference}\u2060`, `\uff11${reference}`, `${reference}\u00ad`]) {
+    t.regex((await confirm(pasted)).error?.message ?? '', /`bank_reference` must be text of visible characters/);
+  }
+});

@@ -20,9 +20,18 @@ export function whyNoPayment({ bank_reference, bank_date, amount, currency }: Bo
   return isDay(bank_date) ? null : 'no_date';
 }
 
-/** A text that names a payment at a bank: 6 to 120 characters, none of them a control character. */
+/** A text that names a payment at a bank: 6 to 120 characters, of which {@link isPlainReference} is true. */
 export function isBankReference(text: string): boolean {
-  return text.length >= 6 && text.length <= 120 && !/\p{Cc}/u.test(text);
+  return text.length >= 6 && text.length <= 120 && isPlainReference(text);
+}
+
+/**
+ * Whether a reference consists of visible characters in their usual form. An invisible or a wide character, pasted with
+ * the rest, would make it another reference, and the payment would be credited twice.
+ */
+export function isPlainReference(text: string): boolean {
+  const written = text.replaceAll(/\s+/g, ' ');
+  return !/\p{Cc}/u.test(text) && !/\p{C}/u.test(written) && written.normalize('NFKC') === written;
 }
 
 /** Whether a text is a day of the calendar, as ISO 8601 writes it. */

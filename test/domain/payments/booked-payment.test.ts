@@ -15,6 +15,8 @@ for (const [what, other, why] of [
   ['a reference that is too short', { bank_reference: 'BANK1' }, 'no_reference'],
   ['a reference that is too long', { bank_reference: 'x'.repeat(121) }, 'no_reference'],
   ['a control character in its reference', { bank_reference: 'BANK\u00000001' }, 'no_reference'],
+  ['an invisible character in its reference', { bank_reference: 'BANK\u200b-0001' }, 'no_reference'],
+  ['a wide letter in its reference', { bank_reference: '\uff22ANK-0001' }, 'no_reference'],
   ['a day that is none', { bank_date: '2026-02-30' }, 'no_date'],
   ['a day in another form', { bank_date: '20.11.2026' }, 'no_date'],
 ] as const) {
