@@ -126,6 +126,25 @@ function tokenQuantities(usage: Usage): Record<PricedCounter, number> {
   };
 }
 
+/** Kinds of input, as a usage names them. */
+const inputKinds = {
+  cached_input: 'cached_input_tokens',
+  cache_write: 'cache_write_tokens',
+  cache_write_1h: 'cache_write_1h_tokens',
+  audio_input: 'audio_input_tokens',
+  image_input: 'image_input_tokens',
+} as const satisfies Partial<Record<PricedCounter, keyof Usage>>;
+
+/** A usage of which this many input tokens, of unknown kind, are counted as the kind that costs most. */
+export function withDearestInput(usage: Usage, tokens: number, priceList: PriceList, tier: string | null): Usage {
+  const prices = pricesForTier(priceList, tier);
+  const max = dearest(inputCounters.map((counter) => prices[counter]));
+  const kind = inputCounters.find((counter) => prices[counter] === max) ?? 'input';
+  if (kind === 'input') return usage;
+  const name = inputKinds[kind];
+  return { ...usage, [name]: usage[name] + tokens };
+}
+
 /** The most usage that a request can cause. */
 export interface UsageBound {
   readonly inputTokensMax: number;

@@ -1,7 +1,9 @@
+import type { UsageBound } from './cost.ts';
 import {
   estimatedTokens,
   hasImpossibleCounter,
   impossibleCounters,
+  mostUses,
   noToolUses,
   noUsage,
   readingsWith,
@@ -16,6 +18,8 @@ export type Outcome =
       readonly usage: Usage;
       readonly serviceTier: string | null;
       readonly source: 'upstream' | 'estimate';
+      /** Input tokens that no counter told, of an exchange that the caller had cut: they may be of the dearest kind. */
+      readonly untoldInputTokens?: number;
     }
   | { readonly kind: 'release'; readonly reason: string }
   | {
@@ -48,8 +52,7 @@ export interface Observed {
    */
   readonly unseenTokensMax: number;
   /** The usage that the hold covers. */
-  readonly inputTokensMax: number;
-  readonly outputTokensMax: number;
+  readonly covered: UsageBound;
   /** Whether the upstream can be asked what it charged. */
   readonly hasBillingRecords: boolean;
   /** The name of the doubt when the outcome has to be checked. */
@@ -60,39 +63,55 @@ export interface Observed {
  * Final counters settle. Without them the upstream's billing records decide, if it has any. Otherwise the last
  * counters, or else what was seen, make an estimate, marked as one; the latter stays within the hold. If nothing was
  * seen, or the counters may be in a record too large to read, the outcome has to be checked. A caller who had the
- * exchange cut is charged for the input of the hold, and for what may have been written unseen, within the hold: a
- * caller's actions never lower the bill. Impossible counters, final or not, say nothing: the outcome has to be checked.
+ * exchange cut is charged for the input of the hold, and for the output and the uses of tools that may be unseen,
+ * within the hold: a caller's actions never lower the bill. Impossible counters, final or not, say nothing: the outcome
+ * has to be checked.
  */
 export function outcomeOf(observed: Observed): Outcome {
   const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
   const { isTooLarge = false } = observed;
-  if (usage !== null && hasImpossibleCounter(usage, observed))
+  if (usage !== null && hasImpossibleCounter(usage, observed.covered))
     return { kind: 'flag', reason: impossibleCounters, contentBytes };
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
   if (hasBillingRecords || isTooLarge) return flag;
   if (usage === null && contentBytes === 0 && unseenTokensMax === 0) return flag;
   const seen = usage ?? observed.estimate ?? estimatedUsage(observed);
-  return { kind: 'settle', usage: withUnseen(seen, observed), serviceTier, source: 'estimate' };
+  const estimate = { kind: 'settle', usage: seen, serviceTier, source: 'estimate' } as const;
+  // Work counted in characters or time is known before it begins: none of it is unseen.
+  const isKnown = seen.input_characters > 0 || seen.audio_milliseconds > 0;
+  return unseenTokensMax === 0 || isKnown ? estimate : { ...estimate, ...withUnseen(seen, observed) };
 }
 
-/** Work counted in characters or time is known before it begins: none of it is unseen. */
-function withUnseen(seen: Usage, { unseenTokensMax, outputTokensMax }: Observed): Usage {
-  const unseen = Math.min(unseenTokensMax, outputTokensMax) - seen.output_tokens;
-  if (unseen <= 0 || seen.input_characters > 0 || seen.audio_milliseconds > 0) return seen;
+function withUnseen(
+  seen: Usage,
+  observed: Observed,
+): Pick<Extract<Outcome, { kind: 'settle' }>, 'usage' | 'untoldInputTokens'> {
+  const { usage, input, covered, unseenTokensMax } = observed;
+  const { webSearchesMax = 0, webFetchesMax = 0 } = covered;
+  const unseen = Math.max(0, Math.min(unseenTokensMax, covered.outputTokensMax) - seen.output_tokens);
+  // Interim counters tell the first reading of the input. After each use of a tool it is read again.
+  const mayBeReadAgain = webSearchesMax + webFetchesMax > 0;
+  const inputTokens = mayBeReadAgain ? Math.max(seen.input_tokens, covered.inputTokensMax) : seen.input_tokens;
+  const told = usage?.input_tokens ?? input.tokens ?? 0;
   return {
-    ...seen,
-    output_tokens: seen.output_tokens + unseen,
-    reasoning_tokens: seen.reasoning_tokens + unseen,
+    usage: {
+      ...seen,
+      ...mostUses(seen, { web_searches: webSearchesMax, web_fetches: webFetchesMax }),
+      input_tokens: inputTokens,
+      output_tokens: seen.output_tokens + unseen,
+      reasoning_tokens: seen.reasoning_tokens + unseen,
+    },
+    ...(inputTokens > told && { untoldInputTokens: inputTokens - told }),
   };
 }
 
 function estimatedUsage(observed: Observed): Usage {
-  const { contentBytes, toolUses = noToolUses, outputTokensMax } = observed;
+  const { contentBytes, toolUses = noToolUses, covered } = observed;
   return {
     ...noUsage,
     input_tokens: estimatedInput(observed),
-    output_tokens: Math.min(estimatedTokens(contentBytes), outputTokensMax),
+    output_tokens: Math.min(estimatedTokens(contentBytes), covered.outputTokensMax),
     ...toolUses,
   };
 }
@@ -101,7 +120,8 @@ function estimatedUsage(observed: Observed): Usage {
  * Text that the caller had cut may be as dense as the hold allows for, and pictures have no bytes that tell their
  * tokens.
  */
-function estimatedInput({ input, toolUses = noToolUses, inputTokensMax, unseenTokensMax }: Observed): number {
+function estimatedInput({ input, toolUses = noToolUses, covered, unseenTokensMax }: Observed): number {
+  const { inputTokensMax } = covered;
   if (input.tokens === null && unseenTokensMax > 0) return inputTokensMax;
   return Math.min(readingsWith(toolUses) * (input.tokens ?? estimatedTokens(input.bytes)), inputTokensMax);
 }

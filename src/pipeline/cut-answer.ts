@@ -41,8 +41,7 @@ export function estimatedCutAnswer(reserved: Reserved, exchange: Exchange, failu
     estimate: request.work.uncounted(target),
     contentBytes: 0,
     unseenTokensMax: unseenSoFar(reserved, exchange, failure),
-    inputTokensMax: reserved.bound.inputTokensMax,
-    outputTokensMax: reserved.bound.outputTokensMax,
+    covered: reserved.bound,
     hasBillingRecords: target.hasBillingRecords,
     doubt: `upstream_${failure.reason}`,
   });

@@ -192,8 +192,7 @@ function streamOutcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamRead
     contentBytes: counts.contentBytes,
     toolUses: counts.toolUses,
     unseenTokensMax: unseenTokensMax(noted, failure),
-    inputTokensMax: noted.bound.inputTokensMax,
-    outputTokensMax: noted.bound.outputTokensMax,
+    covered: noted.bound,
     hasBillingRecords: noted.route.hasBillingRecords,
     doubt: isTooLarge ? 'record_too_large' : failure === null ? 'usage_missing' : 'stream_cut',
   });

@@ -1,4 +1,4 @@
-import { costOf, type Cost } from '../domain/cost.ts';
+import { costOf, withDearestInput, type Cost } from '../domain/cost.ts';
 import type { Outcome } from '../domain/outcome.ts';
 import { billedTier, type PriceList } from '../domain/price-list.ts';
 import type { ReservationEnding } from '../domain/wallet-commands.ts';
@@ -87,7 +87,7 @@ function endingOf(
       };
     case 'settle': {
       const serviceTier = tierOf(outcome, priceList, request.asked.serviceTier);
-      const cost = costOf(outcome.usage, priceList, serviceTier);
+      const cost = costIn(serviceTier, outcome, priceList);
       return {
         ending: {
           type: 'settle_reservation',
@@ -106,16 +106,18 @@ function endingOf(
   }
 }
 
+type Settling = Extract<Outcome, { readonly kind: 'settle' }>;
+
+function costIn(tier: string | null, { usage, untoldInputTokens = 0 }: Settling, list: PriceList): Cost {
+  return costOf(withDearestInput(usage, untoldInputTokens, list, tier), list, tier);
+}
+
 /**
  * The tier of the bill. An estimate whose tier was not told is priced by the one that was asked for, where that is
  * dearer.
  */
-function tierOf(
-  { usage, serviceTier, source }: Extract<Outcome, { readonly kind: 'settle' }>,
-  list: PriceList,
-  asked: string | null,
-): string | null {
-  const billed = billedTier(list, serviceTier, asked);
-  if (billed !== null || source === 'upstream' || asked === null || !list.tiers.has(asked)) return billed;
-  return costOf(usage, list, asked).total > costOf(usage, list, null).total ? asked : null;
+function tierOf(outcome: Settling, list: PriceList, asked: string | null): string | null {
+  const billed = billedTier(list, outcome.serviceTier, asked);
+  if (billed !== null || outcome.source === 'upstream' || asked === null || !list.tiers.has(asked)) return billed;
+  return costIn(asked, outcome, list).total > costIn(null, outcome, list).total ? asked : null;
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { costOf, worstCaseCost } from '../../src/domain/cost.ts';
+import { costOf, withDearestInput, worstCaseCost } from '../../src/domain/cost.ts';
 import { nanoFromEur as eur } from '../../src/domain/money.ts';
 import { createPriceList, type PriceListRecord } from '../../src/domain/price-list.ts';
 import type { Usage } from '../../src/domain/usage.ts';
@@ -275,3 +275,15 @@ for (const [title, list, inputTokensMax, outputTokensMax, worst] of worstCases) 
     t.is(worstCaseCost({ inputTokensMax, outputTokensMax }, list), eur(worst));
   });
 }
+
+test('input of unknown kind costs what the hold is for, in the tier of the bill', (t) => {
+  const counted = usage({ input_tokens: 1_000 });
+  const cost = (list: typeof full, tier: string | null): bigint =>
+    costOf(withDearestInput(counted, 1_000, list, tier), list, tier).total;
+  t.is(
+    cost(full, null),
+    worstCaseCost({ inputTokensMax: 1_000, outputTokensMax: 0 }, listOf(full.record.eur_per_million_tokens)),
+  );
+  t.is(cost(full, 'priority'), eur('0.002'));
+  t.is(cost(plain, null), eur('0.00025'));
+});

@@ -11,8 +11,7 @@ const cut: Observed = {
   estimate: null,
   contentBytes: 400,
   unseenTokensMax: 0,
-  inputTokensMax: 1_000,
-  outputTokensMax: 10_000,
+  covered: { inputTokensMax: 1_000, outputTokensMax: 10_000 },
   hasBillingRecords: false,
   doubt: 'stream_cut',
 };
@@ -28,6 +27,32 @@ test('a stream that broke off is estimated from the bytes that were seen', (t) =
 test('a stream that the caller cut is charged for tokens that may be unseen, as reasoning', (t) => {
   const usage = estimateOf({ unseenTokensMax: 5_000 });
   t.deepEqual(usage, { ...noUsage, input_tokens: 1_000, output_tokens: 5_000, reasoning_tokens: 4_900 });
+});
+
+const withTools = { ...cut.covered, webSearchesMax: 5, webFetchesMax: 2 };
+
+test('tools that may have been used unseen are charged to a caller who cut the exchange, as the hold covers them', (t) => {
+  const seen = { toolUses: { web_searches: 1, web_fetches: 0 }, covered: withTools };
+  t.like(estimateOf({ ...seen, unseenTokensMax: 5_000 }), { web_searches: 5, web_fetches: 2 });
+  t.like(estimateOf(seen), { web_searches: 1, web_fetches: 0 });
+});
+
+test('interim counters do not tell the input that is read again after a tool is used', (t) => {
+  const usage = { ...noUsage, input_tokens: 7, output_tokens: 30, web_searches: 1 };
+  t.like(estimateOf({ usage, covered: withTools }), { input_tokens: 7, web_searches: 1 });
+  const outcome = outcomeOf({ ...cut, usage, covered: withTools, unseenTokensMax: 50 });
+  t.like(outcome, { usage: { input_tokens: 1_000, web_searches: 5, web_fetches: 2 }, untoldInputTokens: 993 });
+});
+
+test('the input that no counter told is named, for a caller who cut the exchange', (t) => {
+  const untold = (observed: Partial<Observed>) => {
+    const outcome = outcomeOf({ ...cut, ...observed });
+    return outcome.kind === 'settle' ? outcome.untoldInputTokens : outcome;
+  };
+  t.is(untold({ unseenTokensMax: 50 }), 1_000);
+  t.is(untold({}), undefined);
+  t.is(untold({ unseenTokensMax: 50, input: { bytes: 80, tokens: 30 } }), undefined);
+  t.is(untold({ unseenTokensMax: 50, usage: { ...noUsage, input_tokens: 7 } }), undefined);
 });
 
 test('no estimate goes beyond the hold', (t) => {
@@ -103,6 +128,11 @@ test('impossible counters are flagged, final or not, unless the hold covers them
     t.deepEqual(seen(answerCountMax + 1), flag, counter);
     t.deepEqual(seen(answerCountMax + 1, { isUsageFinal: false }), flag, counter);
     t.deepEqual(seen(answerCountMax + 1, { unseenTokensMax: 60, isUsageFinal: false }), flag, counter);
-    if (bound !== null) t.like(seen(answerCountMax + 1, { [bound]: answerCountMax + 1 }), { kind: 'settle' }, counter);
+    if (bound !== null)
+      t.like(
+        seen(answerCountMax + 1, { covered: { ...cut.covered, [bound]: answerCountMax + 1 } }),
+        { kind: 'settle' },
+        counter,
+      );
   }
 });

@@ -193,6 +193,27 @@ test('an estimate without a reported tier is priced by the requested one, if tha
   }
 });
 
+test('input that no counter told is charged as the kind that costs most, within the hold', async (t) => {
+  const caching = createPriceList({
+    id: 'caching',
+    version: '1',
+    eur_per_million_tokens: { input: '1', cached_input: '0.1', cache_write_1h: '3', output: '2' },
+  });
+  const { settle: end, last } = await held();
+  const seen = usage({ input_tokens: 500, cached_input_tokens: 100, output_tokens: 10 });
+  const outcome = {
+    kind: 'settle',
+    usage: seen,
+    serviceTier: null,
+    source: 'estimate',
+    untoldInputTokens: 300,
+  } as const;
+  await end(outcome, { target: { ...answeredWith(outcome).target, priceList: caching } });
+  const { data } = await last();
+  t.is(data['cost_eur'], '0.001030000', '100 uncached, 100 cached, 300 perhaps written for an hour, 10 of output');
+  t.is(data['usage_source'], 'estimate');
+});
+
 test('a free outcome is released and one in doubt is flagged, both without a cost', async (t) => {
   const released = await held();
   t.is((await released.settle({ kind: 'release', reason: 'upstream_status_400' })).cost, null);
