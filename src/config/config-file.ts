@@ -95,7 +95,7 @@ const reservationsSchema = z
       .enum(['release', 'settle_hold', 'keep'])
       .default('keep')
       .describe(
-        'What happens to a flagged reservation without billing records after `unknown_outcome_grace_ms`. `release` keeps those with impossible counters.',
+        'What happens to a flagged reservation without billing records after `unknown_outcome_grace_ms`. `release` keeps those that the upstream has answered: with impossible counters, or too large to read.',
       ),
     unknown_outcome_grace_ms: milliseconds(900_000).describe(
       'How long a flagged reservation waits for an operator, counted from when this process first saw it. A restart begins again.',

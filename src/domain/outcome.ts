@@ -29,6 +29,20 @@ export type Outcome =
       readonly contentBytes?: number;
     };
 
+/** Why an outcome has to be checked whose counters may be in a record that is too large to read. */
+export const recordTooLarge = 'record_too_large';
+
+/** `upstream_too_large`: an unstreamed answer above the limit. */
+const answeredFlags: ReadonlySet<string> = new Set([impossibleCounters, recordTooLarge, 'upstream_too_large']);
+
+/**
+ * Whether a flag means that the upstream has answered. The work was done, often because of what the caller asked for,
+ * so only an operator may give it away.
+ */
+export function hasAnswered(flag: string): boolean {
+  return answeredFlags.has(flag);
+}
+
 /** What was seen of an exchange with an upstream. It decides how the reservation ends. */
 export interface Observed {
   /** The upstream's counters; `null` when none arrived. */

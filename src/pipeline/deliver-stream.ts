@@ -1,7 +1,7 @@
 import { readStream, type StreamReader } from '../protocols/streams/stream-reader.ts';
 import type { StreamReading } from '../protocols/inference-request.ts';
 import type { StorableResponse } from '../protocols/streams/stream-protocol.ts';
-import { outcomeOf, type Outcome } from '../domain/outcome.ts';
+import { outcomeOf, recordTooLarge, type Outcome } from '../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
 import { cutError, unseenTokensMax } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
@@ -194,7 +194,7 @@ function streamOutcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamRead
     unseenTokensMax: unseenTokensMax(noted, failure),
     covered: noted.bound,
     hasBillingRecords: noted.route.hasBillingRecords,
-    doubt: isTooLarge ? 'record_too_large' : failure === null ? 'usage_missing' : 'stream_cut',
+    doubt: isTooLarge ? recordTooLarge : failure === null ? 'usage_missing' : 'stream_cut',
   });
 }
 

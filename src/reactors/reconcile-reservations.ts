@@ -1,7 +1,8 @@
 import type { Cost } from '../domain/cost.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
-import { impossibleCounters, type Usage } from '../domain/usage.ts';
+import { hasAnswered } from '../domain/outcome.ts';
+import type { Usage } from '../domain/usage.ts';
 import { billOfRecords } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { SettleReservation, WalletCommand } from '../domain/wallet-commands.ts';
 import { neverRecorded, recordedAsFree } from '../ledger/billing-reasons.ts';
@@ -197,8 +198,7 @@ function byRule(reservation: OpenReservationRecord, flaggedMs: number, { rules }
     case 'keep':
       return null;
     case 'release':
-      // The upstream has answered and counted: the work was done, and only an operator may give it away.
-      return reservation.flag === impossibleCounters ? null : release(reservation, 'outcome_unknown');
+      return hasAnswered(reservation.flag ?? '') ? null : release(reservation, 'outcome_unknown');
     case 'settle_hold':
       return settle(reservation, { total: nanoFromEur(reservation.amount_eur), lines: [] }, 'hold');
   }

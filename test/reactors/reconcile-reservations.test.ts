@@ -137,15 +137,19 @@ test('holds of more than one page are all looked up in one sweep', async (t) => 
 
 const impossible = { ...flagged, flag: 'impossible_counters' };
 
-test('without billing records a hold with impossible counters is never released by rule', async (t) => {
+test('without billing records a hold that the upstream has answered is never released by rule', async (t) => {
   const look = { entry: () => null, lookMs: () => 0 };
   const released = reconcilerOf({ ...look, unknownOutcome: 'release' });
-  const kept = reconcilerOf({ ...look, unknownOutcome: 'release', hold: impossible });
-  const settled = reconcilerOf({ ...look, unknownOutcome: 'settle_hold', hold: impossible });
-  for (const { timer } of [released, kept, settled]) await timer.pass(graceMs * 10);
+  await released.timer.pass(graceMs * 10);
   t.like(released.commands, [{ type: 'release_reservation', reason: 'outcome_unknown' }]);
-  t.deepEqual(kept.commands, []);
-  t.like(settled.commands, [{ type: 'settle_reservation', usageSource: 'hold', cost: { total: 1_000_000_000n } }]);
+  for (const flag of ['impossible_counters', 'record_too_large', 'upstream_too_large']) {
+    const hold = { ...flagged, flag };
+    const kept = reconcilerOf({ ...look, unknownOutcome: 'release', hold });
+    const settled = reconcilerOf({ ...look, unknownOutcome: 'settle_hold', hold });
+    for (const { timer } of [kept, settled]) await timer.pass(graceMs * 10);
+    t.deepEqual(kept.commands, [], flag);
+    t.like(settled.commands, [{ type: 'settle_reservation', usageSource: 'hold', cost: { total: 1_000_000_000n } }]);
+  }
 });
 
 test('impossible counters of billing records are not charged, unless the hold covers their cost', async (t) => {

@@ -3,6 +3,7 @@ import { plainPrices } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { setScriptedScene } from '../_support/scripted-upstream.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { until } from '../_support/until.ts';
 
 const shared = new SharedTeardown();
 test.after.always(shared.end);
@@ -67,7 +68,10 @@ async function play(place: Awaited<typeof scene>, { stream, request = {}, isHeld
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'light', stream: true, max_output_tokens: 40_000, input: 'Hello', ...request }),
   });
-  const { reservations } = await ledger.settledWallet(walletId);
+  const reservations = await until('it has ended or is flagged', async () => {
+    const wallet = await ledger.wallet(walletId);
+    return wallet.reservations.every(({ story }) => story.length > 0) && wallet.reservations;
+  });
   return { reply, reservations };
 }
 
