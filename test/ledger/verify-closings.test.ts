@@ -95,6 +95,14 @@ const changes: Readonly<Record<string, readonly [Change, named: string]>> = {
     }),
     'reservations',
   ],
+  'the attempt of a hold': [
+    (closing) => ({ open_reservations: closing.open_reservations.map((it) => ({ ...it, attempt: 3 })) }),
+    'reservations',
+  ],
+  'what is held beside a request': [
+    (closing) => ({ open_reservations: closing.open_reservations.map((it) => ({ ...it, apart_eur: '0.100000000' })) }),
+    'reservations',
+  ],
   'an awaited reservation that is left out': [() => ({ awaited_reservations: [] }), 'awaited_reservations'],
   'an ended reservation that is left out': [() => ({ ended_reservation_ids: [] }), 'ended_reservation_ids'],
   'a credit too many': [

@@ -133,10 +133,10 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
     mapMismatch(
       'reservations',
       [state.reservations, closed.reservations],
-      ({ amount, keyId, expiresAt, flag, ...rest }) =>
-        [eurFromNano(amount), keyId, expiresAt, flag, rest.selection?.id, rest.selection?.cap, rest.isSelection].join(
-          ' ',
-        ),
+      ({ amount, keyId, expiresAt, flag, selection, ...rest }) => {
+        const held = [eurFromNano(amount), keyId, expiresAt, flag, selection?.id, selection?.cap];
+        return [...held, rest.isSelection, rest.attempt, eurFromNano(rest.apart)].join(' ');
+      },
     ) ??
     mapMismatch(
       'awaited_reservations',
