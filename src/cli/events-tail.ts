@@ -3,7 +3,7 @@ import type { IntegrationEvent } from '../domain/integration-event.ts';
 import type { Position } from '../ports/event-log.ts';
 import { documented } from './arguments.ts';
 import { followedEvents, positionIn, recordedEvents } from './log-reading.ts';
-import { printJson, printLine } from './output.ts';
+import { plainLine, printEach } from './output.ts';
 
 interface Options {
   readonly follow?: boolean;
@@ -34,10 +34,11 @@ async function tail(options: Options): Promise<void> {
     const after = options.after === undefined ? {} : { after: positionIn(log, '--after', options.after) };
     const reading = { ...after, streamPrefixes: factPrefixes };
     const events = options.follow === true ? followedEvents(log, reading) : recordedEvents(log, reading);
-    for await (const event of events) {
+    await printEach(events, (event) => {
       const message = publishedEvent(event, source);
-      if (message !== null) print({ position: event.position, topic: topics[message.topic].name, message }, options);
-    }
+      if (message === null) return null;
+      return lineOf({ position: event.position, topic: topics[message.topic].name, message }, options);
+    });
   });
 }
 
@@ -47,8 +48,9 @@ interface Sent {
   readonly message: IntegrationEvent;
 }
 
-function print({ position, topic, message: { key, headers, value } }: Sent, { json = false }: Options): void {
+function lineOf({ position, topic, message: { key, headers, value } }: Sent, { json = false }: Options): string {
   // `as`: the mapping itself wrote this JSON.
-  if (json) printJson({ position, topic, key, headers, value: JSON.parse(value) as unknown });
-  else printLine(`${position}  ${topic}  ${key}  ${headers['ce_type']}  ${headers['ce_id']}  ${value}`);
+  return json
+    ? JSON.stringify({ position, topic, key, headers, value: JSON.parse(value) as unknown })
+    : plainLine(`${position}  ${topic}  ${key}  ${headers['ce_type']}  ${headers['ce_id']}  ${value}`);
 }

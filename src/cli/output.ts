@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Output of a command: its result on stdout, everything else on stderr. */
@@ -9,7 +10,12 @@ export function printJson(document: object): void {
 }
 
 export function printLine(text: string): void {
-  process.stdout.write(`${stripVTControlCharacters(text)}\n`);
+  process.stdout.write(`${plainLine(text)}\n`);
+}
+
+/** A line for people: without characters that would control their terminal. */
+export function plainLine(text: string): string {
+  return stripVTControlCharacters(text);
 }
 
 /** A note for people, in addition to the result. */
@@ -25,6 +31,21 @@ export function noteMore(next: string): void {
 /** Prints text unchanged and waits until it is written: a reader may be slower than the ledger. */
 export async function printText(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/**
+ * Prints a line for each item, and takes the next item only when the reader has taken the lines before: it may be
+ * slower than the ledger. `null`: no line for this item.
+ */
+export async function printEach<Item>(
+  items: AsyncIterable<Item>,
+  lineOf: (item: Item) => string | null,
+  output: Writable = process.stdout,
+): Promise<void> {
+  for await (const item of items) {
+    const line = lineOf(item);
+    if (line !== null && !output.write(`${line}\n`)) await once(output, 'drain');
+  }
 }
 
 /** A count with its noun: `1 event`, `2 events`. `many`: an irregular plural. */

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { RecordedEvent } from '../../ports/event-log.ts';
 import { documented } from '../arguments.ts';
 import { followedEvents, positionIn, recordedEvents } from '../log-reading.ts';
-import { printJson, printLine } from '../output.ts';
+import { plainLine, printEach } from '../output.ts';
 
 interface Options {
   readonly follow?: boolean;
@@ -37,18 +37,16 @@ async function tail(options: Options): Promise<void> {
       ...(options.stream === undefined ? {} : { streamPrefixes: [options.stream] }),
     };
     const events = options.follow === true ? followedEvents(log, reading) : recordedEvents(log, reading);
-    for await (const event of events) print(event, options.json ?? false);
+    await printEach(events, (event) => lineOf(event, options.json ?? false));
   });
 }
 
-function print(event: RecordedEvent, json: boolean): void {
+function lineOf(event: RecordedEvent, json: boolean): string {
   const { position, recordedAt, stream, revision, type, id, data } = event;
   const shown = type === 'ContentPart' ? data.replace(sealedBytes, '"sealed":"…"') : data;
-  if (json) {
-    printJson({ position, recorded_at: recordedAt, stream, revision, type, id, data: readable(shown) });
-    return;
-  }
-  printLine(`${position}  ${recordedAt}  ${stream}@${revision}  ${type}  ${shown}`);
+  return json
+    ? JSON.stringify({ position, recorded_at: recordedAt, stream, revision, type, id, data: readable(shown) })
+    : plainLine(`${position}  ${recordedAt}  ${stream}@${revision}  ${type}  ${shown}`);
 }
 
 /** Data that is not JSON is shown as text; `ledger verify` reports what is wrong with it. */
