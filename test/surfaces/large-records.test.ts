@@ -54,19 +54,28 @@ function streamWithProbabilities(words: number): string {
 }
 
 interface Played {
-  readonly stream: string;
+  readonly stream?: string;
+  /** An answer that is no stream. */
+  readonly whole?: string;
   readonly request?: object;
   readonly isHeld?: boolean;
 }
 
-async function play(place: Awaited<typeof scene>, { stream, request = {}, isHeld = false }: Played) {
+async function play(place: Awaited<typeof scene>, { stream, whole, request = {}, isHeld = false }: Played) {
   const { answer, ledger, baseUrl } = place;
   const { apiKey, walletId } = await ledger.tenant({ creditEur: '100' });
-  answer({ headers: { 'content-type': 'text/event-stream' }, pieces: [stream], isHeld });
+  const type = whole === undefined ? 'text/event-stream' : 'application/json';
+  answer({ headers: { 'content-type': type }, pieces: [whole ?? stream ?? ''], isHeld });
   const reply = await httpCall(`${baseUrl}/responses`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'light', stream: true, max_output_tokens: 40_000, input: 'Hello', ...request }),
+    body: JSON.stringify({
+      model: 'light',
+      stream: whole === undefined,
+      max_output_tokens: 40_000,
+      input: 'Hello',
+      ...request,
+    }),
   });
   const reservations = await until('it has ended or is flagged', async () => {
     const wallet = await ledger.wallet(walletId);
@@ -100,3 +109,17 @@ test.serial('a first record that is too large to read is not retried at another 
   t.is(reservations.length, 1);
   t.is(reservations[0]?.story[0], 'ReservationFlagged record_too_large');
 });
+
+test.serial(
+  'an unstreamed answer that is nested too deeply to be read is to be checked, and not repeated',
+  async (t) => {
+    const tools = `${'['.repeat(200)}${']'.repeat(200)}`;
+    const usage = '"usage":{"input_tokens":5000,"output_tokens":33000}';
+    const whole = `{"id":"resp_1","object":"response","status":"completed","model":"a","output":[],"tools":${tools},${usage}}`;
+    const { reply, reservations } = await play(await scene, { whole });
+    t.is(reply.status, 503);
+    t.is(reply.headers['x-waybill-attempts'], '1');
+    t.is(reservations.length, 1);
+    t.is(reservations[0]?.story[0], 'ReservationFlagged upstream_too_large');
+  },
+);
