@@ -45,16 +45,20 @@ export interface RecordSplitter {
   readonly isBetweenRecords: boolean;
 }
 
-/** A record exceeded its limit: the upstream's fault, and the end of the stream. */
+/** A record exceeded its limit of bytes or of lines: the upstream's fault, and the end of the stream. */
 export class SseRecordTooLarge extends Error {
   override readonly name = 'SseRecordTooLarge';
-  readonly recordBytesMax: number;
 
-  constructor(recordBytesMax: number) {
-    super(`an event stream record exceeds ${recordBytesMax} bytes`);
-    this.recordBytesMax = recordBytesMax;
+  constructor(max: number, unit: 'bytes' | 'lines') {
+    super(`an event stream record exceeds ${max} ${unit}`);
   }
 }
+
+/**
+ * Most lines of one record. Honest ones have a few. A line costs a hundred times the memory of its bytes, and all of a
+ * record are read in one turn of the event loop: millions of them would end the gateway.
+ */
+const recordLinesMax = 20_000;
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -87,6 +91,8 @@ class Splitter implements RecordSplitter {
   #isLineStart = true;
   /** The last byte was a CR: an LF now belongs to it. */
   #isAfterCr = false;
+  /** Lines of the record so far that have ended. */
+  #linesCount = 0;
 
   constructor(recordBytesMax: number) {
     this.#recordBytesMax = recordBytesMax;
@@ -133,7 +139,13 @@ class Splitter implements RecordSplitter {
   #limit(recordBytes: number): void {
     if (recordBytes <= this.#recordBytesMax) return;
     this.#forget();
-    throw new SseRecordTooLarge(this.#recordBytesMax);
+    throw new SseRecordTooLarge(this.#recordBytesMax, 'bytes');
+  }
+
+  #countLine(): void {
+    if (++this.#linesCount <= recordLinesMax) return;
+    this.#forget();
+    throw new SseRecordTooLarge(recordLinesMax, 'lines');
   }
 
   /** The offset after the blank line that closes the record, or -1 when the chunk ends first. */
@@ -149,6 +161,7 @@ class Splitter implements RecordSplitter {
         isAfterCr = byte === carriageReturn;
         if (isLineStart) return this.#afterBlankLine(chunk, i, isAfterCr);
         isLineStart = true;
+        this.#countLine();
       } else {
         isLineStart = isAfterCr = false;
         while (i < chunk.length && (chunk[i] ?? 0) > carriageReturn) i++;
@@ -160,6 +173,7 @@ class Splitter implements RecordSplitter {
   }
 
   #afterBlankLine(chunk: Buffer, at: number, isAfterCr: boolean): number {
+    this.#linesCount = 0;
     const hasLineFeed = isAfterCr && chunk[at] === lineFeed;
     this.#isAfterCr = isAfterCr && !hasLineFeed;
     return hasLineFeed ? at + 1 : at;
@@ -179,6 +193,7 @@ class Splitter implements RecordSplitter {
   #forget(): void {
     this.#kept = noBytes;
     this.#keptBytes = 0;
+    this.#linesCount = 0;
     this.#isLineStart = true;
   }
 
