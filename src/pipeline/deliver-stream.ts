@@ -7,6 +7,7 @@ import { cutError, unseenTokensMax } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { exchangeFailure } from '../protocols/answers/refusal-failure.ts';
@@ -81,7 +82,7 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
   const opening = new StreamOpening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
   const failure = await passOnUntilEnd(noted, { reader, opening }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
-  const rest = reader.finish();
+  const rest = reader.finish() ?? (await scannedRest(reader));
   const answered = async (): Promise<Answered> => {
     const begun = opening.open();
     const ended = await endingOf(noted, { reader, rest: joinedBytes([begun, rest]), failure }, deps);
@@ -124,17 +125,23 @@ async function passOnUntilEnd(
   const { answer, client } = noted;
   const heartbeat = new Heartbeat(client, opening, deps.heartbeatMs);
   let drainedBytes = 0;
-  // In a function of its own: a variable of the loop would hold the last record while the next one is awaited.
+  // In functions of their own: a variable of the loop would hold the last record while the next one is awaited.
   const passOn = (piece: Buffer): Promise<void> | null => {
+    if (client.isGone) drainedBytes += piece.length;
     const bytes = reader.push(piece);
+    return reader.isScanning ? writeLater() : write(bytes);
+  };
+  const write = (bytes: Buffer | null): Promise<void> | null => {
     if (client.isGone) {
       opening.open();
-      drainedBytes += piece.length;
       return null;
     }
     if (bytes === null || (mayStillFailOver(reader) && opening.hold(bytes))) return null;
     heartbeat.writing(bytes);
     return client.write(opening.openBefore(bytes));
+  };
+  const writeLater = async (): Promise<void> => {
+    await write(await scannedRest(reader));
   };
   try {
     for await (const piece of untilOver(answer.body, reader)) {
@@ -154,6 +161,16 @@ async function passOnUntilEnd(
   } finally {
     heartbeat.stop();
   }
+}
+
+/** What a reader passes on after a large record, which is scanned in slices: other requests run between them. */
+async function scannedRest(reader: StreamReader): Promise<Buffer | null> {
+  let bytes: Buffer | null = null;
+  while (reader.isScanning) {
+    await nextTurn();
+    bytes = reader.scanOn();
+  }
+  return bytes;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { FrameTemplate } from '../../wire/frame-template.ts';
 import { FrameTemplates } from '../../wire/frame-templates.ts';
 import { decodedLength, decodeString, type JsonObjectText } from '../../wire/json-object-text.ts';
 import { alreadyRead, answerLimits } from '../../wire/json-limits.ts';
-import { isTooLargeFault } from '../../wire/json-scan.ts';
+import { isTooLargeFault, JsonScan, type JsonFault } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import {
   createRecordSplitter,
@@ -45,11 +45,15 @@ export interface ReadingOptions {
 export interface StreamReader {
   /**
    * Returns what can be passed on after a piece of the upstream's stream; `null` for nothing. The result may share
-   * memory with the piece, which must not be changed. Never raises.
+   * memory with the piece, which must not be changed. Never raises. While {@link isScanning}, `scanOn` comes first.
    */
   push(piece: Buffer): Buffer | null;
-  /** Returns what is left when the upstream has ended; every text ends here. */
+  /** Returns what is left when the upstream has ended; every text ends here. While {@link isScanning}, like `push`. */
   finish(): Buffer | null;
+  /** A large record is being scanned: other work may be done before {@link scanOn}. */
+  readonly isScanning: boolean;
+  /** Scans a slice of the large record. Returns what `push` or `finish` would have, or `null` while there is more. */
+  scanOn(): Buffer | null;
   readonly state: StreamState;
   /** A record was too large to be read, and it may be the one with the counters. The size may be the caller's doing. */
   readonly isTooLarge: boolean;
@@ -80,6 +84,8 @@ export function readStream(protocol: StreamProtocol, options: ReadingOptions): S
 
 const waitingBytesMax = 1_048_576;
 const doneMark = Buffer.from('[DONE]');
+/** How much of a large record is scanned in one turn of the event loop, bytes. A smaller record is scanned at once. */
+const sliceBytes = 262_144;
 
 type Passed = Extract<RecordMeaning, { readonly kind: 'passed' | 'error' }>;
 
@@ -93,7 +99,22 @@ interface OpenRecord {
   readonly texts: RecordTexts | null;
 }
 
+/** A large record that is being scanned. */
+interface LargeRecord {
+  readonly record: SseRecord;
+  readonly scan: JsonScan;
+  readonly output: ChunkOutput;
+  /** Continues after it. */
+  readonly goOn: () => Buffer | null;
+}
+
 const asItIs = passed() as Passed;
+
+type Scanned = JsonObjectText | JsonFault;
+
+function isDoneMark(data: Buffer): boolean {
+  return doneMark.equals(data.subarray(0, doneMark.length));
+}
 
 class Reader implements StreamReader {
   state: StreamState = 'open';
@@ -112,6 +133,7 @@ class Reader implements StreamReader {
   /** Records behind one that waits for the rest of a text. */
   readonly #waiting: OpenRecord[] = [];
   #waitingBytes = 0;
+  #large: LargeRecord | null = null;
 
   constructor(protocol: StreamProtocol, options: ReadingOptions) {
     const { words, recordBytesMax } = options;
@@ -135,23 +157,56 @@ class Reader implements StreamReader {
     return this.#protocol.storable ?? null;
   }
 
+  get isScanning(): boolean {
+    return this.#large !== null;
+  }
+
   push(chunk: Buffer): Buffer | null {
-    const output = new ChunkOutput(chunk);
-    let at = 0;
-    while (at < chunk.length && this.state === 'open') {
-      const repeated = this.#passRepeated(chunk, at, output);
-      at = repeated > at ? repeated : this.#passNext(chunk, at, output);
-    }
-    return output.finish();
+    return this.#goThrough(chunk, 0, new ChunkOutput(chunk));
   }
 
   finish(): Buffer | null {
     const output = new ChunkOutput(Buffer.alloc(0));
     const record = this.#splitter.end();
-    if (record !== null && this.state === 'open') this.#pass(record, output);
+    const end = (): Buffer | null => this.#end(output);
+    if (record !== null && this.state === 'open') {
+      if (this.#scanLater(record, output, end)) return null;
+      this.#pass(record, output);
+    }
+    return end();
+  }
+
+  scanOn(): Buffer | null {
+    const large = this.#large;
+    const scanned = large?.scan.run(sliceBytes) ?? null;
+    if (large === null || scanned === null) return null;
+    this.#large = null;
+    this.#pass(large.record, large.output, null, scanned);
+    return large.goOn();
+  }
+
+  #goThrough(chunk: Buffer, from: number, output: ChunkOutput): Buffer | null {
+    let at = from;
+    while (at < chunk.length && this.state === 'open') {
+      const repeated = this.#passRepeated(chunk, at, output);
+      at = repeated > at ? repeated : this.#passNext(chunk, at, output);
+      if (this.#large !== null) return null;
+    }
+    return output.finish();
+  }
+
+  #end(output: ChunkOutput): Buffer | null {
     this.#texts?.end();
     this.#drain(output);
     return output.finish();
+  }
+
+  /** Returns whether the record is so large that it is scanned in slices, in later turns of the event loop. */
+  #scanLater(record: SseRecord, output: ChunkOutput, goOn: LargeRecord['goOn']): boolean {
+    const { data } = record;
+    if (data === null || data.length <= sliceBytes || isDoneMark(data)) return false;
+    this.#large = { record, scan: new JsonScan(data, answerLimits), output, goOn };
+    return true;
   }
 
   lastRecord(end: { readonly isStored: boolean }): Buffer | null {
@@ -190,7 +245,9 @@ class Reader implements StreamReader {
   #passNext(chunk: Buffer, at: number, output: ChunkOutput, sure: string | null = null): number {
     try {
       const record = this.#splitter.take(chunk, at);
-      if (record !== null) this.#pass(record, output, sure);
+      const { position } = this.#splitter;
+      const goOn = (): Buffer | null => this.#goThrough(chunk, position, output);
+      if (record !== null && !this.#scanLater(record, output, goOn)) this.#pass(record, output, sure);
     } catch (error) {
       if (!(error instanceof SseRecordTooLarge)) throw error;
       this.state = 'broken';
@@ -199,8 +256,8 @@ class Reader implements StreamReader {
     return this.#splitter.position;
   }
 
-  #pass(record: SseRecord, output: ChunkOutput, sure: string | null = null): void {
-    const open = this.#read(record, sure);
+  #pass(record: SseRecord, output: ChunkOutput, sure: string | null = null, scanned: Scanned | null = null): void {
+    const open = this.#read(record, sure, scanned);
     if (open === null) return;
     if (this.#waiting.length === 0 && (open.texts === null || open.texts.waitsFor === 0)) {
       output.add(this.#writtenOnce(open));
@@ -211,17 +268,20 @@ class Reader implements StreamReader {
     this.#drain(output);
   }
 
-  /** `null` for a record that is not passed on. `sure`: the restored text of its only piece, if known. */
-  #read(record: SseRecord, sure: string | null): OpenRecord | null {
+  /**
+   * `null` for a record that is not passed on. `sure`: the restored text of its only piece, if known; `scanned`: its
+   * data, if it was scanned already.
+   */
+  #read(record: SseRecord, sure: string | null, scanned: Scanned | null): OpenRecord | null {
     const { data } = record;
     // In the standard an event without data is no event; official clients treat it as unreadable.
     if (data === null) return record.isComment ? { record, object: null, meaning: asItIs, texts: null } : null;
     const isFirst = !this.hasData;
     this.hasData = true;
-    if (doneMark.equals(data.subarray(0, doneMark.length))) {
+    if (isDoneMark(data)) {
       return this.#heed({ record, object: null, texts: null }, this.#protocol.readDoneMark(record));
     }
-    const found = scanJsonObject(data, answerLimits);
+    const found = scanned ?? scanJsonObject(data, answerLimits);
     const object = found.kind === 'json_fault' ? null : found;
     if (found.kind === 'json_fault' && isTooLargeFault(found)) this.isTooLarge = true;
     const meaning = this.#protocol.read(record, found);

@@ -76,9 +76,9 @@ for (const stream of streams) {
   });
 }
 
-const chat = () =>
+const chat = (recordBytesMax = 10_000) =>
   readStream(new ChatStream({ clientModel: 'm', includeUsage: false }), {
-    recordBytesMax: 10_000,
+    recordBytesMax,
     words: { texts: chatCompletionsTextMap, restorer, ids },
   });
 
@@ -135,5 +135,43 @@ test('nothing is read after the end, an error or an unreadable record', (t) => {
     t.is(reader.state, state);
     t.deepEqual(out.slice(1), ['', '']);
     t.is(out[0], state === 'error' ? event({ error: { message: 'of Ada' } }) : '');
+  }
+});
+
+/** What is handed out, and how often other requests could run while a record was scanned. */
+function inSlices(reader: StreamReader, chunks: readonly Buffer[]) {
+  let pauses = 0;
+  const pieces = [...chunks.map((chunk) => () => reader.push(chunk)), () => reader.finish()].map((step) => {
+    let out = step();
+    for (; reader.isScanning; pauses += 1) out = reader.scanOn();
+    return out?.toString() ?? '';
+  });
+  return { text: pieces.join(''), pauses };
+}
+
+const megabyte = 1_048_576;
+
+test('a large record is scanned in slices, wherever it is, and passed on like a small one', (t) => {
+  const large = delta(`${placeholder} has ${theirs}.`, { model: 'upstream', seen: new Array(megabyte / 4).fill([1]) });
+  const told = [delta(placeholder), large, delta('b'), large.trimEnd()].join('');
+  const chunks = [told.slice(0, 300_000), told.slice(300_000)].map((text) => Buffer.from(text));
+  const shown = told.replaceAll(placeholder, 'Ada').replaceAll(theirs, ours).replaceAll('"upstream"', '"m"');
+  for (const cut of [chunks, [Buffer.concat(chunks)]]) {
+    const { text, pauses } = inSlices(chat(4 * megabyte), cut);
+    t.true(text === `${shown}\n\n`, text.replaceAll('[1],', ''));
+    t.true(pauses >= (2 * large.length) / 262_144 - 2, `${pauses} pauses`);
+  }
+});
+
+test('a large record that is no JSON, and one that ends the stream, do so behind the slices', (t) => {
+  for (const [record, state] of [
+    [`data: {"a":"${'x'.repeat(megabyte)}"\n\n`, 'broken'],
+    [event({ error: { message: 'x'.repeat(megabyte) } }), 'error'],
+    [`data: [DONE]${' '.repeat(megabyte)}\n\n`, 'done'],
+  ] as const) {
+    const reader = chat(4 * megabyte);
+    const { text } = inSlices(reader, [Buffer.from(record + delta('late'))]);
+    t.is(reader.state, state);
+    t.is(text, state === 'error' ? record : '');
   }
 });
