@@ -76,7 +76,7 @@ async function passOn(restored: Restored, deps: DeliverBytesDeps): Promise<Passe
       const turn = deps.bulkPace.turn(piece.length);
       if (turn !== null) await turn;
       if (last === null) beginAnswer(restored);
-      else if (!client.isGone) await client.write(last);
+      else if (!client.isGone) await passOnTo(restored, last);
       last = piece;
       bytes += piece.length;
       if (!client.isGone) continue;
@@ -91,6 +91,11 @@ async function passOn(restored: Restored, deps: DeliverBytesDeps): Promise<Passe
   }
   if (last === null) beginAnswer(restored);
   return { bytes, last, failure: null };
+}
+
+async function passOnTo({ client, exchange }: Restored, bytes: Buffer): Promise<void> {
+  const full = client.write(bytes);
+  if (full !== null) await exchange.held.while(full);
 }
 
 function beginAnswer({ answer, client, route }: Restored): void {

@@ -138,7 +138,8 @@ async function passOnUntilEnd(
     }
     if (bytes === null || (mayStillFailOver(reader) && opening.hold(bytes))) return null;
     heartbeat.writing(bytes);
-    return client.write(opening.openBefore(bytes));
+    const full = client.write(opening.openBefore(bytes));
+    return full === null ? null : noted.exchange.held.while(full);
   };
   const writeLater = async (): Promise<void> => {
     await write(await scannedRest(reader));

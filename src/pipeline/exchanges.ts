@@ -1,4 +1,5 @@
 import { Slots } from '../limits/slots.ts';
+import { HeldTime } from '../ports/held-time.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 
 /** What an exchange needs to know about the reader of its answer. */
@@ -26,6 +27,8 @@ const harmfulWaitMs = 1_000;
 
 /** One request at its upstream, from the moment it is forwarded until the last byte of the answer is read. */
 export class Exchange {
+  /** How long the reader, or a lack of memory, has kept the upstream waiting. */
+  readonly held = new HeldTime();
   readonly #reader: Reader;
   readonly #controller = new AbortController();
   #beganAtMs = performance.now();

@@ -36,6 +36,7 @@ export async function forward(routed: Routed, { upstream, castTelemetry }: Forwa
     work: workOf(routed),
     firstByteTimeoutMs: routed.turn.leftMs,
     sharer: sharerOf(routed.caller.key),
+    held: exchange.held,
     signal: exchange.signal,
   });
   return { ...routed, answer };

@@ -1,4 +1,5 @@
 import type { Sharer } from '../limits/fair-room.ts';
+import type { HeldTime } from './held-time.ts';
 
 /** An upstream: a provider endpoint that speaks the protocol of the surface called. */
 
@@ -43,6 +44,11 @@ export interface UpstreamRequest {
   readonly work?: UpstreamWork;
   /** Longest time to the head of the answer, if shorter than the upstream's own; milliseconds. */
   readonly firstByteTimeoutMs?: number;
+  /**
+   * How long the reader of the answer has kept the upstream waiting: this time does not count for the upstream's total.
+   * Absent: the answer is read as fast as it comes.
+   */
+  readonly held?: Pick<HeldTime, 'ms'>;
   /** Who a connection is accounted to when connections are scarce; absent: the gateway itself. */
   readonly sharer?: Sharer;
   /** Aborting ends the exchange; the outcome is then unknown to the caller, not to the upstream. */

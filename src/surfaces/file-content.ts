@@ -1,4 +1,5 @@
 import { GatewayError } from '../errors.ts';
+import { HeldTime } from '../ports/held-time.ts';
 import { refusalOf, withOwnId } from './file-upstream.ts';
 import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type Routed } from './files.ts';
 import { createHttpClient } from './http-client.ts';
@@ -12,7 +13,8 @@ export function readFileContent(deps: FilesDeps) {
     await enterUntilAnswered(ctx, identified, deps.callerAdmission);
     const owner = ownerFrom(ctx, identified);
     const facts = await foundFile(ctx, owner, deps);
-    const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content' }, deps);
+    const held = new HeldTime();
+    const answer = await askAboutFile(ctx, { facts, method: 'GET', rest: '/content', held }, deps);
     if (answer.status !== 200) throw await refusalOf(answer, facts);
     ctx.respond = false;
     const client = createHttpClient(ctx.res, deps.readerPatience);
@@ -26,7 +28,8 @@ export function readFileContent(deps: FilesDeps) {
       for await (const piece of answer.body) {
         // Nothing of it would be sent: leaving the loop gives up the upstream's answer.
         if (ctx.method === 'HEAD') break;
-        await client.write(piece);
+        const full = client.write(piece);
+        if (full !== null) await held.while(full);
       }
     } catch (error) {
       // The head is already sent, so the connection is closed.

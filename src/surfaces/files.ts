@@ -5,7 +5,7 @@ import type { FileFacts, FileOwner } from '../domain/file-life.ts';
 import { isAway } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import type { Caller, CallerAdmission, FileShelf, Identified } from '../pipeline/caller-access.ts';
-import type { Upstream, UpstreamAnswer } from '../ports/upstream.ts';
+import type { Upstream, UpstreamAnswer, UpstreamRequest } from '../ports/upstream.ts';
 import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf } from './file-upstream.ts';
@@ -82,12 +82,13 @@ interface Question {
   readonly facts: FileFacts;
   readonly method: 'GET' | 'DELETE';
   readonly rest?: string;
+  readonly held?: UpstreamRequest['held'];
 }
 
 /** A request to the account that stores the file. Raises 503 if that account is no longer configured. */
 export async function askAboutFile(
   ctx: Context,
-  { facts, method, rest = '' }: Question,
+  { facts, method, rest = '', held }: Question,
   deps: FilesDeps,
 ): Promise<UpstreamAnswer> {
   const fileStore = deps.fileStores[facts.dialect];
@@ -104,6 +105,7 @@ export async function askAboutFile(
     headers,
     body: null,
     sharer: sharerOf(facts),
+    ...(held !== undefined && { held }),
   });
 }
 

@@ -1,6 +1,6 @@
 // An upstream that says exactly what a test wants said: bytes, cut where the test cuts them.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { dataDirectory, environmentFor, plainPrices, startTestGateway, testConfig, type Teardown } from './gateway.ts';
 import { viewLedger, type LedgerView } from './ledger-view.ts';
 
@@ -13,6 +13,8 @@ export interface ScriptedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Each piece is written by itself. */
   readonly pieces: readonly (string | Buffer)[];
+  /** Sent behind the last piece, each time in an HTTP chunk of its own, until the other side closes the connection. */
+  readonly flood?: string;
   /** The connection is reset behind the last piece, in the place of an end. */
   readonly isCut?: boolean;
   /** The connection stays open behind the last piece until the other side closes it. */
@@ -42,6 +44,7 @@ export interface ScriptedScene {
 interface Scene {
   readonly surfaces: readonly string[];
   readonly target?: object;
+  readonly upstream?: object;
   /** Further sections of the configuration. */
   readonly top?: Readonly<Record<string, unknown>>;
 }
@@ -49,7 +52,7 @@ interface Scene {
 /** A gateway before such an upstream, with the profile `light` on these surfaces. It has no billing records and is asked once. */
 export async function setScriptedScene(
   t: Teardown,
-  { surfaces, target = {}, top = {} }: Scene,
+  { surfaces, target = {}, upstream: settings = {}, top = {} }: Scene,
 ): Promise<ScriptedScene> {
   let scripted: ScriptedAnswer = { pieces: [] };
   let call: ScriptedCall = { path: '', headers: {}, body: '' };
@@ -71,7 +74,7 @@ export async function setScriptedScene(
   // A server that listens on a host and port has an address record.
   const upstream = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'own' };
   const config = testConfig(upstream, {
-    upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000 },
+    upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000, ...settings },
     target: { surfaces, prices: plainPrices, ...target },
     reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
     top: { pools: { failures: harmless }, ...top },
@@ -94,13 +97,30 @@ export async function setScriptedScene(
 }
 
 async function play(
-  { status = 200, headers = {}, pieces, isCut = false, isHeld = false }: ScriptedAnswer,
+  { status = 200, headers = {}, pieces, flood, isCut = false, isHeld = false }: ScriptedAnswer,
   response: ServerResponse,
 ) {
   response.writeHead(status, headers);
   for (const piece of pieces) {
     if (piece.length > 0) await new Promise<void>((resolve) => void response.write(piece, () => resolve()));
   }
+  if (flood !== undefined && response.socket !== null) await pour(response.socket, flood);
   if (isCut) response.destroy();
   else if (!isHeld) response.end();
+}
+
+/** Sends HTTP chunks until the connection is gone. */
+async function pour(socket: Socket, text: string): Promise<void> {
+  const chunk = `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+  const chunks = Buffer.from(chunk.repeat(Math.ceil(65_536 / chunk.length)));
+  while (!socket.destroyed) {
+    await new Promise<void>((resolve) => {
+      const over = (): void => resolve();
+      socket.once('close', over);
+      socket.write(chunks, () => {
+        socket.off('close', over);
+        resolve();
+      });
+    });
+  }
 }

@@ -281,6 +281,7 @@ test('a request that undici would write a second time is stopped instead', (t) =
     firstByteTimeoutMs: 1,
     idleTimeoutMs: 1,
     consumerWaitMsMax: 0,
+    heldMs: () => 0,
     totalBy: 1,
     onStatus: () => undefined,
     onEnd: (failure) => ends.push(failure),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
+import { HeldTime } from '../../src/ports/held-time.ts';
 import { connect, failureOf, onEachRequest, request, serve, serveSocket, textOf, until } from './_upstream-server.ts';
 
 test('a connection that is not established in time was not used', async (t) => {
@@ -188,11 +189,12 @@ test('disposing cuts requests that do not finish in time, waiting or running', a
 /** More than is kept on the way to a consumer who stands still. */
 const muchBytes = 32 * 1_048_576;
 
-test('a pause of the consumer does not count for the total time-out', async (t) => {
+test('a pause does not count for the total time-out while the consumer is held up', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(muchBytes)));
   const limits = { baseUrl, totalTimeoutMs: 1_000, consumerWaitMsMax: 600_000 };
-  const { body } = await connect(t, limits).send(request());
-  await delay(2_000);
+  const held = new HeldTime();
+  const { body } = await connect(t, limits).send(request({ held }));
+  await held.while(delay(2_000));
   let bytes = 0;
   for await (const chunk of body) bytes += chunk.length;
   t.is(bytes, muchBytes);
@@ -201,7 +203,19 @@ test('a pause of the consumer does not count for the total time-out', async (t) 
 test('a consumer that pauses for too long is cut', async (t) => {
   const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(muchBytes)));
   const limits = { baseUrl, totalTimeoutMs: 100, consumerWaitMsMax: 300 };
-  const answer = await connect(t, limits).send(request());
-  await delay(1_500);
+  const held = new HeldTime();
+  const answer = await connect(t, limits).send(request({ held }));
+  await held.while(delay(1_500));
   t.is(await failureOf(t, textOf(answer)), 'total_timeout, unknown');
+});
+
+test('an upstream that sends more than is read has no more time than its total', async (t) => {
+  const baseUrl = await serve(t, (_incoming, answer) => answer.end(Buffer.alloc(muchBytes)));
+  const limits = { baseUrl, totalTimeoutMs: 200, consumerWaitMsMax: 600_000 };
+  // Its socket is paused nearly all the time, but not because anybody holds the consumer up.
+  const { body } = await connect(t, limits).send(request({ held: new HeldTime() }));
+  const reading = (async () => {
+    for await (const piece of body) if (piece.length > 0) await delay(20);
+  })();
+  t.is(await failureOf(t, reading), 'total_timeout, unknown');
 });

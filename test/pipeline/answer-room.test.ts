@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { AnswerRoom, type AnswerToRead } from '../../src/pipeline/flow/answer-room.ts';
+import { HeldTime } from '../../src/ports/held-time.ts';
 import { UpstreamFailure } from '../../src/ports/upstream.ts';
 import { askedWith } from '../_support/inference-records.ts';
 import { until } from '../_support/until.ts';
@@ -32,7 +33,7 @@ function upstream(pieces: number, { failsAt = Number.POSITIVE_INFINITY, tenantId
     toRead: {
       answer: { status: 200, headers: {}, body: body() },
       caller: { ...caller, key: { ...caller.key, tenant_id: tenantId, key_id: `key of ${tenantId}` } },
-      exchange: { signal: controller.signal },
+      exchange: { signal: controller.signal, held: new HeldTime() },
     },
     pulled: () => pulled,
     cut: () => controller.abort(),

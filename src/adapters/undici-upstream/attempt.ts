@@ -61,6 +61,7 @@ function start(
     idleTimeoutMs,
     totalBy: within.totalBy,
     consumerWaitMsMax,
+    heldMs: () => request.held?.ms ?? 0,
     onStatus: (status) => {
       if (status >= 500) within.pass.settle('failed');
       else if (within.pass.isProbe) within.pass.settle('ok');

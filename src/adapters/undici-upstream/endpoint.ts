@@ -19,9 +19,9 @@ export interface UpstreamSettings {
   readonly firstByteTimeoutMs?: number;
   /** Longest silence of the upstream within a body. Default 120,000. */
   readonly idleTimeoutMs?: number;
-  /** From `send` to the last byte, retries and a slow consumer included. Default 1,800,000. */
+  /** From `send` to the last byte, with retries, and without the time of `UpstreamRequest.held`. Default 1,800,000. */
   readonly totalTimeoutMs?: number;
-  /** How much of the time that a slow consumer keeps the upstream waiting is excluded from the total. Default 0. */
+  /** How much of the time of `UpstreamRequest.held` is excluded from the total, at most. Default 0. */
   readonly consumerWaitMsMax?: number;
   /** Connections kept to this upstream, one request at a time on each. Default 256. */
   readonly connectionsMax?: number;

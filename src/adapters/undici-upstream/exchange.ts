@@ -24,8 +24,10 @@ interface ExchangeOptions {
   readonly idleTimeoutMs: number;
   /** Deadline of the whole exchange. */
   readonly totalBy: number;
-  /** How much the time in which the upstream was paused for its consumer may extend that deadline, at most. */
+  /** How much the time in which the upstream was paused for its held up consumer may extend that deadline, at most. */
   readonly consumerWaitMsMax: number;
+  /** How long the consumer itself was held up so far, milliseconds: any other pause counts for the deadline. */
+  readonly heldMs: () => number;
   /** Called with the status of the answer in the turn in which it arrives, before any of the body. */
   readonly onStatus: (status: number) => void;
   /** Called once: with `null` when the answer was complete. */
@@ -215,10 +217,16 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     return waiter;
   }
 
-  /** The deadline, extended by the time of pauses for the consumer, up to `consumerWaitMsMax`. */
+  /**
+   * The deadline, extended by the time in which the upstream was paused because its consumer was held up, up to
+   * `consumerWaitMsMax`. A pause alone extends nothing: an upstream that sends faster than it is read is paused most of
+   * the time, also by what is read and thrown away.
+   */
   #totalBy(nowMs: number): number {
+    const { totalBy, heldMs, consumerWaitMsMax } = this.#options;
+    if (nowMs < totalBy) return totalBy;
     const pausedMs = this.#pausedMs + (this.#pausedAt === null ? 0 : nowMs - this.#pausedAt);
-    return this.#options.totalBy + Math.min(pausedMs, this.#options.consumerWaitMsMax);
+    return totalBy + Math.min(pausedMs, heldMs(), consumerWaitMsMax);
   }
 
   #resume(): void {

@@ -26,7 +26,9 @@ export interface HeldAnswer {
 }
 
 /** What is read, and for whom. */
-export type AnswerToRead = Pick<Noted, 'answer' | 'caller'> & { readonly exchange: Pick<Noted['exchange'], 'signal'> };
+export type AnswerToRead = Pick<Noted, 'answer' | 'caller'> & {
+  readonly exchange: Pick<Noted['exchange'], 'signal' | 'held'>;
+};
 
 /**
  * A limited amount of memory for answers, which tenants and keys share fairly. An unstreamed answer that turns out to
@@ -66,7 +68,7 @@ export class AnswerRoom {
   async read(toRead: AnswerToRead, bytesMax: number): Promise<HeldAnswer> {
     let place: Place | null = null;
     const enter = async (): Promise<void> => {
-      place = await this.#enter(toRead, bytesMax);
+      place = await toRead.exchange.held.while(this.#enter(toRead, bytesMax));
     };
     const holders = new Holders(() => place?.leave());
     const leave = holders.hold();
