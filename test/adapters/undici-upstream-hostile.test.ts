@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+import test from 'ava';
+import { connect, failureOf, onEachRequest, request, serveSocket, textOf, until } from './_upstream-server.ts';
+
+// Upstreams that keep within HTTP, or just outside, and never come to an end: every one is left within a time limit or a
+// limit of bytes, and its connection is closed.
+
+const limits = { firstByteTimeoutMs: 300, idleTimeoutMs: 300, totalTimeoutMs: 1_200, retriesMax: 0 };
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntransfer-encoding: chunked\r\n\r\n';
+const one = `${head}5\r\nhello\r\n`;
+
+interface Endless {
+  /** Sent at once. */
+  readonly first: string;
+  /** Sent behind it without end. */
+  readonly then: string;
+  /** In one piece each 10 ms instead of as fast as the connection takes it. */
+  readonly isSlow?: boolean;
+  readonly failure: string;
+}
+
+const endless: Readonly<Record<string, Endless>> = {
+  'answers that only announce': {
+    first: '',
+    then: 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n',
+    failure: 'first_byte_timeout, unknown',
+  },
+  'announcements, now and then': {
+    first: '',
+    then: 'HTTP/1.1 102 Processing\r\n\r\n',
+    isSlow: true,
+    failure: 'first_byte_timeout, unknown',
+  },
+  'a head, a byte at a time': {
+    first: 'HTTP/1.1 200 OK\r\nx: ',
+    then: 'a',
+    isSlow: true,
+    failure: 'first_byte_timeout, unknown',
+  },
+  'a header without end': { first: 'HTTP/1.1 200 OK\r\nx: ', then: 'a'.repeat(10_000), failure: 'too_large, unknown' },
+  'headers without end': {
+    first: 'HTTP/1.1 200 OK\r\n',
+    then: `x: ${'a'.repeat(100)}\r\n`,
+    failure: 'too_large, unknown',
+  },
+  'a name of a header without end': {
+    first: 'HTTP/1.1 200 OK\r\n',
+    then: 'a'.repeat(10_000),
+    failure: 'too_large, unknown',
+  },
+  'an extension of a chunk without end': {
+    first: `${one}5;x=`,
+    then: 'a'.repeat(10_000),
+    failure: 'idle_timeout, unknown',
+  },
+  'extensions, a byte at a time': { first: `${one}5;x=`, then: 'a', isSlow: true, failure: 'idle_timeout, unknown' },
+  'zeros before the length of a chunk': { first: one, then: '0'.repeat(10_000), failure: 'idle_timeout, unknown' },
+  'trailers without end': { first: `${one}0\r\n`, then: `x: ${'a'.repeat(100)}\r\n`, failure: 'too_large, unknown' },
+  'trailers, a byte at a time': { first: `${one}0\r\nx: `, then: 'a', isSlow: true, failure: 'idle_timeout, unknown' },
+  'a body, a byte at a time': { first: one, then: '1\r\na\r\n', isSlow: true, failure: 'total_timeout, unknown' },
+  'a body of chunks of one byte': { first: one, then: '1\r\na\r\n', failure: 'total_timeout, unknown' },
+};
+
+/** Sends without end, until the other side closes. */
+function send(socket: Socket, { first, then, isSlow = false }: Endless): void {
+  socket.write(first);
+  const piece = isSlow ? then : then.repeat(Math.ceil(20_000 / then.length));
+  const goOn = (): void => {
+    if (socket.destroyed) return;
+    if (isSlow) setTimeout(() => socket.write(piece, goOn), 10);
+    else socket.write(piece, () => setImmediate(goOn));
+  };
+  goOn();
+}
+
+for (const [what, sent] of Object.entries(endless)) {
+  test.serial(`an upstream that sends ${what} is left`, async (t) => {
+    let isClosed = false;
+    const port = await serveSocket(t, (socket) => {
+      socket.on('close', () => (isClosed = true));
+      onEachRequest(socket, () => send(socket, sent));
+    });
+    const upstream = connect(t, { baseUrl: `http://127.0.0.1:${port}`, ...limits });
+    t.is(await failureOf(t, upstream.send(request()).then(textOf)), sent.failure);
+    await until(() => isClosed);
+  });
+}
