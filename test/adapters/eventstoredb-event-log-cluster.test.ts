@@ -120,6 +120,23 @@ test.serial('a silent leader that still leads is waited for', async (t) => {
   t.like(log.stats(), { reconnects: 0, repeats: 0 });
 });
 
+test.serial(
+  'a cluster is opened although the first of its names is a node that takes connections and is silent',
+  async (t) => {
+    await using cluster = await startPeerCluster();
+    const [first, second] = cluster.nodes;
+    cluster.elect();
+    t.is(cluster.leader, second);
+    first.line.setDead(true);
+    await using log = await openEventStoreDbEventLog({
+      connectionString: `esdb+discover://${cluster.authority}?tls=false`,
+      openMs: 60_000,
+    });
+    t.is((await log.append('wallet-1', 'no_stream', events(1))).revision, 0);
+    t.is(first.gossips, 0);
+  },
+);
+
 /** The identical append again, until it is known to be written. */
 async function untilWritten(append: () => Promise<unknown>): Promise<void> {
   for (;;) {

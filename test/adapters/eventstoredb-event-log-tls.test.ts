@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { parseConnectionString } from '../../src/adapters/eventstoredb-event-log/connection-string.ts';
+import { LedgerClient } from '../../src/adapters/eventstoredb-event-log/ledger-client.ts';
 import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { events, freshName } from './_event-log-fixtures.ts';
@@ -34,4 +36,19 @@ test.serial('a certificate for another name, or of another authority, is refused
     const opened = openEventStoreDbEventLog({ connectionString, openMs: 3_000 });
     await t.throwsAsync(opened, { instanceOf: EventLogUnavailable });
   }
+});
+
+test.serial('a node behind a name is asked at its address, and its certificate is checked by that name', async (t) => {
+  await using peer = await startTlsPeer('name');
+  const node = `127.0.0.1:${peer.line.port}`;
+  const client = new LedgerClient({
+    connection: parseConnectionString(`esdb+discover://admin:changeit@ledger.test:${peer.line.port}`),
+    certificates: { authority: readFileSync(authority), userCertificate: null, userKey: null },
+    callTimeoutMs: 5_000,
+    awayMs: 5_000,
+  });
+  t.deepEqual(await client.membersBehind({ node, name: 'ledger.test' }, 30_000), [
+    { node, isAlive: true, isLeader: true },
+  ]);
+  await t.throwsAsync(client.membersBehind({ node, name: 'other.test' }, 30_000), { message: /other\.test|altnames/i });
 });

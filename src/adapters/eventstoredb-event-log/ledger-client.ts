@@ -4,6 +4,7 @@ import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import grpc from '@grpc/grpc-js';
+import { addressesOf, discoverBy, LeaderSearch, type SeedNode } from './leader-search.ts';
 import { readMessageOf, type ReadMessage } from './read-message.ts';
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -13,9 +14,8 @@ import type { Certificates, WorkerOptions } from './messages.ts';
 /** The constructor has three overloads; `ConstructorParameters` sees only the last. */
 type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
 
-const discoverAttemptsMax = 3;
-const gossipTimeoutSeconds = 1;
-/** How long a node may take to tell what it knows of its cluster while the leader is silent, milliseconds. */
+/** How long a node may take to tell what it knows of its cluster: when a leader is sought, and while the leader is silent. */
+const seedMembersMs = 1_000;
 const membersMs = 500;
 
 /** Calls have no deadline: their callers watch over them and end them. */
@@ -27,7 +27,7 @@ export type ReadCall = ClientReadableStream<ReadMessage>;
 export type BatchCall = ClientDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
 /**
- * The client, used for its connection: discovery, credentials, and reconnecting when the leader moves. Reads and
+ * The client, used for its connection: credentials, and reconnecting when the leader moves. Reads and
  * appends use its generated protocol instead of its functions, because those parse events, so that text does not come
  * back unchanged; match answers to appends in one table for all connections, which one broken stream empties; and keep
  * an append waiting forever when a server ends a stream without an answer.
@@ -47,6 +47,9 @@ export class LedgerClient extends EventStoreDBClient implements ClusterConnectio
     );
     this.#callTimeoutMs = callTimeoutMs;
     this.#credentials = connection.isSecure ? secured(certificates) : grpc.credentials.createInsecure();
+    const membersAt = (seed: SeedNode): ReturnType<LedgerClient['membersAt']> =>
+      this.membersBehind(seed, seedMembersMs);
+    discoverBy(new LeaderSearch(connection.hosts, { addressesOf, membersAt }));
   }
 
   heard(): void {
@@ -83,8 +86,14 @@ export class LedgerClient extends EventStoreDBClient implements ClusterConnectio
 
   /** See {@link ClusterConnection}. */
   membersAt(node: string): Promise<readonly ClusterMember[]> {
-    const client = new gossipServices.GossipClient(node, this.#credentials, {});
-    const [metadata, options] = this.callArguments({}, { deadline: Date.now() + membersMs });
+    return this.membersBehind({ node, name: null }, membersMs);
+  }
+
+  /** What a node knows of its cluster. Its certificate is checked by the name. Raises when there is no answer in `waitMs`. */
+  membersBehind({ node, name }: SeedNode, waitMs: number): Promise<readonly ClusterMember[]> {
+    const named = name === null ? {} : { 'grpc.ssl_target_name_override': name, 'grpc.default_authority': name };
+    const client = new gossipServices.GossipClient(node, this.#credentials, named);
+    const [metadata, options] = this.callArguments({}, { deadline: Date.now() + waitMs });
     return new Promise((resolve, reject) => {
       client.read(new shared.Empty(), metadata, options, (error, cluster) => {
         client.close();
@@ -124,19 +133,16 @@ function settingsOf(
   { hosts, isDiscovered, ...connection }: WorkerOptions['connection'],
   callTimeoutMs: number,
 ): object {
-  const discovery = {
-    maxDiscoverAttempts: discoverAttemptsMax,
-    gossipTimeout: gossipTimeoutSeconds,
-    nodePreference: 'leader' as const,
-  };
   const settings = {
     keepAliveInterval: connection.keepAliveIntervalMs,
     keepAliveTimeout: connection.keepAliveTimeoutMs,
     defaultDeadline: callTimeoutMs,
     ...(connection.connectionName === null ? {} : { connectionName: connection.connectionName }),
   };
-  if (isDiscovered) return { ...settings, ...discovery, discover: hosts[0] };
-  return hosts.length > 1 ? { ...settings, ...discovery, endpoints: [...hosts] } : { ...settings, endpoint: hosts[0] };
+  // A search takes the place of the client's own discovery: see `LeaderSearch`.
+  return isDiscovered || hosts.length > 1
+    ? { ...settings, endpoints: [...hosts] }
+    : { ...settings, endpoint: hosts[0] };
 }
 
 function channelCredentials({ authority, userCertificate, userKey }: Certificates) {
