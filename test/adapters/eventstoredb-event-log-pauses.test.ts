@@ -62,3 +62,23 @@ test.serial('a thread that was busy replaces no connection', async (t) => {
   await log.readStream('wallet-1');
   t.is(log.stats().reconnects, 0);
 });
+
+test.serial('reads beyond those that a connection takes at once wait, and nobody is blamed for it', async (t) => {
+  await using peer = await startPeer();
+  const times = { callTimeoutMs: 2_000, awayMs: 2_000, openMs: 60_000 };
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...times });
+  await log.append('wallet-1', 'no_stream', events(1));
+  peer.pageMs = 300;
+  // Ten times as many as the server takes at once: the last of them wait for longer than a call may take.
+  const reading = Promise.all(Array.from({ length: 1_000 }, () => log.readStream('wallet-1', { limit: 1 })));
+  const appends: number[] = [];
+  for (let revision = 0; revision < 20; revision += 1) {
+    appends.push((await log.append('wallet-1', revision, events(1))).revision);
+    await pause(50);
+  }
+  for (const page of await reading) t.is(page.length, 1);
+  t.is(appends.at(-1), 20);
+  t.true(peer.mostOpenReads > 50, 'many run at once');
+  t.true(peer.mostOpenReads <= 80, 'and leave room for subscriptions, probes and appends');
+  t.like(log.stats(), { reconnects: 0, unknownOutcomes: 0, isUp: true });
+});

@@ -314,8 +314,8 @@ export class AppendQueue {
     const stop = new SilenceWatch(lookMs, () => 0).start(() => overdue.resolve(null));
     try {
       const question = isPlaced(expected)
-        ? ({ ask: 'stream', stream, fromRevision: first, limit: events } as const)
-        : ({ ask: 'newest', stream, limit: newestEventsMax } as const);
+        ? ({ ask: 'stream', stream, fromRevision: first, limit: events, isUrgent: true } as const)
+        : ({ ask: 'newest', stream, limit: newestEventsMax, isUrgent: true } as const);
       const rows = await Promise.race([this.#engine.ask(question), overdue.promise]);
       if (rows === null) return null;
       return isPlaced(expected) ? standingAppendAt(first, rows, fields) : standingAppendAnywhere(rows, fields);

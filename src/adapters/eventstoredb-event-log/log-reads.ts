@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { CallPlaces } from './call-places.ts';
 import { isPassing, isTombstoned, isTooSlow } from './engine-failure.ts';
 import { comparePlaces } from './positions.ts';
 import {
@@ -26,6 +27,11 @@ import type { KnownRange, SeenPlaces } from './seen-places.ts';
 const readPausesMs: readonly number[] = [0, 20, 100, 250, 400];
 /** A probe is repeated by its caller, who is to know soon. */
 const probePausesMs: readonly number[] = [0, 20];
+/**
+ * Most calls at once, besides probes, subscriptions and the stream of appends. By default a server accepts 100 calls on a
+ * connection.
+ */
+const callsMax = 64;
 /** Bounds the memory of a page, in both threads. */
 const pageEventsMax = 1_000;
 /** Least events per page, so that a page contains some of ours even among many of the engine's own events. */
@@ -58,6 +64,8 @@ interface EachOptions {
   readonly pausesMs?: readonly number[];
   /** Whether what a broken try has taken is kept. */
   readonly isEnough?: () => boolean;
+  /** When it is made: before other calls that wait (`urgent`), or without waiting (`at_once`). */
+  readonly turn?: 'urgent' | 'at_once' | null;
 }
 
 /** A page of a search back from the end. */
@@ -74,6 +82,8 @@ interface PageBack {
 export class LogReads {
   readonly #client: LedgerClient;
   readonly #silenceMs: number;
+  /** Shared with other short calls on the connection. */
+  readonly places = new CallPlaces(callsMax);
 
   constructor(client: LedgerClient, silenceMs: number) {
     this.#client = client;
@@ -81,18 +91,19 @@ export class LogReads {
   }
 
   /** Visible events of a stream, forwards or backwards from a revision. Raises what the engine raises. */
-  async stream(stream: string, start: StreamStart, limit: number): Promise<StreamRead> {
+  async stream(stream: string, start: StreamStart, limit: number, isUrgent = false): Promise<StreamRead> {
     let isMissing = false;
     let rows: RowFields = [];
+    const begin: Begin = () => {
+      [rows, isMissing] = [[], false];
+      return (message) => {
+        isMissing ||= message.kind === 'stream_not_found';
+        addRow(rows, message);
+        return true;
+      };
+    };
     try {
-      await this.#each(streamRequest(stream, start, limit), () => {
-        [rows, isMissing] = [[], false];
-        return (message) => {
-          isMissing ||= message.kind === 'stream_not_found';
-          addRow(rows, message);
-          return true;
-        };
-      });
+      await this.#each(streamRequest(stream, start, limit), begin, { turn: isUrgent ? 'urgent' : null });
     } catch (error) {
       if (isTombstoned(error)) return 'tombstoned';
       throw error;
@@ -237,6 +248,7 @@ export class LogReads {
     const answering = this.#each(backwardsRequest(null, 1), () => () => true, {
       silenceMs: null,
       pausesMs: probePausesMs,
+      turn: 'at_once',
     });
     await watch.over(answering, new EngineSilent(`nothing came from the engine for ${awayMs} ms`));
   }
@@ -245,19 +257,12 @@ export class LogReads {
   async #each(
     request: streams.ReadReq,
     begin: Begin,
-    { silenceMs = this.#silenceMs, pausesMs = readPausesMs, isEnough = () => false }: EachOptions = {},
+    { silenceMs = this.#silenceMs, pausesMs = readPausesMs, isEnough = () => false, turn = null }: EachOptions = {},
   ): Promise<void> {
     for (let failures = 0; ; failures += 1) {
+      const read = (): Promise<void> => this.#read(request, begin(), silenceMs);
       try {
-        const call = await this.#client.read(request);
-        const take = begin();
-        let heardAtMs = 0;
-        const silence = silenceMs === null ? null : new SilenceWatch(silenceMs, () => heardAtMs);
-        await untilEnd(call, silence, (message) => {
-          this.#client.heard();
-          heardAtMs = this.#client.heardAtMs;
-          return take(message);
-        });
+        await (turn === 'at_once' ? read() : this.places.take(read, turn === 'urgent'));
         return;
       } catch (error) {
         const pauseMs = pausesMs[failures];
@@ -265,6 +270,17 @@ export class LogReads {
         if (pauseMs > 0) await delay(pauseMs);
       }
     }
+  }
+
+  async #read(request: streams.ReadReq, take: Take, silenceMs: number | null): Promise<void> {
+    const call = await this.#client.read(request);
+    let heardAtMs = 0;
+    const silence = silenceMs === null ? null : new SilenceWatch(silenceMs, () => heardAtMs);
+    await untilEnd(call, silence, (message) => {
+      this.#client.heard();
+      heardAtMs = this.#client.heardAtMs;
+      return take(message);
+    });
   }
 }
 

@@ -182,8 +182,8 @@ class LogWorker {
     }
   }
 
-  async #stream({ stream, limit }: StreamQuestion, start: StreamStart): Promise<Asked> {
-    const read = await this.#reads.stream(stream, start, limit);
+  async #stream({ stream, limit, isUrgent }: StreamQuestion, start: StreamStart): Promise<Asked> {
+    const read = await this.#reads.stream(stream, start, limit, isUrgent);
     if (read === 'tombstoned') return { answer: null, failure: { code: 'tombstoned' } };
     return { answer: read === 'not_found' ? [] : read, failure: null };
   }
@@ -240,6 +240,7 @@ interface Asked {
 interface StreamQuestion {
   readonly stream: string;
   readonly limit: number;
+  readonly isUrgent?: true;
 }
 
 // A worker always has a parent port, and its parent starts it with these options.

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -27,6 +28,8 @@ export interface PeerOptions {
 }
 
 const HOST = '127.0.0.1';
+/** Calls that a server takes on one connection; more wait at the client. */
+const CALLS_MAX = 100;
 
 /**
  * A server that speaks EventStoreDB's protocol, made from the client's own generated services. In memory, on loopback,
@@ -35,7 +38,7 @@ const HOST = '127.0.0.1';
 export class EventStoreDbPeer {
   readonly store: PeerStore;
   readonly appends: PeerAppends;
-  readonly #server = new Server();
+  readonly #server = new Server({ 'grpc.max_concurrent_streams': CALLS_MAX });
   readonly #credentials: ServerCredentials;
   readonly #subscriptions = new Set<ReadCall>();
   #line: PeerLine | null = null;
@@ -50,6 +53,10 @@ export class EventStoreDbPeer {
   silencedReads = 0;
   /** Calls of Read that neither side has ended. */
   openReads = 0;
+  /** How long each page takes before its first word, milliseconds. */
+  pageMs = 0;
+  /** The highest that {@link openReads} was. */
+  mostOpenReads = 0;
   /** Subscriptions are taken and never confirmed. */
   areSubscriptionsSilent = false;
   /** Decides of every page how many messages it has before the call breaks; `null`: it does not. */
@@ -157,6 +164,7 @@ export class EventStoreDbPeer {
   async #read(call: ReadCall): Promise<void> {
     this.reads += 1;
     this.openReads += 1;
+    this.mostOpenReads = Math.max(this.mostOpenReads, this.openReads);
     call.once('close', () => (this.openReads -= 1));
     const stream = call.request.getOptions()?.getStream();
     if (stream !== undefined && nameOf(stream.getStreamIdentifier()) === this.silentStream) {
@@ -168,6 +176,7 @@ export class EventStoreDbPeer {
     if ((isSubscription && this.areSubscriptionsSilent) || this.#redirect(call)) return;
     const cutAfter = isSubscription ? null : (this.pageCut?.() ?? null);
     if (cutAfter !== null) breakAfter(call, cutAfter, this.cutCode);
+    if (!isSubscription && this.pageMs > 0) await pause(this.pageMs);
     await answerRead(this.store, call, this.#subscriptions, this.liveMessagesMax);
   }
 
