@@ -27,7 +27,7 @@ interface Cluster {
   environment(): Record<string, string>;
 }
 
-async function startCluster(t: ExecutionContext): Promise<Cluster> {
+async function startCluster(t: ExecutionContext, ledger: Readonly<Record<string, unknown>> = {}): Promise<Cluster> {
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
   const peer = await startPeer();
@@ -36,7 +36,7 @@ async function startCluster(t: ExecutionContext): Promise<Cluster> {
     await log[Symbol.asyncDispose]();
     await peer[Symbol.asyncDispose]();
   });
-  const section = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}' };
+  const section = { engine: 'eventstoredb', connection_string: '${LEDGER_URL}', ...ledger };
   const config = testConfig(gate, {
     target: { prices: unevenPrices },
     ledger: section,
@@ -156,3 +156,45 @@ test.serial('a lost answer of one append delays the calls of its wallet, and non
     await ledger.settledWallet(walletId, 11 + 10 * round);
   }
 });
+
+test.serial(
+  'an engine that writes the appends of a wallet and answers none of them delays its calls, and refuses none',
+  async (t) => {
+    const { peer, environment, ledger } = await startCluster(t, { reserve_wait_ms: 6_000 });
+    const gateway = await startTestGateway(t, environment());
+    const { apiKey, walletId } = await ledger.tenant();
+    const body = chat(HELLO, { model: 'light' });
+    t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
+    peer.appends.fault = ({ stream }) => (stream.startsWith('wallet-') ? 'unanswered' : null);
+    for (let call = 0; call < 3; call += 1) t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
+    await ledger.settledWallet(walletId, 4);
+  },
+);
+
+test.serial(
+  'an engine that neither writes nor answers appends, and answers reads, gets 503, and no hold is left or made twice',
+  async (t) => {
+    const { peer, sandbox, environment, ledger } = await startCluster(t);
+    const gateway = await startTestGateway(t, environment());
+    const { apiKey, walletId } = await ledger.tenant();
+    const body = chat(HELLO, { model: 'light' });
+    t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
+    await ledger.settledWallet(walletId, 1);
+    const before = (await sandbox.requests()).length;
+    peer.appends.fault = ({ stream }) => (stream.startsWith('wallet-') ? 'ignored' : null);
+    const refused = await Promise.all(Array.from({ length: 5 }, () => callChat(gateway, apiKey, body).seen));
+    for (const seen of refused) {
+      t.is(seen.status, 503);
+      t.true(['ledger_unavailable', 'ledger_busy'].includes(errorOf(seen)?.code ?? ''));
+      t.regex(errorOf(seen)?.message ?? '', /Nothing was forwarded\. Try again after the time in `retry-after`/);
+      t.truthy(seen.headers['retry-after']);
+    }
+    t.is((await sandbox.requests()).length, before);
+    peer.appends.fault = null;
+    await until('the wallet answers again', async () => (await chatAnswer(gateway, apiKey, body)).status === 200);
+    const { state, reservations } = await ledger.settledWallet(walletId, 2);
+    const charged = reservations.map((one) => one.charged).filter((nano) => nano > 0n);
+    t.is(charged.length, 2, 'the first call and the last');
+    t.deepEqual([state.reserved, state.settled], [0n, charged.reduce((sum, nano) => sum + nano, 0n)]);
+  },
+);

@@ -1,10 +1,9 @@
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
 import { positionOf } from './positions.ts';
-import { SilenceWatch } from './silence-watch.ts';
-import { standingAppendAnywhere, standingAppendAt, type Conflict, type Written } from './standing-append.ts';
+import { findAppend, isPlaced, type Conflict, type StreamReader, type Written } from './standing-append.ts';
 import type { AppendResult, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
-import type { AppendAnswer, AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
+import type { AppendAnswer, AppendOutcome, AppendTry, Failure } from './messages.ts';
 
 /** Most appends at the engine at a time. Others wait here, where they are certainly not written. */
 const appendsInFlightMax = 512;
@@ -21,18 +20,15 @@ const repeatPauseMs = 100;
 const repeatPart = 0.2;
 /** Least time for the final lookup, if the engine came back at the last moment. */
 const lookMsMin = 500;
-/** How many of the newest events of a stream are searched for the ids of an append without a revision. */
-const newestEventsMax = 1_000;
 
 /** The engine, as the queue sees it. */
-export interface AppendEngine {
+export interface AppendEngine extends StreamReader {
   readonly isUp: boolean;
   /** Callers are refused; else an engine that is not up is being reached, and they wait. */
   readonly isAway: boolean;
   /** When the newest answered probe was sent, by `performance.now()`. */
   readonly answeredProbeAtMs: number;
   sendAppends(tries: readonly AppendTry[]): void;
-  ask(question: Question & { readonly ask: 'stream' | 'newest' }): Promise<RowFields>;
   suspect(): void;
   replace(reason: string): void;
   /** Keeps the process alive until {@link AppendEngine.release}. */
@@ -74,8 +70,8 @@ const untried = { firstSentAtMs: 0, openSinceMs: 0, sentAtMs: 0, attempt: 0, sta
 
 /**
  * Sends appends and determines their outcomes. An append without an answer is repeated unchanged; the engine recognises
- * it by its ids. A final lookup reads the stream for the ids. If that fails too, the outcome is unknown. Bounded:
- * refuses with {@link EventLogBusy}.
+ * it by its ids. If no append is answered, its stream is read for the ids, and once more at the end. If that fails too, the
+ * outcome is unknown. Bounded: refuses with {@link EventLogBusy}.
  */
 export class AppendQueue {
   readonly #engine: AppendEngine;
@@ -90,6 +86,8 @@ export class AppendQueue {
   /** When the engine last told that an append was written, and when the newest of those appends was sent. */
   #writtenAtMs = 0;
   #writtenSentAtMs = 0;
+  /** Since when appends are found written that the engine does not answer; `null` since its last answer. */
+  #foundSinceMs: number | null = null;
   #charactersInFlight = 0;
   #characters = 0;
   #drained = Promise.withResolvers<void>();
@@ -137,7 +135,7 @@ export class AppendQueue {
 
   answered(answers: readonly AppendAnswer[]): void {
     for (const { id, attempt, outcome } of answers) {
-      if (isAnswer(outcome)) this.#answeredAtMs = performance.now();
+      if (isAnswer(outcome)) this.#heard();
       const entry = this.#sent.get(id);
       if (entry === undefined) continue;
       if (!('failure' in outcome)) this.#written(entry, attempt, outcome);
@@ -160,6 +158,7 @@ export class AppendQueue {
 
   /** The connection is lost, and the answers with it. */
   lost(): void {
+    this.#foundSinceMs = null;
     for (const entry of this.#sent.values()) if (entry.state === 'sent') entry.state = 'repeat';
   }
 
@@ -185,6 +184,7 @@ export class AppendQueue {
 
   /** The thread was blocked for `lateMs`: answers may have waited meanwhile, so the time does not count. */
   late(lateMs: number): void {
+    if (this.#foundSinceMs !== null) this.#foundSinceMs += lateMs;
     for (const entry of this.#sent.values()) {
       entry.firstSentAtMs += lateMs;
       entry.openSinceMs += lateMs;
@@ -286,7 +286,27 @@ export class AppendQueue {
     const isPassedByProbe = isQuiet && this.#engine.answeredProbeAtMs > entry.sentAtMs + repeatMs;
     if (!isPassedByProbe && this.#writtenSentAtMs <= entry.sentAtMs) {
       if (isQuiet) this.#engine.suspect();
-    } else if (this.#engine.isUp) this.#send(entry);
+    } else if (this.#engine.isUp) {
+      this.#send(entry);
+      if (isQuiet) void this.#peek(entry, nowMs);
+    }
+  }
+
+  /** Whether an append was written, when the engine answers reads and no append. If it is not found, it still may be. */
+  async #peek(entry: Entry, nowMs: number): Promise<void> {
+    const { callTimeoutMs } = this.#limits;
+    const found = await findAppend(this.#engine, entry, callTimeoutMs);
+    if (found === null || entry.state === 'looking' || !this.#sent.has(entry.id)) return;
+    this.#conclude(entry, found);
+    this.#foundSinceMs ??= nowMs;
+    if (nowMs - this.#foundSinceMs <= callTimeoutMs) return;
+    this.#foundSinceMs = null;
+    this.#engine.replace(`no append was answered in ${callTimeoutMs} ms`);
+  }
+
+  #conclude(entry: Entry, found: Written | Conflict): void {
+    if ('code' in found) this.#reject(entry, failureToError(found, entry));
+    else this.#succeed(entry, found);
   }
 
   /** The final lookup: whether the ids of the append are where it would have put them. */
@@ -294,36 +314,22 @@ export class AppendQueue {
     entry.state = 'looking';
     const { callTimeoutMs, outcomeMs } = this.#limits;
     const leftMs = Math.max(entry.firstSentAtMs + outcomeMs - performance.now(), lookMsMin);
-    const found = await this.#find(entry, refusal === null ? Math.min(callTimeoutMs, leftMs) : callTimeoutMs);
+    const lookMs = refusal === null ? Math.min(callTimeoutMs, leftMs) : callTimeoutMs;
+    const found = await findAppend(this.#engine, entry, lookMs);
     if (!this.#sent.has(entry.id)) return;
-    const failure = refusal ?? (found !== null && 'code' in found ? found : null);
-    if (found !== null && !('code' in found)) {
-      this.#succeed(entry, found);
-    } else if (failure !== null) {
-      this.#reject(entry, failureToError(failure, entry));
+    if (found !== null && (refusal === null || !('code' in found))) {
+      this.#conclude(entry, found);
+    } else if (refusal !== null) {
+      this.#reject(entry, failureToError(refusal, entry));
     } else {
       this.unknownOutcomes += 1;
       this.#reject(entry, new AppendOutcomeUnknown(`${entry.stream} was not answered for: repeat the append`));
     }
   }
 
-  /** The append as written; a conflict if other events are in its place; `null` if the outcome is unknown. */
-  async #find({ stream, expected, fields, events }: Entry, lookMs: number): Promise<Written | Conflict | null> {
-    const first = typeof expected === 'number' ? expected + 1 : 0;
-    const overdue = Promise.withResolvers<null>();
-    const stop = new SilenceWatch(lookMs, () => 0).start(() => overdue.resolve(null));
-    try {
-      const question = isPlaced(expected)
-        ? ({ ask: 'stream', stream, fromRevision: first, limit: events, isUrgent: true } as const)
-        : ({ ask: 'newest', stream, limit: newestEventsMax, isUrgent: true } as const);
-      const rows = await Promise.race([this.#engine.ask(question), overdue.promise]);
-      if (rows === null) return null;
-      return isPlaced(expected) ? standingAppendAt(first, rows, fields) : standingAppendAnywhere(rows, fields);
-    } catch {
-      return null;
-    } finally {
-      stop();
-    }
+  #heard(): void {
+    this.#answeredAtMs = performance.now();
+    this.#foundSinceMs = null;
   }
 
   #written(entry: Entry, attempt: number, written: Written): void {
@@ -355,11 +361,6 @@ export class AppendQueue {
     this.#drained.resolve();
     this.#drained = Promise.withResolvers();
   }
-}
-
-/** Whether the engine can always tell a repetition: otherwise it remembers only the ids of recent appends. */
-function isPlaced(expected: ExpectedRevision): expected is number | 'no_stream' {
-  return expected !== 'any' && expected !== 'stream_exists';
 }
 
 /** Whether no try of an append can have arrived. */

@@ -1,12 +1,54 @@
 import { eventFields, rowFields, rowId } from './messages.ts';
-import type { AppendOutcome, Failure, RowFields } from './messages.ts';
+import { SilenceWatch } from './silence-watch.ts';
+import type { ExpectedRevision } from '../../ports/event-log.ts';
+import type { AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
+
+/** How many of the newest events of a stream are searched for the ids of an append without a revision. */
+const newestEventsMax = 1_000;
 
 /** An append that was found written, and the refusal of one whose place others have. */
 export type Written = Exclude<AppendOutcome, { readonly failure: Failure }>;
 export type Conflict = Failure & { readonly code: 'conflict' };
 
+/** Reads streams. */
+export interface StreamReader {
+  ask(question: Question & { readonly ask: 'stream' | 'newest' }): Promise<RowFields>;
+}
+
+/** Whether the engine can always tell a repetition: otherwise it remembers only the ids of recent appends. */
+export function isPlaced(expected: ExpectedRevision): expected is number | 'no_stream' {
+  return expected !== 'any' && expected !== 'stream_exists';
+}
+
+/**
+ * The append as written; a conflict if other events are in its place; `null` if the outcome is unknown, also after
+ * `lookMs`. Never raises.
+ */
+export async function findAppend(
+  reader: StreamReader,
+  { stream, expected, fields }: Pick<AppendTry, 'stream' | 'expected' | 'fields'>,
+  lookMs: number,
+): Promise<Written | Conflict | null> {
+  const first = typeof expected === 'number' ? expected + 1 : 0;
+  const limit = fields.length / eventFields;
+  const overdue = Promise.withResolvers<null>();
+  const stop = new SilenceWatch(lookMs, () => 0).start(() => overdue.resolve(null));
+  try {
+    const question = isPlaced(expected)
+      ? ({ ask: 'stream', stream, fromRevision: first, limit, isUrgent: true } as const)
+      : ({ ask: 'newest', stream, limit: newestEventsMax, isUrgent: true } as const);
+    const rows = await Promise.race([reader.ask(question), overdue.promise]);
+    if (rows === null) return null;
+    return isPlaced(expected) ? standingAppendAt(first, rows, fields) : standingAppendAnywhere(rows, fields);
+  } catch {
+    return null;
+  } finally {
+    stop();
+  }
+}
+
 /** Whether the events at a revision are ours, those of others, or (`null`) cannot be told. */
-export function standingAppendAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
+function standingAppendAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
   const last = writtenAt(rows, rows.length - rowFields);
   if (last === null) return null;
   if (rows[1] !== first) return null; // the events at this revision are hidden
@@ -22,7 +64,7 @@ function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
 }
 
 /** The last of our events among the newest events of the stream; `null`: it is not among them. */
-export function standingAppendAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
+function standingAppendAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
   const lastId = fields.at(-eventFields)?.toLowerCase();
   for (let at = 0; at < rows.length; at += rowFields) {
     if (String(rows[at + rowId]).toLowerCase() === lastId) return writtenAt(rows, at);

@@ -1,17 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { AppendOutcomeUnknown, EventLogUnavailable, RevisionConflict } from '../../../src/ports/event-log.ts';
+import {
+  AppendOutcomeUnknown,
+  EventLogUnavailable,
+  RevisionConflict,
+  type Position,
+} from '../../../src/ports/event-log.ts';
 import { AppendQueue } from '../../../src/adapters/eventstoredb-event-log/append-queue.ts';
 import type { ExpectedRevision } from '../../../src/ports/event-log.ts';
+import type { RowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
 
 const callTimeoutMs = 1_000;
 const outcomeMs = 10_000;
 /** When an append at an exact revision is sent again. */
 const repeatMs = 200;
 
-/** A queue with one append that was sent and not answered; what it asks of the engine is told. */
-async function unanswered(expected: ExpectedRevision = 'no_stream') {
+/** The event of an append as the engine reads it. */
+const rowOf = (id: string, revision = 0): RowFields => ['wallet-1', revision, '7', '7', 0, id, 'T', '{}', '{}'];
+
+/**
+ * A queue with one append that was sent and not answered; what it asks of the engine is told. `stands`: what the engine
+ * finds in the stream, of the id of that append.
+ */
+async function unanswered(
+  expected: ExpectedRevision = 'no_stream',
+  stands: (appendedId: string) => RowFields = () => [],
+) {
   const told: string[] = [];
+  const ids: string[] = [];
   const engine = {
     isUp: true,
     isAway: false,
@@ -19,7 +36,7 @@ async function unanswered(expected: ExpectedRevision = 'no_stream') {
     sendAppends: () => told.push('sent'),
     ask: () => {
       told.push('asked');
-      return Promise.resolve([]);
+      return Promise.resolve(stands(ids.at(-1) ?? ''));
     },
     suspect: () => told.push('suspected'),
     replace: () => told.push('replaced'),
@@ -28,7 +45,9 @@ async function unanswered(expected: ExpectedRevision = 'no_stream') {
   };
   const queue = new AppendQueue(engine, { queueEventsMax: 1_000, callTimeoutMs, outcomeMs });
   const add = async (stream: string) => {
-    const appending = queue.add(stream, expected, [{ id: randomUUID(), type: 'T', data: '{}', metadata: '{}' }]);
+    const id = randomUUID();
+    ids.push(id);
+    const appending = queue.add(stream, expected, [{ id, type: 'T', data: '{}', metadata: '{}' }]);
     await new Promise((resolve) => setImmediate(resolve));
     return { appending };
   };
@@ -58,7 +77,7 @@ test('an overdue append replaces the connection only after a later sign of life'
   await settle();
 });
 
-test('an append at an exact revision is sent again once a later probe was answered, and the connection replaced if that does not help', async (t) => {
+test('an append at an exact revision is sent again, and looked for, once a later probe was answered, and the connection replaced if that does not help', async (t) => {
   const { queue, engine, told, sentAtMs, settle } = await unanswered();
   queue.tick(sentAtMs + repeatMs - 1);
   t.deepEqual(told, ['sent']);
@@ -67,12 +86,53 @@ test('an append at an exact revision is sent again once a later probe was answer
   t.deepEqual(told, ['sent', 'suspected']);
   engine.answeredProbeAtMs = sentAtMs + repeatMs + 1;
   queue.tick(sentAtMs + repeatMs + 50);
-  t.deepEqual(told, ['sent', 'suspected', 'sent']);
+  t.deepEqual(told, ['sent', 'suspected', 'sent', 'asked']);
   engine.answeredProbeAtMs = sentAtMs + callTimeoutMs + 1;
   queue.tick(sentAtMs + callTimeoutMs + 50);
-  t.deepEqual(told, ['sent', 'suspected', 'sent', 'replaced']);
+  t.deepEqual(told, ['sent', 'suspected', 'sent', 'asked', 'replaced']);
   await settle();
 });
+
+test('an append that is found in its stream has succeeded, and its late answer changes nothing', async (t) => {
+  const { queue, engine, sentAtMs, appended } = await unanswered('no_stream', (id) => rowOf(id));
+  engine.answeredProbeAtMs = sentAtMs + repeatMs + 1;
+  queue.tick(sentAtMs + repeatMs + 50);
+  t.deepEqual(await appended, { revision: 0, position: '7/7' as Position });
+  queue.answered([{ id: 1, attempt: 1, outcome: written }]);
+  t.deepEqual([queue.events, queue.appends, queue.unknownOutcomes], [0, 1, 0]);
+});
+
+test('an append in whose place another stands is a conflict as soon as that is seen', async (t) => {
+  const { queue, engine, sentAtMs, appended } = await unanswered('no_stream', () => rowOf(randomUUID()));
+  engine.answeredProbeAtMs = sentAtMs + repeatMs + 1;
+  queue.tick(sentAtMs + repeatMs + 50);
+  await t.throwsAsync(appended, { instanceOf: RevisionConflict });
+  t.is(queue.events, 0);
+});
+
+for (const [story, isAnswered] of [
+  ['is replaced', false],
+  ['is kept if it answers one meanwhile', true],
+] as const) {
+  test(`a connection whose appends are found for a while, and never answered, ${story}`, async (t) => {
+    const { queue, engine, told, sentAtMs, appended, add } = await unanswered('no_stream', (id) => rowOf(id));
+    const find = async (nowMs: number): Promise<void> => {
+      engine.answeredProbeAtMs = nowMs;
+      queue.tick(nowMs);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    await find(sentAtMs + repeatMs + 50);
+    await appended;
+    // The next append is younger than a call may take when the first was found that long ago.
+    await pause(callTimeoutMs / 2);
+    const { appending } = await add('wallet-2');
+    if (isAnswered) queue.answered([{ id: 1, attempt: 1, outcome: written }]);
+    const dueAtMs = (queue.waitingSinceMs() ?? Number.NaN) + repeatMs + 50;
+    await find(Math.max(dueAtMs, sentAtMs + repeatMs + callTimeoutMs + 100));
+    await appending;
+    t.is(told.includes('replaced'), !isAnswered);
+  });
+}
 
 test('an append is sent again when one that was sent after it has been written, and each settles once', async (t) => {
   const { queue, told, sentAtMs, appended, settle, add } = await unanswered();
