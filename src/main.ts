@@ -242,6 +242,7 @@ function openConfiguredLedger(config: Config, telemetry: PinoTelemetry, wrappers
     clockSettleMs: config.clock.settle_ms,
     wrapLog: (log) => measuredLog(wrapLog?.(log) ?? log, (facts) => telemetry.appendEnded(facts)),
     ...(wrapLogEnd && { wrapLogEnd }),
+    onRewound: (problem) => telemetry.warn('ledger_rewound', { problem }),
     onStuck: (follower, stuckMs) => telemetry.warn('follower_stuck', { follower, stuck_ms: Math.round(stuckMs) }),
     ...waitingReport(telemetry),
     onError: (error, projection) => {

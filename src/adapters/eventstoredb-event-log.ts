@@ -11,6 +11,7 @@ import { AppendQueue } from './eventstoredb-event-log/append-queue.ts';
 import { readCertificateFiles } from './eventstoredb-event-log/certificate-files.ts';
 import { parseConnectionString } from './eventstoredb-event-log/connection-string.ts';
 import { EngineLink } from './eventstoredb-event-log/engine-link.ts';
+import { NewestKnownEvent } from './eventstoredb-event-log/known-event.ts';
 import { LogFollower } from './eventstoredb-event-log/log-follower.ts';
 import { rowFields } from './eventstoredb-event-log/messages.ts';
 import { comparePositions, placeOf, positionOf } from './eventstoredb-event-log/positions.ts';
@@ -51,6 +52,14 @@ export interface EventStoreDbEventLogOptions {
    * then calls wait. Default 5,000.
    */
   readonly awayMs?: number;
+  /**
+   * Whether a stream keeps all its events. After each loss of the connection the log is used only if it still holds the
+   * newest known event of such a stream; else it is an older copy, and all calls are refused. Default: none does, and
+   * nothing is checked.
+   */
+  readonly isKept?: (stream: string) => boolean;
+  /** Called when the log was found to be an older copy. The message says what to do. */
+  readonly onRewound?: (message: string) => void;
   /** How long opening the log waits for the engine, milliseconds. Default 10,000. */
   readonly openMs?: number;
 }
@@ -74,6 +83,8 @@ export interface EventStoreDbEventLogStats {
   readonly subscriptionCuts: number;
   /** Whether the engine is available. */
   readonly isUp: boolean;
+  /** Why the log is refused although the engine answers: it is an older copy. `null`: it is not. */
+  readonly rewound: string | null;
 }
 
 export interface EventStoreDbEventLog extends EventLog, EventLogRetention, LogEndReader, AsyncDisposable {
@@ -123,6 +134,7 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
 class EngineEventLog implements EventStoreDbEventLog {
   readonly #link: EngineLink;
   readonly #queue: AppendQueue;
+  readonly #known: NewestKnownEvent;
   readonly #closing = new AbortController();
   #disposal: Promise<void> | null = null;
   logId = '';
@@ -137,6 +149,7 @@ class EngineEventLog implements EventStoreDbEventLog {
     }
     if (outcomeMs < 2 * callTimeoutMs) throw new RangeError('outcomeMs is at least twice callTimeoutMs');
     const connection = parseConnectionString(options.connectionString);
+    this.#known = new NewestKnownEvent(options.isKept ?? (() => false));
     this.#link = new EngineLink(
       { connection, certificates: readCertificateFiles(connection), callTimeoutMs, awayMs },
       {
@@ -147,6 +160,8 @@ class EngineEventLog implements EventStoreDbEventLog {
         tick: (nowMs) => this.#queue.tick(nowMs),
         late: (lateMs) => this.#queue.late(lateMs),
         waitingSinceMs: () => this.#queue.waitingSinceMs(),
+        known: () => this.#known.event,
+        rewound: (message) => options.onRewound?.(message),
       },
     );
     this.#queue = new AppendQueue(this.#link, { queueEventsMax, callTimeoutMs, outcomeMs });
@@ -176,7 +191,11 @@ class EngineEventLog implements EventStoreDbEventLog {
     this.#link.assertReachable();
     checkAppend(stream, events);
     checkExpectedRevision(expected);
-    return this.#queue.add(stream, expected, events);
+    const result = await this.#queue.add(stream, expected, events);
+    const { revision, position } = result;
+    const id = events.at(-1)?.id;
+    if (position !== null && id !== undefined) this.#known.note({ stream, revision, id, position });
+    return result;
   }
 
   async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly RecordedEvent[]> {
@@ -216,6 +235,7 @@ class EngineEventLog implements EventStoreDbEventLog {
     for await (const { rows, isLevel } of follower.batches()) {
       const events: RecordedEvent[] = [];
       addRows(events, rows);
+      this.#known.noteLast(events);
       if (events.length > 0) yield { kind: 'events', events };
       if (options.signal.aborted) return;
       if (isLevel) yield { kind: 'caught_up' };
@@ -258,9 +278,9 @@ class EngineEventLog implements EventStoreDbEventLog {
 
   stats(): EventStoreDbEventLogStats {
     const { appends, eventsAppended, appendMsTotal, events, repeats, unknownOutcomes } = this.#queue;
-    const { reconnects, subscriptionCuts, isUp } = this.#link;
+    const { reconnects, subscriptionCuts, isUp, rewound } = this.#link;
     const appended = { appends, events: eventsAppended, appendMsTotal, queueEvents: events };
-    return { ...appended, repeats, unknownOutcomes, reconnects, subscriptionCuts, isUp };
+    return { ...appended, repeats, unknownOutcomes, reconnects, subscriptionCuts, isUp, rewound };
   }
 
   /** Refuses new calls, waits for the appends in flight, ends the connection. */

@@ -7,7 +7,9 @@ import { projectionId } from '../ports/read-models.ts';
 export function ledgerNotices(ledger: OpenedLedger, telemetry: PinoTelemetry): () => readonly string[] {
   const read = (): readonly string[] => {
     try {
-      return standingNotices(ledger);
+      const { remote } = ledger.stats();
+      const rewound = remote?.rewound ?? null;
+      return [...(rewound === null ? [] : [`ledger_rewound: ${rewound}`]), ...standingNotices(ledger)];
     } catch (error) {
       return [`read_models_unavailable: ${error instanceof Error ? error.message : 'they cannot be read'}`];
     }

@@ -14,6 +14,7 @@ import { ProgressWatch } from '../ledger/progress-watch.ts';
 import type { ProjectedBatch } from '../ledger/following/projection-feed.ts';
 import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts';
 import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.ts';
+import { isThinned } from '../ledger/stream-names.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, disposedWhereRefused, readModelsFile } from './data-directory-identity.ts';
 import { NewestEvent, HighWaterMark } from './high-water-mark.ts';
@@ -43,6 +44,8 @@ export interface OpenedLedgerOptions {
   readonly batchMs?: number;
   /** See {@link SteadyClock}. Default 0. */
   readonly clockSettleMs?: number;
+  /** Called when the database was found to be an older copy while it was used; EventStoreDB only. */
+  readonly onRewound?: (message: string) => void;
   /** Wraps the log before anything uses it, e.g. to observe or disturb it in a test. */
   readonly wrapLog?: (log: EventLog) => EventLog;
   /** Wraps the reader of its end, which followers and sweeps use. */
@@ -70,7 +73,7 @@ interface LedgerStats {
 /** Counters of the connection to a remote engine. */
 type RemoteStats = Pick<
   EventStoreDbEventLogStats,
-  'events' | 'appendMsTotal' | 'repeats' | 'unknownOutcomes' | 'reconnects' | 'subscriptionCuts' | 'isUp'
+  'events' | 'appendMsTotal' | 'repeats' | 'unknownOutcomes' | 'reconnects' | 'subscriptionCuts' | 'isUp' | 'rewound'
 >;
 
 export interface OpenedLedger {
@@ -223,7 +226,9 @@ async function openEngine(options: OpenedLedgerOptions, identity: DataDirectoryI
       ...(callTimeoutMs && { callTimeoutMs }),
       ...(openMs && { openMs }),
     };
-    const log = await openEventStoreDbEventLog({ connectionString, ...limits, ...times });
+    const onRewound = options.onRewound && { onRewound: options.onRewound };
+    const isKept = (stream: string): boolean => !isThinned(stream);
+    const log = await openEventStoreDbEventLog({ connectionString, isKept, ...onRewound, ...limits, ...times });
     // Waits as long as the options of the caller allow.
     const asked = options.wrapLog?.(log) ?? log;
     const { logId } = log;

@@ -4,6 +4,9 @@ import { openEventStoreDbEventLog, type EventStoreDbEventLog } from '../../src/a
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { revokeApiKey } from '../../src/ledger/identities.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { Wallets } from '../../src/ledger/wallets.ts';
+import { credit } from '../_support/wallet-vocabulary.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { admissionRounds, playRound, unevenPrices } from '../_support/admission-race.ts';
 import { callChat, chatAnswer, errorOf } from '../_support/chat-call.ts';
@@ -198,3 +201,36 @@ test.serial(
     t.deepEqual([state.reserved, state.settled], [0n, charged.reduce((sum, nano) => sum + nano, 0n)]);
   },
 );
+
+test.serial('a running gateway refuses a database that was put back as it was earlier', async (t) => {
+  const { peer, sandbox, log, environment, ledger } = await startCluster(t);
+  const gateway = await startTestGateway(t, environment());
+  const { apiKey, walletId } = await ledger.tenant();
+  const body = chat(HELLO, { model: 'light' });
+  for (let call = 0; call < 3; call += 1) t.is((await chatAnswer(gateway, apiKey, body)).status, 200);
+  const stream = `wallet-${walletId}`;
+  await ledger.settledWallet(walletId, 3);
+  const { length } = await log.readStream(stream);
+  const before = (await sandbox.requests()).length;
+  await peer.line.cut();
+  const cut = peer.store.log.find((event) => event.stream === stream && event.revision === length - 2);
+  t.truthy(cut);
+  if (cut !== undefined) peer.store.restoreBefore(cut);
+  await peer.line.open();
+  // Another process continues the older copy, as far as the gateway had seen it.
+  const others = new Wallets({ log: chainedLog(log), mintId: randomUUID });
+  for (let n = 0; n < 2; n += 1) {
+    t.like(await others.execute(walletId, credit('1', randomUUID())), { accepted: true });
+  }
+  const seen = await callChat(gateway, apiKey, body).seen;
+  t.deepEqual([seen.status, errorOf(seen)?.code], [503, 'ledger_unavailable']);
+  t.is((await sandbox.requests()).length, before);
+  t.is((await log.readStream(stream)).length, length);
+  const ready = await until('readiness says so', async () => {
+    const answer = await fetch(new URL('/readyz', String(gateway.metricsUrl)));
+    const { missing, notices } = (await answer.json()) as { missing: string[]; notices: string[] };
+    return answer.status === 503 && notices.length > 0 && { missing, notices };
+  });
+  t.deepEqual(ready.missing, ['ledger']);
+  t.regex(ready.notices[0] ?? '', /^ledger_rewound: .*older copy.*waybill ledger accept/);
+});

@@ -18,10 +18,13 @@ type Answered = (append: AppendTry, outcome: AppendOutcome) => void;
 export class AppendStream {
   readonly #client: LedgerClient;
   readonly #answered: Answered;
+  readonly #assured: () => Promise<void>;
   #current: OpenStream | null = null;
 
-  constructor(client: LedgerClient, answered: Answered) {
+  /** `assured`: raises when nothing may be appended; called before each stream is opened. */
+  constructor(client: LedgerClient, assured: () => Promise<void>, answered: Answered) {
     this.#client = client;
+    this.#assured = assured;
     this.#answered = answered;
   }
 
@@ -35,7 +38,8 @@ export class AppendStream {
       if (!('failure' in outcome) || outcome.failure.code === 'conflict') this.#client.heard();
       this.#answered(append, outcome);
     };
-    const opened = new OpenStream(this.#client.batchAppend(), answered, () => {
+    const opening = this.#assured().then(() => this.#client.batchAppend());
+    const opened = new OpenStream(opening, answered, () => {
       if (this.#current === opened) this.#current = null;
     });
     return opened;
@@ -54,7 +58,7 @@ class OpenStream {
     this.#ended = ended;
     opening.then(
       (call) => this.#begin(call),
-      (error: unknown) => this.#end(engineFailureOf(error)),
+      (error: unknown) => this.#end(unopened(engineFailureOf(error))),
     );
   }
 
@@ -92,6 +96,11 @@ class OpenStream {
     this.#waiting.clear();
     for (const append of waiting) this.#answered(append, { failure });
   }
+}
+
+/** Nothing was sent to a log that was rewound. */
+function unopened(failure: Failure): Failure {
+  return failure.code === 'rewound' ? { code: 'unsent', message: failure.message } : failure;
 }
 
 function outcomeOf(stream: string, response: streams.BatchAppendResp): AppendOutcome {

@@ -8,6 +8,7 @@ import {
   UnsupportedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import { LogRewound } from './known-event.ts';
 import { EngineSilent } from './silence-watch.ts';
 import type { Failure } from './messages.ts';
 
@@ -25,6 +26,7 @@ const passingCodes: ReadonlySet<unknown> = new Set([1, 2, 13, 14, 15]);
 /** Why a call failed. An error that could also mean a lost answer is `unknown`. */
 export function engineFailureOf(error: unknown): Failure {
   if (error instanceof EngineSilent) return { code: 'silent', message: error.message };
+  if (error instanceof LogRewound) return { code: 'rewound', message: error.message };
   const known = commandErrorOf(error);
   if (known instanceof WrongExpectedVersionError) {
     return {

@@ -40,6 +40,8 @@ export interface HealthActions {
   /** This thread was blocked for `lateMs`, which must not count as time without an answer. */
   late(lateMs: number): void;
   waitingSinceMs(): number | null;
+  /** The log was found to be an older copy. */
+  rewound(trouble: string): void;
 }
 
 /**
@@ -71,6 +73,8 @@ export class EngineHealth {
   #isRefusing = false;
   #heardAtMs = 0;
   reconnects = 0;
+  /** Why the log is refused although the engine answers; `null`: it is not. */
+  rewound: string | null = null;
 
   constructor(awayMs: number, actions: HealthActions) {
     this.#awayMs = awayMs;
@@ -136,11 +140,17 @@ export class EngineHealth {
     this.#heardAtMs = performance.now();
   }
 
-  /** Takes the result of a probe: `null`, or what went wrong. `isSilent`: the connection is open but silent. */
-  probed(trouble: string | null, isSilent = false): void {
+  /**
+   * Takes the result of a probe: `null`, or what went wrong. `silent`: the connection is open but silent. `rewound`: the
+   * engine answers, but not from the log that was known; nobody is to be answered from it.
+   */
+  probed(trouble: string | null, how: 'failed' | 'silent' | 'rewound' = 'failed'): void {
     if (trouble === null) this.#answeredProbeAtMs = this.#probedAtMs ?? 0;
     this.#probedAtMs = null;
-    if (trouble !== null && isSilent) {
+    if (trouble !== null && how === 'rewound' && this.rewound === null) this.#actions.rewound(trouble);
+    if (trouble === null || how === 'rewound') this.rewound = trouble;
+    // The worker of a log that is known to be rewound has nothing that came from it: it goes on looking.
+    if (trouble !== null && (how === 'silent' || (how === 'rewound' && this.#state !== 'away'))) {
       this.#fail(trouble);
       return;
     }

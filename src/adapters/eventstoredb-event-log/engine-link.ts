@@ -10,6 +10,7 @@ import type {
   Failure,
   FollowedBatch,
   FromWorker,
+  KnownEvent,
   Question,
   SubscriptionEnd,
   ToWorker,
@@ -56,6 +57,10 @@ export interface LinkListener {
   late(lateMs: number): void;
   /** Since when the oldest unanswered append has waited; `null`: there is none. */
   waitingSinceMs(): number | null;
+  /** The newest event that the log is known to hold; `null`: none is known. */
+  known(): KnownEvent | null;
+  /** The log was found to be an older copy, and is refused. */
+  rewound(trouble: string): void;
 }
 
 /**
@@ -94,11 +99,17 @@ export class EngineLink {
       tick: (nowMs) => listener.tick(nowMs),
       late: (lateMs) => listener.late(lateMs),
       waitingSinceMs: () => this.#waitingSinceMs(),
+      rewound: (trouble) => listener.rewound(trouble),
     });
   }
 
   get isUp(): boolean {
     return this.#health.isUp;
+  }
+
+  /** Why the log is refused although the engine answers; `null`: it is not. */
+  get rewound(): string | null {
+    return this.#health.rewound;
   }
 
   /** Whether callers are refused. */
@@ -284,6 +295,9 @@ export class EngineLink {
       case 'started':
         this.#health.started();
         return;
+      case 'known_wanted':
+        this.#post({ kind: 'known', event: this.#listener.known() });
+        return;
       case 'appended':
         if (message.answers.some(({ outcome }) => isAnswer(outcome))) this.#health.heard();
         this.#listener.appended(message.answers);
@@ -311,7 +325,8 @@ export class EngineLink {
 
   #fail(id: number, failure: Failure): void {
     if (id === 0) {
-      this.#health.probed('message' in failure ? failure.message : failure.code, failure.code === 'silent');
+      const how = failure.code === 'silent' || failure.code === 'rewound' ? failure.code : 'failed';
+      this.#health.probed('message' in failure ? failure.message : failure.code, how);
       return;
     }
     if (failure.code === 'unsent' || failure.code === 'unknown') this.#health.suspect();

@@ -26,6 +26,7 @@ export function failureToError(failure: Failure, { stream, expected }: Asked): E
     case 'refused':
     case 'unsent':
     case 'silent':
+    case 'rewound':
       return new EventLogUnavailable(failure.message);
     case 'unknown':
       return new AppendOutcomeUnknown(failure.message);

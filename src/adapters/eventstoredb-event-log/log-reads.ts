@@ -57,6 +57,9 @@ type Take = (message: ReadMessage) => boolean;
 /** Begins a try of a read: what an earlier try took is forgotten. */
 type Begin = () => Take;
 
+/** When a call is made: before others that wait (`urgent`), or without waiting (`at_once`). */
+type Turn = 'urgent' | 'at_once' | null;
+
 interface EachOptions {
   /** How long a try may be silent, milliseconds; `null`: for ever. */
   readonly silenceMs?: number | null;
@@ -64,8 +67,7 @@ interface EachOptions {
   readonly pausesMs?: readonly number[];
   /** Whether what a broken try has taken is kept. */
   readonly isEnough?: () => boolean;
-  /** When it is made: before other calls that wait (`urgent`), or without waiting (`at_once`). */
-  readonly turn?: 'urgent' | 'at_once' | null;
+  readonly turn?: Turn;
 }
 
 /** A page of a search back from the end. */
@@ -91,7 +93,7 @@ export class LogReads {
   }
 
   /** Visible events of a stream, forwards or backwards from a revision. Raises what the engine raises. */
-  async stream(stream: string, start: StreamStart, limit: number, isUrgent = false): Promise<StreamRead> {
+  async stream(stream: string, start: StreamStart, limit: number, turn: Turn = null): Promise<StreamRead> {
     let isMissing = false;
     let rows: RowFields = [];
     const begin: Begin = () => {
@@ -103,7 +105,7 @@ export class LogReads {
       };
     };
     try {
-      await this.#each(streamRequest(stream, start, limit), begin, { turn: isUrgent ? 'urgent' : null });
+      await this.#each(streamRequest(stream, start, limit), begin, { turn });
     } catch (error) {
       if (isTombstoned(error)) return 'tombstoned';
       throw error;

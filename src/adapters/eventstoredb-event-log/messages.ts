@@ -14,6 +14,13 @@ export interface AppendTry {
   readonly fields: readonly string[];
 }
 
+/** An event that the log is known to hold. */
+export interface KnownEvent {
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+}
+
 /** Number of fields of one event in {@link AppendTry.fields}. */
 export const eventFields = 4;
 
@@ -84,12 +91,13 @@ export interface AllPage {
 
 /**
  * Why a call failed. `unsent`: nothing reached the engine. `unknown`: the outcome is unknown. `silent`, only for
- * probes: nothing at all came from the engine for so long that it counts as unavailable.
+ * probes: nothing at all came from the engine for so long that it counts as unavailable. `rewound`, likewise: the log does
+ * not hold an event that it has held.
  */
 export type Failure =
   | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
   | { readonly code: 'tombstoned' }
-  | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown' | 'silent'; readonly message: string };
+  | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown' | 'silent' | 'rewound'; readonly message: string };
 
 /** The outcome of one try. */
 export type AppendOutcome =
@@ -114,10 +122,13 @@ export type ToWorker =
     }
   /** The follower is ready for the next batch. */
   | { readonly kind: 'pull'; readonly id: number }
-  | { readonly kind: 'unfollow'; readonly id: number };
+  | { readonly kind: 'unfollow'; readonly id: number }
+  /** In answer to `known_wanted`: the newest event that the log is known to hold. */
+  | { readonly kind: 'known'; readonly event: KnownEvent | null };
 
 export type FromWorker =
   | { readonly kind: 'started' }
+  | { readonly kind: 'known_wanted' }
   | { readonly kind: 'appended'; readonly answers: readonly AppendAnswer[] }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answers[Question['ask']] }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }

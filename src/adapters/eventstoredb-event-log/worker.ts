@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppendStream } from './append-stream.ts';
 import { ClusterLookout } from './cluster-lookout.ts';
 import { engineFailureOf } from './engine-failure.ts';
+import { assertHeld } from './known-event.ts';
 import { LedgerClient } from './ledger-client.ts';
 import { LogReads } from './log-reads.ts';
 import { connectToAddresses } from './connect-to-addresses.ts';
@@ -21,6 +22,7 @@ import type {
   AppendTry,
   Failure,
   FromWorker,
+  KnownEvent,
   Question,
   ToWorker,
   WorkerOptions,
@@ -46,6 +48,8 @@ class LogWorker {
   /** Appends made by this worker itself, by negative ids. */
   readonly #own = new Map<number, (outcome: AppendOutcome) => void>();
   #lastOwnId = 0;
+  /** Who waits to be told which event the log is known to hold. */
+  readonly #knownWanted: ((known: KnownEvent | null) => void)[] = [];
   #answers: AppendAnswer[] = [];
 
   constructor(port: MessagePort, options: WorkerOptions) {
@@ -56,7 +60,11 @@ class LogWorker {
     const seeds = options.connection.hosts.map(({ address, port }) => `${address}:${port}`);
     this.#lookout = new ClusterLookout(this.#client, seeds);
     this.#reads = new LogReads(this.#client, options.callTimeoutMs);
-    this.#appends = new AppendStream(this.#client, (append, outcome) => void this.#appended(append, outcome));
+    this.#appends = new AppendStream(
+      this.#client,
+      () => this.#assertHeld(),
+      (append, outcome) => void this.#appended(append, outcome),
+    );
     this.#removals = new StreamRemovals(this.#client, this.#reads, (stream, expected, fields) =>
       this.#appendOne(stream, expected, fields),
     );
@@ -84,6 +92,9 @@ class LogWorker {
       case 'unfollow':
         this.#subscriptions.get(message.id)?.stop();
         this.#forget(message.id);
+        break;
+      case 'known':
+        this.#knownWanted.shift()?.(message.event);
     }
   }
 
@@ -162,6 +173,7 @@ class LogWorker {
     switch (question.ask) {
       case 'probe':
         await this.#lookout.over(this.#reads.probe(this.#awayMs));
+        await this.#assertHeld();
         return { answer: null, failure: null };
       case 'log_id':
         return { answer: await this.#removals.logId(), failure: null };
@@ -183,7 +195,7 @@ class LogWorker {
   }
 
   async #stream({ stream, limit, isUrgent }: StreamQuestion, start: StreamStart): Promise<Asked> {
-    const read = await this.#reads.stream(stream, start, limit, isUrgent);
+    const read = await this.#reads.stream(stream, start, limit, isUrgent === true ? 'urgent' : null);
     if (read === 'tombstoned') return { answer: null, failure: { code: 'tombstoned' } };
     return { answer: read === 'not_found' ? [] : read, failure: null };
   }
@@ -197,8 +209,24 @@ class LogWorker {
     return found;
   }
 
+  /**
+   * Raises `LogRewound` when the log does not hold what it is known to hold. Asked before each stream of appends and each
+   * subscription, and by each probe: a database is only put back while its connections are broken.
+   */
+  async #assertHeld(): Promise<void> {
+    const known = await new Promise<KnownEvent | null>((resolve) => {
+      this.#knownWanted.push(resolve);
+      this.#post({ kind: 'known_wanted' });
+    });
+    if (known === null) return;
+    await assertHeld(known, async () => {
+      const read = await this.#reads.stream(known.stream, { from: known.revision, isBackwards: false }, 1, 'at_once');
+      return typeof read === 'string' ? [] : read;
+    });
+  }
+
   #follow({ id, after, prefixes, patientPrefixes }: ToWorker & { readonly kind: 'follow' }): void {
-    const opening = this.#client.read(subscriptionRequest(after, prefixes));
+    const opening = this.#assertHeld().then(() => this.#client.read(subscriptionRequest(after, prefixes)));
     const listener: SubscriptionListener = {
       heard: () => this.#client.heard(),
       isAwaited: (stream, eventId) => this.#ownAppends.isAwaited(stream, eventId),

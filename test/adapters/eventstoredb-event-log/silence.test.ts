@@ -95,6 +95,7 @@ function healthOf(t: ExecutionContext, awayMs: number, troubles: readonly string
     tick: () => undefined,
     late: () => undefined,
     waitingSinceMs: () => null,
+    rewound: () => done.push('rewound'),
   });
   t.teardown(() => health.close());
   return { health, done };
