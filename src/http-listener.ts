@@ -113,10 +113,12 @@ function closingOf(server: Server, exchanges: OpenExchanges): Pick<HttpListener,
 
 function addressUnusable(error: Error, options: HttpListenerOptions): AddressUnusable {
   const { host, port, hostVariable = 'WAYBILL_HOST', portVariable = 'WAYBILL_PORT' } = options;
-  const code = 'code' in error ? error.code : error.name;
-  const problem =
-    code === 'EADDRINUSE'
-      ? `${host}:${port} is taken by another process; set ${portVariable} to another port, or to 0 for any free one`
-      : `cannot listen on ${host}:${port} (${String(code)}); set ${hostVariable} and ${portVariable} to an address of this machine`;
-  return new AddressUnusable(problem, { cause: error });
+  const code = 'code' in error ? String(error.code) : error.name;
+  const place = `${host}:${port}`;
+  const problems: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${place} is taken by another process; set ${portVariable} to another port, or to 0 for any free one`,
+    EACCES: `this user may not listen on ${place} (EACCES); set ${portVariable} to a port from 1024 on`,
+  };
+  const unknown = `cannot listen on ${place} (${code}); set ${hostVariable} and ${portVariable} to an address of this machine`;
+  return new AddressUnusable(problems[code] ?? unknown, { cause: error });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
 import { loadConfig, locate, processEnvironment, type Config, type Environment } from './config.ts';
-import { exitCodes } from './cli/cli-error.ts';
+import { exitCodes, explained, inOneLine } from './cli/cli-error.ts';
 import { configuredAdmission } from './composition/admission.ts';
 import { openBlockAccounts } from './composition/block-accounts.ts';
 import { configuredClock } from './composition/clock.ts';
@@ -306,7 +306,8 @@ if (import.meta.main) {
   try {
     await serve(processEnvironment());
   } catch (error) {
-    process.stderr.write(`waybill: ${error instanceof Error ? error.message : 'the start failed'}\n`);
+    const { message } = explained(error) ?? (error instanceof Error ? error : { message: 'the start failed' });
+    process.stderr.write(`waybill: ${inOneLine(message)}\n`);
     process.exit(exitCodes.notUsable);
   }
 }

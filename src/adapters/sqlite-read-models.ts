@@ -125,9 +125,19 @@ function hasWaiting(database: DatabaseSync): boolean {
 }
 
 /** The file is a cache, and the message says what that allows. */
+/** What to do where not the file is at fault but its place, by the code of the operating system. */
+const adviceOnPlace: Readonly<Record<string, string>> = {
+  EACCES: 'run as the user that owns the data directory',
+  EROFS: 'set WAYBILL_DATA_DIR to a directory that can be written',
+  ENOSPC: 'make room on the disk, then start again',
+};
+
 function unavailable(what: string, cause: unknown): ReadModelsUnavailable {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const advice = 'they are a cache of the event log: when the file is damaged, stop, delete it and start again';
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const advice =
+    adviceOnPlace[code] ??
+    'they are a cache of the event log: when the file is damaged, stop, delete it and start again';
   return new ReadModelsUnavailable(`${what}: ${reason} (${advice})`, { cause });
 }
 

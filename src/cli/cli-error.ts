@@ -54,11 +54,15 @@ const failures: Readonly<Record<string, readonly [code: string, next: string]>> 
   UnknownEventType: ['event_unknown', ''],
 };
 
+const isFile = 'a file is where a directory is needed: set WAYBILL_DATA_DIR to a directory';
+
 /** Error codes of the operating system that a command can get. */
 const systemFailures: Readonly<Record<string, string>> = {
   EACCES: 'the permissions do not allow it: run as the user that owns the data directory',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'a file is where a directory is needed: set WAYBILL_DATA_DIR to a directory',
+  EROFS: 'the file system is read-only: set WAYBILL_DATA_DIR to a directory that can be written',
+  ENOTDIR: isFile,
+  // Only `mkdir` raises it here: a directory that is there is taken as it is.
+  EEXIST: isFile,
   ENOSPC: 'the disk is full: make room, then try again',
 };
 
@@ -74,4 +78,13 @@ export function explained(error: unknown): CliError | null {
   }
   const system = 'code' in error && typeof error.code === 'string' ? systemFailures[error.code] : undefined;
   return system === undefined ? null : notUsable('system_error', `${error.message}: ${system}`);
+}
+
+/** The message of an error in one line, as a command and a start print it. Several problems are separated by semicolons. */
+export function inOneLine(message: string): string {
+  return message.replaceAll(/(:?)\s*\n\s*(→?)/g, (_, colon: string, arrow: string) => {
+    if (colon !== '') return ': ';
+    // The place of a problem, after an arrow, stays with it.
+    return arrow === '' ? '; ' : ' →';
+  });
 }

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { exitCodes, explained, notUsable, wrongUsage, type CliError } from './cli-error.ts';
+import { exitCodes, explained, inOneLine, notUsable, wrongUsage, type CliError } from './cli-error.ts';
 import { helpAsOption } from './help/help-as-option.ts';
 import { createProgram } from './program.ts';
 
@@ -50,14 +50,6 @@ function report(error: unknown): number {
     process.stderr.write(`${JSON.stringify({ error: { code: known.code, message } })}\n`);
   }
   return known.exitCode;
-}
-
-/** Several problems are separated by semicolons. The place of one, after an arrow, stays with it. */
-function inOneLine(message: string): string {
-  return message.replaceAll(/(:?)\s*\n\s*(→?)/g, (_, colon: string, arrow: string) => {
-    if (colon !== '') return ': ';
-    return arrow === '' ? '; ' : ' →';
-  });
 }
 
 function usageError(error: CommanderError): CliError {

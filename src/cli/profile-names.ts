@@ -43,7 +43,7 @@ function configurationInsteadOf(option: string): Config {
     return configurationOfNow();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new ConfigError(`${error.message} Or name the profiles with ${option}.`, { cause: error });
+    throw new ConfigError(`${error.message}. Or name the profiles with ${option}.`, { cause: error });
   }
 }
 

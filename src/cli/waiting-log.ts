@@ -1,5 +1,6 @@
 import type { LedgerConfig } from '../config/ledger-section.ts';
-import { wrongUsage } from './cli-error.ts';
+import { inOneLine, wrongUsage } from './cli-error.ts';
+import { note } from './output.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
@@ -9,7 +10,11 @@ import { Progress } from './progress.ts';
 const secondsDefault = 60;
 const secondsMax = 86_400;
 
+/** A wait as short as this is not worth a word, milliseconds. */
+const unsaidMs = 500;
+
 let waitMsMax = secondsDefault * 1_000;
+let hasSaidWhy = false;
 
 /** How long this command waits for an unavailable engine, milliseconds. */
 export function timeoutMs(): number {
@@ -47,5 +52,18 @@ export function waitingTarget(log: EventLog & EventLogRetention): EventLog & Eve
 
 function patience(): Patience {
   const progress = new Progress('seconds waited for the ledger');
-  return { waitMsMax, onWait: (waitedMs) => progress.show(Math.ceil(waitedMs / 1_000)) };
+  return {
+    waitMsMax,
+    onWait: (waitedMs, { message }) => {
+      sayWhy(waitedMs, message);
+      progress.show(Math.ceil(waitedMs / 1_000));
+    },
+  };
+}
+
+/** Says once what the command waits for, because the error that ends it later may be another. */
+function sayWhy(waitedMs: number, message: string): void {
+  if (hasSaidWhy || waitedMs < unsaidMs) return;
+  hasSaidWhy = true;
+  note(`waiting for the ledger: ${inOneLine(message)}`);
 }

@@ -7,8 +7,8 @@ import { retryPause, type RetryPolicy } from './retry.ts';
 export interface Patience {
   /** How long one operation is retried while the engine is unavailable or busy; milliseconds. */
   readonly waitMsMax: number;
-  /** Called before each retry with the time waited so far; milliseconds. */
-  readonly onWait: (waitedMs: number) => void;
+  /** Called before each retry with the time waited so far, milliseconds, and the error that is waited out. */
+  readonly onWait: (waitedMs: number, error: EventLogUnavailable | EventLogBusy) => void;
   readonly timer?: Timer;
 }
 
@@ -75,7 +75,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>, patience: Patience)
       const isAway = error instanceof EventLogUnavailable || error instanceof EventLogBusy;
       const waitedMs = timer.monotonic() - beganAtMs;
       if (!isAway || waitedMs >= patience.waitMsMax) throw error;
-      patience.onWait(waitedMs);
+      patience.onWait(waitedMs, error);
       await retryPause(retries, failures, { timer, leftMs: patience.waitMsMax - waitedMs });
     }
   }

@@ -1,5 +1,6 @@
 // Primary result codes of SQLite.
 const sqliteBusy = 5;
+const sqliteReadonly = 8;
 const sqliteCorrupt = 11;
 const sqliteFull = 13;
 const sqliteNotadb = 26;
@@ -21,6 +22,13 @@ export function saysDamaged(error: unknown): boolean {
 /** Whether a write to the file failed, possibly because the disk is full: the data is not in the file. */
 export function saysNotWritten(error: unknown): boolean {
   return primaryCode(error) === sqliteFull || extendedCode(error) === sqliteIoerrWrite;
+}
+
+/** What the operator can do about an error that the file's place causes; empty: nothing that is known. */
+export function adviceOn(error: unknown): string {
+  const code = primaryCode(error);
+  if (code === sqliteReadonly) return '; run as the user that owns the data directory, where it can be written';
+  return saysNotWritten(error) ? '; make room on the disk' : '';
 }
 
 function primaryCode(error: unknown): number | null {

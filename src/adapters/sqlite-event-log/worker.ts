@@ -4,7 +4,7 @@ import { FileRefused } from './database.ts';
 import { FilePlace } from './file-place.ts';
 import { LockWaitEnded, withLockWait } from './lock-wait.ts';
 import { openSession } from './session.ts';
-import { saysDamaged } from './sqlite-errors.ts';
+import { adviceOn, saysDamaged } from './sqlite-errors.ts';
 import { CommitInDoubt } from './transaction.ts';
 import type { MessagePort } from 'node:worker_threads';
 import type { AppendGroup } from './appends.ts';
@@ -203,8 +203,8 @@ class LogWorker {
 
   #describe(error: unknown): string {
     if (error instanceof FileRefused) return error.message;
-    const advice = saysDamaged(error) ? 'is damaged, restore it from a backup' : 'cannot be used';
-    return `${this.#options.path} ${advice}: ${messageOf(error)}`;
+    const problem = saysDamaged(error) ? 'is damaged, restore it from a backup' : 'cannot be used';
+    return `${this.#options.path} ${problem}: ${messageOf(error)}${adviceOn(error)}`;
   }
 
   #reopenLater(): void {

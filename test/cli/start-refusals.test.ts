@@ -1,0 +1,85 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { environmentFor, testConfig, unauditedDirectory } from '../_support/gateway.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { ended, launcher, waybill, type CommandEnvironment, type CommandResult } from '../_support/waybill-command.ts';
+
+const main = join(launcher, '..', '..', 'main.ts');
+
+/** The environment of a gateway whose upstream is nowhere: nothing here is ever asked. */
+function environmentOf(
+  t: ExecutionContext,
+  server?: object,
+): CommandEnvironment & { readonly WAYBILL_DATA_DIR: string } {
+  const nowhere = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'none' };
+  const folder = unauditedDirectory(t);
+  return {
+    ...environmentFor(folder, testConfig(nowhere, { server: { ...server } })),
+    WAYBILL_DATA_DIR: join(folder, 'data'),
+  };
+}
+
+/** Takes from root what other users have not either: `null` where that is not possible. */
+function withoutRights(): readonly string[] | null {
+  if (process.getuid?.() !== 0) return [];
+  const command = ['setpriv', '--bounding-set=-dac_override,-dac_read_search,-net_bind_service'];
+  return spawnSync('setpriv', ['--version']).error === undefined ? command : null;
+}
+
+/** Starts a gateway without the command, as `npm start` does. */
+async function start(
+  t: ExecutionContext,
+  environment: CommandEnvironment,
+  before: readonly string[] = [],
+): Promise<CommandResult> {
+  const [command = '', ...words] = [...before, process.execPath, main];
+  const child = spawn(command, words, {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  return await ended(child);
+}
+
+test('a data directory that is a file is refused in one line that says what to set', async (t) => {
+  const path = join(scratchFolder(t), 'file');
+  writeFileSync(path, '');
+  const environment = { ...environmentOf(t), WAYBILL_DATA_DIR: path };
+  for (const { exitCode, stderr } of [await waybill(t, environment, 'serve'), await start(t, environment)]) {
+    t.is(exitCode, 3);
+    t.regex(stderr, /^waybill: [^\n]*: a file is where a directory is needed: set WAYBILL_DATA_DIR [^\n]*\n$/);
+  }
+});
+
+test('started without the command, several problems of a configuration are one line', async (t) => {
+  const { exitCode, stderr } = await start(t, environmentOf(t, { heartbeat_ms: 0, keep_alive_timeout_ms: 0 }));
+  t.is(exitCode, 3);
+  t.regex(stderr, /^waybill: [^\n]* → at server\.[^\n]*; [^\n]* → at server\.[^\n]*\n$/);
+});
+
+test('a directory in which nothing can be written, and a port that is not allowed, are refused with what to do', async (t) => {
+  const before = withoutRights();
+  if (before === null) {
+    t.pass('needs setpriv, which this system has not');
+    return;
+  }
+  const environment = environmentOf(t);
+  const dataDir = environment.WAYBILL_DATA_DIR;
+  mkdirSync(dataDir);
+  const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
+  await log[Symbol.asyncDispose]();
+  chmodSync(dataDir, 0o500);
+  const written = await start(t, environment, before);
+  t.is(written.exitCode, 3);
+  t.regex(written.stderr, /^waybill: [^\n]*readonly database; run as the user that owns the data directory[^\n]*\n$/);
+  chmodSync(dataDir, 0o700);
+
+  const unprivileged = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+  if (unprivileged <= 1) return;
+  const listening = await start(t, { ...environmentOf(t), WAYBILL_PORT: '1' }, before);
+  t.is(listening.exitCode, 3);
+  t.regex(listening.stderr, /^waybill: [^\n]*may not listen on 127\.0\.0\.1:1 [^\n]*; set WAYBILL_PORT [^\n]*\n$/);
+});
