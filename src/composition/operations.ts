@@ -2,12 +2,14 @@ import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
 import { listen, type HttpListener } from '../http-listener.ts';
 import type { AdminServerDeps } from '../admin/admin-server.ts';
+import type { ConfiguredAdmission } from './admission.ts';
 import type { ConfiguredClock } from './clock.ts';
 import type { ConfiguredDirectory } from './directory.ts';
 import { startManagement } from './management.ts';
 import { ledgerNotices } from './notices.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { ConfiguredPersonalData } from './personal-data.ts';
+import { configuredReadiness } from './readiness.ts';
 import { createOperationsServer, type OperationsDeps } from '../operations-server.ts';
 
 export interface Operations {
@@ -52,6 +54,7 @@ async function metricsListener(config: Config, port: number, deps: OperationsDep
 }
 
 interface Watched {
+  readonly admitting: ConfiguredAdmission;
   readonly ledger: OpenedLedger;
   readonly directory: ConfiguredDirectory;
   readonly time: ConfiguredClock;
@@ -60,23 +63,17 @@ interface Watched {
 }
 
 /** What operators learn of the gateway: whether it is ready, what they should know, and its metrics. */
-export function operationsDeps({ ledger, directory, time, personalData, telemetry }: Watched): OperationsDeps {
+export function operationsDeps(watched: Watched): OperationsDeps {
+  const { ledger, time, personalData, telemetry } = watched;
   const ofLedger = ledgerNotices(ledger, telemetry);
+  const readiness = configuredReadiness({ ...watched, admission: watched.admitting.admission });
   return {
     telemetry,
-    notReady: async () => [...directory.notReady(), ...(await notReady(ledger))],
-    notices: () => [...time.notices(), ...ofLedger(), ...personalData.notices()],
-    metrics: () => telemetry.metrics(),
+    notReady: () => readiness.check(),
+    notices: () => [...readiness.notices(), ...time.notices(), ...ofLedger(), ...personalData.notices()],
+    metrics: async () => {
+      await readiness.measure();
+      return await telemetry.metrics();
+    },
   };
-}
-
-/** The parts that are unavailable or make no progress. */
-async function notReady({ assertWritable, watch }: OpenedLedger): Promise<readonly string[]> {
-  const stuck = watch.lags().flatMap(({ name, isStuck }) => (isStuck ? [name] : []));
-  try {
-    await assertWritable();
-    return stuck;
-  } catch {
-    return ['ledger', ...stuck];
-  }
 }

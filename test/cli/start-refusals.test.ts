@@ -35,7 +35,7 @@ async function start(
   environment: CommandEnvironment,
   before: readonly string[] = [],
 ): Promise<CommandResult> {
-  const [command = '', ...words] = [...before, process.execPath, main];
+  const [command, ...words] = [...before, process.execPath, main];
   const child = spawn(command, words, {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

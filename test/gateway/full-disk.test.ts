@@ -26,15 +26,17 @@ test('a gateway with a full disk is not ready, accepts nothing, and recovers by 
   const call = async (): Promise<number> => (await callChat(gateway, apiKey, hello).seen).status;
   const ready = async () => {
     const { status, text } = await httpCall(`${new URL(gateway.metricsUrl ?? '').origin}/readyz`);
-    return { status, missing: (JSON.parse(text) as { readonly missing: readonly string[] }).missing };
+    const { missing, notices } = JSON.parse(text) as Record<'missing' | 'notices', readonly string[]>;
+    return { status, missing, notices };
   };
   t.is(await call(), 200);
   t.like(await ready(), { status: 200, missing: [] });
 
   limitFiles(gateway.child.pid, '1');
-  t.like(await until('it is not ready', async () => (await ready()).status === 503 && (await ready())), {
-    missing: ['ledger'],
-  });
+  await until('it is not ready', async () => (await ready()).status === 503);
+  const { missing, notices } = await ready();
+  t.deepEqual(missing, ['ledger']);
+  t.regex(notices.join('\n'), /^ledger: .*ledger\.db cannot be used: /m);
   const forwarded = (await sandbox.requests()).length;
   for (let round = 0; round < 5; round += 1) t.is(await call(), 503);
   t.is((await sandbox.requests()).length, forwarded, 'nothing is forwarded');

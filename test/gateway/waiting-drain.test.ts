@@ -1,7 +1,9 @@
 // A gateway that ends keeps nobody waiting for a turn.
 import test from 'ava';
+import { callChat } from '../_support/chat-call.ts';
 import { setPoolScene } from '../_support/failing-over-scene.ts';
 import { heldGateway } from '../_support/held-gateway.ts';
+import { httpCall } from '../_support/http-call.ts';
 import { chat } from '../_support/sandbox-post.ts';
 import { until } from '../_support/until.ts';
 
@@ -34,6 +36,23 @@ test('a request waiting for a credential is refused in its dialect when the gate
   t.is(events.filter(({ type }) => type === 'CreditReserved').length, 1, 'nothing was held for who only waited');
   open();
   t.is((await first).status, 200);
+  await stopped;
+});
+
+test('a stopping gateway is not ready while its last requests run', async (t) => {
+  const { gateway, apiKey, open, firstUnderWay } = await heldGateway(t, { server: { drain_timeout_ms: 600_000 } });
+  t.teardown(open);
+  const ready = async () => {
+    const { status, text } = await httpCall(`${gateway.operations}/readyz`);
+    return { status, missing: (JSON.parse(text) as { readonly missing: readonly string[] }).missing };
+  };
+  const running = callChat(gateway, apiKey, chat('Hello', { model: 'light', max_tokens: 100 })).seen;
+  await firstUnderWay();
+  t.deepEqual(await ready(), { status: 200, missing: [] });
+  const stopped = gateway.stop();
+  t.deepEqual(await ready(), { status: 503, missing: ['stopping'] });
+  open();
+  t.is((await running).status, 200);
   await stopped;
 });
 

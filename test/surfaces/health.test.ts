@@ -30,9 +30,13 @@ test('a gateway without its ledger is alive but not ready, and names the ledger 
   t.is((await httpCall(`${origin}/healthz`)).status, 200);
   const { status, text } = await httpCall(`${operations}/readyz`);
   t.is(status, 503);
-  t.deepEqual(JSON.parse(text), { status: 'not ready', missing: ['ledger'], notices: [] });
+  t.deepEqual(JSON.parse(text), { status: 'not ready', missing: ['ledger'], notices: ['ledger: away'] });
+  t.regex((await httpCall(`${operations}/metrics`)).text, /^waybill_is_ready 0$/m);
   isAway = false;
-  t.is((await httpCall(`${operations}/readyz`)).status, 200);
+  const back = await httpCall(`${operations}/readyz`);
+  t.is(back.status, 200);
+  t.deepEqual(JSON.parse(back.text), { status: 'ready', missing: [], notices: [] });
+  t.regex((await httpCall(`${operations}/metrics`)).text, /^waybill_is_ready 1$/m);
 });
 
 test('a probe of the base address is answered without noise', async (t) => {
