@@ -282,6 +282,12 @@ function logWarnings({ WAYBILL_LOG_LEVEL: level = 'info' }: Environment): void {
 /** Runs until a signal: the first one drains, a second one exits at once. */
 export async function serve(environment: Environment): Promise<void> {
   logWarnings(environment);
+  let isReloadAsked = false;
+  // Without a listener the signal would end a process that is starting. The file may have changed since it was read.
+  let reload = (): void => {
+    isReloadAsked = true;
+  };
+  process.on('SIGHUP', () => reload());
   const gateway = await startGateway(environment);
   const ready = {
     base_url: gateway.baseUrl,
@@ -295,7 +301,8 @@ export async function serve(environment: Environment): Promise<void> {
     isStopping = true;
     void gateway.stop().then(() => process.exit(0));
   };
-  process.on('SIGHUP', () => void gateway.reload('system:sighup'));
+  reload = () => void gateway.reload('system:sighup');
+  if (isReloadAsked) reload();
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Printed last, because a reader may send a signal as soon as it appears.
