@@ -101,17 +101,29 @@ function openLog({ level, destination, lineFacts }: TelemetryOptions): {
   readonly close: () => void;
 } {
   const stderr = destination === undefined ? bufferedStderr() : null;
-  const base = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  // pino's own serializer would repeat the messages and stacks of all causes.
+  const serializers = { err: (error: unknown) => error };
+  const base = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers };
   const mixin = lineFacts && { mixin: () => ({ ...lineFacts() }) };
   const logger = pino({ ...base, ...mixin }, stderr?.destination ?? destination);
   return { logger, close: () => stderr?.close() };
 }
 
-/** An error without attached objects. */
+/** Names of errors that point to a defect, unless the operating system raised them. Others are told by their messages. */
+const unexpectedErrors: ReadonlySet<string> = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'ReferenceError',
+]);
+
+/** An error without attached objects. An outage is logged many times, so only an unexpected error has its stack. */
 function briefError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const { name, message, stack } = error;
+  const { name, message } = error;
   const code = 'code' in error ? error.code : undefined;
+  const stack = unexpectedErrors.has(name) && !('syscall' in error) ? error.stack : undefined;
   const cause = error.cause === undefined ? undefined : briefError(error.cause);
   return { name, message, code, stack, cause };
 }

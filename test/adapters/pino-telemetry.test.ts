@@ -54,3 +54,17 @@ test('a closing that failed is counted, and logged without the content of its er
   });
   t.notRegex(lines.join(''), /secret/);
 });
+
+test('an expected failure is logged by its messages, a defect with its stack', (t) => {
+  const lines: string[] = [];
+  const telemetry = createPinoTelemetry({ level: 'info', destination: { write: (line) => void lines.push(line) } });
+  t.teardown(() => telemetry.close());
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  telemetry.warn('relay_failed', {}, new EventLogUnavailable('the engine is away', { cause: refused }));
+  telemetry.warn('projection_failed', {}, new TypeError('nothing has no members'));
+  const [outage, defect] = lines.map((line) => (JSON.parse(line) as { readonly err: object }).err);
+  const cause = { name: 'Error', message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' };
+  t.deepEqual(outage, { name: 'EventLogUnavailable', message: 'the engine is away', cause });
+  t.like(defect, { name: 'TypeError', message: 'nothing has no members' });
+  t.regex(String((defect as { readonly stack?: unknown }).stack), /\n {4}at .*pino-telemetry\.test\.ts/);
+});
