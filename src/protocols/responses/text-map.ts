@@ -62,6 +62,8 @@ const answer: TextShape = {
   'moderation.input|output': openaiModeration,
   'prompt_cache_diagnostics.type|reason': 'vocabulary',
   'incomplete_details.reason': 'vocabulary',
+  'input_transformations[].id': 'opaque',
+  'input_transformations[].type|action|reason': 'vocabulary',
 };
 
 /** `POST /v1/responses`. */
