@@ -495,6 +495,8 @@ export interface GatewayErrorDetails {
   readonly detail?: string;
   /** The field at fault, e.g. `max_tokens`. */
   readonly param?: string;
+  /** The names in `param` one by one, as they lead to the field; absent: `param` is one name. */
+  readonly place?: readonly string[];
   /** Seconds; overrides the catalogue's. */
   readonly retryAfterSeconds?: number;
   /** Only for `upstream_refused`: the status the upstream gave. */
@@ -518,6 +520,8 @@ export class GatewayError extends Error {
   readonly status: number;
   readonly type: ErrorFacts['type'];
   readonly param: string | null;
+  /** The names that lead to the field; empty if there is none. */
+  readonly place: readonly string[];
   readonly shouldRetry: boolean | null;
   readonly retryAfterSeconds: number | null;
   /** `null`: the error is not an upstream's, or the upstream gave no code. */
@@ -533,6 +537,7 @@ export class GatewayError extends Error {
     this.status = details.status ?? entry.status;
     this.type = entry.type;
     this.param = details.param ?? null;
+    this.place = details.place ?? (details.param === undefined ? [] : [details.param]);
     this.shouldRetry = details.shouldRetry ?? entry.shouldRetry ?? null;
     const after = details.retryAfterSeconds ?? entry.retryAfterSeconds ?? null;
     this.retryAfterSeconds = details.shouldRetry === false ? null : after;

@@ -28,7 +28,8 @@ empty, a client goes by the status. After credit was spent, or may have been, it
 ${markdownTable(['code', 'status', 'type', 'meaning', 'what to do next', 'retry'], rows)}
 
 On \`/v1/systemone\` what is wrong with the body is 422, and beside \`error\` stands \`detail\`, which clients of that
-protocol read: a list of \`{loc, msg, type}\` for 422, otherwise the message.
+protocol read: a list of \`{loc, msg, type}\` for 422, otherwise the message. \`loc\` is \`body\` and the names that
+lead to the field, one by one: \`["body", "questions", "is_it", "type"]\`.
 
 Where an upstream refused a request and named a code of its own, that code stands in the place of \`upstream_refused\`,
 because clients of its protocol act on it; on \`/v1/messages\` in \`error.details.error_code\`, where that protocol has it.

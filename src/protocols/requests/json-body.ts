@@ -16,8 +16,8 @@ export function scanJsonBody(body: Buffer, limits: JsonLimits): JsonObjectText {
 }
 
 /** The error for a member that has the wrong type or value. */
-export function invalidValue({ message, param }: RequestFault): GatewayError {
-  return new GatewayError('invalid_value', { detail: message, param });
+export function invalidValue({ message, param, place = [param] }: RequestFault): GatewayError {
+  return new GatewayError('invalid_value', { detail: message, param, place });
 }
 
 const codeOfFault: Record<JsonFault['fault'], ErrorCode> = {

@@ -7,11 +7,18 @@ export interface RequestFault {
   /** The member's path, e.g. `stream_options.include_usage`. */
   readonly param: string;
   readonly message: string;
+  /** The names in `param` one by one, where a name may contain a dot; absent: `param` is one name. */
+  readonly place?: readonly string[];
 }
 
 /** `rule` completes the sentence "… must be". */
 export function requestFault(param: string, rule: string): RequestFault {
   return { kind: 'request_fault', param, message: `\`${param}\` must be ${rule}.` };
+}
+
+/** The fault of a member at a place, given by the names that lead to it. */
+export function faultAt(place: readonly string[], rule: string): RequestFault {
+  return { ...requestFault(place.join('.'), rule), place };
 }
 
 export function isRequestFault(value: unknown): value is RequestFault {

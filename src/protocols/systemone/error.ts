@@ -18,9 +18,8 @@ export function systemOneStatus({ code, status }: GatewayError): number {
 
 /** The error record of the other surfaces, with the `detail` of this protocol: a list for 422, else a text. */
 function systemOneErrorBody(error: GatewayError): object {
-  const { message, code, param } = error;
-  const loc = param === null ? ['body'] : ['body', param];
-  const detail = systemOneStatus(error) === 422 ? [{ loc, msg: message, type: code }] : message;
+  const { message, code, place } = error;
+  const detail = systemOneStatus(error) === 422 ? [{ loc: ['body', ...place], msg: message, type: code }] : message;
   return { ...openaiErrorBody(error), detail };
 }
 

@@ -5,6 +5,7 @@ import { findAnswersAsked } from '../requests/answers-asked.ts';
 import { findUnknownMember } from '../requests/known-members.ts';
 import { knownQuestionMembers } from './known-questions.ts';
 import {
+  faultAt,
   givenMember,
   isRequestFault,
   readBooleanField,
@@ -99,40 +100,44 @@ function readQuestions(object: JsonObjectText): Questions | RequestFault {
   let unknownMember: string | null = null;
   for (const member of asked.members) {
     const id = asked.key(member);
-    const question = readQuestion(asked, member, `questions.${shownName(id)}`);
+    const place = ['questions', shownName(id)];
+    const question = readQuestion(asked, member, place);
     if (isRequestFault(question)) return question;
     questions.set(id, question);
     answersBytesMax += answerBytes + optionBytes * question.options.size;
     const unknown = findUnknownMember(asked.object(member), knownQuestionMembers);
     if (unknown === null) continue;
-    unknownMember ??= `questions.${shownName(id)}.${unknown}`;
+    unknownMember ??= [...place, unknown].join('.');
     const several = findAnswersAsked(asked.object(member), knownQuestionMembers);
-    if (several !== null)
-      return requestFault(`questions.${shownName(id)}.${several.param}`, 'left out: a question has one answer');
+    if (several !== null) return faultAt([...place, several.param], 'left out: a question has one answer');
   }
   return { questions, answersBytesMax, unknownMember };
 }
 
-function readQuestion(asked: JsonObjectText, member: JsonMember, path: string): SystemOneQuestion | RequestFault {
-  if (member.kind !== 'object') return requestFault(path, 'an object');
+function readQuestion(
+  asked: JsonObjectText,
+  member: JsonMember,
+  place: readonly string[],
+): SystemOneQuestion | RequestFault {
+  if (member.kind !== 'object') return faultAt(place, 'an object');
   const question = asked.object(member);
   const instructions = givenMember(question, 'instructions');
   if (instructions !== undefined && !instructionKinds.has(instructions.kind)) {
-    return requestFault(`${path}.instructions`, 'a text, an object, an array or null');
+    return faultAt([...place, 'instructions'], 'a text, an object, an array or null');
   }
   const type = question.string('type');
   const criteria = givenMember(question, 'criteria');
   switch (type) {
     case 'noul':
       if (criteria === undefined || criteria.kind === 'object') return { type, options: new Set() };
-      return requestFault(`${path}.criteria`, 'an object or null');
+      return faultAt([...place, 'criteria'], 'an object or null');
     case 'choice':
-      return readOptions(`${path}.criteria`, { type, labels: labelsOf(question, criteria) });
+      return readOptions([...place, 'criteria'], { type, labels: labelsOf(question, criteria) });
     case 'score':
-      return readOptions(`${path}.criteria`, { type, labels: levelsOf(question, criteria) });
+      return readOptions([...place, 'criteria'], { type, labels: levelsOf(question, criteria) });
     case undefined:
     default:
-      return requestFault(`${path}.type`, '`noul`, `choice` or `score`');
+      return faultAt([...place, 'type'], '`noul`, `choice` or `score`');
   }
 }
 
@@ -141,9 +146,9 @@ interface Options {
   readonly labels: readonly string[];
 }
 
-function readOptions(path: string, { type, labels }: Options): SystemOneQuestion | RequestFault {
+function readOptions(place: readonly string[], { type, labels }: Options): SystemOneQuestion | RequestFault {
   if (labels.length > 0) return { type, options: new Set(labels) };
-  return requestFault(path, type === 'choice' ? 'an object of at least one label' : 'an array of at least one level');
+  return faultAt(place, type === 'choice' ? 'an object of at least one label' : 'an array of at least one level');
 }
 
 function labelsOf(question: JsonObjectText, criteria: JsonMember | undefined): readonly string[] {
