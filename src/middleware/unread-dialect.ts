@@ -1,4 +1,5 @@
 import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
+import { plainTarget } from './well-formed.ts';
 import { dialectAt, type MountedDialect } from './error-dialect.ts';
 
 /** How much of a head is examined: the whole head unless it exceeds the size limit. */
@@ -16,5 +17,5 @@ export function unreadDialect(packet: Buffer, mounted: readonly MountedDialect[]
   if (path === undefined) return null;
   const end = text.indexOf('\r\n\r\n');
   const head = end < 0 ? text : text.slice(0, end);
-  return dialectAt(mounted, path, /\r\nanthropic-version:/i.test(head));
+  return dialectAt(mounted, plainTarget(path), /\r\nanthropic-version:/i.test(head));
 }

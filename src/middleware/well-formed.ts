@@ -12,19 +12,33 @@ export function markUnmetExpectation(request: IncomingMessage): void {
 /** Requests whose target is no URL. */
 const unreadableTargets = new WeakSet<IncomingMessage>();
 
+/**
+ * Characters that mean the same with and without percent-encoding (RFC 3986 §2.3): letters, digits, `-`, `.`, `_` and
+ * `~`.
+ */
+const encodedNeedlessly = /%(2[de]|3[0-9]|[46][1-9a-f]|[57][0-9a]|5f|7e)/gi;
+
+/** A target without the percent-encodings in its path that mean nothing: routed like any other spelling. */
+export function plainTarget(url: string): string {
+  if (!url.includes('%')) return url;
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  return path.replaceAll(encodedNeedlessly, (code) => decodeURIComponent(code)) + url.slice(path.length);
+}
+
 const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
 /**
- * Reduces a target with an origin to its path and query (RFC 9112 §3.2.2). A target that is no URL becomes `/`, so that
- * the stages before the refusal can read it, and is marked to be refused.
+ * Reduces a target with an origin to its path and query (RFC 9112 §3.2.2), spelt plainly. A target that is no URL
+ * becomes `/`, so that the stages before the refusal can read it, and is marked to be refused.
  */
 export function readTarget(request: IncomingMessage): void {
   const { url = '' } = request;
-  if (url.startsWith('/') || url === '*') return;
-  const isReadable = URL.canParse(url);
+  if (url === '*') return;
+  const isReadable = url.startsWith('/') || URL.canParse(url);
   if (!isReadable) unreadableTargets.add(request);
   const path = isReadable ? url.replace(origin, '') : '';
-  request.url = path.startsWith('/') ? path : `/${path}`;
+  request.url = plainTarget(path.startsWith('/') ? path : `/${path}`);
 }
 
 /** Headers that may appear once: Node uses the first or joins them, but another reader may use the second. */
@@ -35,8 +49,8 @@ const credentials = ['authorization', 'x-api-key'] as const;
 
 /**
  * Refuses requests that two readers could interpret differently. Raises `GatewayError`: 400 for a target that is no
- * URL, for a missing or repeated `Host`, for other repeated headers and for transfer codings other than chunked; 401 for
- * different credentials in one header; 417 for an unknown expectation.
+ * URL, for a missing or repeated `Host`, for other repeated headers, for different versions and for transfer codings
+ * other than chunked; 401 for different credentials in one header; 417 for an unknown expectation.
  */
 export const wellFormed: Middleware = (ctx, next) => {
   const { req: request } = ctx;
@@ -49,6 +63,7 @@ export const wellFormed: Middleware = (ctx, next) => {
   const values = rawHeaders.length > 2 * countOf(headers) ? valuesByName(rawHeaders) : null;
   const twice = values === null ? undefined : singletons.find((name) => (values.get(name)?.length ?? 0) > 1);
   if (twice !== undefined) throw malformedRequest(`The request has more than one \`${twice}\` header.`);
+  agreeOnVersion(headers);
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
     throw malformedRequest('The `transfer-encoding` is not just `chunked`.');
@@ -58,6 +73,19 @@ export const wellFormed: Middleware = (ctx, next) => {
   }
   return next();
 };
+
+/**
+ * A version that is sent several times, by a client and a proxy, say, counts once; Node joins it with commas. Raises 400
+ * for different versions.
+ */
+function agreeOnVersion(headers: IncomingMessage['headers']): void {
+  const name = 'anthropic-version';
+  const value = headers[name];
+  if (typeof value !== 'string' || !value.includes(',')) return;
+  const [version = '', ...others] = new Set(value.split(',').map((part) => part.trim()));
+  if (others.length > 0) throw malformedRequest(`The request has different values of \`${name}\`.`);
+  headers[name] = version;
+}
 
 function countOf(headers: IncomingMessage['headers']): number {
   let count = 0;

@@ -75,6 +75,12 @@ const refusals: readonly (readonly [string, string, number, string])[] = [
     'malformed_request',
   ],
   [
+    'two different versions',
+    'GET /v1/models HTTP/1.1\r\nhost: h\r\nconnection: close\r\nanthropic-version: 2023-06-01\r\nanthropic-version: 2026-10-21\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+  [
     'two different authorizations',
     'GET /v1/models HTTP/1.1\r\nhost: h\r\nauthorization: Bearer a\r\nauthorization: Bearer b\r\nconnection: close\r\n\r\n',
     401,
@@ -116,6 +122,7 @@ for (const [what, text, status, kind] of [
   ],
   ['a query that is too large', `POST /v1/messages?${'a'.repeat(40_000)}`, 431, 'anthropic'],
   ['a path in capitals', `POST /V1/Messages/ HTTP/1.1\r\n${tooLong}`, 431, 'anthropic'],
+  ['a path with letters in percent-encoding', `POST /v1/%6Dessages HTTP/1.1\r\n${tooLong}`, 431, 'anthropic'],
   ['another version of HTTP', 'POST /v1/messages HTTP/9.9\r\nhost: h\r\n\r\n', 400, 'anthropic'],
   ['a space in a name', 'POST /v1/messages HTTP/1.1\r\nhost: h\r\na b: c\r\n\r\n', 400, 'anthropic'],
   ['a file with a version', `POST /v1/files HTTP/1.1\r\nAnthropic-Version: 2023-06-01\r\n${tooLong}`, 431, 'anthropic'],
@@ -146,6 +153,22 @@ test('a key sent twice or under both header names counts as one key', async (t) 
     connection.socket.write(`GET /v1/models HTTP/1.1\r\nhost: h\r\n${headers}connection: close\r\n\r\n`);
     t.regex(await connection.closed, /^HTTP\/1\.1 200 /);
   }
+});
+
+test('a path is found, in its dialect, with letters percent-encoded, and with an origin before it', async (t) => {
+  const { baseUrl, origin, tenant } = await gateway.start();
+  const { apiKey } = await tenant();
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const statusOf = async (path: string) => (await httpCall(`${origin}${path}`, { headers })).status;
+  t.is(await statusOf('/v1/%6Dodels'), 200);
+  t.is(await statusOf('/%76%31/m%6f%64els/%6Cight?a=%6D'), 200);
+  t.is(await statusOf('/v1%2fmodels'), 404);
+  t.is(await statusOf('/v1/%256Dodels'), 404);
+  const messages = await httpCall(`${baseUrl}/%6Dessages`, { method: 'POST' });
+  t.is(messages.status, 401);
+  t.is((JSON.parse(messages.text) as RawReply['body'])['type'], 'error');
+  const absolute = `GET http://h/v1/%6Dodels HTTP/1.1\r\nhost: h\r\nx-api-key: ${apiKey}\r\nconnection: close\r\n\r\n`;
+  t.is((await replyTo(baseUrl, absolute)).status, 200);
 });
 
 test('a 401 names the scheme, and every answer has nosniff and no-store', async (t) => {

@@ -52,6 +52,12 @@ test('the output limit is lowered to the target’s, and the gateway’s own ext
   t.is(body, `{"model":"sandbox-small","max_tokens":1000,${messages}}`);
 });
 
+test('a version that is sent twice goes upstream once', async (t) => {
+  const headers = { 'anthropic-version': '2026-10-21, 2026-10-21' };
+  const { received } = await forwarded(`{"model":"light","max_tokens":9,${messages}}`, headers);
+  t.is(received.headers['anthropic-version'], '2026-10-21');
+});
+
 test('version and beta headers go upstream unchanged, and no header that identifies the caller does', async (t) => {
   const betas = 'context-management-2025-06-27, extended-cache-ttl-2025-04-11';
   const { received } = await forwarded(`{"model":"light","max_tokens":9,${messages}}`, {
