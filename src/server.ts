@@ -96,7 +96,7 @@ export function createRoutes(deps: RoutesDeps): Middleware {
 export function mountSurfaces(router: Router, deps: RoutesDeps): void {
   router.get('/v1/openapi.json', showOpenapi());
   router.get('/v1/models', listModels(deps));
-  router.get('/v1/models/:id', showModel(deps));
+  router.get(['/v1/models/:id', '/v1/models/:id/*rest'], showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, serveInference(chatFace, deps));
   router.post('/v1/responses', deps.admission.middleware, serveInference(responsesFace, deps));
   router.get('/v1/responses/:id', deps.admission.middleware, showResponse(deps));

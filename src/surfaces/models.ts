@@ -6,6 +6,8 @@ import { switchyardProfile } from '../domain/profile-name.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
+import { pageIn } from './page-in.ts';
+import { pageLimit } from './query-text.ts';
 import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
 
 export interface ModelsDeps {
@@ -16,15 +18,21 @@ export interface ModelsDeps {
   readonly callerAdmission: CallerAdmission;
 }
 
-/** `GET /v1/models`: the models the caller may use, in a body that OpenAI, Anthropic and System One clients can parse. */
+/**
+ * `GET /v1/models`: the models the caller may use, in a body that OpenAI, Anthropic and System One clients can parse.
+ * All of them, unless the query asks for a page, as clients of Anthropic do.
+ */
 export function listModels(deps: ModelsDeps) {
   return async (ctx: Context): Promise<void> => {
     const { grant } = await callerOf(ctx, deps);
-    const entries = allowedNames(deps, grant).map(([name, profile]) => modelEntry(name, profile));
+    const models = asksForActive(ctx) ? allowedNames(deps, grant) : [];
+    const limit = pageLimit(ctx, { most: pageMax, unasked: models.length });
+    const listed = models.map(([name, profile]) => modelEntry(name, profile));
+    const { page: entries, hasMore } = pageIn(ctx, listed, { limit, after: 'after_id', before: 'before_id' });
     ctx.body = {
       object: 'list',
       data: entries,
-      has_more: false,
+      has_more: hasMore,
       first_id: entries[0]?.id ?? null,
       last_id: entries.at(-1)?.id ?? null,
       models: entries.map(({ id, description, release_date }) => ({ name: id, description, release_date })),
@@ -32,11 +40,31 @@ export function listModels(deps: ModelsDeps) {
   };
 }
 
-/** `GET /v1/models/{id}`: one model. A model that is not allowed gets the same answer as one that does not exist. */
+/** Largest page of models that a client may ask for. */
+const pageMax = 1_000;
+
+/** Stages of a model's life by which a list can be filtered. All models here are `active`. */
+const stages: ReadonlySet<string> = new Set(['active', 'deprecated', 'retired']);
+
+/** Whether the list has active models, which only a filter leaves out. Raises 400 for an unknown stage. */
+function asksForActive({ query }: Context): boolean {
+  const wanted = [query['lifecycle[]'] ?? [], query['lifecycle'] ?? []].flat();
+  if (wanted.every((stage) => stages.has(stage))) return wanted.length === 0 || wanted.includes('active');
+  throw new GatewayError('invalid_value', {
+    detail: '`lifecycle` must be `active`, `deprecated` or `retired`.',
+    param: 'lifecycle',
+  });
+}
+
+/**
+ * `GET /v1/models/{id}`: one model. A model that is not allowed gets the same answer as one that does not exist. Older
+ * clients do not encode the slashes of a name, so that it is several segments.
+ */
 export function showModel(deps: ModelsDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
     const { grant } = await callerOf(ctx, deps);
-    const id = ctx.params['id'] ?? '';
+    const { id: first = '', rest } = ctx.params;
+    const id = rest === undefined ? first : `${first}/${rest.replace(/\/$/, '')}`;
     const found = allowedNames(deps, grant).find(([name]) => name === id);
     if (found === undefined) {
       throw new GatewayError('model_not_found', {

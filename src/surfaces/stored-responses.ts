@@ -7,7 +7,8 @@ import { GatewayError } from '../errors.ts';
 import { credentialsOf } from './http-exchange.ts';
 import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
-import { isOldestFirst, pageLimit, queryText } from './query-text.ts';
+import { pageIn } from './page-in.ts';
+import { isOldestFirst, pageLimit } from './query-text.ts';
 
 export interface StoredResponsesDeps {
   readonly identify: Caller;
@@ -51,40 +52,19 @@ const pageMax = 100;
 export function listInputItems(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
     const stored = await deps.storedResponses.inOwnWords(await found(ctx, deps));
-    const wish = pageOf(ctx);
+    const limit = pageLimit(ctx, { most: pageMax, unasked: pageDefault });
+    const isAscending = isOldestFirst(ctx);
     const inOrder = shownInputTexts(stored).map((text, index) =>
       listedItem(text, itemNumber(stored.responseId, index)),
     );
-    const { page, hasMore } = pageIn(wish.isAscending ? inOrder : inOrder.toReversed(), wish);
+    const listed = isAscending ? inOrder : inOrder.toReversed();
+    const { page, hasMore } = pageIn(ctx, listed, { limit, after: 'after', before: 'before' });
     ctx.type = 'application/json';
     ctx.body = itemList(
       page.map(({ text }) => text),
       hasMore,
     );
   };
-}
-
-type Page = ReturnType<typeof pageOf>;
-type Listed = ReturnType<typeof listedItem>;
-
-/** The items after `after`, or the last ones before `before`, so that clients can page in both directions. */
-function pageIn(items: readonly Listed[], { after, before, limit }: Page) {
-  const start = after === null ? 0 : placeOf(items, after, 'after') + 1;
-  const end = before === null ? items.length : placeOf(items, before, 'before');
-  const isBackwards = before !== null && after === null;
-  const [from, to] = isBackwards ? [Math.max(start, end - limit), end] : [start, Math.min(start + limit, end)];
-  return { page: items.slice(from, to), hasMore: isBackwards ? from > start : to < end };
-}
-
-function placeOf(items: readonly Listed[], itemId: string, param: string): number {
-  const place = items.findIndex(({ id }) => id === itemId);
-  if (place >= 0) return place;
-  throw new GatewayError('invalid_value', { detail: `\`${param}\` is not the id of an item of this response.`, param });
-}
-
-function pageOf(ctx: Context) {
-  const limit = pageLimit(ctx, { most: pageMax, unasked: pageDefault });
-  return { after: queryText(ctx, 'after'), before: queryText(ctx, 'before'), limit, isAscending: isOldestFirst(ctx) };
 }
 
 async function found(

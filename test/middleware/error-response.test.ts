@@ -17,7 +17,16 @@ const errorOf = (text: string) => (JSON.parse(text) as { readonly error: Gateway
 test('an unknown path gets 404 with any method', async (t) => {
   const { origin } = await gateway.start();
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-    for (const path of ['/nothing', '/v1', '/v1/', '/v1/chat', '/v1/models/a/b', '/v1//models', '/chat/completions']) {
+    for (const path of [
+      '/nothing',
+      '/v1',
+      '/v1/',
+      '/v1/chat',
+      '/v1/files/a/b',
+      '/v1//models',
+      '/v1%2Fmodels',
+      '/chat/completions',
+    ]) {
       const { status, text, headers } = await httpCall(`${origin}${path}`, { method });
       t.is(status, 404, `${method} ${path}`);
       t.is(errorOf(text).code, 'not_found');

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import Anthropic, { NotFoundError as NotFoundForAnthropic } from '@anthropic-ai/sdk';
+import Anthropic, {
+  BadRequestError as RefusedByAnthropic,
+  NotFoundError as NotFoundForAnthropic,
+} from '@anthropic-ai/sdk';
 import { TypeSafeClient } from '@typesafe-ai/sdk';
 import AnthropicBefore from 'anthropic-sdk-0';
 import test from 'ava';
@@ -177,13 +180,41 @@ test('a model has every member that its clients may read, except a date on which
   t.deepEqual(missing, ['shutdown_date']);
 });
 
-test('an id with a slash is found in one segment, percent-encoded', async (t) => {
+test('an id with a slash is found in one segment, percent-encoded, and in several, as older clients send it', async (t) => {
   const { tenant, baseUrl } = await served.start();
   const { apiKey } = await tenant({ profiles: [slashed] });
   const headers = { 'x-api-key': apiKey };
-  const found = await httpCall(`${baseUrl}/models/${encodeURIComponent(slashed)}`, { headers });
-  t.is((JSON.parse(found.text) as Entry).id, slashed);
-  t.is((await httpCall(`${baseUrl}/models/${slashed}`, { headers })).status, 404);
+  for (const path of [encodeURIComponent(slashed), slashed, `${slashed}/`]) {
+    const found = await httpCall(`${baseUrl}/models/${path}`, { headers });
+    t.is((JSON.parse(found.text) as Entry).id, slashed);
+  }
+  for (const path of ['org/model', `${slashed}/more`, 'org//model:1.0+b@eu']) {
+    const { status, text } = await httpCall(`${baseUrl}/models/${path}`, { headers });
+    t.is(status, 404);
+    t.like(JSON.parse(text), { error: { code: 'model_not_found' } });
+  }
+});
+
+test('clients of Anthropic page through the list in both directions, and filter it by stage', async (t) => {
+  const { tenant, origin } = await served.start();
+  const { apiKey } = await tenant({ profiles: ['light', slashed, 'average'] });
+  const { models } = new Anthropic({ apiKey, baseURL: origin, maxRetries: 0 });
+  const page = async (asked: Anthropic.ModelListParams) => {
+    const { data, has_more, first_id, last_id } = await models.list(asked);
+    const ids = data.map(({ id }) => id);
+    t.deepEqual([first_id, last_id], [ids[0] ?? null, ids.at(-1) ?? null]);
+    return { ids, has_more };
+  };
+  t.deepEqual(await page({ limit: 2 }), { ids: ['light', 'average'], has_more: true });
+  t.deepEqual(await page({ limit: 2, after_id: 'average' }), { ids: [slashed, 'everyday'], has_more: false });
+  t.deepEqual(await page({ limit: 1, before_id: slashed }), { ids: ['average'], has_more: true });
+  t.deepEqual(await page({ before_id: 'light' }), { ids: [], has_more: false });
+  t.is((await page({ lifecycle: ['deprecated', 'active'] })).ids.length, 4);
+  t.deepEqual(await page({ lifecycle: ['retired'] }), { ids: [], has_more: false });
+  const refused = [{ limit: 0 }, { limit: 1_001 }, { after_id: 'thing' }, { lifecycle: ['new'] }];
+  for (const asked of refused as Anthropic.ModelListParams[]) {
+    await t.throwsAsync(models.list(asked), { instanceOf: RefusedByAnthropic, message: /invalid_request_error/ });
+  }
 });
 
 test('policies narrow the list; a key for all models lists what policies leave', async (t) => {

@@ -13,6 +13,15 @@ export const resourceOperations: readonly Operation[] = [
     id: 'listModels',
     resource: 'model',
     summary: 'The models that the caller may use.',
+    query: {
+      limit: z.int().min(1).max(1000).or(saysNothing).describe('The most models of the page. Default: all.'),
+      after_id: z.string().describe('The id of a model in the list: returns the models after it.'),
+      before_id: z.string().describe('The id of a model in the list: returns the last models before it.'),
+      'lifecycle[]': z
+        .array(z.enum(['active', 'deprecated', 'retired']))
+        .max(3)
+        .describe('Only models in one of these stages. All are `active`.'),
+    },
   },
   {
     method: 'get',
