@@ -19,10 +19,10 @@ export interface AgentPackage {
 }
 
 export const agentPackages: readonly AgentPackage[] = [
-  { name: '@openai/codex', version: '0.169.0', script: 'bin/codex.js', variable: 'WAYBILL_TEST_CODEX' },
+  { name: '@openai/codex', version: '0.171.0', script: 'bin/codex.js', variable: 'WAYBILL_TEST_CODEX' },
   {
     name: '@anthropic-ai/claude-code',
-    version: '2.1.330',
+    version: '2.1.332',
     script: 'cli-wrapper.cjs',
     variable: 'WAYBILL_TEST_CLAUDE_CODE',
   },
