@@ -99,6 +99,26 @@ for (const isStream of [false, true]) {
   });
 }
 
+test('a conversation continues without new input, and then with some', async (t) => {
+  const { responses, wallet } = await clientFor();
+  const input = [{ type: 'message' as const, role: 'user' as const, content: 'go on by yourself' }];
+  const first = await responses.create({ model: 'thinker', input });
+  const second = await responses.create({ model: 'thinker', previous_response_id: first.id });
+  t.is(second.previous_response_id, first.id);
+  const third = await ask(responses, true, { model: 'thinker', previous_response_id: second.id, input: 'and now' });
+  const seen = (await upstreamSaw('go on by yourself')).map(({ input }) => input as { type: string }[]);
+  t.deepEqual(
+    seen.map((items) => items.map(({ type }) => type).join(' ')),
+    ['message', 'message reasoning message', 'message reasoning message reasoning message message'],
+  );
+  t.deepEqual(seen[1]?.slice(1), withoutParsed(first) as never);
+  t.is((await responses.inputItems.list(second.id)).data.length, 3);
+  t.is((await responses.inputItems.list(third.id)).data.length, 6);
+  t.is((await wallet(3)).reservations.length, 3);
+  const { message } = await refusalOf(responses.create({ model: 'thinker' }));
+  t.regex(message, /`input` must be/);
+});
+
 async function ask(
   responses: Responses,
   isStream: boolean,

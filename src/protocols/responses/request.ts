@@ -222,9 +222,11 @@ export function withContext(
     return item !== undefined && isReference(item) ? (referenced.get(item.string('id') ?? '') ?? text) : text;
   });
   const input = object.member('input');
-  if (input === undefined) return object.bytes;
   const replacement = jsonArray([...history, ...own]);
-  return applyEdits(object.bytes, [{ start: input.valueStart, end: input.valueEnd, replacement }]);
+  if (input !== undefined) {
+    return applyEdits(object.bytes, [{ start: input.valueStart, end: input.valueEnd, replacement }]);
+  }
+  return applyEdits(object.bytes, editJsonMembers(object, [{ key: 'input', json: replacement.toString() }]));
 }
 
 const comma = Buffer.from(',');
@@ -252,10 +254,11 @@ function findRefusal(object: JsonObjectText): ResponsesRefusal | null {
   return uncounted === null ? null : { kind: 'responses_refusal', ...uncounted };
 }
 
-/** The items of the input; none for a plain string. */
+/** The items of the input; none for a plain string, and none where a continuation adds nothing. */
 function inputItems(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
   const input = object.member('input');
   if (input?.kind === 'string') return [];
+  if (input === undefined && object.string('previous_response_id') !== undefined) return [];
   if (input?.kind !== 'array') return requestFault('input', 'a string or an array of items');
   const items: JsonObjectText[] = [];
   for (const element of object.eachElement(input)) {

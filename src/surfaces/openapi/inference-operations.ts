@@ -80,7 +80,9 @@ export const inferenceOperations: readonly Operation[] = [
       reasoning_effort: effortSchema,
       input: z
         .union([z.string(), z.array(z.looseObject({}))])
-        .describe('A text or items. An item may reference an item of a stored response.'),
+        .describe(
+          'A text or items. An item may reference an item of a stored response. May be left out with `previous_response_id`.',
+        ),
       max_output_tokens: maxTokensSchema,
       store: z
         .boolean()
