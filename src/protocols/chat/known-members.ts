@@ -1,7 +1,7 @@
-import { knownObject, knownTypes, type KnownObject } from '../requests/known-members.ts';
+import { knownObject, knownTypes, switchedOff, type KnownObject } from '../requests/known-members.ts';
 import { uncountedMemberNames } from '../requests/uncounted-member.ts';
 
-// Sources: the types of the official client (openai 7.55, `ChatCompletionCreateParams`), and other pages where named.
+// Sources: the types of the official client (openai 7.57, `ChatCompletionCreateParams`), and other pages where named.
 // `max_tokens`, `n` and other members that do change the work are listed here because the hold counts them.
 
 const part = knownTypes({
@@ -24,7 +24,7 @@ const toolCall = knownObject('id type index cache_control extra_content', {
 });
 
 /**
- * The protocol's own members, and those that clients send back from an answer: `annotations`, `parsed` (openai 7.55),
+ * The protocol's own members, and those that clients send back from an answer: `annotations`, `parsed` (openai 7.57),
  * `reasoning…` (vLLM, Reasoning Outputs; DeepSeek, Thinking Mode; OpenRouter, Reasoning Tokens), `prefix` (Mistral,
  * Prefix; DeepSeek, Chat Prefix Completion), `thinking_blocks` and `provider_specific_fields` (LiteLLM, Reasoning
  * Content).
@@ -59,7 +59,7 @@ const sampling =
   'top_k min_p top_a typical_p typical tfs_z repetition_penalty repeat_penalty repeat_last_n seed random_seed ' +
   'mirostat mirostat_tau mirostat_eta dynatemp_range dynatemp_exponent xtc_probability xtc_threshold ' +
   'dry_multiplier dry_base dry_allowed_length dry_penalty_last_n dry_sequence_breakers samplers ' +
-  'stop_token_ids include_stop_str_in_output skip_special_tokens spaces_between_special_tokens no_stop_trim ' +
+  'bad_words allowed_token_ids stop_token_ids include_stop_str_in_output skip_special_tokens spaces_between_special_tokens no_stop_trim ' +
   'guided_json guided_regex guided_choice guided_grammar guided_decoding_backend guided_whitespace_pattern ' +
   'structured_outputs grammar json_schema regex ebnf';
 
@@ -75,11 +75,13 @@ const templateSwitches = knownObject(
 );
 
 /**
- * How the answer is formatted, what is cached, and what is logged. vLLM and SGLang as above (`separate_reasoning`,
- * `stream_reasoning`, `cache_salt`), llama.cpp (`cache_prompt`, `timings_per_token`), OpenRouter (`include_reasoning`,
- * `usage`), Groq (API Reference, `reasoning_format`), Azure (`user_security_context`).
+ * How the answer is formatted, whether it continues the last message, what is cached, and what is logged. vLLM and
+ * SGLang as above (`separate_reasoning`, `continue_final_message`, `cache_salt`), llama.cpp (`cache_prompt`,
+ * `timings_per_token`), OpenRouter (`include_reasoning`, `usage`), Groq (API Reference, `reasoning_format`), Azure
+ * (`user_security_context`).
  */
 const telling =
+  'add_generation_prompt continue_final_message add_special_tokens return_token_ids return_tokens_as_token_ids ' +
   'separate_reasoning stream_reasoning cache_salt cache_prompt timings_per_token return_progress ' +
   'include_reasoning usage reasoning_format user_security_context';
 
@@ -93,6 +95,10 @@ export const knownChatMembers: KnownObject = knownObject(
     messages: message,
     audio: knownObject('format voice'),
     chat_template_kwargs: templateSwitches,
+    // Without a thought there is less to write. With one, some servers count it outside of the output limit: Alibaba
+    // Model Studio (Deep Thinking, `enable_thinking`), DeepSeek, Z.ai and Moonshot (Thinking Mode, `thinking`).
+    enable_thinking: switchedOff,
+    thinking: switchedOff,
     functions: functionDefinition,
     prediction: knownObject('type', { content: part }),
     response_format: format,

@@ -1,7 +1,7 @@
 import { knownObject, knownTypes, type KnownObject, type KnownTypes } from '../requests/known-members.ts';
 import { uncountedMemberNames } from '../requests/uncounted-member.ts';
 
-// Source: the types of the official client (@anthropic-ai/sdk 1.12 and 0.137, `MessageCreateParams` with betas).
+// Source: the types of the official client (@anthropic-ai/sdk 1.14 and 0.137, `MessageCreateParams` with betas).
 
 const source = knownObject('type media_type data url file_id', { content: () => block });
 

@@ -17,6 +17,8 @@ export interface KnownObject {
 export interface KnownTypes {
   readonly kind: 'types';
   readonly types: ReadonlyMap<string, KnownObject>;
+  /** Of values that are no object, only `false` is known. Absent: any is. */
+  readonly isSwitch?: true;
 }
 
 /**
@@ -46,6 +48,9 @@ export function knownTypes(types: Readonly<Record<string, KnownObject>>): KnownT
   );
   return { kind: 'types', types: new Map(each) };
 }
+
+/** A switch that is known while it is off, as `false` or as an object of type `disabled`. */
+export const switchedOff: KnownTypes = { ...knownTypes({ disabled: knownObject('type') }), isSwitch: true };
 
 /** How deep objects are searched; no protocol nests deeper. Each level reads the bytes once more. */
 export const knownDepthMax = 8;
@@ -80,12 +85,16 @@ interface Within {
 
 function findInValue(object: JsonObjectText, span: JsonSpan, { shape, depth }: Within): string | null {
   if (span.kind === 'object') return findInObject(object.object(span), shape, depth + 1);
-  if (span.kind !== 'array') return null;
+  if (span.kind !== 'array') return isSwitch(shape) && span.kind !== 'false' ? '' : null;
   for (const [index, element] of object.elements(span).entries()) {
     const within = element.kind === 'array' ? '' : findInValue(object, element, { shape, depth });
     if (within !== null) return `[${index}]${within}`;
   }
   return null;
+}
+
+function isSwitch(shape: KnownShape): boolean {
+  return typeof shape !== 'function' && shape.kind === 'types' && shape.isSwitch === true;
 }
 
 /** The members that an object may have; `null` for an unknown type. */

@@ -25,7 +25,7 @@ const longWindowTokens = 1_000_000;
 
 /**
  * Values of `anthropic-beta` without their dates. They enable members and tools, which are checked themselves, or
- * change the format of an answer. Sources: the type `AnthropicBeta` of the official client (1.12 and 0.137), its Beta
+ * change the format of an answer. Sources: the type `AnthropicBeta` of the official client (1.14 and 0.137), its Beta
  * headers page, and what Claude Code sends.
  */
 const knownBetas: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import { knownObject, knownTypes, type KnownObject, type KnownTypes } from '../requests/known-members.ts';
 import { uncountedMemberNames } from '../requests/uncounted-member.ts';
 
-// Sources: the types of the official client (openai 7.55, `ResponseCreateParams`), and what Codex sends beside them.
+// Sources: the types of the official client (openai 7.57, `ResponseCreateParams`), and what Codex sends beside them.
 
 const part = knownTypes({
   'input_text output_text text summary_text reasoning_text': knownObject(

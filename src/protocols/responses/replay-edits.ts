@@ -8,7 +8,7 @@ const answerOnly = ['created_by', 'parsed', 'parsed_arguments'] as const;
 
 /**
  * An item of an answer as it is sent back in the input of the next request; `null` for one that is not. The rules are
- * those by which the official client turns output into input (protocol: openai 7.55, `toResponseInputItems`), except that
+ * those by which the official client turns output into input (protocol: openai 7.57, `toResponseInputItems`), except that
  * an unfinished image is left out.
  */
 export function replayEdits(item: JsonObjectText): readonly ByteEdit[] | null {

@@ -79,6 +79,11 @@ for (const [body, path] of [
   [{ chat_template: '{% for i in range(9) %}x{% endfor %}' }, 'chat_template'],
   [{ chat_template_kwargs: { chat_template: '{{ x * 9 }}' } }, 'chat_template_kwargs.chat_template'],
   [{ chat_template_kwargs: { enable_thinking: true, max_length: 9 } }, 'chat_template_kwargs.max_length'],
+  [{ enable_thinking: true }, 'enable_thinking'],
+  [{ enable_thinking: 'false' }, 'enable_thinking'],
+  [{ thinking: { type: 'enabled', budget_tokens: 9 } }, 'thinking'],
+  [{ thinking: { type: 'disabled', budget_tokens: 9 } }, 'thinking.budget_tokens'],
+  [{ thinking: { enabled: false } }, 'thinking'],
   ['{"n\\u005fpredict":9}', 'n_predict'],
   ['{"été":9}', 'été'],
 ] as const) {
@@ -91,6 +96,8 @@ test('null members, escaped names, schemas and inputs of the caller do not count
   const parameters = { type: 'object', properties: { n_predict: { type: 'number' } } };
   const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{"n_predict":9}' } };
   for (const body of [
+    { enable_thinking: false, thinking: false, continue_final_message: true, bad_words: ['x'] },
+    { enable_thinking: null, thinking: { type: 'disabled' } },
     { n_predict: null, metadata: { n_predict: '9' } },
     { chat_template_kwargs: { enable_thinking: false, thinking: true, reasoning_effort: 'high' } },
     { tools: [{ type: 'function', function: { name: 'f', parameters } }] },
@@ -116,6 +123,8 @@ for (const [body, asked] of [
   ],
   [{ options: { sampling: [{ num_return_sequences: 30 }, { n: 2 }] } }, { param: 'num_return_sequences', count: 30 }],
   [{ best_of: 1, use_beam_search: true }, null],
+  [{ thinking: { type: 'enabled', best_of: 20 } }, { param: 'best_of', count: 20 }],
+  [{ thinking: { type: 'disabled', n: 20 } }, { param: 'n', count: 20 }],
   [{ metadata: { best_of: '20' } }, null],
   [{ messages: [{ ...hello, content: [{ type: 'text', text: 'x', best_of: 40 }] }] }, { param: 'best_of', count: 40 }],
   [{ tools: [{ type: 'function', candidate_count: 7 }] }, { param: 'candidate_count', count: 7 }],
