@@ -92,9 +92,9 @@ function administratorOf({ caller: { key, principal } }: Identified, action: Adm
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
 function idempotencyKey(ctx: Context): string | null {
-  const name = ctx.get('idempotency-key');
-  if (name === '') return null;
-  if (keyPattern.test(name)) return name;
+  const name = ctx.req.headers['idempotency-key'];
+  if (name === undefined) return null;
+  if (typeof name === 'string' && keyPattern.test(name)) return name;
   throw new GatewayError('invalid_value', {
     detail: 'An idempotency key must have 1 to 255 printable ASCII characters.',
     param: 'idempotency-key',

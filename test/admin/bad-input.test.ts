@@ -141,6 +141,20 @@ test('a policy of a reseller that does not exist is refused', async (t) => {
   t.is(mistyped.json.error?.code, 'resource_not_found');
 });
 
+test.serial(
+  'an idempotency key that is empty, too long or not printable is refused, and nothing is written',
+  async (t) => {
+    const before = await lastPosition();
+    for (const key of ['', 'x'.repeat(256), 'é']) {
+      const asked = { method: 'POST', body: { name: 'Again' }, headers: { 'idempotency-key': key } };
+      const { status, json } = await scene.ask(scene.people.operator, '/resellers', asked);
+      t.is(status, 400, key);
+      t.is(json.error?.param, 'idempotency-key');
+    }
+    t.is(await lastPosition(), before);
+  },
+);
+
 test('an amount that is too large is refused as too large', async (t) => {
   const ask = async (amount_eur: string) => {
     const body = { wallet_id: scene.tenant.walletId, amount_eur };
