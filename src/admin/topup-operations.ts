@@ -6,7 +6,15 @@ import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../ledger/administration/topups.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from './inputs.ts';
+import {
+  eventAmount,
+  idInput,
+  pageInput,
+  positiveMoneyInput,
+  reasonInput,
+  uuidInput,
+  withoutControls,
+} from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
@@ -19,6 +27,7 @@ const bankReferenceInput = z
   .trim()
   .min(6)
   .max(120)
+  .regex(...withoutControls)
   .refine(isPlainReference, 'text of visible characters, as the bank writes it');
 
 const msPerDay = 86_400_000;
