@@ -1,0 +1,169 @@
+import test, { type ExecutionContext } from 'ava';
+import { openapiDocument } from '../../src/surfaces/openapi/openapi-document.ts';
+import { audioPrices } from '../_support/sandbox-bill.ts';
+import { sharedGateway } from '../_support/served-gateway.ts';
+
+// What holds for every operation of the interface: who may call it, and in which words it refuses.
+
+const jsonSurfaces = ['chat_completions', 'responses', 'messages', 'embeddings', 'systemone'];
+const audioSurfaces = ['audio_speech', 'audio_transcriptions', 'audio_translations'];
+const served = sharedGateway({
+  config: {
+    target: { surfaces: [...jsonSurfaces, ...audioSurfaces], prices: audioPrices },
+    profiles: { locked: { targets: ['small'] } },
+    top: { files: { openai: { upstream: 'sandbox' }, anthropic: { upstream: 'sandbox' } } },
+  },
+});
+test.after.always(served.end);
+
+type Body = Readonly<Record<string, unknown>> | 'form';
+
+const conversation = { max_tokens: 9, messages: [{ role: 'user', content: 'Hi' }] };
+
+/** A body for each operation that takes one, without its model. */
+const bodies: Readonly<Record<string, Body>> = {
+  'POST /chat/completions': conversation,
+  'POST /responses': { input: 'Hi', max_output_tokens: 9 },
+  'POST /messages': conversation,
+  'POST /messages/count_tokens': { messages: conversation.messages },
+  'POST /embeddings': { input: 'Hi' },
+  'POST /systemone': { state: 'Hi', questions: { greeting: { type: 'noul' } } },
+  'POST /audio/speech': { input: 'Hi', voice: 'alloy' },
+  'POST /audio/transcriptions': 'form',
+  'POST /audio/translations': 'form',
+  'POST /files': 'form',
+};
+const { paths } = openapiDocument() as { readonly paths: Readonly<Record<string, object>> };
+const operations = Object.entries(paths)
+  .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
+  .filter((operation) => operation !== 'GET /openapi.json');
+
+function formOf(model: string, isFile: boolean): FormData {
+  const form = new FormData();
+  form.set('model', model);
+  if (isFile) form.set('purpose', 'user_data');
+  form.set('file', new File([Buffer.alloc(2_000)], 'a.mp3', { type: 'audio/mpeg' }));
+  return form;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+async function call(operation: string, headers: Readonly<Record<string, string>>, model = 'light'): Promise<Reply> {
+  const { baseUrl } = await served.start();
+  const [method = '', path = ''] = operation.split(' ');
+  const body = bodies[operation];
+  const sent =
+    body === undefined || body === 'form'
+      ? { body: body === undefined ? null : formOf(model, path === '/files'), headers }
+      : { body: JSON.stringify({ ...body, model }), headers: { ...headers, 'content-type': 'application/json' } };
+  const reply = await fetch(`${baseUrl}${path.replace('{id}', 'none')}`, { method, ...sent });
+  const text = await reply.text();
+  const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: reply.status, headers: reply.headers, body: isJson ? (JSON.parse(text) as Reply['body']) : {} };
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  /** The type of the error in the protocol of Anthropic. */
+  readonly type: string;
+}
+
+/** Refused in the words of the operation's protocol, with all that clients read of a refusal. */
+function assertRefused(t: ExecutionContext, operation: string, reply: Reply, expected: Refusal): void {
+  const { status, headers, body } = reply;
+  const { code, message, type } = body['error'] as Readonly<Record<string, string>>;
+  t.deepEqual([status, code], [expected.status, expected.code], operation);
+  t.true((message ?? '').length > 20, operation);
+  const id = headers.get('x-request-id');
+  t.regex(id ?? '', /^req_[0-9a-f]{32}$/, operation);
+  for (const name of ['request-id', 'x-typesafe-request-id']) t.is(headers.get(name), id, operation);
+  const isAnthropic = operation.includes('/messages');
+  t.is(body['type'], isAnthropic ? 'error' : undefined, operation);
+  t.is(body['request_id'], isAnthropic ? id : undefined, operation);
+  if (isAnthropic) t.is(type, expected.type, operation);
+  t.is(body['detail'], operation.includes('/systemone') ? message : undefined, operation);
+  t.is(headers.get('www-authenticate') !== null, expected.status === 401, operation);
+}
+
+test('the operations are those of the specification, and one that lists the items of a response', (t) => {
+  t.is(operations.length, 19);
+  t.deepEqual(
+    operations.filter((operation) => operation.startsWith('POST')).toSorted(),
+    Object.keys(bodies).toSorted(),
+  );
+});
+
+test('no operation is answered without a key, or with an unknown one in either header', async (t) => {
+  const refusal = { status: 401, code: 'invalid_api_key', type: 'authentication_error' };
+  for (const operation of operations) {
+    for (const headers of [{}, { authorization: 'Bearer wb_unknown' }, { 'x-api-key': 'wb_unknown' }]) {
+      assertRefused(t, operation, await call(operation, headers), refusal);
+    }
+  }
+});
+
+test('every operation takes the key in either header, whichever protocol it serves', async (t) => {
+  const { tenant } = await served.start();
+  const { apiKey } = await tenant();
+  for (const operation of operations) {
+    for (const headers of [{ authorization: `Bearer ${apiKey}` }, { 'x-api-key': apiKey }]) {
+      const { status, body } = await call(operation, headers);
+      const code = (body['error'] as { readonly code?: string } | undefined)?.code ?? null;
+      // Ids that are not there are looked for as their owner.
+      const found = operation.includes('{id}') ? [404, /^(model|response|file)_not_found$/] : [200, /^null$/];
+      t.is(status, found[0] as number, operation);
+      t.regex(String(code), found[1] as RegExp, operation);
+    }
+  }
+});
+
+test('a profile that is not allowed is refused by every operation that names one', async (t) => {
+  const { tenant } = await served.start();
+  const { apiKey } = await tenant();
+  const refusal = { status: 403, code: 'profile_not_authorised', type: 'permission_error' };
+  for (const operation of Object.keys(bodies)) {
+    for (const model of ['locked', 'unknown', 'switchyard']) {
+      assertRefused(t, operation, await call(operation, { 'x-api-key': apiKey }, model), refusal);
+    }
+  }
+});
+
+test('an empty wallet is refused by every operation but the count of tokens', async (t) => {
+  const { tenant } = await served.start();
+  const { apiKey } = await tenant({ creditEur: '0' });
+  const refusal = { status: 402, code: 'insufficient_credit', type: 'billing_error' };
+  for (const operation of Object.keys(bodies)) {
+    const reply = await call(operation, { 'x-api-key': apiKey });
+    if (operation.endsWith('/count_tokens')) t.is(reply.status, 200);
+    else assertRefused(t, operation, reply, refusal);
+  }
+});
+
+test('no operation lets pages of other origins read it', async (t) => {
+  const { baseUrl, tenant } = await served.start();
+  const { apiKey } = await tenant();
+  for (const operation of operations) {
+    const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' };
+    const asked = await fetch(`${baseUrl}${operation.split(' ')[1]?.replace('{id}', 'none')}`, {
+      method: 'OPTIONS',
+      headers: { ...headers, 'access-control-request-headers': 'authorization' },
+    });
+    const called = await call(operation, { ...headers, authorization: `Bearer ${apiKey}` });
+    const allowed = [...asked.headers.keys(), ...called.headers.keys()].filter((name) =>
+      name.startsWith('access-control-'),
+    );
+    t.deepEqual(allowed, [], operation);
+    t.true(
+      asked.headers
+        .get('allow')
+        ?.split(', ')
+        .includes(operation.split(' ')[0] ?? ''),
+      operation,
+    );
+  }
+});
