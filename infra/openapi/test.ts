@@ -1,5 +1,5 @@
-// `npm run test:openapi`: Schemathesis makes calls from the description of a sandbox gateway, well-formed and not, and
-// judges the answers by it. Closes as `npm test` does: each operation of each phase counts once.
+// `npm run test:openapi`: Schemathesis makes calls from both descriptions of a sandbox gateway, well-formed and not, and
+// judges the answers by them. Closes as `npm test` does: each operation of each phase counts once.
 // Options of Schemathesis may follow, another `--seed` for example.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -32,20 +32,34 @@ async function schemathesis(): Promise<string> {
   return program;
 }
 
-async function judge(program: string): Promise<string> {
+/** Calls by which the caller would end its own key, or another one's work. */
+const ending = '/(close|suspend|resume|revoke)$';
+
+async function judge(program: string): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-openapi-'));
   const dataDir = join(folder, 'data');
-  const gateway = await startGateway({ WAYBILL_DATA_DIR: dataDir, WAYBILL_PORT: '0', WAYBILL_LOG_LEVEL: 'silent' });
+  const gateway = await startGateway({
+    WAYBILL_DATA_DIR: dataDir,
+    WAYBILL_PORT: '0',
+    WAYBILL_ADMIN_PORT: '0',
+    WAYBILL_LOG_LEVEL: 'silent',
+  });
   try {
     // Written by the gateway at its start.
-    const { api_key: key } = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as {
+    const keys = JSON.parse(readFileSync(join(dataDir, 'sandbox.json'), 'utf8')) as {
       readonly api_key: string;
+      readonly admin_api_key: string;
     };
     const config = join(import.meta.dirname, 'schemathesis.toml');
-    const place = [`${gateway.baseUrl}/openapi.json`, '--url', gateway.baseUrl];
     const how = ['--checks', 'all', '--max-examples', '10', '--seed', '1', '--no-color', ...process.argv.slice(2)];
-    const command = ['-m', 'schemathesis.cli', '--config-file', config, 'run', ...place];
-    return await output(program, [...command, '--header', `Authorization: Bearer ${key}`, ...how]);
+    const run = (url: string, key: string, more: readonly string[]): Promise<string> => {
+      const command = ['-m', 'schemathesis.cli', '--config-file', config, 'run', `${url}/openapi.json`, '--url', url];
+      return output(program, [...command, '--header', `Authorization: Bearer ${key}`, ...more, ...how]);
+    };
+    return [
+      await run(gateway.baseUrl, keys.api_key, []),
+      await run(gateway.adminUrl ?? '', keys.admin_api_key, ['--exclude-path-regex', ending]),
+    ];
   } finally {
     await gateway.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -67,15 +81,15 @@ function output(program: string, args: readonly string[]): Promise<string> {
 }
 
 try {
-  const text = await judge(await schemathesis());
+  const texts = await judge(await schemathesis());
   const sum = (word: string): number =>
-    [...text.matchAll(new RegExp(`[✅❌]\\s+(\\d+) ${word}`, 'g'))].reduce(
+    [...texts.join('\n').matchAll(new RegExp(`[✅❌]\\s+(\\d+) ${word}`, 'g'))].reduce(
       (total, [, count]) => total + Number(count),
       0,
     );
   const [passed, failed] = [sum('passed'), sum('failed')];
   // A run that judged nothing is a failure.
-  const isOver = /^=+ .* in [\d.]+s =+$/m.test(text);
+  const isOver = texts.every((text) => /^=+ .* in [\d.]+s =+$/m.test(text));
   process.stdout.write(`${passed} passed, ${isOver ? failed : failed + 1} failed\n`);
   process.exitCode = passed > 0 && failed === 0 && isOver ? 0 : 1;
 } catch (error) {
