@@ -1,7 +1,7 @@
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { keptSpansIn, type Knows } from './lookalikes.ts';
-import type { UnescapedText } from './unescaped-text.ts';
+import { mayEscape, signOfEscape, type UnescapedText } from './unescaped-text.ts';
 import type { DecodedText } from './decoded-text.ts';
 import { SpanOverlaps } from './span-overlaps.ts';
 import { unitedSpans } from './united-spans.ts';
@@ -35,13 +35,33 @@ export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Kn
   if (unescaped === undefined) return plain;
   const { text: view, spans: behind } = unescaped;
   const found = yield* readParts({ text: view.text, spans: behind }, known, knows);
-  const mapped = found.map((part) => ({ ...part, ...view.original(part) }));
-  const read = new SpanOverlaps(mapped);
+  const read = found.map((part) => {
+    const place = view.original(part);
+    const written = text.slice(place.start, place.end);
+    // Without escapes it fits wherever the value fits, and comes back as it was written.
+    return { ...part, ...place, value: signOfEscape.test(written) ? part.value : written };
+  });
+  const mapped = withoutShorter(text, read, plain);
+  const behindEscapes = new SpanOverlaps(mapped);
   const uncut = plain.flatMap((part) => {
-    const isOwn = beginsWithDigits(text, part) && !read.overlap(part);
+    const isOwn = beginsWithDigits(text, part) && !behindEscapes.overlap(part);
     return isOwn ? [part] : rest(text, part, view.uncut(part));
   });
   return merged(text, mapped, uncut);
+}
+
+/**
+ * What was read behind escapes, except parts of what was found without reading any: the mark of a note behind a name is
+ * no digit of it. Both are in order.
+ */
+function withoutShorter(text: string, read: readonly CastPart[], plain: readonly CastPart[]): readonly CastPart[] {
+  let at = 0;
+  return read.filter(({ start, end }) => {
+    while ((plain[at]?.end ?? Infinity) < end) at += 1;
+    const longer = plain[at];
+    if (longer === undefined || longer.start > start || longer.end - longer.start === end - start) return true;
+    return mayEscape.test(text.slice(longer.start, longer.end));
+  });
 }
 
 /** The base64 that says what was found or is known. */

@@ -1,5 +1,6 @@
 import { firstNotBelow } from '../../wire/first-not-below.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
+import { enclosedPattern, shownByEnclosed } from './enclosed-characters.ts';
 import { htmlEntities } from './html-entities.ts';
 
 /** A part of the original text. */
@@ -20,15 +21,19 @@ const behindBackslash = `u${hexDigit}{4}|U${hexDigit}{8}|[ux]\\{${hexDigit}{1,6}
 const entity = `&(?:amp;)*(?:#\\d{1,7}|#[xX]${hexDigit}{1,6}|[a-zA-Z]{2,8}\\d{0,2});`;
 
 /**
- * Escapes, also when escaped again, as in a string within a string. Each run of backslashes is tried once, so matching
- * is linear.
+ * Escapes, also when escaped again, as in a string within a string, and letters and digits in other forms. Each run of
+ * backslashes is tried once, so matching is linear.
  */
 const escape = new RegExp(
-  `(?<!\\\\)(?:(?:${byte.hex})+|(?:${byte.octal})+|\\\\+(?:${behindBackslash}))|${entity}|(?:${byte.percent})+`,
+  `(?<!\\\\)(?:(?:${byte.hex})+|(?:${byte.octal})+|\\\\+(?:${behindBackslash}))|${entity}|(?:${byte.percent})+|${enclosedPattern}`,
   'g',
 );
 
-const mayEscape = /[\\&%]/;
+/** Whether a text may contain escapes, or characters in another form. */
+export const mayEscape = new RegExp(`[\\\\&%]|${enclosedPattern}`);
+
+/** A part of a text with none of these is written without escapes, at most with characters in another form. */
+export const signOfEscape = /[\\&%]/;
 
 /** How often escapes are undone that come to light behind others, as in `\u0026ouml;`. */
 const roundsMax = 8;
@@ -185,8 +190,13 @@ interface Unescaped extends Place {
 /** `null` for what only looks like an escape. */
 function charactersOf(escaped: string): Iterable<Unescaped> | null {
   if (/^(?:%|\\+(?:x[^{]|[0-3]))/.test(escaped)) return charactersOfBytes(escaped);
-  const character = escaped.startsWith('&') ? characterOfEntity(escaped) : characterOfBackslash(escaped);
+  const character = characterOf(escaped);
   return character === null ? null : [{ character, start: 0, end: escaped.length }];
+}
+
+function characterOf(escaped: string): string | null {
+  if (escaped.startsWith('&')) return characterOfEntity(escaped);
+  return escaped.startsWith('\\') ? characterOfBackslash(escaped) : shownByEnclosed(escaped);
 }
 
 function characterOfBackslash(escaped: string): string | null {

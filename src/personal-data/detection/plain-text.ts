@@ -16,13 +16,16 @@ const zeros = (
   .map((zero) => Number.parseInt(zero, 16));
 const digits = zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('');
 
-/** Without width: joiners, fillers, selectors of a variant, and marks, embeddings and isolates of a direction. */
+/**
+ * Without width: joiners, fillers, selectors of a variant, and marks, embeddings and isolates of a direction; lines through
+ * and around a character, as on a key.
+ */
 const withoutWidth =
-  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e' +
+  '\\u00ad\\u0305\\u0332-\\u0338\\u033f\\u20d0-\\u20ff\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b-\\u200f\\u202a-\\u202e' +
   '\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0';
 
-/** Spaces, dashes and quotes of other widths, and full-width forms. */
-const ofOtherWidth = '\\u00a0\\u1680\\u2000-\\u2019\\u202f\\u205f\\u2212\\u2800\\u3000\\uff01-\\uff5e';
+/** Spaces, dashes and quotes of other widths, small and full-width forms. */
+const ofOtherWidth = '\\ufe50-\\ufe6b\\u00a0\\u1680\\u2000-\\u2019\\u202f\\u205f\\u2212\\u2800\\u3000\\uff01-\\uff5e';
 
 /** The first halves of letters and digits for mathematics, and of tags and selectors without width. */
 const firstHalves = '\\ud835\\udb40';
@@ -71,6 +74,7 @@ export function plainText(text: string): PlainText {
 function plainCharacter(code: number): string {
   if (code > 0xffff) return plainOfPair(code);
   if (invisible.test(String.fromCharCode(code))) return '';
+  if (code >= 0xfe50 && code <= 0xfe6b) return String.fromCharCode(code).normalize('NFKC');
   if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
   const zero = zeros.find((each) => code >= each && code <= each + 9);
   if (zero !== undefined) return String(code - zero);
