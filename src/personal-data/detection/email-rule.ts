@@ -51,12 +51,13 @@ function domainEnd(text: string, from: number): number {
   let isUncased = true;
   for (; end < text.length && end - from < domainMax; end += 1) {
     const code = text.charCodeAt(end);
-    if (!isDomainCode(code) && !(isUncased && isUncasedCode(code))) break;
+    const isDot = code === 46 || isWideDot(text, end);
+    if (!isDot && !isDomainCode(code) && !(isUncased && isUncasedCode(code))) break;
     // A label in such a script begins with it; behind other letters the sentence goes on.
     isUncased = code === 46 || isUncasedCode(code);
   }
   while (end > from && !isLetterOrDigit(text.charCodeAt(end - 1))) end -= 1;
-  const labels = text.slice(from, end).split('.');
+  const labels = text.slice(from, end).split(/[.。｡]/);
   const [first = '', second = ''] = labels;
   const last = labels.at(-1) ?? '';
   if (labels.length < 2 || labels.some((label) => label === '' || label.startsWith('-'))) return -1;
@@ -64,6 +65,12 @@ function domainEnd(text: string, from: number): number {
   // The version of a package, or the name of a picture for high-density screens.
   if (/^\d+$/.test(first) && /^\d+/.test(second)) return -1;
   return labels.length === 2 && /^\d+x$/.test(first) ? -1 : end;
+}
+
+/** The full stop of Chinese and Japanese is also written in names of hosts (IDNA); before their letters it ends a sentence. */
+function isWideDot(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code === 0x3002 || code === 0xff61) && isWordCode(text.charCodeAt(at + 1));
 }
 
 function isDomainCode(code: number): boolean {

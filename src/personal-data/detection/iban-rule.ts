@@ -1,4 +1,4 @@
-import type { DetectionRule } from './detection-rule.ts';
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { charactersOfPart, nearestMarks, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
@@ -28,7 +28,10 @@ export const ibanRule: DetectionRule = {
       }
       const length = lengthAt(words, word);
       const end = length === 0 ? -1 : endOf(words, word, length);
-      if (end === -1) continue;
+      if (end === -1) {
+        findGlued(words, word, found);
+        continue;
+      }
       const start = words.starts[word] ?? 0;
       const compact = words.text
         .slice(start, end)
@@ -68,6 +71,33 @@ function endOf(words: TextWords, word: number, length: number): number {
   }
   return -1;
 }
+
+const shortest = 15;
+/** A longer word is data. */
+const longestGlued = 64;
+/** Other letters between digits are no account. */
+const digitsOfGlued = 10;
+
+/** An account that is written together with other letters, as in `contoDE89…` and `DE89…EUR`. */
+function findGlued({ starts, ends, shapes, text }: TextWords, word: number, found: FoundValue): void {
+  const start = starts[word] ?? 0;
+  const size = (ends[word] ?? 0) - start;
+  if (size < shortest || size > longestGlued || ((shapes[word] ?? 0) & mixed) !== mixed) return;
+  const written = text.slice(start, ends[word]);
+  // Digits to the base of 16.
+  if (!/[^a-f\d]/i.test(written)) return;
+  const from = written.search(/\d/) - 2;
+  const length = lengths.get(written.slice(Math.max(0, from), from + 2).toUpperCase()) ?? 0;
+  const account = written.slice(Math.max(0, from), from + length);
+  if (length === 0 || account.length < length || /\d/.test(written.charAt(from + length))) return;
+  const compact = account.toUpperCase();
+  const isOneCase = account === compact || account === account.toLowerCase();
+  const digits = account.replace(/\D/g, '').length;
+  if (isOneCase && digits >= digitsOfGlued && isIban(compact))
+    found(start + from, start + from + length, ['IBAN', 0.9]);
+}
+
+const mixed = wordShapes.letters | wordShapes.digits;
 
 function isIban(compact: string): boolean {
   if (!/^[A-Z0-9]+$/.test(compact)) return false;

@@ -1,4 +1,5 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
+import { isJoined, joinedNames } from './joined-names.ts';
 import { wordMarks } from './lexicon.ts';
 import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
@@ -24,6 +25,8 @@ export const personRule: DetectionRule = {
         rest = word + wordsOfPart;
       }
       if (!isNameWord(words, word)) {
+        if (isJoined(words, word))
+          for (const name of joinedNames(words, word)) found(name.start, name.end, ['PERSON', 0.7]);
         word += 1;
         continue;
       }

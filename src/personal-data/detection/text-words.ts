@@ -1,3 +1,4 @@
+import { valueBehindCue } from './glued-cue.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 
 /** What a word consists of, as flags. */
@@ -5,7 +6,7 @@ export const wordShapes = { letters: 1, digits: 2, capital: 4, lower: 8, moreCap
 
 /**
  * The words of a text in order: runs of letters and digits. An underscore separates words as a hyphen does, so that
- * joined words are found. Letters of scripts without capitals, such as Chinese, Thai and Arabic, belong to no word: those
+ * joined words are found, and so does the end of a word that announces the rest, as in `tel0171…`. Letters of scripts without capitals, such as Chinese, Thai and Arabic, belong to no word: those
  * scripts write numbers and addresses right beside their letters, and no rule knows their words. Every rule starts at a
  * word and looks at a bounded number of words around it, so its time is linear in the text.
  */
@@ -115,11 +116,24 @@ function split(text: string) {
       kind = at < length ? kindAt(text, at) : kinds.other;
       if (kind === kinds.other) break;
     }
+    const start = room.starts[count] ?? 0;
+    const isMixed = shape > lettersAndDigits && (shape & lettersAndDigits) === lettersAndDigits;
+    const value = isMixed ? valueBehindCue(text, start, at) : -1;
+    // The value is a word of its own.
+    if (value !== -1) at = value;
     room.ends[count] = at;
-    room.shapes[count] = shape;
+    room.shapes[count] = value === -1 ? shape : shapeOfWord(text, start, at);
     count += 1;
   }
   return { ...room, count };
+}
+
+const lettersAndDigits = wordShapes.letters | wordShapes.digits;
+
+function shapeOfWord(text: string, start: number, end: number): number {
+  let shape: number = kindAt(text, start) === kinds.upper ? wordShapes.capital : 0;
+  for (let at = start; at < end; at += 1) shape |= shapeOf(kindAt(text, at), at === start);
+  return shape;
 }
 
 /** The kind of a character in a word; `other` for one that belongs to none. */

@@ -1,0 +1,37 @@
+/** Words that are written right before the value that they announce, also joined with a word for "number". */
+const cue = new RegExp(
+  '^(?:iban|bban|konto|conto|compte|cuenta|tel|telefon|telefono|telephone|téléphone|teléfono|phone|mobile?|cell|cellulare|' +
+    'handy|fax|whatsapp|card|karte|kreditkarte|carta|carte|tarjeta|visa|mastercard|amex|cf|codicefiscale|fiscale|nir|insee|' +
+    'dni|nie|pesel|bsn|cnp|niss|nino|ssn|steuerid|idnr|nif|vat|vatid|iva|piva|partitaiva|ust|ustid|tva|nhs|kvnr|passport|' +
+    'passaporto|reisepass|passeport|pasaporte|ip)(?:number|nummer|num|nr|no)?$',
+  'i',
+);
+
+const cueMax = 24;
+
+/** How many letters a value begins with: none, or those of a country, a document or the codice fiscale. */
+const lettersOfValue = [0, 2, 1, 6] as const;
+
+/** A shorter rest is the number of a version or of a copy: `card2`. */
+const restMin = 4;
+
+/**
+ * Where the value begins in a word like `IBANDE89…` or `tel0171…`, whose first letters announce the rest; -1: it is one
+ * word.
+ */
+export function valueBehindCue(text: string, start: number, end: number): number {
+  let digit = start;
+  while (digit < end && digit - start <= cueMax + 6 && !isDigit(text.charCodeAt(digit))) digit += 1;
+  if (digit === end || !isDigit(text.charCodeAt(digit))) return -1;
+  for (const letters of lettersOfValue) {
+    const value = digit - letters;
+    if (value - start < 2 || value - start > cueMax) continue;
+    const isLong = end - value >= restMin || (text.charAt(end) === '.' && isDigit(text.charCodeAt(end + 1)));
+    if (isLong && cue.test(text.slice(start, value))) return value;
+  }
+  return -1;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
