@@ -14,6 +14,7 @@ import { placeholderSpansIn } from '../personal-data/casting/lookalikes.ts';
 import { ownLinksIn } from '../personal-data/casting/own-links.ts';
 import { placeholderReader, type PlaceholderReader } from '../personal-data/casting/placeholder-reader.ts';
 import { placeholderRestorer, restorerBy } from '../personal-data/casting/placeholder-restorer.ts';
+import { spellsFullName } from '../personal-data/detection/person-rule.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
@@ -185,7 +186,10 @@ class Casting {
     return cast;
   }
 
-  /** In URLs, all that is found or known; elsewhere what is known, except single words, and what has its own form. */
+  /**
+   * In URLs, all that is found or known; elsewhere what is known, except single words, what has its own form, and full
+   * names in one word.
+   */
   *#unfit(found: ReadonlyMap<FixedText, AnalysedText>): WorkInParts<readonly string[]> {
     const known = yield* knownValues([...found.values()], this.#book);
     const unfit: string[] = [];
@@ -196,7 +200,7 @@ class Casting {
       const left = (yield* knownSpansLeft(known, text, this.#book.knows)).filter(({ start, end }) => {
         return fixed.isAddress || /[^\p{L}]/u.test(text.slice(start, end));
       });
-      if (spansIn(searched).length > 0 || left.length > 0) unfit.push(fixed.path);
+      if (spansIn(searched).length > 0 || left.length > 0 || isNameOfPerson(fixed)) unfit.push(fixed.path);
     }
     return unfit;
   }
@@ -233,6 +237,13 @@ const formedEntities: ReadonlySet<PiiEntity> = new Set(['EMAIL', 'IBAN', 'CARD',
 
 function isSearched({ isAddress, mayHoldValue }: FixedText): boolean {
   return isAddress || mayHoldValue === true;
+}
+
+/** Ids and words of programs, which have no blanks. Longer ones are data. */
+const word = /^[\p{L}\d_.:/-]{3,128}$/u;
+
+function isNameOfPerson({ text, isAddress }: FixedText): boolean {
+  return !isAddress && word.test(text) && spellsFullName(text);
 }
 
 /** In a URL, everything that was found; elsewhere what has a form of its own. */

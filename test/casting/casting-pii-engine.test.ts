@@ -176,6 +176,17 @@ test('personal data in texts that must not change is reported', async (t) => {
   t.deepEqual(unfit, ['url', 'other', 'tool', 'id']);
 });
 
+test('a full name in the name of a tool or in an id is reported, also if it occurs nowhere else', async (t) => {
+  const words = ['find_Mario_Rossi', 'getMarioRossi', 'orders/Mario_Rossi', 'Get_Weather', 'getMaxValue', 'Search-Web'];
+  const fixed = [...words, 'Grant_Type', 'Mario', 'call_MarioRossi'].map((text) => ({
+    text,
+    path: text,
+    isAddress: false,
+  }));
+  const { unfit } = await castingEngine([rules()]).cast(castRequest(['Hello'], { fixed }));
+  t.deepEqual(unfit, ['find_Mario_Rossi', 'getMarioRossi', 'orders/Mario_Rossi', 'call_MarioRossi']);
+});
+
 test('placeholders are the same in one conversation, and differ between conversations, people and tenants', async (t) => {
   const engine = castingEngine([rules(), names()]);
   const repeated = { kind: 'repeated', tenantId: 't', userId: 'p', opening: 'hello' } as const;

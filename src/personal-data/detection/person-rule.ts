@@ -1,7 +1,7 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isJoined, joinedNames } from './joined-names.ts';
 import { wordMarks } from './lexicon.ts';
-import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { charactersOfPart, textWords, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
 const rowWordsMax = 8;
 const nameWordsMax = 5;
@@ -42,6 +42,17 @@ export const personRule: DetectionRule = {
     }
   },
 };
+
+/**
+ * Whether a word of a program, such as the name of a tool, contains a full name whose parts are both known: `Mario_Rossi`,
+ * `getMarioRossi`.
+ */
+export function spellsFullName(word: string): boolean {
+  const names: string[] = [];
+  const finding = personRule.find(textWords(word), (start, end) => void names.push(word.slice(start, end)), []);
+  while (finding.next().done !== true);
+  return names.some((name) => (/^\p{L}+$/u.test(name) ? /\p{Ll}\p{Lu}/u.test(name) : /^[\p{L}_]+$/u.test(name)));
+}
 
 interface Name {
   readonly first: number;
