@@ -10,8 +10,7 @@ import { knownSpansLeft } from '../personal-data/casting/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Shape } from '../personal-data/casting/shaped-placeholder.ts';
 import { everyHost, type LinkRules } from '../personal-data/casting/link-guard.ts';
-import { placeholderSpansIn } from '../personal-data/casting/lookalikes.ts';
-import { ownLinksIn } from '../personal-data/casting/own-links.ts';
+import { holdsPlaceholder, ownLinksIn } from '../personal-data/casting/own-links.ts';
 import { placeholderReader, type PlaceholderReader } from '../personal-data/casting/placeholder-reader.ts';
 import { placeholderRestorer, restorerBy } from '../personal-data/casting/placeholder-restorer.ts';
 import { spellsFullName } from '../personal-data/detection/person-rule.ts';
@@ -154,8 +153,8 @@ class Casting {
       const sent = cast[place] ?? '';
       if (sent === text) continue;
       // Placeholders that stand in the text already may have been planted there, in a link of somebody else.
-      const planted = yield* placeholderSpansIn(text, book.knows);
-      if (planted.length === 0) yield* ownLinksIn(sent, reader, book.links);
+      const isPlanted = yield* holdsPlaceholder(text, reader);
+      if (!isPlanted) yield* ownLinksIn(sent, reader, book.links);
     }
   }
 

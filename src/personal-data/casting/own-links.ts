@@ -16,8 +16,21 @@ export function nextInLink(before: string, text: string, value: string): string 
 /** The size of the work for a placeholder, characters. */
 const charactersOfPlaceholder = 128;
 
+/** The size of the work for a place where a placeholder might begin, characters. */
+const charactersOfCandidate = 16;
+
 /** Where a text has no link, nothing is read. */
 const maySpellLink = /\/\/|www\./i;
+
+/** Whether a text contains a placeholder in any spelling in which it would be restored. */
+export function* holdsPlaceholder(text: string, reader: PlaceholderReader): WorkInParts<boolean> {
+  for (let at = reader.next(text, 0); at >= 0; at = reader.next(text, at + 1)) {
+    const read = reader.read(text, at, { before: '', isWhole: true });
+    if (read !== null && read !== 'more') return true;
+    yield charactersOfCandidate;
+  }
+  return false;
+}
 
 /** Reports the digests of the links with values in a text of the caller's, which was cast. */
 export function* ownLinksIn(cast: string, reader: PlaceholderReader, found: Set<string>): WorkInParts {

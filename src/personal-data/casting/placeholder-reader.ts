@@ -1,5 +1,14 @@
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastEntry } from './cast-book.ts';
+import {
+  backslashesAt,
+  backslashesMax,
+  brackets,
+  codedBrackets,
+  endOfBlanks,
+  endOfHyphen,
+  endOfOne,
+} from './placeholder-spelling.ts';
 import { ShapedReader } from './shaped-reader.ts';
 
 /**
@@ -11,17 +20,11 @@ export type Read = { readonly end: number; readonly text: string } | 'more' | nu
 /** Kinds that are read without brackets as well: no word of prose ends like the beginning of their names. */
 const bareTag = /^p/;
 
-const backslashesMax = 4;
-
 /**
- * Opening brackets as models and renderers write them, each with its closing bracket and the way the value is then
- * written.
+ * Signs after which kinds are read that may begin a word of prose: of quotes, brackets, emphasis, tables and assignments.
+ * After a blank such a letter would be held back in every text.
  */
-const brackets = [
-  { open: ['['], close: [']'], written: (value: string): string => value },
-  { open: ['&#91;', '&lbrack;', '&lsqb;'], close: ['&#93;', '&rbrack;', '&rsqb;'], written: (value: string) => value },
-  { open: ['%5b'], close: ['%5d'], written: encodeURIComponent },
-] as const;
+const signBefore = /[("'`{<>*~|=:/,;]/;
 
 /** What a reader looks up. */
 interface Cores {
@@ -53,12 +56,10 @@ export function* placeholderReader(entries: readonly CastEntry[]): WorkInParts<P
   return new PlaceholderReader(entries, { values, beginnings, tags, idLengthMax });
 }
 
-const hyphens = new Set(['-', '‐', '‑', '–', '−']);
-
 /**
  * Reads the placeholders of one conversation in the text of a model: in any case, with any hyphen, in brackets with an
- * underscore for it, with brackets escaped or left out. Anything unknown stays text. Every read is bounded, so that
- * reading is linear.
+ * underscore or blank for it, with brackets of other forms, escaped or left out. Anything unknown stays text. Every read
+ * is bounded, so that reading is linear.
  */
 export class PlaceholderReader {
   readonly #values: ReadonlyMap<string, CastEntry>;
@@ -103,6 +104,8 @@ export class PlaceholderReader {
       case '"':
         return last === '\\' ? null : this.#readNumber(text, { at, slashes: 0, isWhole });
       case '[':
+      case '［':
+      case '【':
         return this.#readBracketed(text, at, isWhole);
       // "a && b" and "a % b" are code: neither begins an HTML entity or a URL escape.
       case '&':
@@ -110,7 +113,7 @@ export class PlaceholderReader {
       case '%':
         return last === ' ' ? null : this.#readBracketed(text, at, isWhole);
       default:
-        return /[\p{L}\p{N}_]/u.test(last) ? null : this.#readBare(text, at, isWhole);
+        return /[\p{L}\p{N}_]/u.test(last) ? null : this.#readBare(text, at, { last, isWhole });
     }
   }
 
@@ -124,14 +127,16 @@ export class PlaceholderReader {
     if (slashes > backslashesMax) return null;
     if (open >= text.length) return 'more';
     if (text.charAt(open) === '"') return this.#readNumber(text, { at, slashes, isWhole });
-    if (text.charAt(open) !== '[') return null;
-    const core = this.#readCore(text, open + 1, isWhole);
+    const opened = text.charAt(open) === '[' ? open + 1 : endOfOne(text, open, codedBrackets.open);
+    if (opened === 'more' || opened === null) return opened;
+    const core = this.#readCore(text, opened, isWhole);
     if (core === 'more' || core === null) return core;
     const closing = backslashesAt(text, core.end);
-    const end = core.end + closing;
-    if (end >= text.length) return closing <= slashes ? 'more' : null;
-    if (closing !== slashes || text.charAt(end) !== ']') return null;
-    return { end: end + 1, text: core.entry.value };
+    const sign = core.end + closing;
+    if (sign >= text.length) return closing <= slashes ? 'more' : null;
+    if (closing !== slashes) return null;
+    const closed = endOfOne(text, sign, opened === open + 1 ? [']'] : codedBrackets.close);
+    return typeof closed === 'number' ? { end: closed, text: core.entry.value } : closed;
   }
 
   /** `"[PHONE-k7q3v]"` where it stands for a JSON number. */
@@ -150,29 +155,32 @@ export class PlaceholderReader {
 
   #readBracketed(text: string, at: number, isWhole: boolean): Read {
     for (const { open, close, written } of brackets) {
-      const opened = readOne(text, at, open);
+      const opened = endOfOne(text, at, open);
       if (opened === 'more') return 'more';
       if (opened === null) continue;
-      const core = this.#readCore(text, opened, isWhole);
+      const inner = endOfBlanks(text, opened);
+      if (inner === text.length && inner > opened) return 'more';
+      const core = this.#readCore(text, inner, isWhole);
       if (core === 'more' || core === null) return core;
-      const closed = readOne(text, core.end, close);
+      // Blanks are read before the closing bracket if there were some after the opening one.
+      const closed = endOfOne(text, inner === opened ? core.end : endOfBlanks(text, core.end), close);
       if (closed === 'more' && !isWhole) return 'more';
       return { end: typeof closed === 'number' ? closed : core.end, text: written(core.entry.value) };
     }
     return null;
   }
 
-  #readBare(text: string, at: number, isWhole: boolean): Read {
+  #readBare(text: string, at: number, { last, isWhole }: { readonly last: string; readonly isWhole: boolean }): Read {
     const shaped = this.#shaped.read(text, at, isWhole);
     if (shaped === 'more') return shaped;
     if (shaped !== null) return { end: shaped.end, text: shaped.entry.value };
-    const core = text.charAt(at) === 'P' ? this.#readCore(text, at, isWhole, true) : null;
+    const core = text.charAt(at) === 'P' || signBefore.test(last) ? this.#readCore(text, at, isWhole, last) : null;
     return core === null || core === 'more' ? core : { end: core.end, text: core.entry.value };
   }
 
   /** The longest known kind and id. Characters next to it stay text. */
-  #readCore(text: string, at: number, isWhole: boolean, isBare = false): CoreRead {
-    const read = this.#readTag(text, at, isBare);
+  #readCore(text: string, at: number, isWhole: boolean, bareAfter: string | null = null): CoreRead {
+    const read = this.#readTag(text, at, bareAfter);
     if (read === 'more' || read === null) return read;
     const { tag, end: start } = read;
     let end = start;
@@ -195,27 +203,29 @@ export class PlaceholderReader {
     return true;
   }
 
-  #readTag(text: string, at: number, isBare: boolean): { readonly tag: string; readonly end: number } | 'more' | null {
+  /** `bareAfter`: the sign before a kind without brackets; `null`: in brackets. */
+  #readTag(text: string, at: number, bareAfter: string | null): TagRead {
+    const isBare = bareAfter !== null;
+    let mayCome = false;
     for (const tag of this.#tags) {
-      if (isBare && !bareTag.test(tag)) continue;
+      if (isBare && !bareTag.test(tag) && !signBefore.test(bareAfter)) continue;
       const written = text.slice(at, at + tag.length);
       const compared = isBare ? tag.toUpperCase() : tag;
       const folded = isBare ? written : written.toLowerCase();
       if (written.length < tag.length) {
-        if (compared.startsWith(folded)) return 'more';
+        if (compared.startsWith(folded)) mayCome = true;
         continue;
       }
       if (folded !== compared) continue;
-      const slashes = backslashesAt(text, at + tag.length);
-      const hyphen = at + tag.length + slashes;
-      if (slashes > backslashesMax) continue;
-      if (hyphen >= text.length) return 'more';
-      const sign = text.charAt(hyphen);
-      if (hyphens.has(sign) || (sign === '_' && !isBare)) return { tag, end: hyphen + 1 };
+      const end = endOfHyphen(text, at + tag.length, isBare);
+      if (end === 'more') mayCome = true;
+      else if (end !== null) return { tag, end };
     }
-    return null;
+    return mayCome ? 'more' : null;
   }
 }
+
+type TagRead = { readonly tag: string; readonly end: number } | 'more' | null;
 
 interface Quoted {
   readonly at: number;
@@ -238,29 +248,14 @@ function valueAt(text: string, { end, value, isWhole }: { end: number; value: st
 type CoreRead = { readonly end: number; readonly entry: CastEntry } | 'more' | null;
 
 function candidateOf(entries: readonly CastEntry[], tags: readonly string[], shaped: readonly string[]): RegExp {
-  const starts = ['\\[', '\\\\', '&', '%'];
+  const starts = ['\\[', '［', '【', '\\\\', '&', '%'];
   if (entries.some(({ isNumber }) => isNumber)) starts.push('"');
   if (tags.some((tag) => bareTag.test(tag))) starts.push('P');
+  const others = new Set(tags.flatMap((tag) => (bareTag.test(tag) ? [] : [tag.charAt(0).toUpperCase()])));
+  if (others.size > 0) starts.push(`(?<=^|${signBefore.source})[${[...others].join('')}]`);
   // The first characters: `\+`, `X`, `p` or `1`.
   for (const start of shaped) starts.push(start === '+' ? '\\+' : start);
   return new RegExp(starts.join('|'), 'g');
-}
-
-/** Where one of the words ends, in any ASCII case; `more`: the text ends before it can be decided. */
-function readOne(text: string, at: number, words: readonly string[]): number | 'more' | null {
-  let mayCome = false;
-  for (const word of words) {
-    const written = text.slice(at, at + word.length).toLowerCase();
-    if (written === word) return at + word.length;
-    if (at + written.length === text.length && word.startsWith(written)) mayCome = true;
-  }
-  return mayCome ? 'more' : null;
-}
-
-function backslashesAt(text: string, at: number): number {
-  let count = 0;
-  while (count <= backslashesMax && text.charAt(at + count) === '\\') count++;
-  return count;
 }
 
 function isIdSymbol(code: number): boolean {

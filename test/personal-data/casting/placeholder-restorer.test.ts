@@ -22,6 +22,7 @@ const machine = entry('10.11.12.13', 'IP', { shape: 'ipv4' });
 const { restore, openLane } = placeholderRestorer(book.entries);
 const core = person.placeholder.slice(1, -1);
 const id = core.slice('PERSON-'.length);
+const account = iban.placeholder.slice(1, -1);
 
 test('a placeholder is brackets, a kind and five symbols; another spelling of the value has one more', (t) => {
   t.regex(person.placeholder, /^\[PERSON-[2-9b-z]{5}\]$/);
@@ -47,6 +48,31 @@ const read: Readonly<Record<string, readonly [string, string]>> = {
   'between such backslashes': [`C:\\${person.placeholder}\\${person.placeholder}\\`, 'C:\\Mario Rossi\\Mario Rossi\\'],
   'in entities of HTML': [`&#91;${core}&#93;`, 'Mario Rossi'],
   'in an address': [`https://x.example/?q=%5B${core}%5D&n=1`, 'https://x.example/?q=Mario%20Rossi&n=1'],
+  'in an address, escaped twice': [`https://x.example/?q=%255B${core}%255D`, 'https://x.example/?q=Mario%2520Rossi'],
+  'in an address, with its hyphen escaped': [
+    `https://x.example/?q=%5BPERSON%2D${id}%5D`,
+    'https://x.example/?q=Mario%20Rossi',
+  ],
+  'in hexadecimal entities': [`&#x5b;PERSON&#x2d;${id}&#x5D;`, 'Mario Rossi'],
+  'with an entity for its hyphen': [`[PERSON&#8209;${id}] [PERSON&ndash;${id}]`, 'Mario Rossi Mario Rossi'],
+  'by the codes of its brackets': [`\\u005bPERSON\\u002d${id}\\u005D \\x5b${core}\\x5d`, 'Mario Rossi Mario Rossi'],
+  'in full-width brackets': [`【${core}】和［PERSON－${id}］`, 'Mario Rossi和Mario Rossi'],
+  'with blanks': [`[ ${core} ] [PERSON - ${id}] [PERSON ${id}]`, 'Mario Rossi Mario Rossi Mario Rossi'],
+  'with blanks that do not break': [`[PERSON\u00a0-\u00a0${id}] [PERSON\u202f${id}]`, 'Mario Rossi Mario Rossi'],
+  'with a line broken behind its hyphen': [`[PERSON-\n  ${id}] [PERSON-\r\n${id}]`, 'Mario Rossi Mario Rossi'],
+  'with characters without width': [`[PERSON\u200b-\u2060${id}]`, 'Mario Rossi'],
+  'of another kind, in other brackets': [
+    `(${account}) {${account}} <${account}>`,
+    `(${iban.value}) {${iban.value}} <${iban.value}>`,
+  ],
+  'of another kind, in quotes and emphasis': [
+    `"${account}" **${account}** \`${account}\``,
+    `"${iban.value}" **${iban.value}** \`${iban.value}\``,
+  ],
+  'of another kind, in a table and behind an equals sign': [
+    `|${account}|iban=${account}`,
+    `|${iban.value}|iban=${iban.value}`,
+  ],
   'in brackets twice': [`[${person.placeholder}](x)`, '[Mario Rossi](x)'],
   'for a number of JSON': [`{"tel":"${phone.placeholder}"}`, '{"tel":393471234567}'],
   'for a number of JSON in JSON': [
@@ -67,8 +93,13 @@ for (const [how, [written, restored]] of Object.entries(read)) {
 const left = [
   '[PERSON-zzzzz]',
   `XPERSON-${id}`,
-  `[PERSON ${id}]`,
+  `PERSON ${id}`,
+  `[PERSON    ${id}]`,
+  `PERSON_${id}`,
+  `my ${account}`,
+  `(${account.toLowerCase()})`,
   '[PERSON-]',
+  '[ PERSON ]',
   `${machine.placeholder}7`,
   'P',
   '[',
