@@ -41,6 +41,7 @@ const conversation = await castingEngine([createEmbeddedPiiDetector()]).cast({
 });
 const telemetry = {
   personalDataCast: () => undefined,
+  personalDataKept: () => undefined,
   personalDataLeft: (kinds: readonly string[]) => console.error(`  left: ${kinds.join()}`),
 };
 

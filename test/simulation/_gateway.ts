@@ -359,7 +359,11 @@ function answeredWith(restored: Restored, outcome: Outcome): Answered {
 /** Seals nothing: a cipher that is any good would make each run another. */
 const openCipher = { seal: (plain: Buffer) => plain, open: (sealed: Buffer) => sealed };
 
-const castTelemetry: CastTelemetry = { personalDataCast: () => undefined, personalDataLeft: () => undefined };
+const castTelemetry: CastTelemetry = {
+  personalDataCast: () => undefined,
+  personalDataLeft: () => undefined,
+  personalDataKept: () => undefined,
+};
 
 const selectionTelemetry: SelectionTelemetry = { routeChosen: () => undefined, routeSaved: () => undefined };
 

@@ -14,6 +14,7 @@ export function pinoPersonalDataTelemetry(registry: Registry, logger: Logger): C
       for (const kind of kinds) count.left.labels(kind).inc();
       logger.error({ kinds }, 'personal_data_left');
     },
+    personalDataKept: (kind) => count.kept.labels(kind).inc(),
     detectorAsked: ({ detector, hasAnswered, milliseconds }, error) => {
       count.calls.labels(detector, hasAnswered ? 'answered' : 'failed').inc();
       count.seconds.labels(detector).inc(milliseconds / 1000);
@@ -44,6 +45,12 @@ function personalDataCountersIn(registry: Registry) {
     labelNames: ['kind'],
     registers,
   });
+  const kept = new Counter({
+    name: 'waybill_personal_data_kept_in_links_total',
+    help: 'Values whose placeholders stayed in links of answers, each once a request, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
   const calls = new Counter({
     name: 'waybill_personal_data_detector_calls_total',
     help: 'Calls of a detector of personal data, by its name and whether it answered.',
@@ -56,5 +63,5 @@ function personalDataCountersIn(registry: Registry) {
     labelNames: ['detector'],
     registers,
   });
-  return { cast, left, calls, seconds };
+  return { cast, left, kept, calls, seconds };
 }

@@ -1,3 +1,4 @@
+import { bareHostBefore, bareHostMax } from './bare-host.ts';
 import { unescapedLink } from './named-host.ts';
 
 /** An absolute link that a text is within. */
@@ -22,19 +23,37 @@ const signLengthMax = 80;
 /** How far before its colon a scheme may begin, and an attribute before its sign, characters. */
 const lookBack = 40;
 
+/** So much text before a place is kept, characters. */
+const keptMax = bareHostMax + 1;
+
 const colon = String.raw`(?::|\\{1,8}u003a|&#0{0,5}58;|&#x0{0,5}3a;|&colon;)`;
 const slash = String.raw`(?:\\{0,8}\/|\\{1,8}u002f|&#0{0,5}47;|&#x0{0,5}2f;|&sol;)`;
 
-/** The signs of a link: of one with a host, a host by custom, the destination of Markdown, and an attribute of HTML. */
+/**
+ * The signs of a link: of one with a host, in angles also without slashes, a host by custom, the destination of Markdown,
+ * there or at the end of the text, an attribute of HTML, a host without a scheme behind a sign, as in CSS, and what
+ * stands behind a bare host.
+ */
 const sign = new RegExp(
-  String.raw`(?<scheme>${colon}${slash}{2})|(?<host>(?<![\w.@-])www\.)|\]\(\s{0,4}(?<angle><)?|=\s{0,4}\\{0,8}(?<quote>["'])?`,
+  [
+    String.raw`(?<scheme>${colon}${slash}{2}|(?<=<(?:https?|wss?|ftp)):)`,
+    String.raw`(?<host>(?<![\w.@-])www\.)`,
+    String.raw`\](?:\(|(?<definition>:))\s{0,4}(?<angle><)?`,
+    String.raw`=\s{0,4}\\{0,8}(?<quote>["'])?`,
+    String.raw`(?<relative>(?<=["'(<=,;|[{]\s{0,4})${slash}{2})`,
+    String.raw`(?<bare>[/?#])`,
+  ].join('|'),
   'gi',
 );
+
+/** A definition of a destination of Markdown begins its line; also where a line end is written as an escape. */
+const beginOfDefinition = /(?:^|\n|\\n)[ \t>]{0,12}\[[^\]\n]{1,200}$/;
 
 const schemeEnd = /[a-z][a-z\d+.-]+$/i;
 
 /** Attributes that a browser follows by itself, or when clicked. */
-const attributeEnd = /(?:^|[^\w-])(?:(?:xlink:)?href|src|srcset|poster|action|formaction|ping)\s{0,4}$/i;
+const attributeEnd =
+  /(?:^|[^\w-])(?:(?:xlink:)?href|src|(?<set>(?:image)?srcset)|poster|action|formaction|ping)\s{0,4}$/i;
 
 /** A destination with a scheme or a host of its own. `mailto:` and `tel:` open a program of the reader. */
 const absolute = /^\s*(?!(?:mailto|tel|sms):)(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
@@ -57,6 +76,8 @@ const destinationEndings: Readonly<Record<string, string>> = {
   '"': '"',
   "'": "'",
   '=': '[\\s>]',
+  // Of several addresses with their sizes, the others are read like addresses in a text.
+  set: `[\\s>"']`,
 };
 
 interface Ending {
@@ -91,7 +112,11 @@ class OpenLink implements Link {
   }
 
   get isAbsolute(): boolean {
-    return this.#isAbsolute ?? absolute.test(unescapedLink(this.text.slice(0, signLengthMax)));
+    if (this.#isAbsolute !== null) return this.#isAbsolute;
+    const begin = unescapedLink(this.text.slice(0, bareHostMax)).trimStart();
+    if (absolute.test(begin)) return true;
+    const hostEnd = begin.search(/[/?#]/);
+    return hostEnd > 0 && bareHostBefore(begin, hostEnd) !== null;
   }
 
   add(text: string): void {
@@ -141,7 +166,7 @@ export class LinkReader {
     }
     let at = this.#at;
     while (at < to) at = this.#link === null ? this.#outside(text, at, to) : this.#inside(this.#link, text, at, to);
-    const kept = Math.max(0, at - lookBack);
+    const kept = Math.max(0, at - keptMax);
     this.#text = text.slice(kept);
     this.#at = at - kept;
   }
@@ -152,7 +177,8 @@ export class LinkReader {
     const found = sign.exec(text);
     if (found === null || found.index >= to) return to;
     this.#link = this.#opened(text, found);
-    return found.index + found[0].length;
+    // A quote or a bracket may begin another link.
+    return found.index + (this.#link === null ? 1 : found[0].length);
   }
 
   #opened(text: string, { 0: whole, index, groups = {} }: RegExpExecArray): OpenLink | null {
@@ -161,10 +187,18 @@ export class LinkReader {
       const scheme = schemeEnd.exec(before)?.[0];
       return scheme === undefined ? null : this.#address(before.slice(0, -scheme.length), scheme + whole);
     }
-    if (groups['host'] !== undefined) return this.#address(before, whole);
+    if (groups['host'] !== undefined || groups['relative'] !== undefined) return this.#address(before, whole);
+    if (groups['bare'] !== undefined) {
+      const host = bareHostBefore(text, index);
+      return host === null ? null : this.#address(text.slice(0, index - host.length), host + whole);
+    }
+    if (groups['definition'] !== undefined && !beginOfDefinition.test(text.slice(Math.max(0, index - keptMax), index)))
+      return null;
     if (whole.startsWith(']')) return new OpenLink(this.#ending(endingsOfDestinations, groups['angle'] ?? ''), null);
-    if (!attributeEnd.test(before)) return null;
-    return new OpenLink(this.#ending(endingsOfDestinations, groups['quote'] ?? '='), null);
+    const attribute = attributeEnd.exec(before);
+    if (attribute === null) return null;
+    const by = attribute.groups?.['set'] === undefined ? (groups['quote'] ?? '=') : 'set';
+    return new OpenLink(this.#ending(endingsOfDestinations, by), null);
   }
 
   #ending(endings: ReadonlyMap<string, Ending>, by: string): RegExp {

@@ -7,13 +7,16 @@ const hostSchemes = new Set(['http:', 'https:', 'ws:', 'wss:', 'ftp:']);
  */
 const wholeAuthority = /^[a-z][a-z\d+.-]*:\/\/[^\\/?#@]+[/?#]/i;
 
+/** A host without a scheme, with its port. */
+const bare = /^[^\\/?#@:\s]+\.[^\\/?#@:\s]+(?::\d{1,5})?[/?#]/;
+
 /**
  * The host of a link, as browsers read it, in lower case; `null` for a link without one, and for a link of which the
  * host may go on.
  */
 export function namedHost(link: string): string | null {
   const written = unescapedLink(link);
-  const whole = /^www\./i.test(written) ? `https://${written}` : written.replace(/^\/\//, 'https://');
+  const whole = bare.test(written) ? `https://${written}` : written.replace(/^\/\//, 'https://');
   if (!wholeAuthority.test(whole) || !URL.canParse(whole)) return null;
   const { protocol, hostname } = new URL(whole);
   return hostSchemes.has(protocol) && hostname !== '' ? hostname : null;

@@ -20,7 +20,7 @@ const charactersOfPlaceholder = 128;
 const charactersOfCandidate = 16;
 
 /** Where a text has no link, nothing is read. */
-const maySpellLink = /\/\/|www\./i;
+const maySpellLink = /[.。．｡:]|\/\//;
 
 /** Whether a text contains a placeholder in any spelling in which it would be restored. */
 export function* holdsPlaceholder(text: string, reader: PlaceholderReader): WorkInParts<boolean> {

@@ -15,7 +15,7 @@ import { ShapedReader } from './shaped-reader.ts';
  * What begins at a place of a text: nothing, a placeholder up to `end`, or something that only the text after it can
  * decide.
  */
-export type Read = { readonly end: number; readonly text: string } | 'more' | null;
+export type Read = { readonly end: number; readonly text: string; readonly entry: CastEntry } | 'more' | null;
 
 /** Kinds that are read without brackets as well: no word of prose ends like the beginning of their names. */
 const bareTag = /^p/;
@@ -136,7 +136,7 @@ export class PlaceholderReader {
     if (sign >= text.length) return closing <= slashes ? 'more' : null;
     if (closing !== slashes) return null;
     const closed = endOfOne(text, sign, opened === open + 1 ? [']'] : codedBrackets.close);
-    return typeof closed === 'number' ? { end: closed, text: core.entry.value } : closed;
+    return typeof closed === 'number' ? { end: closed, text: core.entry.value, entry: core.entry } : closed;
   }
 
   /** `"[PHONE-k7q3v]"` where it stands for a JSON number. */
@@ -149,7 +149,7 @@ export class PlaceholderReader {
     if (!core.entry.isNumber) return null;
     const end = `]${'\\'.repeat(slashes)}"`;
     const rest = text.slice(core.end, core.end + end.length);
-    if (rest === end) return valueAt(text, { end: core.end + end.length, value: core.entry.value, isWhole });
+    if (rest === end) return valueAt(text, { end: core.end + end.length, entry: core.entry, isWhole });
     return core.end + rest.length === text.length && end.startsWith(rest) ? 'more' : null;
   }
 
@@ -165,7 +165,8 @@ export class PlaceholderReader {
       // Blanks are read before the closing bracket if there were some after the opening one.
       const closed = endOfOne(text, inner === opened ? core.end : endOfBlanks(text, core.end), close);
       if (closed === 'more' && !isWhole) return 'more';
-      return { end: typeof closed === 'number' ? closed : core.end, text: written(core.entry.value) };
+      const { entry } = core;
+      return { end: typeof closed === 'number' ? closed : core.end, text: written(entry.value), entry };
     }
     return null;
   }
@@ -173,9 +174,9 @@ export class PlaceholderReader {
   #readBare(text: string, at: number, { last, isWhole }: { readonly last: string; readonly isWhole: boolean }): Read {
     const shaped = this.#shaped.read(text, at, isWhole);
     if (shaped === 'more') return shaped;
-    if (shaped !== null) return { end: shaped.end, text: shaped.entry.value };
+    if (shaped !== null) return { ...shaped, text: shaped.entry.value };
     const core = text.charAt(at) === 'P' || signBefore.test(last) ? this.#readCore(text, at, isWhole, last) : null;
-    return core === null || core === 'more' ? core : { end: core.end, text: core.entry.value };
+    return core === null || core === 'more' ? core : { ...core, text: core.entry.value };
   }
 
   /** The longest known kind and id. Characters next to it stay text. */
@@ -238,11 +239,11 @@ interface Quoted {
 const blanksMax = 64;
 
 /** The value without its quotes, unless it is the name of a member. */
-function valueAt(text: string, { end, value, isWhole }: { end: number; value: string; isWhole: boolean }): Read {
+function valueAt(text: string, { end, entry, isWhole }: { end: number; entry: CastEntry; isWhole: boolean }): Read {
   let next = end;
   while (next - end < blanksMax && /[ \t\r\n]/.test(text.charAt(next))) next += 1;
   if (next === text.length && !isWhole) return 'more';
-  return text.charAt(next) === ':' ? null : { end, text: value };
+  return text.charAt(next) === ':' ? null : { end, text: entry.value, entry };
 }
 
 type CoreRead = { readonly end: number; readonly entry: CastEntry } | 'more' | null;

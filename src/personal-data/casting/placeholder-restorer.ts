@@ -10,13 +10,30 @@ export function* placeholderRestorer(
   entries: readonly CastEntry[],
   rules: LinkRules = noLinks,
 ): WorkInParts<TextRestorer> {
-  return restorerBy(yield* placeholderReader(entries), entries, rules);
+  return restorerBy(yield* placeholderReader(entries), { entries, rules });
+}
+
+export interface RestoredBy {
+  readonly entries: readonly CastEntry[];
+  readonly rules: LinkRules;
+  /** Called when a placeholder stays in a link, once for each value. */
+  readonly kept?: (entry: CastEntry) => void;
 }
 
 /** The restorer that works with this reader of the entries. */
-export function restorerBy(reader: PlaceholderReader, entries: readonly CastEntry[], rules: LinkRules): TextRestorer {
+export function restorerBy(reader: PlaceholderReader, { entries, rules, kept }: RestoredBy): TextRestorer {
   if (reader.isEmpty) return nothingToRestore;
-  const begun = (places: RestoredPlaces | undefined) => ({ guard: new LinkGuard(rules), notified: places?.nextPass() });
+  const told = new Set<CastEntry>();
+  const stayed = (entry: CastEntry): void => {
+    if (told.has(entry)) return;
+    told.add(entry);
+    kept?.(entry);
+  };
+  const begun = (places: RestoredPlaces | undefined) => ({
+    guard: new LinkGuard(rules),
+    notified: places?.nextPass(),
+    stayed,
+  });
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {
     restore: (text, places) => pass(reader, text, { before: '', isWhole: true, ...begun(places) }).sure,
@@ -42,7 +59,12 @@ interface Pass {
   readonly isWhole: boolean;
   readonly guard: LinkGuard;
   readonly notified: RestoringPass | undefined;
+  /** Called for a placeholder that stays in a link. */
+  readonly stayed: (entry: CastEntry) => void;
 }
+
+/** What belongs to a text as a whole. */
+type Begun = Pick<Pass, 'guard' | 'notified' | 'stayed'>;
 
 /** Makes one pass: inserted values are not searched again. */
 function pass(reader: PlaceholderReader, text: string, by: Pass): Passed {
@@ -68,7 +90,7 @@ function pass(reader: PlaceholderReader, text: string, by: Pass): Passed {
       notified?.pass(text.slice(from, at));
       notified?.replace(text.slice(at, read.end), read.text);
       from = read.end;
-    }
+    } else by.stayed(read.entry);
     at = reader.next(text, read.end);
   }
   guard.pass(guarded === 0 ? text : text.slice(guarded));
@@ -78,12 +100,12 @@ function pass(reader: PlaceholderReader, text: string, by: Pass): Passed {
 
 class PlaceholderLane implements TextLane {
   readonly #reader: PlaceholderReader;
-  readonly #begun: Pick<Pass, 'guard' | 'notified'>;
+  readonly #begun: Begun;
   #held = '';
   /** The character before the text that is held back. */
   #before = '';
 
-  constructor(reader: PlaceholderReader, begun: Pick<Pass, 'guard' | 'notified'>) {
+  constructor(reader: PlaceholderReader, begun: Begun) {
     this.#reader = reader;
     this.#begun = begun;
   }

