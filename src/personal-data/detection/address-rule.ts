@@ -5,6 +5,9 @@ import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './tex
 
 const germanEnding =
   /(straße|strasse|str|gasse|weg|platz|allee|ring|ufer|damm|chaussee|steig|stieg|graben|promenade|zeile|hof|markt|brücke|feld|berg|tor)$/i;
+/** Words of programs and of English that end like streets. */
+const noStreet =
+  /^(?:sub|to|doc|bit|byte|octet|char|query|json|utf8|base64|numeric|printable)?string$|spring$|[aeiou]ring$|[aciopu]tor$|^(?:inv|m)entor$|investor$/i;
 const germanWord = /^(straße|strasse|str|gasse|weg|platz|allee|ring|ufer|damm|chaussee|promenade|markt|hof)$/i;
 const germanBefore = /^(am|im|an|auf|in|unter|zum|zur|beim|hinter|vor)$/i;
 const nameWordsMax = 7;
@@ -150,13 +153,16 @@ function withFlat(words: TextWords, first: number): number {
 
 /** "Goethestraße 5", "Berliner Allee 12 a", "Am Markt 3", "Unter den Linden 77". */
 function german(words: TextWords, word: number): Street | null {
+  // A constant of a program.
+  if (words.codeAt((words.starts[word] ?? 0) - 1) === 95) return null;
   const isNumberNear = (((words.shapes[word + 1] ?? 0) | (words.shapes[word + 2] ?? 0)) & wordShapes.digits) !== 0;
   if (!isNumberNear || !isCapital(words, word)) return null;
   const text = words.wordOf(word).slice(-20);
-  const isStreet = germanWord.test(text) || (text.length > 5 && germanEnding.test(text));
+  const isStreet = germanWord.test(text) || (text.length > 5 && germanEnding.test(text) && !noStreet.test(text));
   const number = numberBehind(words, word);
   if (number === -1) return null;
   if (isStreet) return { first: germanFirst(words, word), last: number, score: 0.85 };
+  if (words.gapAfter(word - 1) !== ' ') return null;
   const [one, two] = [words.wordOf(word - 1).slice(0, 8), words.wordOf(word - 2).slice(0, 8)];
   const first = germanBefore.test(one)
     ? word - 1

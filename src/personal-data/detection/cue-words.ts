@@ -33,7 +33,7 @@ export const cueWords = {
     né née naissance nacido nacida nacimiento nació nacque compleanno cumpleaños nascido nascida nascimento geburt
     naquit birthdays`,
   ibanCue: `iban konto kontonummer conto bankverbindung compte cuenta account bban bonifico rib bank`,
-  versionCue: `version versions ver versione versión firmware release releases build rev v`,
+  versionCue: `version versions ver versione versión firmware release releases build rev v section step chapter clause rfc`,
   addressCue: `address addresses indirizzo adresse anschrift dirección direccion domicilio residenza residente abito abita
     lives live living wohnhaft wohne wohnt wohnen habite habitant domicilié domiciliée demeurant vive vivo reside
     domiciliado domiciliada ship deliver delivery lieferadresse rechnungsadresse spedire consegna livraison livrer

@@ -1,5 +1,6 @@
 import type { PiiEntity, PiiLanguage } from '../pii-kinds.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
+import { firstNotBelow } from '../../wire/first-not-below.ts';
 import { addressRule } from './address-rule.ts';
 import { cardRule } from './card-rule.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
@@ -60,11 +61,26 @@ export function* applyDetectionRules(text: string, { entities, languages }: Aske
       languages,
     );
   }
-  return withoutWeaker(parts).map((part) => ({
+  return withoutWeaker(outsideIds(plain.text, parts)).map((part) => ({
     ...part,
     start: plain.startOf(part.start),
     end: plain.endOf(part.end),
   }));
+}
+
+/** Ids as programs draw them (UUID): no group of one is a value. */
+const drawnId = /(?<![\da-f-])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\da-f-])/gi;
+
+function outsideIds(text: string, parts: readonly FoundPart[]): readonly FoundPart[] {
+  if (parts.length === 0 || !text.includes('-')) return parts;
+  const ids = Array.from(text.matchAll(drawnId), ({ index, 0: id }) => ({ start: index, end: index + id.length }));
+  if (ids.length === 0) return parts;
+  const within = (place: number): boolean => {
+    const id = ids[firstNotBelow(idEnds, place + 1)];
+    return id !== undefined && id.start <= place;
+  };
+  const idEnds = Uint32Array.from(ids, ({ end }) => end);
+  return parts.filter(({ start, end }) => !within(start) && !within(end - 1));
 }
 
 /** Leaves out parts within another of the same or higher confidence, and the weaker of two at the same place. */

@@ -14,6 +14,7 @@ const lettersOfValue = [0, 2, 1, 6] as const;
 
 /** A shorter rest is the number of a version or of a copy: `card2`. */
 const restMin = 4;
+const restOfShortMin = 8;
 
 /**
  * Where the value begins in a word like `IBANDE89…` or `tel0171…`, whose first letters announce the rest; -1: it is one
@@ -26,10 +27,24 @@ export function valueBehindCue(text: string, start: number, end: number): number
   for (const letters of lettersOfValue) {
     const value = digit - letters;
     if (value - start < 2 || value - start > cueMax) continue;
-    const isLong = end - value >= restMin || (text.charAt(end) === '.' && isDigit(text.charCodeAt(end + 1)));
-    if (isLong && cue.test(text.slice(start, value))) return value;
+    const word = text.slice(start, value);
+    if (cue.test(word) && isLongEnough(text, { word, value, end })) return value;
   }
   return -1;
+}
+
+interface Split {
+  readonly word: string;
+  readonly value: number;
+  readonly end: number;
+}
+
+/** `CF123AB` is a plate, and `NIE123456` a passport: behind short words only what they announce counts. */
+function isLongEnough(text: string, { word, value, end }: Split): boolean {
+  const length = end - value;
+  if (/^ip$/i.test(word)) return text.charAt(end) === '.' && isDigit(text.charCodeAt(end + 1));
+  if (/^cf$/i.test(word)) return length === 16 && !isDigit(text.charCodeAt(value));
+  return length >= (word.length > 3 || /^(?:tel|fax)$/i.test(word) ? restMin : restOfShortMin);
 }
 
 function isDigit(code: number): boolean {

@@ -190,13 +190,21 @@ interface Cued {
   readonly cue: number;
 }
 
+/** A name, or digits in base 16 in small letters, as of a digest: a number only right behind the word that announces it. */
+function isOfProgram(words: TextWords, first: number, written: string): boolean {
+  // "x509Transport".
+  if (/[a-z]{4}/.test(written)) return true;
+  if (!/[a-f]/.test(written) || /[^a-f\d-]/.test(written)) return false;
+  return nearestMarks(words, first, { marks: deciding, most: 2 }) === 0;
+}
+
 /** A number after a word that announces it whose checksum fails: it may be mistyped, and is still personal. */
 function believed(words: TextWords, { first, last, cue }: Cued, found: FoundValue): number {
   const start = words.starts[first] ?? 0;
   for (let end = last; end >= first && lengthTo(words, first, end) >= shortest; end -= 1) {
     const written = words.text.slice(start, words.ends[end]);
     const compact = written.replace(/[ ./-]/g, '').toUpperCase();
-    if (isTwoAmounts(written)) continue;
+    if (isTwoAmounts(written) || isOfProgram(words, first, written)) continue;
     const cued = cues.find(({ mark, form }) => (cue & mark) !== 0 && form.test(compact));
     if (cued === undefined) continue;
     found(start, words.ends[end] ?? 0, [cued.entity, cued.score]);

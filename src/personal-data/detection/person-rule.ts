@@ -1,6 +1,7 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isJoined, joinedNames } from './joined-names.ts';
 import { wordMarks } from './lexicon.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import { charactersOfPart, textWords, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
 
 const rowWordsMax = 8;
@@ -19,6 +20,8 @@ export const personRule: DetectionRule = {
   find: function* (words, found) {
     const known = new Set<string>();
     const lone: number[] = [];
+    const strange: Name[] = [];
+    const isProduct = aboutClaude.test(words.text);
     for (let word = 0, rest = wordsOfPart; word < words.count;) {
       if (word >= rest) {
         yield charactersOfPart;
@@ -31,17 +34,62 @@ export const personRule: DetectionRule = {
         continue;
       }
       const last = lastOfRow(words, word);
-      const name = withoutIdentifiers(words, nameIn(words, word, last));
+      const named = withoutIdentifiers(words, nameIn(words, word, last));
+      const name = named !== null && isProduct && isClaude(words, named) ? null : named;
       if (name === null) for (let each = word; each <= last; each += 1) lone.push(each);
+      else if (name.score === scoreOfStrange) strange.push(name);
       else report(words, name, { found, known });
       word = (name?.last ?? last) + 1;
     }
+    const usual = strange.length + known.size === 0 ? new Set<string>() : yield* wordsInSmallLetters(words);
+    for (const name of strange) if (!isUsual(words, name, usual)) report(words, name, { found, known });
     for (const [place, word] of lone.entries()) {
       if ((place + 1) % wordsOfPart === 0) yield charactersOfPart;
-      if (known.has(words.wordOf(word))) found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.6]);
+      if (known.has(words.wordOf(word)) && !isUsual(words, { first: word, last: word }, usual))
+        found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.6]);
     }
   },
 };
+
+/** Only such rows of words are judged by the rest of the text. */
+const scoreOfStrange = 0.4;
+
+/** A text about the models or programs of that name, as the instructions of a coding agent are. */
+const aboutClaude = /\bAnthropic\b|\bClaude (?:Code|Opus|Sonnet|Haiku|API|Agent|Console|Desktop|Enterprise|Platform)\b/;
+
+/** Whether a row of words begins with "Claude" and has no family name. */
+function isClaude(words: TextWords, { first, last }: Name): boolean {
+  return words.wordOf(first) === 'Claude' && firstWith(words, first + 1, last, wordMarks.family) === -1;
+}
+
+/** The words that the text also has in small letters, between blanks: parts of mail addresses and paths are no words. */
+function* wordsInSmallLetters(words: TextWords): WorkInParts<ReadonlySet<string>> {
+  const { count, shapes, starts, ends, codeAt, wordOf } = words;
+  const small = wordShapes.letters | wordShapes.lower;
+  const found = new Set<string>();
+  for (let word = 0, rest = wordsOfPart; word < count; word += 1) {
+    if (word >= rest) {
+      yield charactersOfPart;
+      rest = word + wordsOfPart;
+    }
+    if (shapes[word] !== small) continue;
+    if (isBlank(codeAt((starts[word] ?? 0) - 1)) && isBlank(codeAt(ends[word] ?? 0))) found.add(wordOf(word));
+  }
+  return found;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0 || code === 32 || code === 10 || code === 9 || code === 13 || code === 44;
+}
+
+/** "Workspace Member" is no name in a text that says "workspace" and "member" too. */
+function isUsual(words: TextWords, { first, last }: Pick<Name, 'first' | 'last'>, usual: ReadonlySet<string>): boolean {
+  for (let word = first; word <= last; word += 1) {
+    if (has(words, word, wordMarks.given | wordMarks.family)) return false;
+    if (!usual.has(words.wordOf(word).toLowerCase())) return false;
+  }
+  return true;
+}
 
 /**
  * Whether a word of a program, such as the name of a tool, contains a full name whose parts are both known: `Mario_Rossi`,
@@ -141,6 +189,8 @@ function nameIn(words: TextWords, from: number, to: number): Name | null {
 
 function isTitle(words: TextWords, word: number): boolean {
   if (!has(words, word, wordMarks.honorific) || !/^\.? $/.test(words.gapAfter(word))) return false;
+  // "50 ms. A page".
+  if (words.wordOf(word) === 'ms' && words.shapes[word - 1] === wordShapes.digits) return false;
   // A single letter is a title only with a full stop: "M. Dupont", and not "I'm".
   return (words.ends[word] ?? 0) - (words.starts[word] ?? 0) > 1 || words.gapAfter(word).startsWith('.');
 }
@@ -172,8 +222,10 @@ function untitled(words: TextWords, from: number, to: number): Name | null {
   const isFamily = looksLikeFamily(words, last) || has(words, first, wordMarks.family);
   const isOther = hasBetween(words, first, last, wordMarks.place | wordMarks.ordinary | wordMarks.month);
   if (isOther && !isCued) return null;
+  // "name TEXT PRIMARY KEY", "CROSS JOIN".
+  if (!isWritten(words, first, last) && !(isCued && words.gapAfter(from - 1).includes(':'))) return null;
   if (isFamily || isCued) return { first, last, score: isCued ? 0.7 : 0.55 };
-  return isStrange(words, first, last) ? { first, last, score: 0.4 } : null;
+  return isStrange(words, first, last) ? { first, last, score: scoreOfStrange } : null;
 }
 
 const wordEnding =

@@ -174,14 +174,44 @@ function national(words: TextWords, { first, last, regions }: NationalCandidate,
     if (count > 13 || count < digitsMin || isFollowed(words, stop)) continue;
     const written = words.text.slice(start, stop);
     const digits = written.replace(/\D/g, '');
-    // An amount, or a number assigned by a program: "file_0107974325".
-    const isOther = (words.marksOf(end + 1) & wordMarks.otherCue) !== 0 || words.codeAt(start - 1) === 95;
-    const score = isAnnounced ? announced(written, digits, regions) : isOther ? 0 : usual(written, digits);
+    // An amount, or a number assigned by a program: "serial 0442806345", "file_0107974325".
+    const isNumbered = end === first && (words.marksOf(first - 1) & wordMarks.otherCue) !== 0;
+    const isOther = isNumbered || (words.marksOf(end + 1) & wordMarks.otherCue) !== 0 || words.codeAt(start - 1) === 95;
+    const isCode = isDate(written) || (!isAnnounced && (isInBytes(words, first, end) || written === alphabet));
+    const score = isCode ? 0 : isAnnounced ? announced(written, digits, regions) : isOther ? 0 : usual(written, digits);
     if (score === 0) continue;
     found(from, stop, ['PHONE', score]);
     return end;
   }
   return -1;
+}
+
+/** The digits in order. */
+const alphabet = '0123456789';
+
+/** "2026-08-17", and "20250124" as in `text_editor_20250124`. */
+function isDate(written: string): boolean {
+  return /^(?:19|20)\d\d(-?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])$/.test(written);
+}
+
+const oneByte = /^(?=.?\d)[\da-f]{2}$/i;
+const twoBytes = /^(?:0000|ffff|(?=.*\d)(?=.*[a-f])[\da-f]{4})$/i;
+
+/** Bytes in base 16, alone or in pairs: "3f 01 00 00 00 50 32", "4c46 0201 0100". */
+function isInBytes(words: TextWords, first: number, last: number): boolean {
+  const size = (words.ends[first] ?? 0) - (words.starts[first] ?? 0);
+  const byte = size === 2 ? oneByte : size === 4 ? twoBytes : null;
+  if (byte === null) return false;
+  for (let word = first; word <= last; word += 1) {
+    if ((words.ends[word] ?? 0) - (words.starts[word] ?? 0) !== size || (word > first && !isBlankBefore(words, word)))
+      return false;
+  }
+  const [before, after] = [first - 1, last + 1].map((word) => byte.test(words.wordOf(word).slice(0, size + 1)));
+  return (before === true && isBlankBefore(words, first)) || (after === true && isBlankBefore(words, last + 1));
+}
+
+function isBlankBefore({ starts, ends, codeAt }: TextWords, word: number): boolean {
+  return word > 0 && starts[word] === (ends[word - 1] ?? 0) + 1 && codeAt(ends[word - 1] ?? 0) === 32;
 }
 
 /** How many digits a row of numbers has. */

@@ -73,7 +73,10 @@ export function textWords(text: string): TextWords {
 function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, word: number): number {
   const shape = shapes[word] ?? 0;
   if ((shape & wordShapes.moreCapitals) === 0 || (shape & wordShapes.lower) === 0) return 0;
-  const parts = wordOf(word).split(/(?=[A-Z])/);
+  // "RegExp" and "regCtrl" are about no registration.
+  const parts = wordOf(word)
+    .split(/(?=[A-Z])/)
+    .filter((part) => !/^reg$/i.test(part));
   return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & cueMarks;
 }
 
