@@ -75,10 +75,12 @@ test.serial('an older copy that others continued is noticed before anything is a
   const cut = peer.store.log.find(({ stream, revision }) => stream === 'wallet-1' && revision === 1);
   if (cut !== undefined) peer.store.restoreBefore(cut);
   t.is(peer.store.append('wallet-1', 0, theirs).is, 'written');
-  const appending = log.append('wallet-1', 2, events(1));
+  await until('the loss is noticed', () => !log.stats().isUp);
   await peer.line.open();
-  await t.throwsAsync(appending, { instanceOf: EventLogUnavailable });
-  await until('it is noticed', () => told.length > 0);
+  await until('it is noticed', async () => {
+    await t.throwsAsync(log.append('wallet-1', 2, events(1)), { instanceOf: EventLogUnavailable });
+    return told.length > 0;
+  });
   t.deepEqual(
     peer.store.log.filter(({ stream }) => stream === 'wallet-1').map(({ id }) => id),
     [written[0]?.id, ...theirs.map(({ id }) => id)],

@@ -1,7 +1,7 @@
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
 import { failureToError } from './failures.ts';
 import { positionOf } from './positions.ts';
-import { findAppend, isPlaced, type Conflict, type StreamReader, type Written } from './standing-append.ts';
+import { findAppend, isPlaced, type Conflict, type StreamReader, type Written } from './find-append.ts';
 import type { AppendResult, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendAnswer, AppendOutcome, AppendTry, Failure } from './messages.ts';
 

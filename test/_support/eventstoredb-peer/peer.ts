@@ -10,9 +10,18 @@ import { PeerAppends } from './peer-appends.ts';
 import { PeerLine } from './peer-line.ts';
 import { answerRead } from './peer-reads.ts';
 import { PeerStore } from './peer-store.ts';
-import { expectationOf, nameOf, notLeader, peerError, streamDeleted, tooSlow, wrongVersion } from './wire.ts';
+import {
+  checkpointMessage,
+  expectationOf,
+  nameOf,
+  notLeader,
+  peerError,
+  streamDeleted,
+  tooSlow,
+  wrongVersion,
+} from './wire.ts';
 import type { Metadata, sendUnaryData } from '@grpc/grpc-js';
-import type { PeerExpectation, PeerVerdict } from './peer-store.ts';
+import type { PeerExpectation, PeerPosition, PeerVerdict } from './peer-store.ts';
 import { LIVE_MESSAGES_MAX } from './peer-subscription.ts';
 import type { ReadCall } from './peer-calls.ts';
 
@@ -59,6 +68,8 @@ export class EventStoreDbPeer {
   mostOpenReads = 0;
   /** Subscriptions are taken and never confirmed. */
   areSubscriptionsSilent = false;
+  /** Subscriptions tell the place of their first event once more after every event, as a checkpoint. */
+  areCheckpointsStale = false;
   /** Decides of every page how many messages it has before the call breaks; `null`: it does not. */
   pageCut: (() => number | null) | null = null;
   /** With which status such a call breaks. */
@@ -177,7 +188,20 @@ export class EventStoreDbPeer {
     const cutAfter = isSubscription ? null : (this.pageCut?.() ?? null);
     if (cutAfter !== null) breakAfter(call, cutAfter, this.cutCode);
     if (!isSubscription && this.pageMs > 0) await pause(this.pageMs);
+    if (isSubscription) this.#repeatFirstPlace(call);
     await answerRead(this.store, call, this.#subscriptions, this.liveMessagesMax);
+  }
+
+  #repeatFirstPlace(call: ReadCall): void {
+    const write = call.write.bind(call);
+    let first: PeerPosition | null = null;
+    call.write = (message: streams.ReadResp) => {
+      const isTaken = write(message);
+      const event = message.getEvent()?.getEvent();
+      if (event === undefined) return isTaken;
+      first ??= { commit: Number(event.getCommitPosition()), prepare: Number(event.getPreparePosition()) };
+      return this.areCheckpointsStale ? write(checkpointMessage(first)) : isTaken;
+    };
   }
 
   #redirect(call: { readonly metadata: Metadata; emit(event: 'error', error: object): boolean }): boolean {
