@@ -3,9 +3,11 @@ import type { WholeReading } from '../protocols/inference-request.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { answerLimits } from '../wire/json-limits.ts';
-import { scanSlices } from '../wire/json-text.ts';
+import { isTooLargeFault } from '../wire/json-scan.ts';
+import { scanJsonObject, scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
+import { UpstreamFailure } from '../ports/upstream.ts';
 import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import type { AnswerRoom, HeldAnswer } from './flow/answer-room.ts';
 import {
@@ -51,6 +53,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
   for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
+  if (reading.form === 'json') assertReadable(body);
   const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, noted.target) : null;
   if (whole === null) {
     throw new InferenceFailure(
@@ -81,6 +84,12 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
     conclusion,
     toStore: answerToStore(noted, reading, { whole, conclusion, held }),
   };
+}
+
+/** An answer may repeat so much of its request, or tell so much of each token, that its counters cannot be read. */
+function assertReadable(scanned: Buffer): void {
+  const read = scanJsonObject(scanned, answerLimits);
+  if (read.kind === 'json_fault' && isTooLargeFault(read)) throw new UpstreamFailure('too_large', 'unknown');
 }
 
 /** How much of an answer is scanned in one turn of the event loop, bytes. Other requests run between two slices. */
