@@ -4,6 +4,8 @@ import { UpstreamFailure } from '../ports/upstream.ts';
 
 /** What an exchange needs to know about the reader of its answer. */
 interface Reader {
+  /** Nobody reads the answer any more. False while it is recorded for an idempotency key, whoever has hung up. */
+  readonly isGone: boolean;
   /** How long writes have waited for it so far, in total, milliseconds. */
   readonly waitedMs: number;
   onGone(listener: () => void): () => void;
@@ -45,7 +47,7 @@ export class Exchange {
     this.#total = setTimeout(() => this.cut(this.#isCallers ? 'caller' : 'upstream'), requestTotalMsMax);
     this.#forgetReader = reader.onGone(() => {
       this.#hasReaderLeft = true;
-      if (disconnectDrainMsMax !== null) this.#drain = setTimeout(() => this.cut('caller'), disconnectDrainMsMax);
+      if (disconnectDrainMsMax !== null) this.#drainFor(disconnectDrainMsMax);
     });
   }
 
@@ -88,6 +90,10 @@ export class Exchange {
     if (this.#drain !== null) clearTimeout(this.#drain);
     this.#forgetReader();
     this.#leave();
+  }
+
+  #drainFor(ms: number): void {
+    this.#drain = setTimeout(() => (this.#reader.isGone ? this.cut('caller') : this.#drainFor(ms)), ms);
   }
 
   /** Whether the time ran out because the caller is gone or was slow. */

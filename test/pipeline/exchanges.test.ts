@@ -7,6 +7,7 @@ const limits = { requestTotalMsMax: 60_000, disconnectDrainMsMax: null };
 function exchangeWith(waitedMs: number) {
   let leave = (): void => undefined;
   const reader = {
+    isGone: false,
     waitedMs,
     onGone: (listener: () => void) => {
       leave = listener;

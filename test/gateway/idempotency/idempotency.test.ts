@@ -19,9 +19,10 @@ const surfaces = [
   'audio_speech',
   'audio_transcriptions',
 ];
-const gatewayThatWaits = (waitMs: number) =>
+const gatewayThatWaits = (waitMs: number, server: object = {}) =>
   sharedGateway({
     config: {
+      server: { ...server },
       target: { surfaces, prices: audioPrices, systemone: { prompt_per_question: false } },
       upstream: { circuit_failures: 1_000, retries_max: 0 },
       top: { idempotency: { answer_bytes_max: 20_000, wait_ms: waitMs } },
@@ -29,8 +30,11 @@ const gatewayThatWaits = (waitMs: number) =>
   });
 const patient = gatewayThatWaits(60_000);
 const impatient = gatewayThatWaits(100);
+/** Hardly reads on for callers who have left. */
+const curt = gatewayThatWaits(60_000, { disconnect_drain_ms_max: 20 });
 test.after.always(patient.end);
 test.after.always(impatient.end);
+test.after.always(curt.end);
 
 interface Call {
   readonly path?: string;
@@ -313,8 +317,8 @@ test('a second request waits a limited time for the first, then gets 409', async
   await assertReservations(t, at, 1);
 });
 
-test('a caller who hung up in the middle of a stream gets all of it with the same key', async (t) => {
-  const at = await scene();
+const hungUpAt = async (t: ExecutionContext, shared: typeof patient): Promise<void> => {
+  const at = await scene({}, shared);
   const body = chat('on and on [[sandbox: frames=40; frame_delay_ms=5]]', { stream: true });
   const hungUp = new AbortController();
   const cut = await fetch(`${at.gateway.baseUrl}/chat/completions`, {
@@ -336,7 +340,10 @@ test('a caller who hung up in the middle of a stream gets all of it with the sam
   t.true(replay.text.endsWith('data: [DONE]\n\n'));
   t.is(contentOf(replay.text).trim().split(/\s+/).length, 40, 'nothing is missing in the middle');
   await assertReservations(t, at, 1);
-});
+};
+
+test('a caller who hung up in the middle of a stream gets all of it with the same key', hungUpAt, patient);
+test('a key outlasts the time that a stream without a reader is read on', hungUpAt, curt);
 
 test('events of idempotency keys contain no request, answer, key or caller', async (t) => {
   const at = await scene();
