@@ -65,6 +65,8 @@ export interface Observed {
    * cut; 0: the caller did not cause the cut.
    */
   readonly unseenTokensMax: number;
+  /** How often the input may have been read; absent: once. */
+  readonly readingsMax?: number;
   /** The usage that the hold covers. */
   readonly covered: UsageBound;
   /** Whether the upstream can be asked what it charged. */
@@ -101,12 +103,11 @@ function withUnseen(
   seen: Usage,
   observed: Observed,
 ): Pick<Extract<Outcome, { kind: 'settle' }>, 'usage' | 'untoldInputTokens'> {
-  const { usage, input, covered, unseenTokensMax } = observed;
+  const { usage, input, covered, readingsMax = 1, unseenTokensMax } = observed;
   const { webSearchesMax = 0, webFetchesMax = 0 } = covered;
   const unseen = Math.max(0, Math.min(unseenTokensMax, covered.outputTokensMax) - seen.output_tokens);
-  // Interim counters tell the first reading of the input. After each use of a tool it is read again.
-  const mayBeReadAgain = webSearchesMax + webFetchesMax > 0;
-  const inputTokens = mayBeReadAgain ? Math.max(seen.input_tokens, covered.inputTokensMax) : seen.input_tokens;
+  // Interim counters tell the first reading of the input. It is read again after a use of a tool, or a summary.
+  const inputTokens = readingsMax > 1 ? Math.max(seen.input_tokens, covered.inputTokensMax) : seen.input_tokens;
   const told = usage?.input_tokens ?? input.tokens ?? 0;
   return {
     usage: {

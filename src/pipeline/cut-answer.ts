@@ -1,5 +1,6 @@
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
+import type { WorkMax } from '../protocols/inference-request.ts';
 import type { UpstreamFailure } from '../ports/upstream.ts';
 import type { Exchange } from './exchanges.ts';
 import type { Reserved, Routed } from './records.ts';
@@ -21,13 +22,14 @@ export function unseenTokensMax(routed: Routed, failure: unknown): number {
 function unseenSoFar(reserved: Reserved, exchange: Exchange, failure: unknown): number {
   if (exchange.cutBy(failure) !== 'caller') return 0;
   const eachMax = Math.ceil((exchange.elapsedMs / 1_000) * reserved.target.outputTokensPerSecondMax);
-  return eachMax * answersMax(reserved);
+  // As many answers may be written in parallel.
+  return eachMax * workMaxOf(reserved).answersMax;
 }
 
-/** How many answers may be written in parallel. */
-function answersMax({ request, target, unknown }: Reserved): number {
+/** The most work that the hold covers. */
+export function workMaxOf({ request, target, unknown }: Reserved): WorkMax {
   const { max, wholeMax } = request.work;
-  return (unknown === null ? max(target) : wholeMax(target)).answersMax;
+  return unknown === null ? max(target) : wholeMax(target);
 }
 
 /** The outcome of a request that reached the upstream but of whose answer nothing was seen. */

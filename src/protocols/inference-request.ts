@@ -64,6 +64,8 @@ export interface RequestWork {
 /** The most work of one request at a target. */
 export interface WorkMax {
   readonly inputTokensMax: number;
+  /** How often the input may be read. Each reading is counted, and interim counters may tell the first alone. */
+  readonly readingsMax: number;
   /** The number of answers, each within the output limit. */
   readonly answersMax: number;
   /** Tokens counted as output of each answer in addition to those that the limit bounds. */

@@ -37,10 +37,10 @@ test('tools that may have been used unseen are charged to a caller who cut the e
   t.like(estimateOf(seen), { web_searches: 1, web_fetches: 0 });
 });
 
-test('interim counters do not tell the input that is read again after a tool is used', (t) => {
+test('interim counters do not tell the input that may be read again', (t) => {
   const usage = { ...noUsage, input_tokens: 7, output_tokens: 30, web_searches: 1 };
-  t.like(estimateOf({ usage, covered: withTools }), { input_tokens: 7, web_searches: 1 });
-  const outcome = outcomeOf({ ...cut, usage, covered: withTools, unseenTokensMax: 50 });
+  t.like(estimateOf({ usage, covered: withTools, readingsMax: 2 }), { input_tokens: 7, web_searches: 1 });
+  const outcome = outcomeOf({ ...cut, usage, covered: withTools, readingsMax: 2, unseenTokensMax: 50 });
   t.like(outcome, { usage: { input_tokens: 1_000, web_searches: 5, web_fetches: 2 }, untoldInputTokens: 993 });
 });
 

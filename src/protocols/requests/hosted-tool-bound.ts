@@ -35,6 +35,7 @@ function maxWithTools(input: ReadInput, target: Target): WorkMax {
   const { passes, isLimitEachReading } = input;
   const { readingsAgain, webSearchesMax, webFetchesMax } = input.usesAt(target);
   return workMax(passes * (inputTokensMax(input, target) + readingsAgain * target.contextTokensMax), {
+    readingsMax: passes * (1 + readingsAgain),
     // A summary of the conversation is counted like an answer.
     answersMax: isLimitEachReading ? passes * (1 + readingsAgain) : passes,
     countedOtherwise: {
@@ -60,6 +61,7 @@ function wholeMaxWithTools(
 ): WorkMax {
   const readings = passesMax * (1 + kinds * (hostedToolUsesMax + 1));
   return workMax(contextTokensMax * readings, {
+    readingsMax: readings,
     answersMax: isLimitEachReading ? readings : passesMax,
     countedOtherwise: { webSearchesMax: hostedToolUsesMax, webFetchesMax: hostedToolUsesMax },
   });

@@ -3,7 +3,7 @@ import type { WorkMax } from '../inference-request.ts';
 
 /** The most work of a request in which only tokens are counted. One answer, unless it says otherwise. */
 export function workMax(inputTokensMax: number, others: Partial<WorkMax> = {}): WorkMax {
-  return { inputTokensMax, answersMax: 1, outputTokensBeside: 0, countedOtherwise: {}, ...others };
+  return { inputTokensMax, readingsMax: 1, answersMax: 1, outputTokensBeside: 0, countedOtherwise: {}, ...others };
 }
 
 export interface InputRead {

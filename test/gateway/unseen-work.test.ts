@@ -1,12 +1,14 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import test from 'ava';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { assertWalletIsSound, chargedLines, viewLedger } from '../_support/ledger-view.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { startSandbox } from '../_support/sandbox.ts';
+import { setScriptedScene } from '../_support/scripted-upstream.ts';
 import { until } from '../_support/until.ts';
 
-// A caller who hangs up while the upstream searches, where no billing records tell how often it did.
+// A caller who hangs up while the upstream does what no counter has told yet, where there are no billing records.
 
 const search = { type: 'web_search_20250305', name: 'web_search', max_uses: 3 };
 const cachingPrices = {
@@ -58,5 +60,45 @@ for (const stream of [false, true]) {
     const read = (counted.get('input') ?? 0) + (counted.get('cache_write_1h') ?? 0);
     t.is(read, reservation.reserved.input_tokens_max, 'the whole input that the hold covers');
     t.true((counted.get('cache_write_1h') ?? 0) > 0, 'as the kind that costs most');
+  });
+}
+
+const begun = [
+  'event: message_start\ndata: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"usage":{"input_tokens":9,"output_tokens":1}}}\n\n',
+  'event: content_block_start\ndata: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}\n\n',
+];
+
+for (const [what, more, isWhole] of [
+  [
+    'a conversation that may be summarised first is charged as twice read',
+    { edits: [{ type: 'compact_20260112' }] },
+    true,
+  ],
+  ['a conversation that is read once is charged as the upstream counted it', {}, false],
+] as const) {
+  test(`${what}, to a caller who hangs up`, async (t) => {
+    const { answer, ledger, baseUrl } = await setScriptedScene(t, {
+      surfaces: ['messages'],
+      top: { server: { disconnect_drain_ms_max: 20 } },
+    });
+    const { apiKey, walletId } = await ledger.tenant({ creditEur: '100' });
+    answer({ headers: { 'content-type': 'text/event-stream' }, pieces: begun, isHeld: true });
+    const call = request(`${baseUrl}/messages`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'anthropic-version': '2023-06-01' },
+    });
+    call.once('error', () => undefined);
+    const messages = [{ role: 'user', content: 'Where were we?' }];
+    call.end(JSON.stringify({ model: 'light', max_tokens: 50, stream: true, messages, context_management: more }));
+    // `as`: what the event is documented to carry.
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    t.is(response.statusCode, 200);
+    response.once('error', () => undefined);
+    call.destroy();
+    const [reservation] = (await ledger.settledWallet(walletId)).reservations;
+    if (reservation === undefined) throw new Error('no reservation');
+    const counted = new Map(chargedLines(reservation).map(([counter, quantity]) => [counter, quantity]));
+    t.is(counted.get('input'), isWhole ? reservation.reserved.input_tokens_max : 9);
+    t.is(reservation.settled?.overrun_eur, '0.000000000');
   });
 }
