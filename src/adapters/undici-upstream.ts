@@ -4,7 +4,9 @@ import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamReque
 import { hasNoContentCoding } from '../wire/content-coding.ts';
 import type { AttemptOutcome } from './undici-upstream/attempt.ts';
 import { UndiciUpstreamDeadlines } from './undici-upstream/deadlines.ts';
+import { decodableCoding, UndiciUpstreamDecodedBody } from './undici-upstream/decoded-body.ts';
 import { closeEndpoint, takeEndpoint, type Endpoint, type UpstreamSettings } from './undici-upstream/endpoint.ts';
+import type { ExchangeHead, UndiciUpstreamExchange } from './undici-upstream/exchange.ts';
 import { answerHeaders } from './undici-upstream/headers.ts';
 import { attemptWithRetries, type UpstreamAttempt } from './undici-upstream/retries.ts';
 
@@ -91,15 +93,19 @@ export function createUndiciUpstreams(
 function answerOf(outcome: AttemptOutcome): UpstreamAnswer {
   if (outcome.failure !== null) throw outcome.failure;
   const { exchange, head } = outcome;
-  const coding = head.headers['content-encoding'];
-  if (!hasNoContentCoding(coding)) {
-    // `identity` was requested: no caller of this port can decode the bytes.
-    exchange.discard();
-    throw new UpstreamFailure('reset', 'unknown', {
-      cause: new Error(`answered with content-encoding ${String(coding)}`),
-    });
-  }
-  return { status: head.status, headers: answerHeaders(head.headers), body: exchange };
+  return { status: head.status, headers: answerHeaders(head.headers), body: bodyOf(exchange, head) };
+}
+
+/** The body without a content coding. `identity` was requested, but some proxies compress all the same. */
+function bodyOf(exchange: UndiciUpstreamExchange, { headers }: ExchangeHead): UpstreamAnswer['body'] {
+  const header = headers['content-encoding'];
+  if (hasNoContentCoding(header)) return exchange;
+  const coding = decodableCoding(header);
+  if (coding !== null) return new UndiciUpstreamDecodedBody(exchange, coding);
+  exchange.discard();
+  throw new UpstreamFailure('reset', 'unknown', {
+    cause: new Error(`answered with content-encoding ${String(header)}`),
+  });
 }
 
 /** A quarter of the shortest configured timeout, within bounds. */
