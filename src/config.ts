@@ -133,7 +133,9 @@ export function readConfig(environment: Environment): ReadConfig {
   const files = [place.configPath];
   const file = parseConfigFile(text, environment, place.configPath, (path) => files.push(path));
   const digest = createHash('sha256').update(text).digest('hex');
-  return { config: assembledConfig(file, place, settings), digest, files };
+  const config = assembledConfig(file, place, settings);
+  assertOwnPorts(config);
+  return { config, digest, files };
 }
 
 function assembledConfig(
@@ -170,6 +172,23 @@ function portBeside(
 ): number | null {
   if (port === 'off') return null;
   return port ?? (WAYBILL_PORT === 0 ? 0 : otherwise);
+}
+
+/** Each listener needs a port of its own, also where two are left to their defaults. Raises {@link ConfigError}. */
+function assertOwnPorts({ host, port, metricsHost, metricsPort, adminHost, adminPort }: Config): void {
+  const takenBy = new Map<string, string>();
+  for (const [variable, place, number] of [
+    ['WAYBILL_PORT', host, port],
+    ['WAYBILL_METRICS_PORT', metricsHost, metricsPort],
+    ['WAYBILL_ADMIN_PORT', adminHost, adminPort],
+  ] as const) {
+    if (number === null || number === 0) continue;
+    const address = `${place}:${number}`;
+    const other = takenBy.get(address);
+    if (other !== undefined)
+      throw new ConfigError(`${other} and ${variable} are both ${address}: set one of them to another port`);
+    takenBy.set(address, variable);
+  }
 }
 
 /** The environment variables, checked. Raises {@link ConfigError}. */

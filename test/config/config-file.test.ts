@@ -52,4 +52,10 @@ test('the operations port is one of its own, or any free one if the public port 
       message: /WAYBILL_METRICS_PORT/,
     });
   }
+  t.throws(() => portFor({ WAYBILL_PORT: '8081' }), {
+    instanceOf: ConfigError,
+    message: 'WAYBILL_PORT and WAYBILL_ADMIN_PORT are both 127.0.0.1:8081: set one of them to another port',
+  });
+  t.is(portFor({ WAYBILL_PORT: '8081', WAYBILL_ADMIN_HOST: '127.0.0.2' }), 9_464);
+  t.is(portFor({ WAYBILL_PORT: '8081', WAYBILL_ADMIN_PORT: 'off' }), 9_464);
 });
