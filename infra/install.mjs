@@ -17,16 +17,16 @@ const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), named);
 const modules = join(folder, 'node_modules');
 const stampPath = join(modules, '.waybill-install');
 
+const lockText = readFileSync(join(folder, 'package-lock.json'));
 const lock = createHash('sha256')
-  .update(readFileSync(join(folder, 'package-lock.json')))
+  .update(lockText)
   .update(process.platform + process.arch)
   .digest('hex');
 const stampOfAll = `${lock} all`;
 const stampForRunning = `${lock} run`;
 const stamp = isForRunning ? stampForRunning : stampOfAll;
 
-const isThere = existsSync(stampPath) && (!isProject || existsSync(join(modules, '.bin', 'node')));
-const found = isThere ? readFileSync(stampPath, 'utf8') : '';
+const found = foundStamp();
 
 if (found !== stamp && found !== stampOfAll) {
   process.stderr.write(
@@ -44,6 +44,26 @@ if (found !== stamp && found !== stampOfAll) {
   }
   mkdirSync(modules, { recursive: true });
   writeFileSync(stampPath, stamp);
+}
+
+/** The stamp of what is installed; empty: nothing, or something else than the lock file names. */
+function foundStamp() {
+  if (isProject && !existsSync(join(modules, '.bin', 'node'))) return '';
+  if (existsSync(stampPath)) return readFileSync(stampPath, 'utf8');
+  if (!isProject) return '';
+  // `npm ci` may have been run by hand, and there may be no registry any more.
+  if (isInstalledByNpm(() => false)) return stampOfAll;
+  return isInstalledByNpm(({ dev, devOptional }) => dev || devOptional) ? stampForRunning : '';
+}
+
+/** Whether npm has installed all packages of the lock file, except those that need not be there. */
+function isInstalledByNpm(isLeftOut) {
+  const own = join(modules, '.package-lock.json');
+  if (!existsSync(own)) return false;
+  const installed = JSON.parse(readFileSync(own, 'utf8')).packages;
+  return Object.entries(JSON.parse(lockText).packages).every(
+    ([path, named]) => path === '' || named.optional || isLeftOut(named) || installed[path]?.version === named.version,
+  );
 }
 
 /**

@@ -33,6 +33,9 @@ for (const options of [['--omit=dev'], []]) {
     await t.notThrowsAsync(run('npm', [...command, '--prefer-offline'], { cwd: folder, env: environment }));
     await unchanged(t, folder);
     t.is(existsSync(join(folder, 'node_modules', 'openai')), options.length === 0);
+    // What npm has installed is enough for a start, also where npm and its registry are away by now.
+    const offline = { cwd: folder, env: { PATH: '/nowhere' } };
+    await t.notThrowsAsync(run(process.execPath, ['infra/install.mjs', '--omit=dev'], offline));
   });
 }
 
