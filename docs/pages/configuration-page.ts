@@ -68,8 +68,9 @@ A running gateway takes its file anew by \`waybill config reload\`, by SIGHUP, o
 prices and the credential that it began with.
 
 - The new file is checked whole. One with a fault, one that changes anything else, and one with other prices under
-  the id and version of a known price list are refused, and the old configuration stays: nothing is taken in part. The
-  answer, and the log line \`configuration_refused\`, say where.
+  the id and version of a price list that this process has used are refused, and the old configuration stays: nothing is
+  taken in part. The answer, and the log line \`configuration_refused\`, say where. A start does not know earlier files:
+  give changed prices a new version there too.
 - Each change that is taken is an event, \`ConfigurationChanged\`, with the digest of the file, the settings that changed, the new
   price lists, and who asked.
 - \`waybill config check FILE\` says what is wrong with a file. \`waybill config diff FILE\` says what it would change

@@ -25,10 +25,14 @@ export interface ConfigurationChange {
   readonly repriced: string | null;
 }
 
-type PriceLists = ReadonlyMap<string, object>;
+/** Price lists by `<id> <version>`. */
+export type PriceLists = ReadonlyMap<string, object>;
 
-/** The difference between two configurations. It names settings, never values. */
-export function changeBetween(before: Config, after: Config): ConfigurationChange {
+/**
+ * The difference between two configurations. It names settings, never values. `known`: all price lists that bills may
+ * name; absent: those of `before`.
+ */
+export function changeBetween(before: Config, after: Config, known = priceListsOf(before)): ConfigurationChange {
   const settings = differences(before, after, '').sort();
   const [old, fresh] = [priceListsOf(before), priceListsOf(after)];
   const sections: readonly string[] = reloadableSections;
@@ -36,7 +40,7 @@ export function changeBetween(before: Config, after: Config): ConfigurationChang
     settings,
     needsRestart: settings.filter((path) => !sections.includes(path.split('.')[0] ?? '')),
     priceLists: [...fresh.keys()].filter((name) => !old.has(name)).sort(),
-    repriced: repricedBetween(old, fresh),
+    repriced: repricedBetween(known, fresh),
   };
 }
 
@@ -58,7 +62,7 @@ function differences(before: unknown, after: unknown, path: string): string[] {
   return [...names].flatMap((name) => differences(before[name], after[name], path === '' ? name : `${path}.${name}`));
 }
 
-function priceListsOf({ targets }: Pick<Config, 'targets'>): PriceLists {
+export function priceListsOf({ targets }: Pick<Config, 'targets'>): PriceLists {
   return new Map(Object.values(targets).map(({ prices }) => [`${prices.id} ${prices.version}`, prices]));
 }
 

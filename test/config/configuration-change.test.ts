@@ -1,6 +1,6 @@
 import test from 'ava';
 import { parseConfigFile, type Config } from '../../src/config.ts';
-import { changeBetween, refusalOf } from '../../src/config/configuration-change.ts';
+import { changeBetween, priceListsOf, refusalOf } from '../../src/config/configuration-change.ts';
 import { stringify } from 'yaml';
 import { plainPrices, testConfig } from '../_support/gateway.ts';
 
@@ -41,6 +41,14 @@ test('prices may change only under a new version', (t) => {
   const told = changeBetween(read(), read({ target: { prices: { ...dearer, version: '2' } } }));
   t.is(told.repriced, null);
   t.deepEqual(told.priceLists, ['plain 2']);
+  const second = read({ target: { prices: { ...plainPrices, version: '2' } } });
+  const known = new Map([...priceListsOf(read()), ...priceListsOf(second)]);
+  t.is(
+    changeBetween(second, read({ target: { prices: dearer } }), known).repriced,
+    'plain 1',
+    'earlier lists count too',
+  );
+  t.is(changeBetween(second, read(), known).repriced, null);
 });
 
 test('settings that need a restart are reported separately', (t) => {

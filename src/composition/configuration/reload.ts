@@ -1,5 +1,11 @@
 import type { Config, ReadConfig } from '../../config.ts';
-import { changeBetween, refusalOf, type ConfigurationChange } from '../../config/configuration-change.ts';
+import {
+  changeBetween,
+  priceListsOf,
+  refusalOf,
+  type ConfigurationChange,
+  type PriceLists,
+} from '../../config/configuration-change.ts';
 import { changedSettingsMax, type ConfigurationEvent } from '../../domain/configuration/configuration-events.ts';
 import type { LimitsInForce } from '../../limits/caller-limits.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
@@ -36,10 +42,13 @@ export interface ReloadDeps {
  */
 export class Reload {
   readonly #deps: ReloadDeps;
+  /** Of every configuration that was in force in this process: bills name them. */
+  #priceLists: PriceLists;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(deps: ReloadDeps) {
     this.#deps = deps;
+    this.#priceLists = priceListsOf(deps.editions.config);
   }
 
   /** `actor` is recorded as the requester. Never raises. */
@@ -53,7 +62,7 @@ export class Reload {
     const { editions, telemetry } = this.#deps;
     try {
       const read = this.#deps.read();
-      const change = changeBetween(editions.config, read.config);
+      const change = changeBetween(editions.config, read.config, this.#priceLists);
       if (change.settings.length === 0) return { kind: 'unchanged' };
       const refusal = refusalOf(change);
       if (refusal !== null) throw new Error(refusal);
@@ -89,6 +98,7 @@ export class Reload {
     useContentKeys();
     limits.replace(configuredLimits(config.limits));
     editions.replace(edition);
+    this.#priceLists = new Map([...this.#priceLists, ...priceListsOf(config)]);
   }
 }
 

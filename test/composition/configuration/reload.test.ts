@@ -94,6 +94,21 @@ test('the next request is charged by the new prices, and the change is recorded 
   t.deepEqual(await gateway.reload('cli:ops'), { kind: 'unchanged' });
 });
 
+test('the version of an earlier price list comes back only with the prices that it had', async (t) => {
+  const { configure, gateway, tenant, ledger } = await scene(t);
+  configure({ target: { prices: pricesOf('2', 5) } });
+  t.is((await gateway.reload('cli:ops')).kind, 'taken');
+  configure({ target: { prices: { ...plainPrices, eur_per_million_tokens: { input: '9', output: '9' } } } });
+  t.like(await gateway.reload('cli:ops'), {
+    kind: 'refused',
+    reason: 'price list plain 1 has other prices than before under the same version: give it a new version',
+  });
+  configure();
+  t.is((await gateway.reload('cli:ops')).kind, 'taken');
+  await callChat(gateway, tenant.apiKey, hello()).seen;
+  t.deepEqual(await versionsCharged(ledger, tenant), ['1/1']);
+});
+
 test('a running request ends with the prices, the upstream and the credential of its start', async (t) => {
   const { configure, gateway, tenant, ledger, gate, sandbox } = await scene(t);
   gate.close();
