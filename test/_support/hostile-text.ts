@@ -18,6 +18,12 @@ export const hostileShapes = {
   titles: 'Dr. ',
   'names joined by underscores': 'Mario_Rossi ',
   names: 'Mario Rossi, ',
+  'names in one word': 'MarioRossi',
+  'words joined with digits': 'tel0171 IBANDE89 ',
+  'letters around an account': 'xDE89370400440532013001',
+  'words that are also in small letters': 'Xyz Abc, xyz ',
+  'bytes in base 16': '4c46 0201 ',
+  'ids in groups': 'f47ac10b-58cc-4372-a567-',
 } as const satisfies Readonly<Record<string, string>>;
 
 export function hostileText(shape: keyof typeof hostileShapes, length: number): string {
