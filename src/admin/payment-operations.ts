@@ -17,7 +17,7 @@ import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
-import { placeOfTenant, recordedWallet, walletWithin } from './reads-within.ts';
+import { placeOfTenant, recordedWallet, sourceWithin, walletWithin } from './reads-within.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { notPossible, refusalAdvice } from './refusal-advice.ts';
 
@@ -45,7 +45,7 @@ const makeTransferOperation = adminOperation({
         param: 'destination_id',
       });
     }
-    const source = await walletWithin(request, 'transfers.make', sourceId);
+    const source = await sourceWithin(request, 'transfers.make', sourceId);
     const destination = await walletWithin(request, 'transfers.make', destinationId);
     if (source.tenantId !== destination.tenantId) administrator.reach('transfers.across_tenants');
     const transferId = request.newId(asked.id);
@@ -182,7 +182,7 @@ const createAllocation = adminOperation({
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
-    const parent = await walletWithin(request, 'allocations.write', asked.parent_id);
+    const parent = await sourceWithin(request, 'allocations.write', asked.parent_id);
     for (const { wallet_id } of asked.allocations) {
       if (wallet_id === asked.parent_id) {
         throw new GatewayError('invalid_value', {

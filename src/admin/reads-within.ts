@@ -1,6 +1,7 @@
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Principal } from '../domain/principal.ts';
 import type { Place } from '../domain/scopes/permissions.ts';
+import { mayLift } from '../domain/scopes/level.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
@@ -9,6 +10,7 @@ import { WalletFold } from '../ledger/wallet-fold.ts';
 import { notFound } from './administrator.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { AdminRequest } from './operation.ts';
+import { heldMoney } from './refused-scope-change.ts';
 import { notPossible } from './refusal-advice.ts';
 
 /**
@@ -43,6 +45,19 @@ export async function tenantToFill(request: AdminRequest, action: AdminAction, t
 export async function assertTenantOpen({ deps }: AdminRequest, tenantId: string): Promise<void> {
   const tenant = await recordedScope(deps.log, 'tenant', tenantId);
   if (tenant?.standing === 'closed') throw notPossible('tenant_closed');
+}
+
+/**
+ * A wallet from which they may move money: not that of a tenant which a level above theirs has suspended or closed, or what
+ * was suspended would be spent by another tenant. Raises `not_permitted` for those too.
+ */
+export async function sourceWithin(request: AdminRequest, action: AdminAction, walletId: string): Promise<WalletState> {
+  const { administrator, deps } = request;
+  const wallet = await walletWithin(request, action, walletId);
+  if (administrator.reach(action) === 'all' || wallet.tenantId === null) return wallet;
+  const level = (await recordedScope(deps.log, 'tenant', wallet.tenantId))?.blocked_by;
+  if (level !== undefined && !mayLift(administrator.actor, level)) throw heldMoney(level);
+  return wallet;
 }
 
 export async function personWithin(request: AdminRequest, action: AdminAction, userId: string): Promise<Principal> {

@@ -45,6 +45,14 @@ function suspendedAbove(what: string, level: Level = 'platform'): GatewayError {
   });
 }
 
+/** The error for money that would leave a tenant which is blocked from above, and be spent elsewhere. */
+export function heldMoney(level: Level): GatewayError {
+  return new GatewayError('not_permitted', {
+    detail: `${suspendedBy[level]} suspended or closed this tenant, and its money stays in its wallets.`,
+    next: `Ask ${toAsk[level]}, or the finance department to move it.`,
+  });
+}
+
 /** The error for a member who would leave a group that is blocked from above, and so escape. */
 export function blockedGroup(level: Level): GatewayError {
   return new GatewayError('not_permitted', {

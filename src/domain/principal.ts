@@ -148,7 +148,9 @@ function decidePrincipalChange(
       }
       return accept({ type: 'PrincipalSuspended', data: { ...data, reason: command.reason } });
     case 'close_principal':
-      if (state.standing === 'closed') return accept();
+      if (state.standing === 'closed' && widerLevel(command.actor, state.blocked_by) === state.blocked_by) {
+        return accept();
+      }
       return accept({ type: 'PrincipalClosed', data: { ...data, reason: command.reason } });
     case 'resume_principal':
       if (!mayLift(command.actor, state.blocked_by)) return refuse('principal_suspended_above');

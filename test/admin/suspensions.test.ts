@@ -76,6 +76,26 @@ test('a member does not escape from a group that was suspended or closed from ab
   }
 });
 
+test('money leaves no tenant that was suspended or closed from above, but by the finance department', async (t) => {
+  for (const verb of ['suspend', 'close']) {
+    const blocked = await scene.addScope('tenant', resellerId);
+    const [from, to] = [await scene.addWallet(blocked, '10'), await scene.addWallet(tenantId)];
+    const move = (who: Person) => post(who, '/transfers', { source_id: from, destination_id: to, amount_eur: '1' });
+    const shares = { parent_id: from, allocations: [{ wallet_id: to, basis_points: 10_000 }] };
+    t.is((await post(reseller, `/tenants/${blocked}/${verb}`, reason)).json['blocked_by'], 'reseller');
+    t.is((await move(reseller)).status, 200);
+    t.is((await post(operator, `/tenants/${blocked}/${verb}`, reason)).json['blocked_by'], 'platform');
+    const { status, json } = await move(reseller);
+    t.is(status, 403);
+    t.regex(
+      json.error?.message ?? '',
+      /its money stays in its wallets\. Ask the operator of the platform, or the finance/,
+    );
+    t.is((await post(reseller, '/allocations', shares)).json.error?.code, 'not_permitted');
+    t.is((await move(scene.people.finance)).status, 200);
+  }
+});
+
 test('a person with two roles suspends in the one that allows it', async (t) => {
   const both = await scene.addPerson(
     { resellerId, tenantId, walletId: '' },

@@ -84,7 +84,7 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       if (standing === 'active') return accept();
       return accept({ type: 'ScopeResumed', data });
     case 'close_scope':
-      if (standing === 'closed') return accept();
+      if (standing === 'closed' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
       return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
   }
 }

@@ -78,6 +78,30 @@ for (const [by, suspender] of levels.entries()) {
   }
 }
 
+test('what a level closed, one above makes its own, and none below', (t) => {
+  const closedBy = (level: Level): ScopeEvent => ({
+    type: 'ScopeClosed',
+    data: { ...group, reason: 'overdue', actor: actors[level] },
+  });
+  const personClosedBy = (level: Level): PrincipalEvent => ({
+    type: 'PrincipalClosed',
+    data: { user_id: person.user_id, reason: 'asked', actor: actors[level] },
+  });
+  for (const [by, closer] of levels.entries()) {
+    for (const [from, other] of levels.entries()) {
+      const actor = actors[other];
+      ofScope
+        .given([created, closedBy(closer)])
+        .when({ type: 'close_scope', reason: 'overdue', actor })
+        .thenExpect(t, from > by ? [closedBy(other)] : []);
+      ofPerson
+        .given([registered, personClosedBy(closer)])
+        .when({ type: 'close_principal', reason: 'asked', actor })
+        .thenExpect(t, from > by ? [personClosedBy(other)] : []);
+    }
+  }
+});
+
 test('a suspension that was made again from above is not lifted from below', (t) => {
   const scopeEvents = [created, suspendedBy('tenant'), suspendedBy('platform')];
   const personEvents = [registered, personSuspendedBy('tenant'), personSuspendedBy('platform')];
