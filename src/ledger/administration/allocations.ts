@@ -15,6 +15,7 @@ import { allocationStream, walletStream } from '../stream-names.ts';
 import { WalletFold } from '../wallet-fold.ts';
 import { administrationId } from './administration-ids.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { recordedScope } from './scope-changes.ts';
 import { makeTransfer } from './transfers.ts';
 
 /** An allocation, folded from its own events; `null`: none has the id. Raises what the log raises. */
@@ -34,7 +35,8 @@ export async function changeAllocation(
 /**
  * Makes the due run, if any, and finishes one that was begun. The payments of a run are recorded before they are made.
  * Each share is a transfer whose id is derived from allocation, run and wallet, so that a repeated run pays nothing
- * twice. Several missed runs are made up by one. `now`: milliseconds since the epoch. Raises what the log raises.
+ * twice. Several missed runs are made up by one. While the tenant is suspended or closed, none begins after the first.
+ * `now`: milliseconds since the epoch. Raises what the log raises.
  */
 export async function advanceAllocation(
   deps: PaymentDeps,
@@ -46,6 +48,8 @@ export async function advanceAllocation(
   if (state.unpaid !== null) return await endRun(deps, state);
   const run = periodOf(state.frequency, now);
   if (!isDue(state, run)) return state;
+  // The first run belongs to the creation, which is refused to whom it must be.
+  if (state.last_run !== null && (await isBlocked(deps.log, state.tenant_id))) return state;
   const transferIds = new Map(
     state.shares.map(({ wallet_id }) => [
       wallet_id,
@@ -55,6 +59,11 @@ export async function advanceAllocation(
   const available = await availableIn(deps.log, state.parent_id);
   const begun = await changeAllocation(deps, allocationId, { type: 'run_allocation', run, available, transferIds });
   return begun.state === null ? null : await endRun(deps, begun.state);
+}
+
+async function isBlocked(log: EventLog, tenantId: string): Promise<boolean> {
+  const tenant = await recordedScope(log, 'tenant', tenantId);
+  return tenant !== null && tenant.standing !== 'active';
 }
 
 async function endRun(deps: PaymentDeps, state: Allocation): Promise<Allocation> {
