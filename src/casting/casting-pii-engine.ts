@@ -250,11 +250,12 @@ function isSearched({ isAddress, mayHoldValue }: FixedText): boolean {
   return isAddress || mayHoldValue === true;
 }
 
-/** Ids and words of programs, which have no blanks. Longer ones are data. */
-const word = /^[\p{L}\d_.:/-]{3,128}$/u;
+/** Ids, words of programs and names of members. Longer ones, and those with other signs, are data. */
+const word = /^\^?[\p{L}\d_.:/-]+(?: [\p{L}\d_.:/-]+){0,4}\$?$/u;
+const wordMax = 128;
 
-function isNameOfPerson({ text, isAddress }: FixedText): boolean {
-  return !isAddress && word.test(text) && spellsFullName(text);
+function isNameOfPerson({ text, isAddress, isSigned }: FixedText): boolean {
+  return !isAddress && isSigned !== true && text.length <= wordMax && word.test(text) && spellsFullName(text);
 }
 
 /** In a URL, everything that was found; elsewhere what has a form of its own. */

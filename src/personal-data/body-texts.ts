@@ -42,6 +42,8 @@ export interface FixedText {
   readonly isAddress: boolean;
   /** Also searched for values that are recognised by their form, such as mail addresses and account numbers. */
   readonly mayHoldValue?: true;
+  /** Words of the upstream's, with its signature. Whatever else is in them, the upstream has written it. */
+  readonly isSigned?: true;
 }
 
 /** Everything in a body that a person may have written. */
@@ -144,7 +146,7 @@ function isFixed(leaf: TextLeaf): boolean {
   const { kind, text, isName } = leaf;
   if (text === '') return false;
   if (kind !== 'opaque') return fixedKinds.has(kind);
-  return isName ? mayBeValue(leaf) : text.length <= idLengthMax;
+  return isName ? mayBeValue(leaf) || isPhrase(leaf) : text.length <= idLengthMax;
 }
 
 /** The sign of a mail address, or of a telephone number. */
@@ -169,7 +171,13 @@ function fixedText(leaf: TextLeaf): FixedText {
   const { text, path, kind, isName } = leaf;
   const shown = isName ? `${path.slice(0, -text.length - 1).replace(/\.$/, '')}~` : path;
   const isAddress = kind === 'url' || kind === 'spelled' || mayBeValue(leaf) || isPhrase(leaf);
-  return { text, path: shown, isAddress, ...(!isAddress && mayHoldValue(leaf) && { mayHoldValue: true }) };
+  return {
+    text,
+    path: shown,
+    isAddress,
+    ...(!isAddress && mayHoldValue(leaf) && { mayHoldValue: true }),
+    ...(kind === 'signed_text' && { isSigned: true }),
+  };
 }
 
 function formatsIn({ kind, path, text, isName }: TextLeaf): readonly string[] {

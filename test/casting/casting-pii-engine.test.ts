@@ -178,13 +178,15 @@ test('personal data in texts that must not change is reported', async (t) => {
 
 test('a full name in the name of a tool or in an id is reported, also if it occurs nowhere else', async (t) => {
   const words = ['find_Mario_Rossi', 'getMarioRossi', 'orders/Mario_Rossi', 'Get_Weather', 'getMaxValue', 'Search-Web'];
-  const fixed = [...words, 'Grant_Type', 'Mario', 'call_MarioRossi'].map((text) => ({
-    text,
-    path: text,
-    isAddress: false,
-  }));
+  const fixed = [...words, 'Grant_Type', 'Mario', 'call_MarioRossi', '^Mario Rossi$', 'Max Price', 'Customer Name'].map(
+    (text) => ({
+      text,
+      path: text,
+      isAddress: false,
+    }),
+  );
   const { unfit } = await castingEngine([rules()]).cast(castRequest(['Hello'], { fixed }));
-  t.deepEqual(unfit, ['find_Mario_Rossi', 'getMarioRossi', 'orders/Mario_Rossi', 'call_MarioRossi']);
+  t.deepEqual(unfit, ['find_Mario_Rossi', 'getMarioRossi', 'orders/Mario_Rossi', 'call_MarioRossi', '^Mario Rossi$']);
 });
 
 test('placeholders are the same in one conversation, and differ between conversations, people and tenants', async (t) => {

@@ -92,10 +92,11 @@ function isUsual(words: TextWords, { first, last }: Pick<Name, 'first' | 'last'>
 }
 
 /**
- * Whether a word of a program, such as the name of a tool, contains a full name whose parts are both known: `Mario_Rossi`,
- * `getMarioRossi`.
+ * Whether a word of a program, such as the name of a tool or of a member, contains a full name whose parts are both known:
+ * `Mario_Rossi`, `getMarioRossi`, `Mario Rossi`.
  */
 export function spellsFullName(word: string): boolean {
+  if (word.includes(' ') && joinedNames(textWords(word.replaceAll(' ', '')), 0).length > 0) return true;
   const names: string[] = [];
   const finding = personRule.find(textWords(word), (start, end) => void names.push(word.slice(start, end)), []);
   while (finding.next().done !== true);
