@@ -15,6 +15,8 @@ const values = ['mario.rossi@posta.example', 'IT60X0542811101000000123456', '411
 
 const inScript = (zero: number) => (value: string) =>
   value.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+const inForms = (digits: string) => (value: string) =>
+  value.replaceAll(/\d/g, (digit) => Array.from(digits)[Number(digit)] ?? digit);
 const spellings: readonly ((value: string) => string)[] = [
   (value) => value,
   (value) => value.toUpperCase(),
@@ -22,6 +24,9 @@ const spellings: readonly ((value: string) => string)[] = [
   inScript(0x966),
   inScript(0xff10),
   inScript(0x1d7ce),
+  inForms('⁰¹²³⁴⁵⁶⁷⁸⁹'),
+  inForms('⓪①②③④⑤⑥⑦⑧⑨'),
+  (value) => value.replaceAll(/\d/g, '$&\ufe0f\u20e3'),
   (value) => Array.from(value).join('\u200b'),
   (value) => `${value.slice(0, 7)}\u00ad${value.slice(7)}`,
   (value) => `\u202e${value}\u202c`,
