@@ -18,6 +18,8 @@ const repeatPauseMs = 100;
  * the repetition. So a lost answer delays its stream by this part only.
  */
 const repeatPart = 0.2;
+/** Most lookups at once before the final ones: a busy engine is not to be asked for each of its appends. */
+const peeksMax = 8;
 /** Least time for the final lookup, if the engine came back at the last moment. */
 const lookMsMin = 500;
 
@@ -88,6 +90,8 @@ export class AppendQueue {
   #writtenSentAtMs = 0;
   /** Since when appends are found written that the engine does not answer; `null` since its last answer. */
   #foundSinceMs: number | null = null;
+  /** Appends that are being looked for before their final lookup. */
+  readonly #peeked = new Set<Entry>();
   #charactersInFlight = 0;
   #characters = 0;
   #drained = Promise.withResolvers<void>();
@@ -288,14 +292,16 @@ export class AppendQueue {
       if (isQuiet) this.#engine.suspect();
     } else if (this.#engine.isUp) {
       this.#send(entry);
-      if (isQuiet) void this.#peek(entry, nowMs);
+      if (isQuiet && this.#peeked.size < peeksMax && !this.#peeked.has(entry)) void this.#peek(entry, nowMs);
     }
   }
 
   /** Whether an append was written, when the engine answers reads and no append. If it is not found, it still may be. */
   async #peek(entry: Entry, nowMs: number): Promise<void> {
     const { callTimeoutMs } = this.#limits;
+    this.#peeked.add(entry);
     const found = await findAppend(this.#engine, entry, callTimeoutMs);
+    this.#peeked.delete(entry);
     if (found === null || entry.state === 'looking' || !this.#sent.has(entry.id)) return;
     this.#conclude(entry, found);
     this.#foundSinceMs ??= nowMs;

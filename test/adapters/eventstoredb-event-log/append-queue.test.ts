@@ -110,6 +110,18 @@ test('an append in whose place another stands is a conflict as soon as that is s
   t.is(queue.events, 0);
 });
 
+test('no more than eight appends are looked for at once, and none twice at a time', async (t) => {
+  const { queue, engine, told, sentAtMs, settle, add } = await unanswered('no_stream', () => []);
+  const others = await Promise.all(Array.from({ length: 20 }, (_, index) => add(`wallet-${index + 2}`)));
+  engine.answeredProbeAtMs = sentAtMs + 900;
+  queue.tick(sentAtMs + 600);
+  queue.tick(sentAtMs + 900);
+  t.is(told.filter((what) => what === 'asked').length, 8);
+  queue.answered(others.map((_, index) => ({ id: index + 2, attempt: 1, outcome: written })));
+  await Promise.all(others.map(({ appending }) => appending));
+  await settle();
+});
+
 for (const [story, isAnswered] of [
   ['is replaced', false],
   ['is kept if it answers one meanwhile', true],
