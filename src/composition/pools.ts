@@ -21,6 +21,7 @@ export function configuredPools(
     // `as`: the entries are made from the closed list.
     weights: weights as Record<FailureClass, number>,
     waitingMax: config.fairness.waiting_max,
+    sharePercentMax: config.fairness.share_percent_max,
   };
   return new BalancedPools(settings, deps, predecessor);
 }

@@ -1,3 +1,5 @@
+import { mayWait } from './waiting-share.ts';
+
 /**
  * The tenant and key that a place is counted for, and the most that they may hold by their own limits; absent: no such
  * limit.
@@ -121,10 +123,8 @@ export class FairRoom {
   }
 
   #mayWait({ tenant, waiting }: KeyShare): boolean {
-    if (this.#waiting >= this.#waitingMax) return false;
-    const tenantShare = Math.ceil(this.#part * (this.#waitingMax - this.#waiting + tenant.waiting));
-    const keyShare = Math.ceil(this.#part * (tenantShare - tenant.waiting + waiting));
-    return tenant.waiting === 0 || (tenant.waiting < tenantShare && (waiting === 0 || waiting < keyShare));
+    const places = { waitingMax: this.#waitingMax, part: this.#part };
+    return mayWait(places, { all: this.#waiting, tenant: tenant.waiting, key: waiting });
   }
 
   #hold(key: KeyShare, units: number, sharer: Sharer): Place {

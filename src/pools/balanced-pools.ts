@@ -18,6 +18,8 @@ export interface PoolsSettings {
   readonly weights: Readonly<Record<FailureClass, number>>;
   /** Most requests that wait for a turn. */
   readonly waitingMax: number;
+  /** Share of the free waiting places that one tenant, and within it one key, may take, percent. */
+  readonly sharePercentMax: number;
 }
 
 export interface PoolsDeps {
@@ -63,8 +65,8 @@ export class BalancedPools implements TargetPools {
   constructor(settings: PoolsSettings, deps: PoolsDeps, predecessor?: BalancedPools) {
     this.#settings = settings;
     this.#deps = deps;
-    this.#waiting =
-      predecessor?.waiting ?? new WaitingTurns(deps.timer, { waitersMax: settings.waitingMax, closing: deps.closing });
+    const places = { waitingMax: settings.waitingMax, part: settings.sharePercentMax / 100 };
+    this.#waiting = predecessor?.waiting ?? new WaitingTurns(deps.timer, { places, closing: deps.closing });
     this.#known = predecessor?.membersByKey ?? new Map();
     const knownCredentials = predecessor?.credentialsByName ?? new Map<string, CredentialState>();
     this.#credentials = new Map(

@@ -80,7 +80,8 @@ export class RequestTurns implements PoolTurns {
     const { waiting } = this.#deps;
     const deadlineMs = this.#deadlineMs;
     const onWaits = (stop: () => void): void => void (this.#stopWaiting = stop);
-    return waiting.wait({ choose, deadlineMs, onWaits }).then((choice) => {
+    const { sharer } = this.#request;
+    return waiting.wait({ sharer, choose, deadlineMs, onWaits }).then((choice) => {
       this.#stopWaiting = null;
       if (choice.kind === 'turn') return this.#begin(choice.option, choice.pass);
       this.#endRetry?.();

@@ -1,9 +1,13 @@
+import { FairLine } from '../limits/fair-line.ts';
+import type { Sharer } from '../limits/fair-room.ts';
+import type { WaitingPlaces } from '../limits/waiting-share.ts';
 import type { Timer } from '../ports/timer.ts';
 import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 
 interface TurnRequest {
-  /** Looks for a turn and takes it. `ahead`: credentials for which earlier requests are waiting. */
+  readonly sharer: Pick<Sharer, 'tenantId' | 'keyId'>;
+  /** Looks for a turn and takes it. `ahead`: credentials for which requests before this one are waiting. */
   choose(ahead: ReadonlySet<CredentialState>): Choice;
   /** The latest time to wait until, by the timer. */
   readonly deadlineMs: number;
@@ -21,45 +25,57 @@ interface Waiter {
   end(chosen: Chosen): void;
 }
 
+const nobody: ReadonlySet<CredentialState> = new Set();
 const tooLate: Chosen = { kind: 'none', reason: 'busy', retryAfterMs: null };
 const stopped: Chosen = { kind: 'none', reason: 'deadline', retryAfterMs: null };
 const stopping: Chosen = { kind: 'none', reason: 'stopping', retryAfterMs: null };
 
-/** Requests that wait for a turn, in order of arrival. */
+/**
+ * Requests that wait for a turn. Tenants take turns, and within a tenant its keys; one that waits for another credential
+ * is passed over.
+ */
 export class WaitingTurns {
   readonly #timer: Timer;
-  readonly #waitersMax: number;
   readonly #closing: AbortSignal;
-  readonly #waiters = new Set<Waiter>();
+  readonly #line: FairLine<Waiter>;
 
   /** `closing`: once it is aborted no request waits any longer. */
-  constructor(timer: Timer, { waitersMax, closing }: { readonly waitersMax: number; readonly closing: AbortSignal }) {
+  constructor(timer: Timer, { places, closing }: { readonly places: WaitingPlaces; readonly closing: AbortSignal }) {
     this.#timer = timer;
-    this.#waitersMax = waitersMax;
     this.#closing = closing;
+    this.#line = new FairLine(places);
     closing.addEventListener('abort', () => {
-      for (const waiter of this.#waiters) waiter.end(stopping);
+      for (const waiter of this.#line.members()) waiter.end(stopping);
     });
   }
 
   wait(request: TurnRequest): Promise<Chosen> {
-    const choice = request.choose(this.#ahead(null));
-    if (choice.kind !== 'later') return Promise.resolve(choice);
-    if (this.#closing.aborted) return Promise.resolve(stopping);
-    if (this.#waiters.size >= this.#waitersMax) return Promise.resolve(tooLate);
+    if (this.#line.size === 0) {
+      const choice = request.choose(nobody);
+      if (choice.kind !== 'later') return Promise.resolve(choice);
+    }
+    const hasPlace = this.#line.hasPlace(request.sharer);
     const { promise, resolve } = Promise.withResolvers<Chosen>();
     const waiter: Waiter = {
       request,
       busy: new Set(),
       cancelTimer: () => undefined,
       end: (chosen) => {
-        if (!this.#waiters.delete(waiter)) return;
+        if (!this.#line.has(waiter)) return;
+        this.#line.leave(waiter, { hadTurn: chosen.kind === 'turn' });
         waiter.cancelTimer();
         resolve(chosen);
         for (const credential of waiter.busy) this.freed(credential);
       },
     };
-    this.#waiters.add(waiter);
+    // It looks from its own place, which may be before others that wait.
+    this.#line.join(request.sharer, waiter);
+    const choice = request.choose(this.#ahead(waiter));
+    if (choice.kind !== 'later' || !hasPlace || this.#closing.aborted) {
+      this.#line.leave(waiter, { hadTurn: false });
+      if (choice.kind !== 'later') return Promise.resolve(choice);
+      return Promise.resolve(this.#closing.aborted ? stopping : tooLate);
+    }
     request.onWaits(() => waiter.end(stopped));
     this.#settle(waiter, choice);
     return promise;
@@ -67,21 +83,21 @@ export class WaitingTurns {
 
   /** A place of this credential is free: the first request that waits for it gets its turn. */
   freed(credential: CredentialState): void {
-    for (const waiter of this.#waiters) {
-      if (!waiter.busy.has(credential) || !this.#waiters.has(waiter)) continue;
+    for (const waiter of this.#line.members()) {
+      if (!waiter.busy.has(credential) || !this.#line.has(waiter)) continue;
       if (this.#look(waiter) || waiter.busy.has(credential)) return;
     }
   }
 
   /** A member was ejected or has recovered: all waiting requests look again. */
   changed(): void {
-    for (const waiter of this.#waiters) this.#look(waiter);
+    for (const waiter of this.#line.members()) this.#look(waiter);
   }
 
-  /** The credentials for which requests before this one wait; for `null`: all. */
-  #ahead(waiter: Waiter | null): ReadonlySet<CredentialState> {
+  /** The credentials for which requests before this one wait. */
+  #ahead(waiter: Waiter): ReadonlySet<CredentialState> {
     const ahead = new Set<CredentialState>();
-    for (const other of this.#waiters) {
+    for (const other of this.#line.members()) {
       if (other === waiter) break;
       for (const credential of other.busy) ahead.add(credential);
     }
@@ -90,7 +106,7 @@ export class WaitingTurns {
 
   /** Returns whether the request has its turn. */
   #look(waiter: Waiter): boolean {
-    if (!this.#waiters.has(waiter)) return false;
+    if (!this.#line.has(waiter)) return false;
     const choice = waiter.request.choose(this.#ahead(waiter));
     if (choice.kind !== 'later') waiter.end(choice);
     else if (this.#timer.monotonic() >= waiter.request.deadlineMs) waiter.end(tooLate);

@@ -1,5 +1,6 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
+import type { Sharer } from '../limits/fair-room.ts';
 
 /** Decides which of several targets is asked, in which order and how often, and tracks their health. */
 export interface TargetPools {
@@ -15,6 +16,8 @@ export interface PooledRequest {
   readonly profile: string;
   /** Targets that may serve, each covered by the hold. Their order has no effect: the profile's order applies. */
   readonly members: readonly Target[];
+  /** Who waits for a turn: tenants, and the keys of each, take turns. */
+  readonly sharer: Pick<Sharer, 'tenantId' | 'keyId'>;
   /** The caller: failures of a single caller do not count against a target. */
   readonly caller: string;
   /** A keyed digest of the conversation's start: its turns go to one member while that is healthy. `null`: to any. */

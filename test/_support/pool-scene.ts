@@ -93,6 +93,7 @@ export class PoolScene {
         credentials: new Map(upstreams.map((upstream) => [upstream, of(upstream)])),
         weights: { ...ordinaryWeights, ...weights },
         waitingMax: 100,
+        sharePercentMax: 90,
       },
       {
         timer: this.timer,
@@ -108,6 +109,8 @@ export class PoolScene {
 
   open(
     wish: {
+      tenant?: string;
+      key?: string;
       caller?: string;
       conversation?: string;
       tokens?: number;
@@ -118,6 +121,7 @@ export class PoolScene {
     return this.pools.open({
       profile: 'light',
       members: wish.members ?? this.targets,
+      sharer: { tenantId: wish.tenant ?? 'tenant', keyId: wish.key ?? `key of ${wish.tenant ?? 'tenant'}` },
       caller: wish.caller ?? 'ada',
       conversation: wish.conversation ?? null,
       tokens: wish.tokens ?? 1,

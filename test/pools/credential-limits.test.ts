@@ -159,3 +159,43 @@ test('no request waits for a turn while the process stops, and a request with a 
   if (running.target !== null) running.end('healthy');
   t.is((await scene.open().next()).target?.name, 'only');
 });
+
+/** Waits for a turn, and answers when it has one. */
+async function waitsAs(scene: PoolScene, who: { tenant: string; key?: string }, order: string[]): Promise<void> {
+  const turn = await scene.open(who).next();
+  order.push(turn.target === null ? `${who.tenant} ${turn.reason}` : (who.key ?? who.tenant));
+  await scene.timer.pass(1);
+  if (turn.target !== null) turn.end('healthy');
+}
+
+test('one tenant with many waiting calls does not starve another, nor one of its keys the others', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 } });
+  const running = await scene.open().next();
+  const order: string[] = [];
+  const many = Array.from({ length: 6 }, () => waitsAs(scene, { tenant: 'many' }, order));
+  const others = [
+    waitsAs(scene, { tenant: 'few' }, order),
+    waitsAs(scene, { tenant: 'few' }, order),
+    waitsAs(scene, { tenant: 'many', key: 'another' }, order),
+  ];
+  if (running.target !== null) running.end('healthy');
+  await scene.timer.pass(100);
+  await Promise.all([...many, ...others]);
+  t.deepEqual(order, ['many', 'few', 'few', 'another', ...Array<string>(5).fill('many')]);
+});
+
+test('one tenant does not take all waiting places', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 } });
+  const running = await scene.open().next();
+  const order: string[] = [];
+  const many = Array.from({ length: 100 }, () => waitsAs(scene, { tenant: 'many' }, order));
+  const few = waitsAs(scene, { tenant: 'few' }, order);
+  await scene.timer.pass(1);
+  t.deepEqual(new Set(order), new Set(['many busy']));
+  t.is(order.length, 19);
+  if (running.target !== null) running.end('healthy');
+  await scene.timer.pass(200);
+  await Promise.all([...many, few]);
+  t.deepEqual(order.slice(19, 21), ['many', 'few']);
+  t.is(order.length, 101);
+});

@@ -64,6 +64,7 @@ export function simulatedPools(
     credentials: new Map([...upstreams].map((upstream) => [upstream, credential(upstream)])),
     weights: { ...ordinaryWeights, model_gone: 1 },
     waitingMax: 100,
+    sharePercentMax: 90,
   };
   return new BalancedPools(settings, {
     timer: process.timer,

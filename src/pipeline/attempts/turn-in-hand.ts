@@ -2,6 +2,7 @@ import { estimatedTokens, outputTokensExpected } from '../../domain/usage.ts';
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
+import { sharerOf } from '../../limits/caller-limits.ts';
 import { openingOf } from '../../personal-data/body-texts.ts';
 import type { TextMap } from '../../personal-data/text-map.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
@@ -28,7 +29,7 @@ export interface TurnRequest extends Bound {
   };
   readonly surface: { readonly texts?: TextMap; readonly isFree?: true };
   readonly body: Buffer;
-  readonly caller: { readonly key: { readonly tenant_id: string; readonly user_id: string } };
+  readonly caller: { readonly key: { readonly tenant_id: string; readonly key_id: string; readonly user_id: string } };
   readonly client: Caller;
 }
 
@@ -67,6 +68,7 @@ export class TurnInHand {
     const turns = pools.open({
       profile,
       members: members.map(({ target }) => target),
+      sharer: sharerOf(record.caller.key),
       caller: record.caller.key.user_id,
       conversation: conversationOf(record, keyHasher),
       tokens,
