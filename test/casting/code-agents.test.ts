@@ -9,8 +9,10 @@ const engine = castingEngine([createEmbeddedPiiDetector()], { languages: ['de', 
 
 const texts: Readonly<Record<string, string>> = {
   instructions: `You are Claude Code, Anthropic's official CLI for Claude.
-You power Claude Code with Claude Opus 4.5 (claude-opus-4-5-20251101). Tools: str_replace_based_edit_tool, text_editor_20250728.
-Use the Read Tool before the Edit Tool. Prefer the Grep Tool. Today is 2026-11-26. Platform: linux, OS Version: Linux 6.1.0-18-amd64.
+You power Claude Code with Claude Opus 4.5 (claude-opus-4-5-20251101).
+Tools: str_replace_based_edit_tool, text_editor_20250728.
+Use the Read Tool before the Edit Tool. Prefer the Grep Tool. Today is 2026-11-26.
+Platform: linux, OS Version: Linux 6.1.0-18-amd64.
 When Claude reads a file, line numbers begin at 1. Never commit unless the User asks. If it fails, Else retry.`,
   'a diff': `diff --git a/src/ledger/wallet.ts b/src/ledger/wallet.ts
 index 3f2a1b9..c4d5e6f 100644
@@ -26,7 +28,7 @@ index 3f2a1b9..c4d5e6f 100644
 +const alphabet = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 `,
   'a stack trace of Node': `TypeError: Cannot read properties of undefined (reading 'map')
-    at Object.<anonymous> (/home/runner/work/app/app/src/index.ts:142:37)
+    at Object.<anonymous> (/srv/runner/app/src/index.ts:142:37)
     at Module._compile (node:internal/modules/cjs/loader:1554:14)
     at async Promise.all (index 0)
     at process.processTicksAndRejections (node:internal/process/task_queues:105:5) {
@@ -62,8 +64,10 @@ ALTER TABLE log ADD COLUMN digest TEXT; VACUUM FULL ANALYZE;`,
 {"level":50,"trace_id":"4bf92f3577b34da6a3ce929d0e0e4736","span_id":"00f067aa0ba902b7","err":{"type":"RateLimitError","status":429},"tokens":{"input":123456,"output":7890}}
 {"ts":"2026-11-26T11:08:17.123456789Z","caller":"server/server.go:2210","listen":"0.0.0.0:8080","build":"v1.29.3+k3s1","heap":134217728,"uptime_ns":3471234567890}`,
   'ids, digests and keys': `f47ac10b-58cc-4372-a567-0e02b2c3d479 01ARZ3NDEKTSV4RRFFQ69G5FAV 507f1f77bcf86cd799439011 cjld2cjxh0000qzrmn831i7rn
-call_9f8e7d6c5b4a39281706 toolu_01A09q90qw90lq917835lq9 msg_01XFDUDYJgAACzvnptvVoYEL resp_67ccd2bed1ec8190b14f964abc054267
-d41d8cd98f00b204e9800998ecf8427e da39a3ee5e6b4b0d3255bfef95601890afd80709 SHA256:uNiVztksCsDhcc0u9e8BrdXVQDyVdMjLbDp5z8pQnH4
+call_9f8e7d6c5b4a39281706 toolu_01A09q90qw90lq917835lq9 msg_01XFDUDYJgAACzvnptvVoYEL
+resp_67ccd2bed1ec8190b14f964abc054267
+d41d8cd98f00b204e9800998ecf8427e da39a3ee5e6b4b0d3255bfef95601890afd80709
+SHA256:uNiVztksCsDhcc0u9e8BrdXVQDyVdMjLbDp5z8pQnH4
 arn:aws:iam::123456789012:role/Admin pk_test_51H8xyz2eZvKYlo2C ghp_16C7e42F292c6912E7710c838347Ae178B4a i-0abcd1234efgh5678`,
   bytes: `<Buffer 01 02 03 04 05 06 07 08> 00000000: 7f45 4c46 0201 0100 0000 0000 0000 0000
 a0 8b 28 3f 01 00 00 00 50 32 00 06 12 34 56 78 90 mac 0a:1b:2c:3d:4e:5f 0x7fffffff 1e-9 6.02214076e23

@@ -1,7 +1,7 @@
 import type { WorkInParts } from '../work-in-parts.ts';
 import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
 import type { FoundSpan } from './known-values.ts';
-import { hyphenSigns } from './placeholder-spelling.ts';
+import { hyphenSigns } from './end-of-hyphen.ts';
 import { shapedPattern } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
 import { SpanOverlaps } from './span-overlaps.ts';

@@ -8,7 +8,7 @@ import {
   endOfBlanks,
   endOfHyphen,
   endOfOne,
-} from './placeholder-spelling.ts';
+} from './end-of-hyphen.ts';
 import { ShapedReader } from './shaped-reader.ts';
 
 /**

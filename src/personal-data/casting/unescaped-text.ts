@@ -1,6 +1,6 @@
 import { firstNotBelow } from '../../wire/first-not-below.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
-import { enclosedPattern, shownByEnclosed } from './enclosed-characters.ts';
+import { enclosedPattern, shownByEnclosed } from './shown-by-enclosed.ts';
 import { htmlEntities } from './html-entities.ts';
 
 /** A part of the original text. */

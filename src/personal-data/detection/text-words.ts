@@ -1,4 +1,4 @@
-import { valueBehindCue } from './glued-cue.ts';
+import { valueBehindCue } from './value-behind-cue.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 
 /** What a word consists of, as flags. */
@@ -6,9 +6,10 @@ export const wordShapes = { letters: 1, digits: 2, capital: 4, lower: 8, moreCap
 
 /**
  * The words of a text in order: runs of letters and digits. An underscore separates words as a hyphen does, so that
- * joined words are found, and so does the end of a word that announces the rest, as in `tel0171…`. Letters of scripts without capitals, such as Chinese, Thai and Arabic, belong to no word: those
- * scripts write numbers and addresses right beside their letters, and no rule knows their words. Every rule starts at a
- * word and looks at a bounded number of words around it, so its time is linear in the text.
+ * joined words are found, and so does the end of a word that announces the rest, as in `tel0171…`. Letters of
+ * scripts without capitals, such as Chinese, Thai and Arabic, belong to no word: those scripts write numbers and
+ * addresses right beside their letters, and no rule knows their words. Every rule starts at a word and looks at a
+ * bounded number of words around it, so its time is linear in the text.
  */
 export interface TextWords {
   readonly text: string;

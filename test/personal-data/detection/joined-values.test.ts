@@ -30,7 +30,7 @@ const found: Readonly<Record<string, string>> = {
   'mario.rossi@posta。example': 'EMAIL mario.rossi@posta。example',
   'mario.rossi@posta.example。谢谢': 'EMAIL mario.rossi@posta.example',
   MarioRossi: 'PERSON MarioRossi',
-  '/home/MarioRossi/x': 'PERSON MarioRossi',
+  '/srv/MarioRossi/x': 'PERSON MarioRossi',
   getMarioRossi: 'PERSON MarioRossi',
   findMarioRossiOrders: 'PERSON MarioRossi',
   marioRossi: 'PERSON marioRossi',
