@@ -253,7 +253,9 @@ export class EngineHealth {
       if (nowMs - this.#workerSinceMs > startMsMax) this.#fail('the thread of the event log does not start');
     } else if (this.#probedAtMs !== null) {
       const lateMs = this.#awayMs * probeTimesMax;
-      if (nowMs - this.#probedAtMs > lateMs) this.#fail('the thread of the event log is silent');
+      // A probe may wait for other calls, whose answers come meanwhile.
+      const heardAtMs = Math.max(this.#probedAtMs, this.#heardAtMs);
+      if (nowMs - heardAtMs > lateMs) this.#fail('the thread of the event log is silent');
     } else if (this.#state === 'up') {
       const sinceMs = this.#actions.waitingSinceMs();
       const quietMs = nowMs - Math.max(sinceMs ?? nowMs, this.#heardAtMs);

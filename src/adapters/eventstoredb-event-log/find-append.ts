@@ -35,8 +35,8 @@ export async function findAppend(
   const stop = new SilenceWatch(lookMs, () => 0).start(() => overdue.resolve(null));
   try {
     const question = isPlaced(expected)
-      ? ({ ask: 'stream', stream, fromRevision: first, limit, isUrgent: true } as const)
-      : ({ ask: 'newest', stream, limit: newestEventsMax, isUrgent: true } as const);
+      ? ({ ask: 'stream', stream, fromRevision: first, limit } as const)
+      : ({ ask: 'newest', stream, limit: newestEventsMax } as const);
     const rows = await Promise.race([reader.ask(question), overdue.promise]);
     if (rows === null) return null;
     return isPlaced(expected) ? standingAppendAt(first, rows, fields) : standingAppendAnywhere(rows, fields);

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CallPlaces } from './call-places.ts';
 import { isPassing, isTombstoned, isTooSlow } from './engine-failure.ts';
 import { comparePlaces } from './positions.ts';
 import {
@@ -28,10 +27,10 @@ const readPausesMs: readonly number[] = [0, 20, 100, 250, 400];
 /** A probe is repeated by its caller, who is to know soon. */
 const probePausesMs: readonly number[] = [0, 20];
 /**
- * Most calls at once, besides probes, subscriptions and the stream of appends. By default a server accepts 100 calls on a
- * connection.
+ * With more calls open than this, some may wait in the connection: by default a server accepts 100. Waiting cannot be told
+ * from silence then, so each answer to any call is a sign of life for all.
  */
-const callsMax = 64;
+const callsSurelySent = 64;
 /** Bounds the memory of a page, in both threads. */
 const pageEventsMax = 1_000;
 /** Least events per page, so that a page contains some of ours even among many of the engine's own events. */
@@ -57,9 +56,6 @@ type Take = (message: ReadMessage) => boolean;
 /** Begins a try of a read: what an earlier try took is forgotten. */
 type Begin = () => Take;
 
-/** When a call is made: before others that wait (`urgent`), or without waiting (`at_once`). */
-type Turn = 'urgent' | 'at_once' | null;
-
 interface EachOptions {
   /** How long a try may be silent, milliseconds; `null`: for ever. */
   readonly silenceMs?: number | null;
@@ -67,7 +63,6 @@ interface EachOptions {
   readonly pausesMs?: readonly number[];
   /** Whether what a broken try has taken is kept. */
   readonly isEnough?: () => boolean;
-  readonly turn?: Turn;
 }
 
 /** A page of a search back from the end. */
@@ -84,8 +79,7 @@ interface PageBack {
 export class LogReads {
   readonly #client: LedgerClient;
   readonly #silenceMs: number;
-  /** Shared with other short calls on the connection. */
-  readonly places = new CallPlaces(callsMax);
+  #open = 0;
 
   constructor(client: LedgerClient, silenceMs: number) {
     this.#client = client;
@@ -93,7 +87,7 @@ export class LogReads {
   }
 
   /** Visible events of a stream, forwards or backwards from a revision. Raises what the engine raises. */
-  async stream(stream: string, start: StreamStart, limit: number, turn: Turn = null): Promise<StreamRead> {
+  async stream(stream: string, start: StreamStart, limit: number): Promise<StreamRead> {
     let isMissing = false;
     let rows: RowFields = [];
     const begin: Begin = () => {
@@ -105,7 +99,7 @@ export class LogReads {
       };
     };
     try {
-      await this.#each(streamRequest(stream, start, limit), begin, { turn });
+      await this.#each(streamRequest(stream, start, limit), begin);
     } catch (error) {
       if (isTombstoned(error)) return 'tombstoned';
       throw error;
@@ -250,7 +244,6 @@ export class LogReads {
     const answering = this.#each(backwardsRequest(null, 1), () => () => true, {
       silenceMs: null,
       pausesMs: probePausesMs,
-      turn: 'at_once',
     });
     await watch.over(answering, new EngineSilent(`nothing came from the engine for ${awayMs} ms`));
   }
@@ -259,25 +252,29 @@ export class LogReads {
   async #each(
     request: streams.ReadReq,
     begin: Begin,
-    { silenceMs = this.#silenceMs, pausesMs = readPausesMs, isEnough = () => false, turn = null }: EachOptions = {},
+    { silenceMs = this.#silenceMs, pausesMs = readPausesMs, isEnough = () => false }: EachOptions = {},
   ): Promise<void> {
     for (let failures = 0; ; failures += 1) {
-      const read = (): Promise<void> => this.#read(request, begin(), silenceMs);
+      this.#open += 1;
       try {
-        await (turn === 'at_once' ? read() : this.places.take(read, turn === 'urgent'));
+        await this.#read(request, begin, silenceMs);
         return;
       } catch (error) {
         const pauseMs = pausesMs[failures];
         if (isEnough() || pauseMs === undefined || !isPassing(error)) throw error;
         if (pauseMs > 0) await delay(pauseMs);
+      } finally {
+        this.#open -= 1;
       }
     }
   }
 
-  async #read(request: streams.ReadReq, take: Take, silenceMs: number | null): Promise<void> {
+  async #read(request: streams.ReadReq, begin: Begin, silenceMs: number | null): Promise<void> {
     const call = await this.#client.read(request);
+    const take = begin();
     let heardAtMs = 0;
-    const silence = silenceMs === null ? null : new SilenceWatch(silenceMs, () => heardAtMs);
+    const lifeAtMs = (): number => (this.#open > callsSurelySent ? this.#client.heardAtMs : heardAtMs);
+    const silence = silenceMs === null ? null : new SilenceWatch(silenceMs, lifeAtMs);
     await untilEnd(call, silence, (message) => {
       this.#client.heard();
       heardAtMs = this.#client.heardAtMs;

@@ -37,18 +37,11 @@ export type Question =
   | { readonly ask: 'probe' }
   /** The unique id of this database, created when first asked for. */
   | { readonly ask: 'log_id' }
-  | {
-      readonly ask: 'stream';
-      readonly stream: string;
-      readonly fromRevision: number;
-      readonly limit: number;
-      /** Before other questions that wait. */
-      readonly isUrgent?: true;
-    }
+  | { readonly ask: 'stream'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
   /** Newest first, from a revision back. */
   | { readonly ask: 'stream_back'; readonly stream: string; readonly fromRevision: number; readonly limit: number }
   /** The newest events of a stream, newest first. */
-  | { readonly ask: 'newest'; readonly stream: string; readonly limit: number; readonly isUrgent?: true }
+  | { readonly ask: 'newest'; readonly stream: string; readonly limit: number }
   | {
       readonly ask: 'all';
       readonly after: LogPlace | null;

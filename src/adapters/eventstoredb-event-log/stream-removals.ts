@@ -59,9 +59,9 @@ export class StreamRemovals {
     } as const;
     for (let tries = 1; ; tries += 1) {
       try {
-        await this.#reads.places.take<unknown>(() =>
-          ask === 'delete' ? this.#client.deleteStream(stream, options) : this.#client.tombstoneStream(stream, options),
-        );
+        await (ask === 'delete'
+          ? this.#client.deleteStream(stream, options)
+          : this.#client.tombstoneStream(stream, options));
         return null;
       } catch (error) {
         if (isUnbegun(error) && tries < unbegunTriesMax) {

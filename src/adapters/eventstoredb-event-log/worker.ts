@@ -194,8 +194,8 @@ class LogWorker {
     }
   }
 
-  async #stream({ stream, limit, isUrgent }: StreamQuestion, start: StreamStart): Promise<Asked> {
-    const read = await this.#reads.stream(stream, start, limit, isUrgent === true ? 'urgent' : null);
+  async #stream({ stream, limit }: StreamQuestion, start: StreamStart): Promise<Asked> {
+    const read = await this.#reads.stream(stream, start, limit);
     if (read === 'tombstoned') return { answer: null, failure: { code: 'tombstoned' } };
     return { answer: read === 'not_found' ? [] : read, failure: null };
   }
@@ -220,7 +220,7 @@ class LogWorker {
     });
     if (known === null) return;
     await assertHeld(known, async () => {
-      const read = await this.#reads.stream(known.stream, { from: known.revision, isBackwards: false }, 1, 'at_once');
+      const read = await this.#reads.stream(known.stream, { from: known.revision, isBackwards: false }, 1);
       return typeof read === 'string' ? [] : read;
     });
   }
@@ -268,7 +268,6 @@ interface Asked {
 interface StreamQuestion {
   readonly stream: string;
   readonly limit: number;
-  readonly isUrgent?: true;
 }
 
 // A worker always has a parent port, and its parent starts it with these options.

@@ -32,13 +32,13 @@ export interface PeerOptions {
   readonly leaderPort?: number;
   /** Stands still for so long, again and again, all calls included: as a server with too few threads does. */
   readonly standStill?: { readonly everyMs: number; readonly forMs: number };
+  /** Calls that it takes at once on one connection; more wait at the client. Default: as many as come. */
+  readonly callsMax?: number;
   /** Speaks TLS. PEM texts. */
   readonly tls?: { readonly certificate: Buffer; readonly key: Buffer };
 }
 
 const HOST = '127.0.0.1';
-/** Calls that a server takes on one connection; more wait at the client. */
-const CALLS_MAX = 100;
 
 /**
  * A server that speaks EventStoreDB's protocol, made from the client's own generated services. In memory, on loopback,
@@ -47,7 +47,7 @@ const CALLS_MAX = 100;
 export class EventStoreDbPeer {
   readonly store: PeerStore;
   readonly appends: PeerAppends;
-  readonly #server = new Server({ 'grpc.max_concurrent_streams': CALLS_MAX });
+  readonly #server: Server;
   readonly #credentials: ServerCredentials;
   readonly #subscriptions = new Set<ReadCall>();
   #line: PeerLine | null = null;
@@ -84,6 +84,8 @@ export class EventStoreDbPeer {
   liveMessagesMax = LIVE_MESSAGES_MAX;
 
   constructor(options: PeerOptions) {
+    const { callsMax } = options;
+    this.#server = new Server(callsMax === undefined ? {} : { 'grpc.max_concurrent_streams': callsMax });
     this.leaderPort = options.leaderPort ?? null;
     this.#standStill = options.standStill;
     this.#credentials = credentialsOf(options.tls);

@@ -1,6 +1,5 @@
 import { status } from '@grpc/grpc-js';
 import test from 'ava';
-import { CallPlaces } from '../../../src/adapters/eventstoredb-event-log/call-places.ts';
 import { StreamRemovals } from '../../../src/adapters/eventstoredb-event-log/stream-removals.ts';
 import { peerError } from '../../_support/eventstoredb-peer/wire.ts';
 import type { LedgerClient } from '../../../src/adapters/eventstoredb-event-log/ledger-client.ts';
@@ -17,8 +16,7 @@ function removalsAfter(...failures: readonly string[]) {
     return Promise.reject(Object.assign(new Error(message), peerError(status.UNAVAILABLE, message)));
   };
   const client = { deletion: {}, deleteStream: remove, tombstoneStream: remove } as unknown as LedgerClient;
-  const places = new CallPlaces(1);
-  const reads = { stream: () => Promise.resolve(['a row']), places } as unknown as LogReads;
+  const reads = { stream: () => Promise.resolve(['a row']) } as unknown as LogReads;
   const removals = new StreamRemovals(client, reads, () => Promise.reject(new Error('nothing is appended here')));
   return { removals, deletions: () => deletions };
 }
