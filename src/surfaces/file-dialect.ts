@@ -10,14 +10,14 @@ export function fileDialectOf({ req }: Context): FileDialect {
 }
 
 /** The request headers that are forwarded in file requests. */
-export const fileHeaders: Readonly<Record<FileDialect, readonly string[]>> = {
+const fileHeaders: Readonly<Record<FileDialect, readonly string[]>> = {
   openai: ['openai-beta'],
   anthropic: ['anthropic-version', 'anthropic-beta'],
 };
 
 /**
  * The headers of a file request that go upstream. One with anything but words of a protocol in it, which may be personal
- * data, is left out: such a request has no body that it could change.
+ * data, is left out: nothing that such a request asks for depends on it.
  */
 export function fileProtocolHeaders({ req }: Context, dialect: FileDialect): Record<string, string> {
   const headers = protocolHeaders(req.headers, fileHeaders[dialect]);

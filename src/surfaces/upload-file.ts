@@ -10,7 +10,7 @@ import { GatewayError } from '../errors.ts';
 import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
 import { AppendOutcomeUnknown } from '../ports/event-log.ts';
 import { claimedSpools } from './claimed-spools.ts';
-import { fileDialectOf, fileHeaders, upstreamFilesPath } from './file-dialect.ts';
+import { fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps } from './files.ts';
 import { anthropicFileFields, openaiFileFields } from '../protocols/files/file-fields.ts';
@@ -18,7 +18,6 @@ import { readFormModel } from '../protocols/requests/form-model.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { assertLength, credentialsOf, requestNameOf } from './http-exchange.ts';
-import { protocolHeaders } from './serve-inference.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
 export interface UploadDeps extends FilesDeps {
@@ -173,7 +172,7 @@ async function send({ ctx, form, fileStore, identified, fileId }: Sending, deps:
   const dialect = fileDialectOf(ctx);
   const boundary = `waybill-${randomUUID()}`;
   const headers = {
-    ...protocolHeaders(ctx.req.headers, fileHeaders[dialect]),
+    ...fileProtocolHeaders(ctx, dialect),
     'content-type': `multipart/form-data; boundary=${boundary}`,
   };
   // A file store ignores `model`.

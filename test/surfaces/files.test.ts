@@ -286,14 +286,21 @@ test('an upload sends nothing of the caller upstream but the form: no key, cooki
   t.false(received?.body_text.includes('light'));
 });
 
-test('a header of the protocol that is not made of its words does not go upstream with a question about a file', async (t) => {
+test('a header of the protocol that is not made of its words does not go upstream with a file or a question about it', async (t) => {
   const { openai, served, tenant } = await callers();
   const { id } = await openai.create({ file: await upload(), purpose: 'user_data' });
   const authorization = `Bearer ${tenant.apiKey}`;
   for (const beta of ['assistants=v9', 'mario.rossi@posta.example']) {
     const { status } = await call(tenant, `/files/${id}/content`, { headers: { authorization, 'openai-beta': beta } });
     t.is(status, 200);
+    const form = new FormData();
+    form.set('purpose', 'user_data');
+    form.set('file', new Blob([`sent with ${beta.slice(0, 5)}`]), 'a.txt');
+    const headers = { authorization, 'openai-beta': beta };
+    t.is((await fetch(`${served.baseUrl}/files`, { method: 'POST', headers, body: form })).status, 200);
   }
+  const uploads = (await served.sandbox.requests()).filter(({ body_text }) => body_text.includes('sent with '));
+  t.deepEqual(uploads.map(({ headers }) => headers['openai-beta'] ?? null).toSorted(), ['assistants=v9', null]);
   const seen = new Set((await served.sandbox.requests()).map(({ headers }) => headers['openai-beta']));
   t.true(seen.has('assistants=v9'));
   t.false(seen.has('mario.rossi@posta.example'));
