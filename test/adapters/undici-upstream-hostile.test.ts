@@ -13,7 +13,7 @@ interface Endless {
   /** Sent at once. */
   readonly first: string;
   /** Sent behind it without end. */
-  readonly then: string;
+  readonly again: string;
   /** In one piece each 10 ms instead of as fast as the connection takes it. */
   readonly isSlow?: boolean;
   readonly failure: string;
@@ -22,49 +22,49 @@ interface Endless {
 const endless: Readonly<Record<string, Endless>> = {
   'answers that only announce': {
     first: '',
-    then: 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n',
+    again: 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n',
     failure: 'first_byte_timeout, unknown',
   },
   'announcements, now and then': {
     first: '',
-    then: 'HTTP/1.1 102 Processing\r\n\r\n',
+    again: 'HTTP/1.1 102 Processing\r\n\r\n',
     isSlow: true,
     failure: 'first_byte_timeout, unknown',
   },
   'a head, a byte at a time': {
     first: 'HTTP/1.1 200 OK\r\nx: ',
-    then: 'a',
+    again: 'a',
     isSlow: true,
     failure: 'first_byte_timeout, unknown',
   },
-  'a header without end': { first: 'HTTP/1.1 200 OK\r\nx: ', then: 'a'.repeat(10_000), failure: 'too_large, unknown' },
+  'a header without end': { first: 'HTTP/1.1 200 OK\r\nx: ', again: 'a'.repeat(10_000), failure: 'too_large, unknown' },
   'headers without end': {
     first: 'HTTP/1.1 200 OK\r\n',
-    then: `x: ${'a'.repeat(100)}\r\n`,
+    again: `x: ${'a'.repeat(100)}\r\n`,
     failure: 'too_large, unknown',
   },
   'a name of a header without end': {
     first: 'HTTP/1.1 200 OK\r\n',
-    then: 'a'.repeat(10_000),
+    again: 'a'.repeat(10_000),
     failure: 'too_large, unknown',
   },
   'an extension of a chunk without end': {
     first: `${one}5;x=`,
-    then: 'a'.repeat(10_000),
+    again: 'a'.repeat(10_000),
     failure: 'idle_timeout, unknown',
   },
-  'extensions, a byte at a time': { first: `${one}5;x=`, then: 'a', isSlow: true, failure: 'idle_timeout, unknown' },
-  'zeros before the length of a chunk': { first: one, then: '0'.repeat(10_000), failure: 'idle_timeout, unknown' },
-  'trailers without end': { first: `${one}0\r\n`, then: `x: ${'a'.repeat(100)}\r\n`, failure: 'too_large, unknown' },
-  'trailers, a byte at a time': { first: `${one}0\r\nx: `, then: 'a', isSlow: true, failure: 'idle_timeout, unknown' },
-  'a body, a byte at a time': { first: one, then: '1\r\na\r\n', isSlow: true, failure: 'total_timeout, unknown' },
-  'a body of chunks of one byte': { first: one, then: '1\r\na\r\n', failure: 'total_timeout, unknown' },
+  'extensions, a byte at a time': { first: `${one}5;x=`, again: 'a', isSlow: true, failure: 'idle_timeout, unknown' },
+  'zeros before the length of a chunk': { first: one, again: '0'.repeat(10_000), failure: 'idle_timeout, unknown' },
+  'trailers without end': { first: `${one}0\r\n`, again: `x: ${'a'.repeat(100)}\r\n`, failure: 'too_large, unknown' },
+  'trailers, a byte at a time': { first: `${one}0\r\nx: `, again: 'a', isSlow: true, failure: 'idle_timeout, unknown' },
+  'a body, a byte at a time': { first: one, again: '1\r\na\r\n', isSlow: true, failure: 'total_timeout, unknown' },
+  'a body of chunks of one byte': { first: one, again: '1\r\na\r\n', failure: 'total_timeout, unknown' },
 };
 
 /** Sends without end, until the other side closes. */
-function send(socket: Socket, { first, then, isSlow = false }: Endless): void {
+function send(socket: Socket, { first, again, isSlow = false }: Endless): void {
   socket.write(first);
-  const piece = isSlow ? then : then.repeat(Math.ceil(20_000 / then.length));
+  const piece = isSlow ? again : again.repeat(Math.ceil(20_000 / again.length));
   const goOn = (): void => {
     if (socket.destroyed) return;
     if (isSlow) setTimeout(() => socket.write(piece, goOn), 10);

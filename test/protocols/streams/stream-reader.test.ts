@@ -152,7 +152,10 @@ function inSlices(reader: StreamReader, chunks: readonly Buffer[]) {
 const megabyte = 1_048_576;
 
 test('a large record is scanned in slices, wherever it is, and passed on like a small one', (t) => {
-  const large = delta(`${placeholder} has ${theirs}.`, { model: 'upstream', seen: new Array(megabyte / 4).fill([1]) });
+  const large = delta(`${placeholder} has ${theirs}.`, {
+    model: 'upstream',
+    seen: Array.from({ length: megabyte / 4 }, () => [1]),
+  });
   const told = [delta(placeholder), large, delta('b'), large.trimEnd()].join('');
   const chunks = [told.slice(0, 300_000), told.slice(300_000)].map((text) => Buffer.from(text));
   const shown = told.replaceAll(placeholder, 'Ada').replaceAll(theirs, ours).replaceAll('"upstream"', '"m"');
