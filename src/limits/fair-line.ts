@@ -1,5 +1,5 @@
 import type { Sharer } from './fair-room.ts';
-import { mayWait, type WaitingPlaces } from './waiting-share.ts';
+import { mayWait, type WaitingPlaces } from './waiting-places.ts';
 
 type LineSharer = Pick<Sharer, 'tenantId' | 'keyId'>;
 

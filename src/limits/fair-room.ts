@@ -1,4 +1,4 @@
-import { mayWait } from './waiting-share.ts';
+import { mayWait } from './waiting-places.ts';
 
 /**
  * The tenant and key that a place is counted for, and the most that they may hold by their own limits; absent: no such

@@ -1,6 +1,6 @@
 import { FairLine } from '../limits/fair-line.ts';
 import type { Sharer } from '../limits/fair-room.ts';
-import type { WaitingPlaces } from '../limits/waiting-share.ts';
+import type { WaitingPlaces } from '../limits/waiting-places.ts';
 import type { Timer } from '../ports/timer.ts';
 import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';

@@ -56,7 +56,7 @@ export class SseRecordTooLarge extends Error {
 
 /**
  * Most lines of one record. Honest ones have a few. A line costs a hundred times the memory of its bytes, and all of a
- * record are read in one turn of the event loop: millions of them would end the gateway.
+ * record are read in one turn of the event loop: millions of them would bring down the gateway.
  */
 const recordLinesMax = 20_000;
 
