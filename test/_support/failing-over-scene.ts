@@ -150,6 +150,8 @@ export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {
 interface Booked {
   readonly sandbox: Pick<SandboxForTest, 'books'>;
   readonly prices: SimplePrices;
+  /** Of models with prices of their own, by the names that the sandbox knows. */
+  readonly ofModels?: Readonly<Record<string, SimplePrices>>;
 }
 
 async function ledgerOf(
@@ -180,15 +182,15 @@ async function ledgerOf(
 /** What the sandboxes have charged, by the reference that each request carried, nano-euro. */
 async function bookedNano(all: readonly Booked[]): Promise<ReadonlyMap<string, bigint>> {
   const booked = new Map<string, bigint>();
-  for (const { sandbox, prices } of all) {
-    for (const { usage, state, reservation_id: reference } of (await sandbox.books()).entries) {
+  for (const { sandbox, prices, ofModels = {} } of all) {
+    for (const { usage, state, model, reservation_id: reference } of (await sandbox.books()).entries) {
       if (usage === null || state !== 'charged' || reference === null) continue;
       const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = usage;
       // Of messages alone: cached tokens beside those of the input.
       const cached = Number(usage['cache_creation_input_tokens'] ?? 0) + Number(usage['cache_read_input_tokens'] ?? 0);
       const input = Number(prompt_tokens ?? input_tokens) + cached;
       const output = Number(completion_tokens ?? output_tokens ?? 0);
-      booked.set(reference, (booked.get(reference) ?? 0n) + billOf(input, output, prices));
+      booked.set(reference, (booked.get(reference) ?? 0n) + billOf(input, output, ofModels[model ?? ''] ?? prices));
     }
   }
   return booked;
@@ -224,7 +226,7 @@ export async function assertBothBillingRecordsAgree(
   await assertAllBillingRecordsAgree(t, wallet, all);
 }
 
-/** The same of any sandboxes, each with the prices of all its models. `wallets`: all that were called for. */
+/** The same of any sandboxes, each with the prices of its models. `wallets`: all that were called for. */
 export async function assertAllBillingRecordsAgree(
   t: ExecutionContext,
   wallets: WalletSight | readonly WalletSight[],

@@ -15,6 +15,9 @@ const callsAtOnce = 12;
 const surfaces = ['chat_completions', 'responses', 'messages', 'embeddings'];
 const prices = { id: 'same', version: '1', eur_per_million_tokens: { input: '1', output: '2' } };
 const nano = { input: 1_000_000_000n, output: 2_000_000_000n };
+// A judge is asked only if one candidate costs more than the other.
+const dear = { id: 'dear', version: '1', eur_per_million_tokens: { input: '3', output: '6' } };
+const dearNano = { input: 3_000_000_000n, output: 6_000_000_000n };
 
 function configOf(first: SandboxForTest, second: SandboxForTest) {
   const sound = { surfaces, prices };
@@ -32,7 +35,8 @@ function configOf(first: SandboxForTest, second: SandboxForTest) {
   );
   const targets = config['targets'] as Readonly<Record<string, object>>;
   const named = (model: string) => ({ ...targets['small'], model });
-  return { ...config, targets: { ...targets, large: named('sandbox-large'), judge: named('sandbox-judge') } };
+  const large = { ...named('sandbox-large'), prices: dear };
+  return { ...config, targets: { ...targets, large, judge: named('sandbox-judge') } };
 }
 
 test('under mixed load with kills the charges equal the billing records, each key runs once, and no personal data goes upstream', async (t) => {
@@ -71,8 +75,11 @@ test('under mixed load with kills the charges equal the billing records, each ke
   const sights = [];
   for (const { walletId } of [rich, poor]) sights.push(await ledger.settledWallet(walletId));
   t.log(callers.map(({ statuses }) => Object.fromEntries(statuses)));
+  const ofModels = { 'sandbox-large': dearNano };
   await assertAllBillingRecordsAgree(t, sights, [
-    { sandbox: first, prices: nano },
-    { sandbox: second, prices: nano },
+    { sandbox: first, prices: nano, ofModels },
+    { sandbox: second, prices: nano, ofModels },
   ]);
+  const judged = (await first.books()).entries.filter(({ model }) => model === 'sandbox-judge');
+  t.true(judged.length > 0, 'the judge was asked');
 });
