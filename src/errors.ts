@@ -438,7 +438,7 @@ export const errorCatalogue = facts({
   ledger_busy: {
     status: 503,
     type: 'server_error',
-    meaning: "The ledger's queue is full. Nothing was forwarded.",
+    meaning: 'The ledger, or the wallet, waits for what was to be written before. Nothing was forwarded.',
     next: 'Try again after the time in `retry-after`.',
     retryAfterSeconds: 1,
   },
