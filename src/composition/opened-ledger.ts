@@ -9,7 +9,11 @@ import { createMemoryReadModels } from '../adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import { openSqliteReadModels } from '../adapters/sqlite-read-models.ts';
 import { chainedLog } from '../ledger/chained-log.ts';
-import { followProjections, type ProjectionFollower } from '../ledger/following/follow.ts';
+import {
+  followProjections,
+  type FollowProjectionsOptions,
+  type ProjectionFollower,
+} from '../ledger/following/follow.ts';
 import { ProgressWatch } from '../ledger/progress-watch.ts';
 import type { ProjectedBatch } from '../ledger/following/projection-feed.ts';
 import { restoreReadModels } from '../ledger/read-models/restore-read-models.ts';
@@ -122,11 +126,16 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
     ...(options.closingTimes && { closingTimes: options.closingTimes }),
     onClosingFailed: options.onClosingFailed,
   });
-  const { follower, onBatch, onReceived } = startFollower(options, { log, logEnd, readModels });
+  const { follower, onBatch, onReceived } = startFollower(options, {
+    log,
+    logEnd,
+    readModels,
+    // A command may end before its subscription has delivered what a look has read.
+    ...(logId !== null && { onTaken: (events) => brought.take(events) }),
+  });
   // Only for a remote engine. On a shared file the notification would arrive too late to help, and appends and reads
   // are fast.
   if (options.engine === 'eventstoredb') onReceived((events) => wallets.observe(events));
-  if (logId !== null) onReceived((events) => brought.take(events));
   const watch = new ProgressWatch({
     logEnd,
     comparePositions: (a, b) => log.comparePositions(a, b),
@@ -163,7 +172,7 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
 /** Follows the log for the read models, and reports what it receives to any number of listeners. */
 function startFollower(
   options: OpenedLedgerOptions,
-  followed: Pick<OpenedLedger, 'log' | 'logEnd' | 'readModels'>,
+  followed: Pick<OpenedLedger, 'log' | 'logEnd' | 'readModels'> & Pick<FollowProjectionsOptions, 'onTaken'>,
 ): Pick<OpenedLedger, 'follower' | 'onBatch' | 'onReceived'> {
   const batchListeners: ((batch: ProjectedBatch) => void)[] = [];
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = [];

@@ -42,6 +42,8 @@ export interface FollowProjectionsOptions {
   readonly signal?: AbortSignal;
   /** Called with the events of the subscription before they are folded. Must not raise. */
   onReceived?(events: readonly RecordedEvent[]): void;
+  /** Called with every event once, in order, before it is folded: of the subscription and of looks. Must not raise. */
+  onTaken?(events: readonly RecordedEvent[]): void;
   /** Called for every projection that received events, right after its documents hold them. Must not raise. */
   onBatch?(batch: ProjectedBatch): void;
   /**
@@ -234,7 +236,9 @@ class Follower implements ProjectionFollower {
 
   /** The subscription and {@link caughtUp} may both deliver an event: it is taken once. */
   #take(events: readonly RecordedEvent[]): void {
-    const isDue = this.#pending.add(this.#read.take(events));
+    const taken = this.#read.take(events);
+    this.#options.onTaken?.(taken);
+    const isDue = this.#pending.add(taken);
     if (!this.#isLive || isDue) this.#fold();
   }
 
