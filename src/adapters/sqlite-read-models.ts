@@ -124,7 +124,6 @@ function hasWaiting(database: DatabaseSync): boolean {
   return database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'waiting_streams'").get() !== undefined;
 }
 
-/** The file is a cache, and the message says what that allows. */
 /** What to do where not the file is at fault but its place, by the code of the operating system. */
 const adviceOnPlace: Readonly<Record<string, string>> = {
   EACCES: 'run as the user that owns the data directory',
@@ -132,6 +131,7 @@ const adviceOnPlace: Readonly<Record<string, string>> = {
   ENOSPC: 'make room on the disk, then start again',
 };
 
+/** The file is a cache, and the message says what that allows. */
 function unavailable(what: string, cause: unknown): ReadModelsUnavailable {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

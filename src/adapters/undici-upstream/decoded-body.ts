@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { UpstreamFailure } from '../../ports/upstream.ts';
+import { contentCodingsOf } from '../../wire/content-coding.ts';
 
 const decoders = {
   gzip: createGunzip,
@@ -20,12 +21,7 @@ const freeBytes = 1_048_576;
 
 /** The one content coding of a body that can be decoded here; `null`: another one, or several. */
 export function decodableCoding(header: string | readonly string[] | undefined): Coding | null {
-  const codings = [header ?? '']
-    .flat()
-    .flatMap((list) => list.split(','))
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
-  const [only, ...others] = codings;
+  const [only, ...others] = contentCodingsOf(header ?? '');
   return only !== undefined && others.length === 0 && Object.hasOwn(decoders, only) ? (only as Coding) : null;
 }
 

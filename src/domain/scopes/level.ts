@@ -3,6 +3,9 @@ export const levels = ['tenant', 'reseller', 'platform'] as const;
 /** The name of a level. */
 export type Level = (typeof levels)[number];
 
+/** What each level has set; absent: it has set nothing. Plain JSON. */
+export type ByLevel<Value> = Readonly<Partial<Record<Level, Value>>>;
+
 /**
  * The level of an actor, which its event records: see `actor.ts`. Commands on the machine, parts of the program and events
  * from before there were actors count as the platform. So does any other unknown actor, because the platform can always
@@ -36,4 +39,10 @@ export function widerLevel(actor: string | undefined, before: Level | undefined)
 /** Whether a level is the other one or above it. */
 export function isAsWide(level: Level, other: Level): boolean {
   return levels.indexOf(level) >= levels.indexOf(other);
+}
+
+/** What stays when a level lifts what it and the levels below have set. */
+export function withoutUpTo<Value>(own: Level, known: ByLevel<Value>): ByLevel<Value> {
+  const kept = levels.filter((level) => known[level] !== undefined && !isAsWide(own, level));
+  return Object.fromEntries(kept.map((level) => [level, known[level]]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAsWide, levelOf, levels, type Level } from './level.ts';
+import { levelOf, levels, withoutUpTo, type ByLevel } from './level.ts';
 
 const limit = (description: string) => z.int().min(1).max(1_000_000).optional().describe(description);
 
@@ -14,15 +14,12 @@ const limitNames = ['requests_per_minute_max', 'requests_at_once_max'] as const;
 /** An absent member means the configured limit. Plain JSON. */
 export type RequestLimits = Readonly<Partial<Record<(typeof limitNames)[number], number | undefined>>>;
 
-/** The limits that each level has set; absent: it has set none. Plain JSON. */
-export type LimitsByLevel = Readonly<Partial<Record<Level, RequestLimits>>>;
-
 /** The limits of a key or a tenant, as their documents contain them. */
 export interface SetLimits {
   /** Those that apply: the smallest of all levels. Absent: none were set. */
   readonly limits?: RequestLimits;
   /** Where {@link limits} come from. */
-  readonly limits_by?: LimitsByLevel;
+  readonly limits_by?: ByLevel<RequestLimits>;
 }
 
 /**
@@ -32,13 +29,10 @@ export interface SetLimits {
 export function withLimits(known: SetLimits, limits: RequestLimits, actor: string | undefined): SetLimits {
   const own = levelOf(actor);
   const lifts = limitNames.every((name) => limits[name] === undefined);
-  const kept = levels.flatMap((level) => {
-    const ofLevel = level === own && !lifts ? limits : known.limits_by?.[level];
-    const isLifted = lifts && isAsWide(own, level);
-    return ofLevel === undefined || isLifted ? [] : [[level, ofLevel] as const];
-  });
-  if (kept.length === 0) return {};
-  return { limits: smallestOf(kept.map(([, ofLevel]) => ofLevel)), limits_by: Object.fromEntries(kept) };
+  const before = known.limits_by ?? {};
+  const limits_by = lifts ? withoutUpTo(own, before) : { ...before, [own]: limits };
+  const set = Object.values(limits_by);
+  return set.length === 0 ? {} : { limits: smallestOf(set), limits_by };
 }
 
 /** Whether an actor who sets these limits would change nothing. */

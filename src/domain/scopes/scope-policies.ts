@@ -2,7 +2,7 @@ import { actorMember } from '../actor.ts';
 import { accept, type Decider, type Decision } from '../decider.ts';
 import type { PolicyEvent, ScopeKind } from '../policy-events.ts';
 import type { Policy } from '../policy.ts';
-import { isAsWide, levelOf, levels, type Level } from './level.ts';
+import { isAsWide, levelOf, levels, withoutUpTo, type ByLevel, type Level } from './level.ts';
 
 /**
  * The policies of one scope, one of each level that has set one. All of them apply, so that a lower level narrows what an
@@ -11,7 +11,7 @@ import { isAsWide, levelOf, levels, type Level } from './level.ts';
 export interface ScopePolicies {
   readonly scope_kind: ScopeKind;
   readonly scope_id: string;
-  readonly by_level: Readonly<Partial<Record<Level, Policy>>>;
+  readonly by_level: ByLevel<Policy>;
 }
 
 interface Administered {
@@ -61,11 +61,8 @@ export function evolveScopePolicies(state: ScopePolicies | null, event: PolicyEv
     const policy = actor === undefined ? rules : { ...rules, set_by: actor };
     return { scope_kind, scope_id, by_level: { ...known, [own]: policy } };
   }
-  const kept = levels.flatMap((level) => {
-    const policy = known[level];
-    return policy === undefined || isAsWide(own, level) ? [] : [[level, policy] as const];
-  });
-  return kept.length === 0 ? null : { scope_kind, scope_id, by_level: Object.fromEntries(kept) };
+  const by_level = withoutUpTo(own, known);
+  return Object.keys(by_level).length === 0 ? null : { scope_kind, scope_id, by_level };
 }
 
 /** The policies of a scope, from the widest level to the narrowest. */
