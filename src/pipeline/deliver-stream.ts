@@ -175,7 +175,8 @@ async function scannedRest(reader: StreamReader): Promise<Buffer | null> {
 }
 
 /**
- * How long a stream that was read completely may take to end, so that its connection can be used again, milliseconds.
+ * How long a stream that was read completely, or up to an error, may take for more, milliseconds: for its end, so that
+ * its connection can be used again, and for the protocol's end behind an error.
  */
 const endMsMax = 1_000;
 
@@ -183,11 +184,10 @@ const endMsMax = 1_000;
 async function* untilOver(body: AsyncIterable<Buffer>, reader: StreamReader): AsyncGenerator<Buffer, void> {
   const pieces = body[Symbol.asyncIterator]();
   try {
-    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
+    for (;;) {
+      const next = reader.state === 'open' ? await pieces.next() : await withinMs(pieces.next(), endMsMax);
+      if (next === 'too_late' || next.done === true || !reader.isReading) return;
       yield next.value;
-      if (reader.state === 'open') continue;
-      await withinMs(pieces.next(), endMsMax);
-      return;
     }
   } finally {
     await pieces.return?.();
@@ -232,7 +232,8 @@ async function endingOf(
   const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
   if (!isWhole) {
     const error = cutError(noted, failure);
-    const cutRecord = reader.state === 'error' ? null : reader.errorRecord(error);
+    const hasToldError = reader.state === 'error' || reader.state === 'failing';
+    const cutRecord = hasToldError ? null : reader.errorRecord(error);
     return { conclusion: { ...tailOf([rest, cutRecord]), cutAs: error.code }, toStore: null };
   }
   const isStored = noted.request.memory?.isStored === true;

@@ -18,6 +18,11 @@ export function stringChange(object: JsonObjectText, key: string, value: string 
   return [{ key, json: value === null ? null : JSON.stringify(value) }];
 }
 
+/** The change that adds a string to an object without this member; none when there is one, whatever its value. */
+export function addedString(object: JsonObjectText, key: string, value: string): readonly MemberChange[] {
+  return object.member(key) === undefined ? stringChange(object, key, value) : [];
+}
+
 /**
  * The edits that make several changes to one object, each key named once. Present members are replaced in place, absent
  * ones are added at the end in the given order, and removed ones take the right comma with them, also next to each

@@ -216,7 +216,8 @@ class Splitter implements RecordSplitter {
   }
 }
 
-function parseRecord(bytes: Buffer): SseRecord {
+/** The record in these bytes, which begin with no blank line. */
+export function parseRecord(bytes: Buffer): SseRecord {
   const plain = plainRecord(bytes, bytes, null) ?? plainEventRecord(bytes);
   if (plain !== null) return plain;
   let event: string | null = null;
@@ -273,6 +274,12 @@ function fieldOf(line: Buffer): { readonly name: string; readonly value: Buffer 
   const end = line.indexOf(colon);
   if (end < 0) return { name: line.toString('utf8'), value: line.subarray(line.length) };
   return { name: line.toString('utf8', 0, end), value: line.subarray(line[end + 1] === space ? end + 2 : end + 1) };
+}
+
+/** The value of the first field of this name; `null`: the record has none. */
+export function fieldValue({ bytes }: SseRecord, name: string): Buffer | null {
+  const lines = linesOf(bytes).map((line) => fieldOf(line));
+  return lines.find((field) => field.name === name)?.value ?? null;
 }
 
 /** The lines of a record without their ends and without the blank line. */

@@ -107,22 +107,18 @@ for (const [name, fixture] of Object.entries({ chat, messages })) {
     await assertCutIsTold(t, fixture, true, 11);
   });
 
-  test.serial(
-    `${name}: a stream that continues after an error or an unreadable record is not read further`,
-    async (t) => {
-      t.timeout(30_000);
-      const { answer, ledger } = await scene;
-      const { apiKey } = await ledger.tenant();
-      const [first = ''] = fixture.stream.split('\n\n');
-      for (const last of ['data: {"error":{"message":"x"},"type":"error"}', 'data: {"no record', 'data: <html>']) {
-        const headers = { 'content-type': 'text/event-stream' };
-        answer({ headers, pieces: [`${first}\n\n${last}\n\n: going on\n\n`], isHeld: true });
-        const records = (await answered(fixture, apiKey)).trimEnd().split('\n\n');
-        t.is(records.length, 2, last);
-        t.regex(records[1] ?? '', last.includes('error') ? /"message":"x"/ : fixture.error);
-      }
-    },
-  );
+  test.serial(`${name}: a stream that continues after an error is not read further`, async (t) => {
+    t.timeout(30_000);
+    const { answer, ledger } = await scene;
+    const { apiKey } = await ledger.tenant();
+    const [first = ''] = fixture.stream.split('\n\n');
+    const last = 'data: {"error":{"message":"x"},"type":"error"}';
+    const headers = { 'content-type': 'text/event-stream' };
+    answer({ headers, pieces: [`${first}\n\n${last}\n\n: going on\n\n`], isHeld: true });
+    const records = (await answered(fixture, apiKey)).trimEnd().split('\n\n');
+    t.is(records.length, 2, last);
+    t.regex(records[1] ?? '', /"message":"x"/);
+  });
 
   test.serial(`${name}: a stream arrives byte for byte with any line ends and chunks`, async (t) => {
     const { answer, ledger } = await scene;

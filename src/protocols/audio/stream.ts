@@ -1,6 +1,5 @@
 import { readAudioUsage } from './usage.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import type { JsonFault } from '../../wire/json-scan.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { normaliseRecord, recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { noToolUses, type Usage } from '../../domain/usage.ts';
@@ -11,7 +10,6 @@ import {
   fixedRecord,
   last,
   passed,
-  unreadable,
   type LastRecord,
   type RecordMeaning,
   type StreamProtocol,
@@ -49,9 +47,7 @@ export class AudioStream implements StreamProtocol {
     return this.#usageOf({ usage: this.#usage, hasContent: this.#end !== null || this.contentBytes > 0 });
   }
 
-  read(record: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
-    // No client could read it; an error that follows is more helpful.
-    if (data.kind === 'json_fault') return unreadable(data);
+  read(record: SseRecord, data: JsonObjectText): RecordMeaning {
     const type = data.string('type');
     const error = data.member('error')?.kind ?? 'null';
     if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false')) return failed();

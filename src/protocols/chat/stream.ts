@@ -1,7 +1,6 @@
 import { readChatFrame, type ChatFrame, type FrameRules } from './frame.ts';
 import { textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import type { JsonFault } from '../../wire/json-scan.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
 import { noToolUses, type Usage, type UsageReading } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
@@ -11,7 +10,6 @@ import {
   failed,
   fixedRecord,
   last,
-  unreadable,
   type LastRecord,
   type RecordMeaning,
   type StreamProtocol,
@@ -43,9 +41,8 @@ export class ChatStream implements StreamProtocol {
     this.#rules = rules;
   }
 
-  read({ event }: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
+  read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
     if (event === 'error') return failed();
-    if (data.kind === 'json_fault') return unreadable(data);
     const frame = readChatFrame(data, this.#rules);
     this.#note(frame, data.bytes);
     if (frame.isUsageOnly && !this.#rules.includeUsage) return dropped;

@@ -1,6 +1,5 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import type { JsonFault } from '../../wire/json-scan.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { generatedBytes, modelEdits, usageOf, withUse } from './answer.ts';
@@ -24,14 +23,13 @@ import {
 } from '../../domain/usage.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
-import { editJsonMembers, stringChange } from '../../wire/json-edits.ts';
+import { addedString, editJsonMembers, stringChange } from '../../wire/json-edits.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,
   failed,
   fixedRecord,
   last,
-  unreadable,
   type LastRecord,
   type RecordMeaning,
   type StreamProtocol,
@@ -92,9 +90,8 @@ export class MessagesStream implements StreamProtocol {
     return { ...countReadings(usage, readings), output_tokens: Math.max(usage.output_tokens, seen) };
   }
 
-  read(record: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
-    if (data.kind === 'json_fault') return record.event === 'error' ? failed() : unreadable(data);
-    if (record.event === 'error') return failed(this.#requestIdEdits(data));
+  read(record: SseRecord, data: JsonObjectText): RecordMeaning {
+    if (record.event === 'error') return failed(this.#errorEdits(data));
     const type = data.string('type') ?? record.event;
     const edits = this.#note(type, data);
     const eventName = record.event === null ? type : null;
@@ -103,7 +100,7 @@ export class MessagesStream implements StreamProtocol {
       this.#end = { data: extended, framed: (restored) => recordWith(record, restored, eventName) };
       return last;
     }
-    if (type === 'error') return failed(this.#requestIdEdits(data), eventName);
+    if (type === 'error') return failed(this.#errorEdits(data), eventName);
     const onlyText = type === 'content_block_delta' && edits.length === 0 ? onlyTextOf(data) : null;
     return { kind: 'passed', edits, eventName, onlyText };
   }
@@ -130,10 +127,11 @@ export class MessagesStream implements StreamProtocol {
     return fixedRecord(Buffer.from(`event: error\ndata: ${body}\n\n`));
   }
 
-  /** The caller knows the request by the gateway's id, which the logs contain. */
-  #requestIdEdits(error: JsonObjectText): readonly ByteEdit[] {
+  /** The caller knows the request by the gateway's id, which the logs contain. Clients read errors by their type. */
+  #errorEdits(error: JsonObjectText): readonly ByteEdit[] {
     const { requestId } = this.#options;
-    return requestId === undefined ? [] : editJsonMembers(error, stringChange(error, 'request_id', requestId));
+    const id = requestId === undefined ? [] : stringChange(error, 'request_id', requestId);
+    return editJsonMembers(error, [...addedString(error, 'type', 'error'), ...id]);
   }
 
   /** Takes what the charge needs from a record. Returns the edits for the client's copy. */

@@ -1,7 +1,6 @@
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
-import { editJsonMembers, replaceValue } from '../../wire/json-edits.ts';
+import { addedString, editJsonMembers, replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import type { JsonFault } from '../../wire/json-scan.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { betterId, outputItems, responseEdits, responseUsage, usesShown, type ResponseEcho } from './answer.ts';
 import { isWebSearch } from './items.ts';
@@ -13,11 +12,9 @@ import { selectionChange } from '../streams/selection-change.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,
-  failed,
   fixedRecord,
   last,
   passed,
-  unreadable,
   type LastRecord,
   type RecordMeaning,
   type StorableResponse,
@@ -65,8 +62,7 @@ export class ResponsesStream implements StreamProtocol {
     this.#options = options;
   }
 
-  read({ event }: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning {
-    if (data.kind === 'json_fault') return unreadable(data);
+  read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
     const type = data.string('type') ?? event;
     if (type === null) return passed();
     if (unknownToClients.has(type)) return dropped;
@@ -75,7 +71,10 @@ export class ResponsesStream implements StreamProtocol {
     if (terminals.has(type)) return this.#readTerminal(data, type, sequence);
     const edits = [...this.#numberEdits(data, sequence), ...this.#note(data, type)];
     const eventName = event === null ? type : null;
-    return type === 'error' ? failed(edits, eventName) : passed(edits, eventName);
+    // Servers of this protocol may write `response.failed` behind it, with the counters; coding agents wait for that.
+    if (type !== 'error') return passed(edits, eventName);
+    edits.push(...editJsonMembers(data, addedString(data, 'type', type)));
+    return { kind: 'failing', edits, eventName, onlyText: null };
   }
 
   readDoneMark(): RecordMeaning {
@@ -96,8 +95,12 @@ export class ResponsesStream implements StreamProtocol {
     if (this.#terminal === null) return null;
     const { type, sequence, object, response } = this.#terminal;
     const edits = [...this.#numberEdits(object, sequence), ...this.#responseEdits(response, isStored)];
-    const typed = object.member('type') === undefined ? [{ key: 'type', json: JSON.stringify(type) }] : [];
-    edits.push(...editJsonMembers(object, [...typed, ...selectionChange(this.#options.selection ?? null)]));
+    edits.push(
+      ...editJsonMembers(object, [
+        ...addedString(object, 'type', type),
+        ...selectionChange(this.#options.selection ?? null),
+      ]),
+    );
     return { data: editedJsonText(object, edits), framed: (data) => eventRecord(type, data) };
   }
 
@@ -149,7 +152,7 @@ export class ResponsesStream implements StreamProtocol {
 
   #readTerminal(object: JsonObjectText, type: string, sequence: number): RecordMeaning {
     const response = object.nested('response');
-    if (response === undefined) return { kind: 'broken' };
+    if (response === undefined) return passed();
     this.#terminal = { type, sequence, object, response };
     // Its output may be missing, and may contain items that were not streamed before.
     this.usage = responseUsage(response, mostUses(this.toolUses, usesShown(outputItems(response))));

@@ -1,21 +1,21 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import type { JsonFault } from '../../wire/json-scan.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
 import type { Usage, ToolUses } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 
 /**
- * The state of reading a stream. In every state but `open` nothing more is read: the protocol's own end was seen, an
- * error of the upstream was passed on, or a record was not in the protocol.
+ * The state of reading a stream. After `failing`, an error of the upstream was passed on and the protocol's own end may
+ * follow. In `done`, `error` and `broken` nothing more is read: the protocol's own end was seen, an error of the
+ * upstream was passed on, or a record was too large or torn.
  */
-export type StreamState = 'open' | 'done' | 'error' | 'broken';
+export type StreamState = 'open' | 'failing' | 'done' | 'error' | 'broken';
 
 /** What one record means for the caller's copy of a stream. */
 export type RecordMeaning =
-  /** Passed on with these edits; nothing is passed on after an `error`. */
+  /** Passed on with these edits. After an `error` nothing else is passed on, after a `failing` the protocol's end is. */
   | {
-      readonly kind: 'passed' | 'error';
+      readonly kind: 'passed' | 'failing' | 'error';
       /** Offsets count in the data of the record. */
       readonly edits: readonly ByteEdit[];
       /** The type for an `event:` line to put before the record; `null`: it stays as it is. */
@@ -28,9 +28,7 @@ export type RecordMeaning =
     }
   | { readonly kind: 'dropped' }
   /** The protocol's own end. It is held back: {@link StreamProtocol.lastRecord}. */
-  | { readonly kind: 'last' }
-  /** A fault of the upstream. Nothing is passed on. */
-  | { readonly kind: 'broken' };
+  | { readonly kind: 'last' };
 
 /** What a stream has reported about its cost so far. */
 export interface StreamCounts {
@@ -56,8 +54,8 @@ export interface LastRecord {
 
 /** What a protocol knows about its streams: what a record means, and how a stream ends. It does not frame or scan. */
 export interface StreamProtocol extends StreamCounts {
-  /** Reads a record with data. */
-  read(record: SseRecord, data: JsonObjectText | JsonFault): RecordMeaning;
+  /** Reads a record whose data is a JSON object. Any other data passes without being read. */
+  read(record: SseRecord, data: JsonObjectText): RecordMeaning;
   /** Reads a record whose data begins with `[DONE]`. */
   readDoneMark(record: SseRecord): RecordMeaning;
   /** A known record came again with another text of this many bytes, unescaped; see `onlyText`. */
@@ -93,11 +91,6 @@ export function passed(edits: readonly ByteEdit[] = [], eventName: string | null
 /** Passes the upstream's own error on. */
 export function failed(edits: readonly ByteEdit[] = [], eventName: string | null = null): RecordMeaning {
   return { kind: 'error', edits, eventName, onlyText: null };
-}
-
-/** What data means that is no JSON object: nothing if it is empty. */
-export function unreadable({ fault }: JsonFault): RecordMeaning {
-  return fault === 'empty' ? dropped : { kind: 'broken' };
 }
 
 /** A record whose bytes never change. */

@@ -7,6 +7,7 @@ import { applyEdits, editsBeside, growthOf, type ByteEdit } from '../../wire/byt
 import { ChunkOutput } from '../../wire/chunk-output.ts';
 import type { FrameTemplate } from '../../wire/frame-template.ts';
 import { FrameTemplates } from '../../wire/frame-templates.ts';
+import { errorFieldRecord } from '../../wire/error-field.ts';
 import { decodedLength, decodeString, type JsonObjectText } from '../../wire/json-object-text.ts';
 import { alreadyRead, answerLimits } from '../../wire/json-limits.ts';
 import { isTooLargeFault, JsonScan, type JsonFault } from '../../wire/json-scan.ts';
@@ -20,7 +21,7 @@ import {
 } from '../../wire/server-sent-events.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
-  passed,
+  failed,
   type LastRecord,
   type RecordMeaning,
   type StorableResponse,
@@ -28,6 +29,7 @@ import {
   type StreamProtocol,
   type StreamState,
 } from './stream-protocol.ts';
+import { isDoneMark, isTorn, unread, type OpenRecord } from './open-record.ts';
 import type { StreamWords } from './stream-words.ts';
 
 export interface ReadingOptions {
@@ -55,9 +57,11 @@ export interface StreamReader {
   /** Scans a slice of the large record. Returns what `push` or `finish` would have, or `null` while there is more. */
   scanOn(): Buffer | null;
   readonly state: StreamState;
+  /** What follows is read: the state is `open` or `failing`. */
+  readonly isReading: boolean;
   /** A record was too large to be read, and it may be the one with the counters. The size may be the caller's doing. */
   readonly isTooLarge: boolean;
-  /** Whether a record with data was read; comments have none. */
+  /** Whether a record of the protocol was read. Comments are none, nor is data that is no JSON object. */
   readonly hasData: boolean;
   /** The data of the first record if it is the upstream's error; `null` for every other stream. */
   readonly firstError: Buffer | null;
@@ -77,27 +81,17 @@ export interface StreamReader {
  * which edits make it the caller's; files and texts add their edits over the same scan, and the record is written once.
  * Comments are kept, records without data are dropped, line ends become LF. A record that equals a known one except for
  * its only text is not scanned at all. Records without edits stay byte for byte.
+ *
+ * A record whose data is no JSON object is passed on, and tells nothing: some servers write `null` or a word while a
+ * model thinks.
  */
 export function readStream(protocol: StreamProtocol, options: ReadingOptions): StreamReader {
   return new Reader(protocol, options);
 }
 
 const waitingBytesMax = 1_048_576;
-const doneMark = Buffer.from('[DONE]');
 /** How much of a large record is scanned in one turn of the event loop, bytes. A smaller record is scanned at once. */
 const sliceBytes = 262_144;
-
-type Passed = Extract<RecordMeaning, { readonly kind: 'passed' | 'error' }>;
-
-/** A record that is being passed on. */
-interface OpenRecord {
-  readonly record: SseRecord;
-  /** `null` when its data is no JSON object. */
-  readonly object: JsonObjectText | null;
-  readonly meaning: Passed;
-  /** `null` when no texts are restored. */
-  readonly texts: RecordTexts | null;
-}
 
 /** A large record that is being scanned. */
 interface LargeRecord {
@@ -108,13 +102,7 @@ interface LargeRecord {
   readonly goOn: () => Buffer | null;
 }
 
-const asItIs = passed() as Passed;
-
 type Scanned = JsonObjectText | JsonFault;
-
-function isDoneMark(data: Buffer): boolean {
-  return doneMark.equals(data.subarray(0, doneMark.length));
-}
 
 class Reader implements StreamReader {
   state: StreamState = 'open';
@@ -134,6 +122,8 @@ class Reader implements StreamReader {
   readonly #waiting: OpenRecord[] = [];
   #waitingBytes = 0;
   #large: LargeRecord | null = null;
+  /** The upstream has ended: a record that comes now has no blank line behind it. */
+  #hasEnded = false;
 
   constructor(protocol: StreamProtocol, options: ReadingOptions) {
     const { words, recordBytesMax } = options;
@@ -161,6 +151,10 @@ class Reader implements StreamReader {
     return this.#large !== null;
   }
 
+  get isReading(): boolean {
+    return this.state === 'open' || this.state === 'failing';
+  }
+
   push(chunk: Buffer): Buffer | null {
     return this.#goThrough(chunk, 0, new ChunkOutput(chunk));
   }
@@ -169,7 +163,8 @@ class Reader implements StreamReader {
     const output = new ChunkOutput(Buffer.alloc(0));
     const record = this.#splitter.end();
     const end = (): Buffer | null => this.#end(output);
-    if (record !== null && this.state === 'open') {
+    this.#hasEnded = true;
+    if (record !== null && this.isReading) {
       if (this.#scanLater(record, output, end)) return null;
       this.#pass(record, output);
     }
@@ -187,7 +182,7 @@ class Reader implements StreamReader {
 
   #goThrough(chunk: Buffer, from: number, output: ChunkOutput): Buffer | null {
     let at = from;
-    while (at < chunk.length && this.state === 'open') {
+    while (at < chunk.length && this.isReading) {
       const repeated = this.#passRepeated(chunk, at, output);
       at = repeated > at ? repeated : this.#passNext(chunk, at, output);
       if (this.#large !== null) return null;
@@ -250,8 +245,7 @@ class Reader implements StreamReader {
       if (record !== null && !this.#scanLater(record, output, goOn)) this.#pass(record, output, sure);
     } catch (error) {
       if (!(error instanceof SseRecordTooLarge)) throw error;
-      this.state = 'broken';
-      this.isTooLarge = true;
+      this.#breakOff(true);
     }
     return this.#splitter.position;
   }
@@ -275,34 +269,56 @@ class Reader implements StreamReader {
   #read(record: SseRecord, sure: string | null, scanned: Scanned | null): OpenRecord | null {
     const { data } = record;
     // In the standard an event without data is no event; official clients treat it as unreadable.
-    if (data === null) return record.isComment ? { record, object: null, meaning: asItIs, texts: null } : null;
-    const isFirst = !this.hasData;
-    this.hasData = true;
+    if (data === null) return record.isComment ? unread(record) : this.#readErrorField(record);
     if (isDoneMark(data)) {
-      return this.#heed({ record, object: null, texts: null }, this.#protocol.readDoneMark(record));
+      this.hasData = true;
+      return this.#heed(unread(record), this.#protocol.readDoneMark(record));
     }
-    const found = scanned ?? scanJsonObject(data, answerLimits);
-    const object = found.kind === 'json_fault' ? null : found;
-    if (found.kind === 'json_fault' && isTooLargeFault(found)) this.isTooLarge = true;
-    const meaning = this.#protocol.read(record, found);
-    if (isFirst && meaning.kind === 'error') this.firstError = data;
-    const isPassed = meaning.kind === 'passed' || meaning.kind === 'error';
-    const texts = object === null || !isPassed ? null : (this.#texts?.read(object, sure) ?? null);
+    const object = scanned ?? scanJsonObject(data, answerLimits);
+    if (object.kind === 'json_fault') return this.#readOther(record, data, object);
+    const meaning = this.#protocol.read(record, object);
+    this.#noteFirst(data, meaning);
+    const texts = !('edits' in meaning) ? null : (this.#texts?.read(object, sure) ?? null);
     return this.#heed({ record, object, texts }, meaning);
+  }
+
+  /** Reads a record whose data is no JSON object. */
+  #readOther(record: SseRecord, data: Buffer, fault: JsonFault): OpenRecord | null {
+    if (isTooLargeFault(fault)) return this.#breakOff(true);
+    if (fault.fault === 'empty') return this.#readErrorField(record);
+    if (this.#hasEnded && isTorn(data)) return this.#breakOff(false);
+    if (record.event !== 'error') return unread(record);
+    this.#noteFirst(data, failed());
+    return this.#heed(unread(record), failed());
+  }
+
+  /** Reads a record without data. Some servers write their error as a field of the record. */
+  #readErrorField(record: SseRecord): OpenRecord | null {
+    const said = errorFieldRecord(record);
+    return said === null ? null : this.#read(said, null, null);
+  }
+
+  #breakOff(isTooLarge: boolean): null {
+    this.state = 'broken';
+    this.isTooLarge ||= isTooLarge;
+    return null;
+  }
+
+  #noteFirst(data: Buffer, { kind }: RecordMeaning): void {
+    if (!this.hasData && (kind === 'error' || kind === 'failing')) this.firstError = data;
+    this.hasData = true;
   }
 
   #heed(open: Omit<OpenRecord, 'meaning'>, meaning: RecordMeaning): OpenRecord | null {
     switch (meaning.kind) {
-      case 'passed':
-        return { ...open, meaning };
+      case 'failing':
       case 'error':
-        this.state = 'error';
+        this.state = meaning.kind;
+        return { ...open, meaning };
+      case 'passed':
         return { ...open, meaning };
       case 'last':
         this.state = 'done';
-        return null;
-      case 'broken':
-        this.state = 'broken';
         return null;
       case 'dropped':
         return null;

@@ -62,7 +62,7 @@ test('comments pass; events without data and empty data do not', (t) => {
   t.is(whole(`: hb\n\nevent: ping\n\ndata:\n\n${delta}`).text, `: hb\n\n${delta}`);
 });
 
-test('nothing is passed on after an error or an unreadable record', (t) => {
+test('nothing is passed on after an error or a record that is too large, and other data passes', (t) => {
   for (const error of ['{"type":"error","message":"x"}', '{"error":{"message":"x"}}', '{"error":"text"}']) {
     t.like(whole(`${delta}${record(error)}${delta}${done}`), {
       text: delta + record(error),
@@ -71,8 +71,9 @@ test('nothing is passed on after an error or an unreadable record', (t) => {
     });
   }
   t.false(whole(`${record('{"type":"transcript.text.delta","error":null}')}${done}`).hasError);
-  for (const broken of ['{"type":"tra', '<html>', '[]', '{"a":1,"a":2}']) {
-    t.like(whole(`${delta}${record(broken)}${delta}${done}`), { text: delta, hasError: false, isDone: false });
+  for (const broken of ['{"type":"tra', '<html>', '[]', '{"a":1,"a":2}', 'null', 'ping']) {
+    const passed = delta + record(broken) + delta;
+    t.like(whole(passed + done), { text: passed, hasError: false, isDone: true });
   }
   t.like(read([Buffer.from(delta), Buffer.from(done)], 60), { isDone: false });
 });

@@ -195,25 +195,40 @@ test('a record without data is passed on only if it is a comment', (t) => {
   }
 });
 
-test('a record that is not one JSON object breaks the stream and is not passed on', (t) => {
+test('a record that is not one JSON object passes as it came, and the stream is read on', (t) => {
   const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
-  for (const data of ['{"a":1', 'nonsense', '[]', '{"a":1,"a":2}', '{}{}', '"\u0001"', '<html>']) {
-    const rewritten = rewriteChunks([Buffer.from(`${good}${good}data: ${data}\n\n${good}data: [DONE]\n\n`)]);
-    t.is(rewritten.text, good.repeat(2).replaceAll('"m"', '"light"'), data);
-    t.like(rewritten, { isBroken: true, isDone: false, hasError: false });
+  for (const data of ['{"a":1', 'nonsense', '[]', '{"a":1,"a":2}', '{}{}', '"\u0001"', '<html>', 'null', '1']) {
+    const odd = `data: ${data}\n\n`;
+    const rewritten = rewriteChunks([Buffer.from(`${odd}${good}${odd}${good}data: [DONE]\n\n`)]);
+    t.is(rewritten.text, `${odd}${good}${odd}${good}`.replaceAll('"m"', '"light"'), data);
+    t.like(rewritten, { isBroken: false, isDone: true, hasError: false });
   }
 });
 
-test('malformed text in a record like earlier ones breaks the stream', (t) => {
+test('at the end the beginning of a record is not passed on, and other data is', (t) => {
+  const good = frame('"choices":[{"index":0,"delta":{"content":"x"}}]');
+  const whole = rewriteChunks([Buffer.from(good)]).text;
+  for (const torn of ['{"a":1', '{', '[DON', '[']) {
+    t.like(rewriteChunks([Buffer.from(`${good}data: ${torn}`)]), { text: whole, isBroken: true, isDone: false });
+  }
+  for (const odd of ['null', '[1]', 'ping']) {
+    t.like(rewriteChunks([Buffer.from(`${good}data: ${odd}`)]), { text: `${whole}data: ${odd}\n\n`, isBroken: false });
+  }
+});
+
+test('malformed text in a record like earlier ones passes as it came', (t) => {
   const record = (text: string | Buffer): Buffer => {
     const [head, tail] = frame('"choices":[{"index":0,"delta":{"content":"\t"}}]').split('\t');
     return Buffer.concat([Buffer.from(head ?? ''), Buffer.from(text), Buffer.from(tail ?? '')]);
   };
   const good = [record('a'), record('b'), record('c')];
   for (const text of ['\\x', 'a"b', '\\', '\u0000', Buffer.from([0xc3]), Buffer.from([0xed, 0xa0, 0x80]), '\\u12']) {
-    const rewritten = rewriteChunks([...good, record(text), record('d')]);
-    t.like(rewritten, { isBroken: true, contentBytes: 3 });
-    t.false(rewritten.text.includes('"d"'));
+    const chunks = [...good, record(text), record('d')];
+    const renamed = Buffer.concat(chunks).toString().replaceAll('"m"', '"light"').split('\n\n');
+    renamed[3] = record(text).toString().trimEnd();
+    const rewritten = rewriteChunks(chunks);
+    t.like(rewritten, { isBroken: false, contentBytes: 4 });
+    t.is(rewritten.text, renamed.join('\n\n'));
   }
 });
 

@@ -164,18 +164,13 @@ test('a stream without its last record is finished, and that record can still be
   t.is(unclosed.text, whole('plain').text);
 });
 
-test('an unreadable record breaks the stream, and earlier records are passed on', (t) => {
+test('a record that is too large breaks the stream, and earlier records are passed on', (t) => {
   const begun = messagesStreams.plain.slice(0, 500);
   const before = begun.slice(0, begun.lastIndexOf('\n\n') + 2);
-  for (const record of [
-    'event: x\ndata: nonsense\n\n',
-    'event: x\ndata: [1]\n\n',
-    `data: {"x":"${'x'.repeat(10_000)}"}\n\n`,
-  ]) {
-    const { text, isBroken, isDone } = rewriteMessages([Buffer.from(before + record + messagesStreams.plain)]);
-    t.is(text, renamed(before + messageStop), record.slice(0, 30));
-    t.deepEqual({ isBroken, isDone }, { isBroken: true, isDone: false });
-  }
+  const record = `data: {"x":"${'x'.repeat(10_000)}"}\n\n`;
+  const { text, isBroken, isDone } = rewriteMessages([Buffer.from(before + record + messagesStreams.plain)]);
+  t.is(text, renamed(before + messageStop));
+  t.deepEqual({ isBroken, isDone }, { isBroken: true, isDone: false });
 });
 
 test('a stream that needs no change is passed on as the chunk that arrived', (t) => {

@@ -123,11 +123,10 @@ test('a short file id is replaced only as a member, anywhere in a record', (t) =
   t.is(out, delta('7', { a: { file_ids: [ours, 'x'] }, file_id: ours }));
 });
 
-test('nothing is read after the end, an error or an unreadable record', (t) => {
+test('nothing is read after the end, an error or a record that is too large', (t) => {
   for (const [last, state] of [
     ['data: [DONE]\n\n', 'done'],
     [event({ error: { message: `of ${placeholder}` } }), 'error'],
-    ['data: <html>\n\n', 'broken'],
     [event({ large: 'x'.repeat(10_000) }), 'broken'],
   ] as const) {
     const reader = chat();
@@ -166,15 +165,31 @@ test('a large record is scanned in slices, wherever it is, and passed on like a 
   }
 });
 
-test('a large record that is no JSON, and one that ends the stream, do so behind the slices', (t) => {
+test('a large record that ends the stream does so behind the slices, and one that is no JSON passes', (t) => {
   for (const [record, state] of [
-    [`data: {"a":"${'x'.repeat(megabyte)}"\n\n`, 'broken'],
+    [`data: {"a":"${'x'.repeat(megabyte)}"\n\n`, 'open'],
     [event({ error: { message: 'x'.repeat(megabyte) } }), 'error'],
     [`data: [DONE]${' '.repeat(megabyte)}\n\n`, 'done'],
   ] as const) {
     const reader = chat(4 * megabyte);
     const { text } = inSlices(reader, [Buffer.from(record + delta('late'))]);
     t.is(reader.state, state);
-    t.is(text, state === 'error' ? record : '');
+    t.is(text, state === 'done' ? '' : state === 'open' ? record + delta('late') : record);
   }
+});
+
+test('an error in a field of its own is a record with the event `error`', (t) => {
+  for (const [said, data] of [
+    ['{"code":500,"message":"x"}', '{"error":{"code":500,"message":"x"}}'],
+    ['{"error":{"message":"x"}}', '{"error":{"message":"x"}}'],
+    ['out of "memory"', '{"error":{"message":"out of \\"memory\\""}}'],
+  ] as const) {
+    const reader = chat();
+    const out = reader.push(Buffer.from(`${delta('a')}error: ${said}\n\n${delta('late')}`))?.toString();
+    t.is(out, `${delta('a')}event: error\ndata: ${data}\n\n`);
+    t.is(reader.state, 'error');
+  }
+  const first = chat();
+  first.push(Buffer.from('data: null\n\nerror: {"code":503}\n\n'));
+  t.is(first.firstError?.toString(), '{"error":{"code":503}}');
 });
