@@ -64,6 +64,11 @@ export class RecentMap<Key, Value> {
     this.#newest = null;
   }
 
+  /** The entries, the most recently used one first. Does not count as a use. */
+  *newestFirst(): Generator<readonly [Key, Value]> {
+    for (let entry = this.#newest; entry !== null; entry = entry.older) yield [entry.key, entry.value];
+  }
+
   #use(entry: Entry<Key, Value>): void {
     if (entry === this.#newest) return;
     this.#unlink(entry);

@@ -46,7 +46,7 @@ function turnAmong(ready: readonly Option[], { pool, request, nowMs }: Choosing)
     const { balance, hasAffinity } = pool.settings;
     const conversation = hasAffinity ? request.conversation : null;
     // One request has to try whether it has recovered: this one, which goes on to another member otherwise.
-    const trial = inGroup.find(({ state }) => state.healthState(nowMs) === 'half_open');
+    const trial = inGroup.find(({ state }) => state.healthState(nowMs, request.sharer.tenantId) === 'half_open');
     const option = trial ?? balancer.pick(inGroup.map(candidateOf), { balance, conversation, nowMs }).option;
     return { kind: 'turn', option, pass: option.state.enter(request, nowMs) };
   }
@@ -59,8 +59,12 @@ function candidateOf(option: Option): Candidate & { readonly option: Option } {
 }
 
 function isReady(state: MemberState, choosing: Choosing): boolean {
-  if (state.healthState(choosing.nowMs) === 'ejected' || isBehindOthers(state, choosing)) return false;
+  if (ejectedMs(state, choosing) > 0 || isBehindOthers(state, choosing)) return false;
   return pauseMs(state, choosing) === 0 && turnMs(state, choosing) === 0;
+}
+
+function ejectedMs(state: MemberState, { request, nowMs }: Choosing): number {
+  return state.ejectedMs(nowMs, request.sharer.tenantId);
 }
 
 /** Earlier requests wait for the same credential, and are not overtaken. */
@@ -83,13 +87,13 @@ function nextChance(choosing: Choosing): Choice {
   const awaited: number[] = [];
   const busy = new Set<CredentialState>();
   for (const { state } of options) {
-    const ejectedMs = state.ejectedMs(nowMs);
+    const outMs = ejectedMs(state, choosing);
     const pause = pauseMs(state, choosing);
     const turn = turnMs(state, choosing);
     const isBehind = isBehindOthers(state, choosing);
-    const waitMs = Math.max(ejectedMs, pause, turn);
+    const waitMs = Math.max(outMs, pause, turn);
     waits.push(waitMs);
-    if (ejectedMs > 0 || pause > state.credential.settings.waitMsMax) continue;
+    if (outMs > 0 || pause > state.credential.settings.waitMsMax) continue;
     if (turn > 0 || isBehind) busy.add(state.credential);
     // A request behind others looks again when one of them has left.
     if (isBehind) awaited.push(Number.POSITIVE_INFINITY);
@@ -97,7 +101,7 @@ function nextChance(choosing: Choosing): Choice {
   }
   if (awaited.length > 0) return { kind: 'later', atMs: nowMs + Math.min(...awaited), busy };
   const retryAfterMs = Math.min(...waits);
-  const isEjected = options.every(({ state }) => state.ejectedMs(nowMs) > 0);
+  const isEjected = options.every(({ state }) => ejectedMs(state, choosing) > 0);
   return {
     kind: 'none',
     reason: options.length === 0 ? 'final' : isEjected ? 'unhealthy' : 'busy',

@@ -11,7 +11,7 @@ export interface DueProbe {
 }
 
 /** How a failed probe counts: as one failure, of whatever kind. */
-const failed = { weight: 1, pauseMs: 0, mayEjectByRate: () => true };
+const failed = { weight: 1, pauseMs: 0, mayBeOfRequest: false, mayEjectByRate: () => true };
 
 /** The probes that are due, one for each credential: it lets all members recover that have waited long enough. */
 export function takeDueProbes(members: Iterable<MemberState>, timer: Timer): readonly DueProbe[] {

@@ -36,6 +36,8 @@ export interface HealthPass {
 export interface WeighedFailure {
   readonly weight: number;
   readonly pauseMs: number;
+  /** The request may have caused it: a member is then out only for the tenants whose requests failed. */
+  readonly mayBeOfRequest: boolean;
   mayEjectByRate(): boolean;
 }
 
@@ -53,6 +55,9 @@ export interface HealthDeps {
  * recovers by single trials with growing pauses: however many requests wait, one of them is sent. A member that
  * recovered because an answer has begun is ejected again at its next failure, unless an answer has ended in between.
  *
+ * A tenant whose requests fail or hang on purpose takes it from no other: after failures that requests can cause, it is
+ * out only for tenants that have met one, and of these whoever has had no trial yet goes first.
+ *
  * Times are milliseconds of a monotonic clock.
  */
 export class Health {
@@ -68,6 +73,12 @@ export class Health {
   /** The time of the next trial, and until when a running trial keeps others from starting one. */
   #trialAtMs = 0;
   #trialHeldToMs = 0;
+  #isOutForAll = false;
+  /** Tenants that have met a failure since the last success. */
+  readonly #blamed = new Set<string>();
+  /** Tenants that have had a trial since it was ejected, and the time of the next trial of any other. */
+  readonly #tried = new Set<string>();
+  #firstTrialAtMs = 0;
   #recoveredAtMs = Number.NEGATIVE_INFINITY;
   readonly #windows: { slot: number; failures: number; attempts: number }[] = [];
 
@@ -76,20 +87,32 @@ export class Health {
     this.#deps = deps;
   }
 
-  state(nowMs: number): HealthState {
-    if (!this.#isEjected) return 'healthy';
-    return nowMs >= this.#trialAtMs && nowMs >= this.#trialHeldToMs ? 'half_open' : 'ejected';
+  /** For requests of a tenant; without one, for those that have had their trial. */
+  state(nowMs: number, tenantId?: string): HealthState {
+    if (!this.#isOutFor(tenantId)) return 'healthy';
+    return this.waitMs(nowMs, tenantId) === 0 ? 'half_open' : 'ejected';
   }
 
   /** Milliseconds until it may be tried; 0: it may be asked. */
-  waitMs(nowMs: number): number {
-    return this.#isEjected ? Math.max(0, Math.max(this.#trialAtMs, this.#trialHeldToMs) - nowMs) : 0;
+  waitMs(nowMs: number, tenantId?: string): number {
+    if (!this.#isOutFor(tenantId)) return 0;
+    const isNew = tenantId !== undefined && !this.#tried.has(tenantId);
+    const [dueMs, freeMs] = isNew
+      ? [this.#firstTrialAtMs, this.#trialHeldToMs]
+      : [this.#trialAtMs, this.#trialHeldToMs + this.#settings.pauseMsMin / 2];
+    return Math.max(0, Math.max(dueMs, freeMs) - nowMs);
+  }
+
+  #isOutFor(tenantId?: string): boolean {
+    return this.#isEjected && (this.#isOutForAll || tenantId === undefined || this.#blamed.has(tenantId));
   }
 
   /** For a request that may ask: the state was not `ejected`. */
-  enter(nowMs: number): HealthPass {
+  enter(nowMs: number, tenantId?: string): HealthPass {
     let era = this.#era;
-    const isTrial = this.#isEjected;
+    const isTrial = this.#isOutFor(tenantId);
+    const isFirst = isTrial && tenantId !== undefined && !this.#tried.has(tenantId);
+    if (isFirst) this.#tried.add(tenantId);
     if (isTrial) this.#trialHeldToMs = nowMs + this.#shortened(this.#settings.pauseMsMax);
     let isJudged = false;
     const judge = (verdict: () => void): void => {
@@ -101,22 +124,29 @@ export class Health {
       isTrial,
       trial: isTrial ? this.#pauses : 0,
       answered: (atMs) => {
-        if (!isTrial || era !== this.#era || isJudged) return;
+        if (!this.#isEjected || era !== this.#era || isJudged) return;
         this.#recover(atMs);
         this.#failuresInARow = this.#settings.failuresInARow - 1;
         this.#isUnproven = true;
         era = this.#era;
       },
       succeeded: (atMs) => judge(() => this.#succeeded(atMs)),
-      failed: (atMs, failure) => judge(() => this.#failed(atMs, failure, nowMs)),
+      failed: (atMs, failure) => {
+        judge(() => {
+          if (failure.weight > 0 && tenantId !== undefined) this.#blamed.add(tenantId);
+          if (!this.#isEjected) this.#failed(atMs, failure);
+          else this.#failedWhileOut(atMs, failure, isTrial ? nowMs : null);
+        });
+      },
       inconclusive: () => {
         judge(() => {
-          if (this.#isEjected) this.#trialInconclusive(nowMs);
+          if (isTrial) this.#trialInconclusive(nowMs);
         });
       },
       giveBack: () => {
         judge(() => {
-          if (isTrial) this.#trialHeldToMs = nowMs;
+          if (isTrial) this.#trialHeldToMs = Number.NEGATIVE_INFINITY;
+          if (isFirst) this.#tried.delete(tenantId);
         });
       },
     };
@@ -125,25 +155,34 @@ export class Health {
   #succeeded(nowMs: number): void {
     if (this.#isEjected) this.#recover(nowMs);
     this.#failuresInARow = 0;
+    this.#blamed.clear();
     this.#isUnproven = false;
     this.#count(nowMs, 0);
   }
 
-  #failed(nowMs: number, { weight, pauseMs, mayEjectByRate }: WeighedFailure, beganMs: number): void {
-    if (this.#isEjected) {
-      this.#trialHeldToMs = nowMs;
-      this.#pause(nowMs, pauseMs, beganMs);
-      return;
-    }
+  #failed(nowMs: number, { weight, pauseMs, mayBeOfRequest, mayEjectByRate }: WeighedFailure): void {
     if (weight <= 0) return;
     this.#failuresInARow += weight;
     this.#count(nowMs, weight);
     const isEjected = this.#failuresInARow >= this.#settings.failuresInARow || (this.#isBad(nowMs) && mayEjectByRate());
-    if (isEjected) this.#eject(nowMs, pauseMs);
+    if (!isEjected) return;
+    this.#isOutForAll = !mayBeOfRequest;
+    this.#eject(nowMs, pauseMs);
+  }
+
+  /** `trialBeganMs`: `null` for a request of a tenant for which it was not out. */
+  #failedWhileOut(nowMs: number, { pauseMs, mayBeOfRequest }: WeighedFailure, trialBeganMs: number | null): void {
+    if (!mayBeOfRequest) this.#isOutForAll = true;
+    if (trialBeganMs === null) return;
+    this.#trialHeldToMs = nowMs;
+    this.#pause(nowMs, pauseMs, trialBeganMs);
   }
 
   #eject(nowMs: number, pauseMs: number): void {
-    if (!this.#isUnproven && nowMs - this.#recoveredAtMs > this.#settings.pauseMsMax) this.#pauses = 0;
+    if (!this.#isUnproven && nowMs - this.#recoveredAtMs > this.#settings.pauseMsMax) {
+      this.#pauses = 0;
+      this.#tried.clear();
+    }
     this.#isEjected = true;
     this.#era++;
     this.#trialHeldToMs = nowMs;
@@ -156,14 +195,18 @@ export class Health {
     const { pauseMsMin, pauseMsMax } = this.#settings;
     const grownMs = Math.min(pauseMsMax, pauseMsMin * 2 ** Math.min(this.#pauses, 30));
     this.#pauses++;
-    const [leastMs, untilMs] = [this.#shortened(pauseMsMin), fromMs + this.#shortened(grownMs)];
-    this.#trialAtMs = Math.max(untilMs, nowMs + Math.max(leastMs, askedMs));
+    const [leastMs, pauseMs] = [this.#shortened(pauseMsMin), this.#shortened(grownMs)];
+    const soonestMs = nowMs + Math.max(leastMs, askedMs);
+    this.#trialAtMs = Math.max(fromMs + pauseMs, soonestMs);
+    this.#firstTrialAtMs = Math.max(fromMs + pauseMs / 2, soonestMs);
   }
 
   /** The trial had no verdict, e.g. because the caller disconnected. The next trial may begin after the shortest pause. */
   #trialInconclusive(beganMs: number): void {
     this.#trialHeldToMs = beganMs;
-    this.#trialAtMs = Math.max(this.#trialAtMs, beganMs + this.#shortened(this.#settings.pauseMsMin));
+    const pauseMs = this.#shortened(this.#settings.pauseMsMin);
+    this.#trialAtMs = Math.max(this.#trialAtMs, beganMs + pauseMs);
+    this.#firstTrialAtMs = Math.max(this.#firstTrialAtMs, beganMs + pauseMs / 2);
   }
 
   /**
@@ -178,6 +221,7 @@ export class Health {
     this.#isEjected = false;
     this.#era++;
     this.#failuresInARow = 0;
+    this.#blamed.clear();
     this.#isUnproven = false;
     this.#recoveredAtMs = nowMs;
     this.#windows.length = 0;

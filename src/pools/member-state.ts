@@ -1,6 +1,6 @@
 import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts';
+import { CallerEvidence, type Accuser } from '../limits/caller-evidence.ts';
 import type { PooledRequest } from '../ports/target-pools.ts';
-import { CallerEvidence } from './caller-evidence.ts';
 import { CoolDown, coolDownMsMax, type CoolDownPass } from './cool-down.ts';
 import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
 import { Health, type HealthPass, type HealthSettings, type HealthDeps, type HealthState } from './health.ts';
@@ -72,24 +72,27 @@ export class MemberState {
     this.coolDown = new CoolDown({ unspecifiedPauseMsMax: pauseMsMax, heldMsMax }, () => deps.onCoolDownEnded());
   }
 
-  /** The health for requests. If a probe does the trial, `half_open` counts as `ejected`. */
-  healthState(nowMs: number): HealthState {
-    const own = this.ownHealthState(nowMs);
+  /**
+   * The health for requests of a tenant, by default of one that has had its trial. If a probe does the trial,
+   * `half_open` counts as `ejected`.
+   */
+  healthState(nowMs: number, tenantId?: string): HealthState {
+    const own = this.ownHealthState(nowMs, tenantId);
     return own === 'half_open' && this.credential.settings.isProbed ? 'ejected' : own;
   }
 
   /** The worse health of target and credential, whether a probe or a request does the trial. */
-  ownHealthState(nowMs: number): HealthState {
-    const own = this.health.state(nowMs);
+  ownHealthState(nowMs: number, tenantId?: string): HealthState {
+    const own = this.health.state(nowMs, tenantId);
     if (own === 'ejected') return own;
-    const ofCredential = this.credential.health.state(nowMs);
+    const ofCredential = this.credential.health.state(nowMs, tenantId);
     return ofCredential === 'healthy' ? own : ofCredential;
   }
 
   /** Milliseconds until it may be tried; 0: it may be asked. */
-  ejectedMs(nowMs: number): number {
-    const waitMs = Math.max(this.health.waitMs(nowMs), this.credential.health.waitMs(nowMs));
-    return this.healthState(nowMs) === 'ejected' ? Math.max(1, waitMs) : waitMs;
+  ejectedMs(nowMs: number, tenantId?: string): number {
+    const waitMs = Math.max(this.health.waitMs(nowMs, tenantId), this.credential.health.waitMs(nowMs, tenantId));
+    return this.healthState(nowMs, tenantId) === 'ejected' ? Math.max(1, waitMs) : waitMs;
   }
 
   /** The rest of the wait that it asked for, milliseconds. */
@@ -101,15 +104,19 @@ export class MemberState {
   enter(request: EnteringRequest, nowMs: number): MemberPass {
     this.running++;
     return new MemberPass(this, request, {
-      own: this.health.enter(nowMs),
-      ofCredential: this.credential.health.enter(nowMs),
+      own: this.health.enter(nowMs, request.sharer.tenantId),
+      ofCredential: this.credential.health.enter(nowMs, request.sharer.tenantId),
       coolDown: this.coolDown.enter(nowMs),
       place: this.credential.limits.enter(request.tokens, nowMs),
     });
   }
 }
 
-type EnteringRequest = Pick<PooledRequest, 'caller' | 'tokens' | 'isStreamed'>;
+type EnteringRequest = Pick<PooledRequest, 'sharer' | 'caller' | 'tokens' | 'isStreamed'>;
+
+function accuserOf({ sharer, caller }: EnteringRequest): Accuser {
+  return { tenantId: sharer.tenantId, caller };
+}
 
 interface Passes {
   readonly own: HealthPass;
@@ -145,7 +152,7 @@ export class MemberPass {
     if (this.#isOver) return;
     this.#member.latency.add(latencyMs, nowMs);
     this.#member.slowestHeads.of(this.#request.isStreamed).add(latencyMs, nowMs);
-    this.#member.callers.served(this.#request.caller, nowMs);
+    this.#member.callers.served(accuserOf(this.#request), nowMs);
     this.#passes.coolDown.answered();
     this.#passes.own.answered(nowMs);
     this.#passes.ofCredential.answered(nowMs);
@@ -178,7 +185,8 @@ export class MemberPass {
     this.#member.lastFailure = how.class;
     if (credentialFailures.has(how.class)) this.#member.credential.lastFailure = how.class;
     const pauseMs = how.class === 'rate_limited' ? 0 : Math.min(how.retryAfterMs ?? 0, coolDownMsMax);
-    const failure = { weight: weights[how.class], pauseMs, mayEjectByRate };
+    const mayBeOfRequest = inputFailures.has(how.class);
+    const failure = { weight: weights[how.class], pauseMs, mayBeOfRequest, mayEjectByRate };
     const [meant, other] = credentialFailures.has(how.class) ? [ofCredential, own] : [own, ofCredential];
     // A failure that does not count is an answer all the same: the member has recovered.
     if (failure.weight <= 0) meant.answered(nowMs);
@@ -204,12 +212,12 @@ export class MemberPass {
   }
 
   /**
-   * A caller whose requests make a target fail does not take it away from others. An ejected member may be tried by
-   * any caller.
+   * A tenant whose requests make a target fail does not take it away from others. An ejected member may be tried by
+   * anybody.
    */
   #isOfCaller(failure: AttemptFailure, nowMs: number): boolean {
     if (failure.isOfRequest === true) return true;
     if (!inputFailures.has(failure.class)) return false;
-    return !this.#member.callers.failed(this.#request.caller, nowMs) && !this.#passes.own.isTrial;
+    return !this.#member.callers.failed(accuserOf(this.#request), nowMs) && !this.#passes.own.isTrial;
   }
 }

@@ -18,7 +18,7 @@ export interface PooledRequest {
   readonly members: readonly Target[];
   /** Who waits for a turn: tenants, and the keys of each, take turns. */
   readonly sharer: Pick<Sharer, 'tenantId' | 'keyId'>;
-  /** The caller: failures of a single caller do not count against a target. */
+  /** The person: failures of a single one, as of a single tenant, do not count against a target that serves others. */
   readonly caller: string;
   /** A keyed digest of the conversation's start: its turns go to one member while that is healthy. `null`: to any. */
   readonly conversation: string | null;

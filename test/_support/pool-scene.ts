@@ -135,7 +135,7 @@ export class PoolScene {
    */
   async request(
     how: (target: string) => 'healthy' | AttemptFailure,
-    wish: { caller?: string; conversation?: string; members?: readonly Target[] } = {},
+    wish: { tenant?: string; caller?: string; conversation?: string; members?: readonly Target[] } = {},
   ): Promise<{ readonly asked: readonly string[]; readonly ended: 'healthy' | FailureClass | NoTurn['reason'] }> {
     const turns = this.open(wish);
     const asked: string[] = [];

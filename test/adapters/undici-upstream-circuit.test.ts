@@ -40,6 +40,22 @@ test('errors of the server in a row open the circuit, and then nothing is sent',
   t.is(server.count, 3);
 });
 
+test('keys of one tenant whose requests fail do not open the circuit for others', async (t) => {
+  const sharer = (tenantId: string, keyId = `key of ${tenantId}`) => ({ tenantId, keyId });
+  const server = answering([200, 500, 500, 500, 500, 500, 500, 200, 500, 500]);
+  const upstream = connect(t, { baseUrl: await serve(t, server.listener), circuit, retriesMax: 0 });
+  const ask = async (by: ReturnType<typeof sharer>): Promise<number> => {
+    const answer = await upstream.send(request({ sharer: by }));
+    await textOf(answer);
+    return answer.status;
+  };
+  t.is(await ask(sharer('bob')), 200);
+  for (let nth = 0; nth < 6; nth += 1) t.is(await ask(sharer('mallory', `key ${nth}`)), 500);
+  t.is(await ask(sharer('bob')), 200);
+  t.is(await ask(sharer('bob')), 500);
+  t.is(await ask(sharer('mallory')), 500, 'bob is not well, either: both count');
+});
+
 test('refused connections open the circuit', async (t) => {
   const upstream = connect(t, { baseUrl: `http://127.0.0.1:${await closedPort()}`, circuit });
   t.is(await failureOf(t, upstream.send(request())), 'connect, not_sent');

@@ -59,7 +59,10 @@ test('one request at a time tries an ejected target, until the longest pause has
   await scene.timer.pass(4_200);
   t.deepEqual((await scene.request(healthy)).asked, ['second']);
   await scene.timer.pass(50);
-  t.deepEqual((await scene.request(dead('first'))).asked, ['first', 'second'], 'a hanging trial keeps nobody out');
+  const mine = await scene.request(dead('first'));
+  t.deepEqual(mine.asked, ['second'], 'others go first');
+  const other = await scene.request(dead('first'), { tenant: 'other' });
+  t.deepEqual(other.asked, ['first', 'second'], 'a hanging trial keeps nobody out');
 });
 
 test('the outcome of an attempt from before an ejection does not end it', async (t) => {

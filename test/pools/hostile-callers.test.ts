@@ -1,18 +1,42 @@
 // What one caller does on purpose takes no target from the others.
 import test from 'ava';
 import { failureClasses } from '../../src/catalogue/failure-class.ts';
-import { CallerEvidence } from '../../src/pools/caller-evidence.ts';
+import type { TargetAttempt } from '../../src/ports/target-pools.ts';
+import { CallerEvidence } from '../../src/limits/caller-evidence.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
+import { randomOf } from '../_support/seeded-random.ts';
 
 const healthy = (): 'healthy' => 'healthy';
-test('a second failure of one caller is no evidence, until no other caller was served for ten seconds', (t) => {
+const of = (tenantId: string, caller = `somebody of ${tenantId}`) => ({ tenantId, caller });
+
+test('a second failure of one tenant is no evidence, until no other tenant was served for ten seconds', (t) => {
   const evidence = new CallerEvidence();
-  evidence.served('bob', 0);
-  evidence.served('mallory', 1);
-  t.true(evidence.failed('mallory', 2), 'the first time it may be the target');
-  t.false(evidence.failed('mallory', 10_000));
-  t.true(evidence.failed('mallory', 10_001));
-  t.true(evidence.failed('bob', 10_002));
+  evidence.served(of('bob'), 0);
+  evidence.served(of('mallory'), 1);
+  t.true(evidence.failed(of('mallory', 'one'), 2), 'the first time it may be the target');
+  t.false(evidence.failed(of('mallory', 'two'), 3), 'nor does another caller of the tenant make it one');
+  t.false(evidence.failed(of('mallory', 'one'), 10_000));
+  t.true(evidence.failed(of('mallory', 'two'), 10_002));
+  t.true(evidence.failed(of('bob'), 10_003));
+});
+
+test('a second failure of one caller is no evidence while another caller of the same tenant is served', (t) => {
+  const evidence = new CallerEvidence();
+  evidence.served(of('firm', 'bob'), 0);
+  t.true(evidence.failed(of('firm', 'mallory'), 1));
+  t.false(evidence.failed(of('firm', 'mallory'), 2));
+  t.true(evidence.failed(of('firm', 'bob'), 3), 'now nobody is served');
+  t.true(evidence.failed(of('firm', 'mallory'), 4));
+});
+
+test('a tenant that fails all the time counts once, not once in ten seconds', (t) => {
+  const evidence = new CallerEvidence();
+  let counted = 0;
+  for (let ms = 0; ms < 60_000; ms += 1_000) {
+    evidence.served(of('bob'), ms);
+    if (evidence.failed(of('mallory', `caller ${ms}`), ms)) counted += 1;
+  }
+  t.is(counted, 1);
 });
 
 const groups = [['first'], ['second']];
@@ -65,6 +89,104 @@ for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as cons
     await scene.timer.pass(10_001);
     for (let nth = 0; nth < 3; nth += 1) await scene.request(poison, { caller: 'ada' });
     t.is(scene.changes.length, 1);
+  });
+}
+
+type Caller = { readonly tenant: string; readonly caller: string };
+const callers = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3'].map((caller): Caller => ({
+  tenant: caller.charAt(0),
+  caller,
+})) as [Caller, ...Caller[]];
+const hostileTenants = [['a'], ['b'], ['c'], ['a', 'b'], ['a', 'c'], ['b', 'c']];
+
+for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as const) {
+  for (const hostile of hostileTenants) {
+    test(`of ten callers of three tenants, those of ${hostile.join(' and ')} take no healthy target away: ${failure}`, async (t) => {
+      const random = randomOf(t);
+      // Only one target, with the usual settings of a circuit, so that nothing stands in for it.
+      const scene = new PoolScene({ groups: [['first']] });
+      const unserved: string[] = [];
+      for (const caller of callers) await scene.request(healthy, caller);
+      for (let nth = 0; nth < 3_000; nth += 1) {
+        const { tenant, caller } = random.oneOf(callers);
+        const isHostile = hostile.includes(tenant);
+        const how = isHostile && random.whole(1, 10) < 10 ? () => failedBy(failure, { ran: 'unknown' }) : healthy;
+        const { ended } = await scene.request(how, { tenant, caller });
+        if (!isHostile && ended !== 'healthy') unserved.push(`${tenant} at ${nth}: ${ended}`);
+        await scene.timer.pass(random.whole(0, 400));
+      }
+      t.deepEqual(unserved, []);
+      t.deepEqual(scene.changes, []);
+    });
+  }
+}
+
+for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as const) {
+  test(`a tenant that seldom calls is served all the same while two others only fail: ${failure}`, async (t) => {
+    const random = randomOf(t);
+    const scene = new PoolScene({ groups: [['first']] });
+    const hostile = callers.filter(({ tenant }) => tenant !== 'c') as [Caller, ...Caller[]];
+    const ended: string[] = [];
+    for (let call = 0; call < 30; call += 1) {
+      const others = random.whole(1, 400);
+      for (let nth = 0; nth < others; nth += 1) {
+        await scene.request(() => failedBy(failure, { ran: 'unknown' }), random.oneOf(hostile));
+        await scene.timer.pass(random.whole(0, 300));
+      }
+      ended.push((await scene.request(healthy, { tenant: 'c', caller: `c${call % 3}` })).ended);
+    }
+    t.deepEqual(new Set(ended), new Set(['healthy']));
+  });
+}
+
+test('a target that is out for those who met failures is out for another after one failure', async (t) => {
+  const scene = new PoolScene({ groups });
+  const dead = (target: string) => (target === 'first' ? failedBy('server_error') : ('healthy' as const));
+  for (const tenant of ['a', 'b', 'a']) await scene.request(dead, { tenant, caller: tenant });
+  t.deepEqual((await scene.request(dead, { tenant: 'a' })).asked, ['second']);
+  t.deepEqual((await scene.request(dead, { tenant: 'c' })).asked, ['first', 'second']);
+  t.deepEqual((await scene.request(dead, { tenant: 'c' })).asked, ['second']);
+});
+
+test('a target that no request can have put out is out for all tenants', async (t) => {
+  const scene = new PoolScene({ groups });
+  const dead = (target: string) => (target === 'first' ? failedBy('credential_rejected') : ('healthy' as const));
+  await scene.request(dead, { tenant: 'a' });
+  t.deepEqual((await scene.request(dead, { tenant: 'b' })).asked, ['second']);
+});
+
+test('a target that is out for all is noticed though ten callers of three tenants were served a moment ago', async (t) => {
+  const scene = new PoolScene({ groups: [['first']] });
+  for (const caller of callers) await scene.request(healthy, caller);
+  let failed = 0;
+  for (; scene.changes.length === 0; failed += 1) {
+    await scene.request(() => failedBy('server_error'), callers[failed % callers.length]);
+  }
+  t.true(failed <= 10, `noticed after ${failed} failures`);
+});
+
+for (const [trial, endTrial] of [
+  ['fails', (turn: TargetAttempt) => turn.end(failedBy('server_error'))],
+  ['is given up', (turn: TargetAttempt) => turn.end('inconclusive')],
+  ['hangs', () => undefined],
+] as const) {
+  test(`a tenant whose trial ${trial} lets others try first, however often it asks`, async (t) => {
+    const scene = new PoolScene({ groups: [['first']] });
+    for (const tenant of ['a', 'mallory', 'bob'])
+      await scene.request(() => failedBy('server_error'), { tenant, caller: tenant });
+    t.is(scene.changes.at(-1)?.isHealthy, false);
+    let servedAtMs: number | null = null;
+    for (let ms = 0; servedAtMs === null && ms < 20_000; ms += 10) {
+      // It asks a hundred times a second, and always before the other one, who asks every 300 ms.
+      const turns = scene.open({ tenant: 'mallory', caller: 'mallory' });
+      const turn = await turns.next();
+      if (turn.target !== null) endTrial(turn);
+      if (ms % 300 === 0 && (await scene.request(healthy, { tenant: 'bob', caller: 'bob' })).ended === 'healthy') {
+        servedAtMs = ms;
+      }
+      await scene.timer.pass(10);
+    }
+    t.true(servedAtMs !== null && servedAtMs < 6_000, `served after ${servedAtMs} ms`);
   });
 }
 

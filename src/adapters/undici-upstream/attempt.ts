@@ -36,7 +36,7 @@ export async function attempt(
 ): Promise<AttemptOutcome> {
   if (request.signal.aborted) return failed(new UpstreamFailure('aborted', 'not_sent'));
   if (endpoint.onIdle !== null) return failed(new UpstreamFailure('aborted', 'not_sent'));
-  const pass = limits.isGuarded ? endpoint.circuit.enter() : freePass;
+  const pass = limits.isGuarded ? endpoint.circuit.enter(request.sharer) : freePass;
   if (pass === null) return failed(new UpstreamFailure('circuit_open', 'not_sent'));
   const exchange = start(endpoint, request, { ...limits, pass });
   try {

@@ -5,6 +5,8 @@ import {
   ConsecutiveBreaker,
   handleWhenResult,
 } from 'cockatiel';
+import { CallerEvidence } from '../../limits/caller-evidence.ts';
+import type { Sharer } from '../../limits/fair-room.ts';
 
 /** What an attempt says about the upstream. `unjudged`: nothing, for example because the caller hung up. */
 type CircuitVerdict = 'ok' | 'failed' | 'unjudged';
@@ -18,13 +20,15 @@ export interface CircuitPass {
 }
 
 /**
- * Opens after a number of consecutive failures; after `openMs` it lets one attempt through as a probe.
+ * Opens after a number of consecutive failures; after `openMs` it lets one attempt through as a probe. The failures of
+ * one tenant, or of one key, count as one while others are answered.
  *
  * While the circuit is closed, the policy is told only of failures and of the first success after one; once open, the
  * policy decides everything. This keeps its promises off the path of a request.
  */
 export class UndiciUpstreamCircuit {
   readonly #policy: CircuitBreakerPolicy;
+  readonly #evidence = new CallerEvidence();
   #hasFailed = false;
 
   constructor(options: { readonly failuresInARow: number; readonly openMs: number }) {
@@ -40,23 +44,31 @@ export class UndiciUpstreamCircuit {
     return state === CircuitState.HalfOpen ? 'half_open' : 'open';
   }
 
-  /** `null` when the circuit is open, or while its probe is still running. */
-  enter(): CircuitPass | null {
-    if (this.state === 'closed') return this.#closedPass();
+  /** `null` when the circuit is open, or while its probe is still running. Without a sharer, the gateway itself asks. */
+  enter(sharer?: Sharer): CircuitPass | null {
+    if (this.state === 'closed') return this.#closedPass(sharer);
     // The policy would queue callers behind the probe; failing fast is better.
     return this.state === 'half_open' ? null : this.#probePass();
   }
 
-  #closedPass(): CircuitPass {
+  #closedPass(sharer?: Sharer): CircuitPass {
     let isSettled = false;
     return {
       isProbe: false,
       settle: (verdict) => {
         if (isSettled) return;
         isSettled = true;
+        if (sharer !== undefined && !this.#isEvidence(verdict, sharer)) return;
         if (verdict === 'failed' || (verdict === 'ok' && this.#hasFailed)) this.#report(verdict);
       },
     };
+  }
+
+  #isEvidence(verdict: CircuitVerdict, { tenantId, keyId: caller }: Sharer): boolean {
+    const nowMs = performance.now();
+    if (verdict === 'failed') return this.#evidence.failed({ tenantId, caller }, nowMs);
+    if (verdict === 'ok') this.#evidence.served({ tenantId, caller }, nowMs);
+    return true;
   }
 
   #report(verdict: 'ok' | 'failed'): void {
