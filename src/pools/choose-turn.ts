@@ -60,7 +60,7 @@ function candidateOf(option: Option): Candidate & { readonly option: Option } {
 
 function isReady(state: MemberState, choosing: Choosing): boolean {
   if (ejectedMs(state, choosing) > 0 || isBehindOthers(state, choosing)) return false;
-  return pauseMs(state, choosing) === 0 && turnMs(state, choosing) === 0;
+  return pauseMs(state, choosing) === 0 && turnMs(state, choosing) === 0 && freePartMs(state, choosing) === 0;
 }
 
 function ejectedMs(state: MemberState, { request, nowMs }: Choosing): number {
@@ -78,7 +78,12 @@ function pauseMs(state: MemberState, { nowMs, notBeforeMs, isLastResort = false 
 }
 
 function turnMs({ credential }: MemberState, { request, nowMs }: Choosing): number {
-  return credential.limits.waitMs(request.tokens, nowMs);
+  return credential.limits.waitMs(request, nowMs);
+}
+
+/** How long the part of free requests is used up: they do not wait for it, because others would wait behind them. */
+function freePartMs({ credential }: MemberState, { request, nowMs }: Choosing): number {
+  return credential.limits.freePartWaitMs(request, nowMs);
 }
 
 function nextChance(choosing: Choosing): Choice {
@@ -91,9 +96,10 @@ function nextChance(choosing: Choosing): Choice {
     const pause = pauseMs(state, choosing);
     const turn = turnMs(state, choosing);
     const isBehind = isBehindOthers(state, choosing);
-    const waitMs = Math.max(outMs, pause, turn);
+    const freePart = freePartMs(state, choosing);
+    const waitMs = Math.max(outMs, pause, turn, freePart);
     waits.push(waitMs);
-    if (outMs > 0 || pause > state.credential.settings.waitMsMax) continue;
+    if (outMs > 0 || freePart > 0 || pause > state.credential.settings.waitMsMax) continue;
     if (turn > 0 || isBehind) busy.add(state.credential);
     // A request behind others looks again when one of them has left.
     if (isBehind) awaited.push(Number.POSITIVE_INFINITY);

@@ -107,12 +107,12 @@ export class MemberState {
       own: this.health.enter(nowMs, request.sharer.tenantId),
       ofCredential: this.credential.health.enter(nowMs, request.sharer.tenantId),
       coolDown: this.coolDown.enter(nowMs),
-      place: this.credential.limits.enter(request.tokens, nowMs),
+      place: this.credential.limits.enter(request, nowMs),
     });
   }
 }
 
-type EnteringRequest = Pick<PooledRequest, 'sharer' | 'caller' | 'tokens' | 'isStreamed'>;
+type EnteringRequest = Pick<PooledRequest, 'sharer' | 'caller' | 'tokens' | 'isFree' | 'isStreamed'>;
 
 function accuserOf({ sharer, caller }: EnteringRequest): Accuser {
   return { tenantId: sharer.tenantId, caller };

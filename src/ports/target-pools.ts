@@ -24,6 +24,8 @@ export interface PooledRequest {
   readonly conversation: string | null;
   /** Estimated tokens, input and output, for limits by tokens. */
   readonly tokens: number;
+  /** Whether it costs nothing, like token counting: it may use a part of a credential's limits only. Absent: no. */
+  readonly isFree?: boolean;
   /** Whether the head of its answer comes long before the end. */
   readonly isStreamed: boolean;
 }

@@ -114,6 +114,7 @@ export class PoolScene {
       caller?: string;
       conversation?: string;
       tokens?: number;
+      isFree?: boolean;
       isStreamed?: boolean;
       members?: readonly Target[];
     } = {},
@@ -125,6 +126,7 @@ export class PoolScene {
       caller: wish.caller ?? 'ada',
       conversation: wish.conversation ?? null,
       tokens: wish.tokens ?? 1,
+      isFree: wish.isFree ?? false,
       isStreamed: wish.isStreamed ?? false,
     });
   }

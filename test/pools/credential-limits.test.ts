@@ -15,8 +15,8 @@ test('no more than a minute’s share is used at once, and no more than two in a
       let nowMs = 0;
       for (const { afterMs, tokens } of steps) {
         nowMs += afterMs;
-        if (limits.waitMs(tokens, nowMs) > 0) continue;
-        limits.enter(tokens, nowMs).leave();
+        if (limits.waitMs({ tokens }, nowMs) > 0) continue;
+        limits.enter({ tokens }, nowMs).leave();
         taken.push({ atMs: nowMs, tokens });
       }
       for (const { atMs } of taken) {
@@ -37,33 +37,64 @@ test('no more than a minute’s share is used at once, and no more than two in a
 
 test('the predicted wait is long enough for the request', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: 6, tokensPerMinute: null, requestsAtOnce: null });
-  for (let nth = 0; nth < 6; nth += 1) limits.enter(1, 0).leave();
-  const waitMs = limits.waitMs(1, 0);
+  for (let nth = 0; nth < 6; nth += 1) limits.enter({ tokens: 1 }, 0).leave();
+  const waitMs = limits.waitMs({ tokens: 1 }, 0);
   t.is(waitMs, 10_000);
-  t.is(limits.waitMs(1, waitMs), 0);
+  t.is(limits.waitMs({ tokens: 1 }, waitMs), 0);
 });
 
 test('the token limit is corrected when the counters of the upstream arrive', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
-  const place = limits.enter(900, 0);
-  t.true(limits.waitMs(200, 0) > 0);
+  const place = limits.enter({ tokens: 900 }, 0);
+  t.true(limits.waitMs({ tokens: 200 }, 0) > 0);
   place.counted(100, 0);
-  t.is(limits.waitMs(200, 0), 0);
+  t.is(limits.waitMs({ tokens: 200 }, 0), 0);
 });
 
 test('a request larger than a minute’s share waits for the whole share, and not for ever', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: 1_000, requestsAtOnce: null });
-  t.is(limits.waitMs(5_000, 0), 0);
-  limits.enter(5_000, 0).leave();
-  t.is(limits.waitMs(5_000, 0), 60_000);
+  t.is(limits.waitMs({ tokens: 5_000 }, 0), 0);
+  limits.enter({ tokens: 5_000 }, 0).leave();
+  t.is(limits.waitMs({ tokens: 5_000 }, 0), 60_000);
 });
 
 test('a place that is given back twice is one place', (t) => {
   const limits = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: 2 });
-  const [first] = [limits.enter(1, 0), limits.enter(1, 0)];
+  const [first] = [limits.enter({ tokens: 1 }, 0), limits.enter({ tokens: 1 }, 0)];
   first?.leave();
   first?.leave();
   t.is(limits.running, 1);
+});
+
+test('free requests use a quarter of a limit by requests, and leave the rest to paid ones', (t) => {
+  const free = { tokens: 0, isFree: true };
+  const limits = new CredentialLimits({ requestsPerMinute: 120, tokensPerMinute: null, requestsAtOnce: null });
+  let entered = 0;
+  for (; limits.freePartWaitMs(free, 0) === 0; entered += 1) limits.enter(free, 0).leave();
+  t.is(entered, 30);
+  for (; limits.waitMs({ tokens: 1 }, 0) === 0; entered += 1) limits.enter({ tokens: 1 }, 0).leave();
+  t.is(entered, 120);
+  const few = new CredentialLimits({ requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: 8 });
+  const places = [few.enter(free, 0), few.enter(free, 0)];
+  t.is(few.freePartWaitMs(free, 0), Number.POSITIVE_INFINITY);
+  t.is(few.waitMs({ tokens: 1 }, 0), 0);
+  places[0]?.giveBack(0);
+  t.is(few.freePartWaitMs(free, 0), 0);
+  const one = new CredentialLimits({ requestsPerMinute: 2, tokensPerMinute: null, requestsAtOnce: 1 });
+  t.is(one.freePartWaitMs(free, 0), 0, 'at least one');
+});
+
+test('a free request beyond its part is refused at once, and no paid request waits behind it', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsPerMinute: 120 } });
+  const ended: (string | undefined)[] = [];
+  for (let nth = 0; nth < 40; nth += 1) {
+    const turn = await scene.open({ tenant: 'mallory', isFree: true }).next();
+    ended.push(turn.target === null ? turn.reason : turn.target.name);
+    if (turn.target !== null) turn.end('healthy');
+  }
+  t.is(ended.filter((end) => end === 'only').length, 30);
+  t.is(ended.filter((end) => end === 'busy').length, 10);
+  t.is((await scene.open({ tenant: 'bob' }).next()).target?.name, 'only');
 });
 
 test('a request without a turn goes to the next group, and waits when there is none', async (t) => {

@@ -13,7 +13,7 @@ const counting = { path: '/count_tokens' };
 
 test('both clients get the upstream’s token count without charge', async (t) => {
   const served = await gateway.start();
-  const { apiKey, walletId } = await served.tenant({ creditEur: '0' });
+  const { apiKey, walletId } = await served.tenant();
   for (const client of [newClient(served, apiKey), oldClient(served, apiKey)]) {
     const { data, response } = await client.messages.countTokens(hello).withResponse();
     t.deepEqual(data, { input_tokens: 8 });
@@ -29,6 +29,19 @@ test('both clients get the upstream’s token count without charge', async (t) =
   const { totals, entries } = await served.sandbox.books();
   t.is(totals['count_tokens']?.['sandbox-small']?.charged, 0);
   t.true(entries.every(({ surface, state }) => surface !== 'count_tokens' || state === 'not_charged'));
+});
+
+test('count_tokens reads, casts and forwards nothing for an empty wallet', async (t) => {
+  const served = await gateway.start();
+  const empty = await served.tenant({ creditEur: '0' });
+  const words = 'Nobody pays for these words.';
+  // The second is no body of any protocol: the wallet is judged before it.
+  for (const body of [{ ...hello, messages: [{ role: 'user', content: words }] }, { model: [words] }]) {
+    const reply = await postMessages(served, empty, body, counting);
+    t.is(reply.status, 402, reply.text);
+  }
+  const requests = await served.sandbox.requests();
+  t.false(requests.some(({ body_text: text }) => text.includes(words)));
 });
 
 test('count_tokens sends the body that an inference would send', async (t) => {

@@ -64,7 +64,8 @@ export class TurnInHand {
     const { client, members, profileName: profile, request } = record;
     const outputTokens = Math.min(record.outputTokensMax, outputTokensExpected);
     // Counting tokens uses up no tokens of the upstream's.
-    const tokens = record.surface.isFree === true ? 0 : estimatedTokens(request.input.bytes) + outputTokens;
+    const isFree = record.surface.isFree === true;
+    const tokens = isFree ? 0 : estimatedTokens(request.input.bytes) + outputTokens;
     const turns = pools.open({
       profile,
       members: members.map(({ target }) => target),
@@ -72,6 +73,7 @@ export class TurnInHand {
       caller: record.caller.key.user_id,
       conversation: conversationOf(record, keyHasher),
       tokens,
+      isFree,
       isStreamed: request.answers.stream !== null,
     });
     const forget = client.onGone(() => turns.close());
