@@ -1,3 +1,8 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
 /**
  * What goes over every byte, every form or every fault, and takes a third of the time of all rooms: a server of EventStoreDB
  * that is slow, absent or in election, recordings cut at each place, contents of 64 MiB, properties of several rooms at once.
@@ -47,7 +52,27 @@ export function suiteGlobs(name: string): readonly string[] {
   return globs;
 }
 
-/** Arguments for AVA: those that were given, and the suite's globs unless they name files. */
-export function suiteFiles(name: string, given: readonly string[]): readonly string[] {
-  return given.some((argument) => argument.startsWith('test/')) ? given : [...suiteGlobs(name), ...given];
+/** The test files that globs match, without those that others of them leave out with `!`; sorted. */
+export function filesOf(globs: readonly string[]): readonly string[] {
+  const [left, taken] = [globs.filter((glob) => glob.startsWith('!')), globs.filter((glob) => !glob.startsWith('!'))];
+  return globSync(taken, { cwd: root, exclude: left.map((glob) => glob.slice(1)) })
+    .filter((path) => path.endsWith('.test.ts') && !/(^|\/)_/.test(path))
+    .toSorted();
+}
+
+/**
+ * What `infra/test.ts` was called with: `--suite NAME` or nothing, then anything of AVA's. Test files and globs among it take the
+ * suite's place; what is none that there is (`file.test.ts:12`) and a configuration are left to AVA with all the rest.
+ */
+export function testFiles(given: readonly string[]): {
+  readonly files: readonly string[];
+  readonly options: readonly string[];
+} {
+  const [suite, others] = given[0] === '--suite' ? [given[1] ?? '', given.slice(2)] : [null, given];
+  const named = others.filter((each) => /^!?test\//.test(each));
+  if (others.includes('--config') || named.some((each) => !each.startsWith('!') && filesOf([each]).length === 0)) {
+    return { files: [], options: others };
+  }
+  const globs = named.length > 0 || suite === null ? named : suiteGlobs(suite);
+  return { files: filesOf(globs), options: others.filter((each) => !named.includes(each)) };
 }

@@ -3,7 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import OpenAI, { toFile } from 'openai';
-import { dataDirectory, environmentFor, startTestGateway, testConfig, type TenantOptions } from './gateway.ts';
+import {
+  dataDirectory,
+  environmentFor,
+  startTestGateway,
+  testConfig,
+  type Teardown,
+  type TenantOptions,
+} from './gateway.ts';
 import { httpCall, type HttpReply } from './http-call.ts';
 import { assertWalletIsSound, viewLedger } from './ledger-view.ts';
 import { assertBillingRecordsAgree, audioPrices } from './sandbox-bill.ts';
@@ -13,13 +20,8 @@ import { until } from './until.ts';
 
 // One gateway before one sandbox: `light` is charged by time, `tokens` by tokens.
 
-const shared = new SharedTeardown();
-
-/** Belongs into `test.after.always`. */
-export const endAudio = shared.end;
-
-async function setScene() {
-  const sandbox = await startSandbox(shared);
+async function setScene(t: Teardown) {
+  const sandbox = await startSandbox(t);
   const target = {
     model: 'sandbox-small',
     surfaces: ['audio_transcriptions', 'audio_translations'],
@@ -36,7 +38,7 @@ async function setScene() {
     trusted: { ...target, upstream: 'sandbox', trusted: true },
     chatty: { ...target, upstream: 'sandbox', surfaces: ['chat_completions'] },
   };
-  const environment = environmentFor(dataDirectory(shared), {
+  const environment = environmentFor(dataDirectory(t), {
     ...testConfig(sandbox, {
       server: { audio_bytes_max: 3_000_000 },
       reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
@@ -45,30 +47,34 @@ async function setScene() {
     targets,
     profiles: Object.fromEntries(Object.keys(targets).map((name) => [name, { targets: [name] }])),
   });
-  const ledger = await viewLedger(shared, environment);
-  const { baseUrl } = await startTestGateway(shared, environment);
+  const ledger = await viewLedger(t, environment);
+  const { baseUrl } = await startTestGateway(t, environment);
   const uploads = join(environment['WAYBILL_DATA_DIR'] ?? '', 'uploads');
   return { sandbox, ledger, baseUrl, uploads };
 }
 
-let scene: ReturnType<typeof setScene> | null = null;
-export const startAudio = () => (scene ??= setScene());
-
-export async function audioCaller(options: TenantOptions = {}) {
-  const { ledger, baseUrl, sandbox } = await startAudio();
-  const tenant = await ledger.tenant({ allowAllModels: true, ...options });
-  const client = new OpenAI({ apiKey: tenant.apiKey, baseURL: baseUrl, maxRetries: 0 });
-  return {
-    audio: client.audio,
-    tenant,
-    /** The wallet, sound, and equal to the billing records. */
-    settled: async (t: ExecutionContext) => {
-      const wallet = await ledger.settledWallet(tenant.walletId);
-      assertWalletIsSound(t, wallet);
-      await assertBillingRecordsAgree(t, { wallet, sandbox });
-      return wallet.reservations;
-    },
+/** A gateway that the tests of a file share, from when one asks for it. `endAudio` belongs into `test.after.always`. */
+export function audioGateway() {
+  const shared = new SharedTeardown();
+  let scene: ReturnType<typeof setScene> | null = null;
+  const startAudio = () => (scene ??= setScene(shared));
+  const audioCaller = async (options: TenantOptions = {}) => {
+    const { ledger, baseUrl, sandbox } = await startAudio();
+    const tenant = await ledger.tenant({ allowAllModels: true, ...options });
+    const client = new OpenAI({ apiKey: tenant.apiKey, baseURL: baseUrl, maxRetries: 0 });
+    return {
+      audio: client.audio,
+      tenant,
+      /** The wallet, sound, and equal to the billing records. */
+      settled: async (t: ExecutionContext) => {
+        const wallet = await ledger.settledWallet(tenant.walletId);
+        assertWalletIsSound(t, wallet);
+        await assertBillingRecordsAgree(t, { wallet, sandbox });
+        return wallet.reservations;
+      },
+    };
   };
+  return { startAudio, audioCaller, endAudio: shared.end };
 }
 
 /** Bytes of every value, a boundary's beginning among them. */

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminRole } from '../../src/domain/scopes/permissions.ts';
 import { adminScene, type AdminScene, type Person, type Tenancy } from '../_support/admin-scene.ts';
+import type { Teardown } from '../_support/gateway.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
-import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 /** What each operation may be asked for, by whom, and with which effect: a row an operation. */
 
-export const shared = new SharedTeardown();
-export const scene: AdminScene = await adminScene(shared);
-const lost = await lostInstance(scene.environment);
 export const targets = ['own', 'tenant', 'sibling', 'foreign'] as const;
 export type Target = (typeof targets)[number];
 
@@ -29,184 +26,199 @@ export interface At {
   readonly person: Person;
 }
 
-const reason = 'test';
-const victim = ({ tenancy }: At): Promise<Person> => scene.addPerson(tenancy);
-const victimGroup = ({ tenancy }: At): Promise<string> => scene.addScope('group', tenancy.tenantId);
-const victimTenant = ({ tenancy }: At): Promise<string> => scene.addScope('tenant', tenancy.resellerId);
-const victimReseller = (): Promise<string> => scene.addScope('reseller', null);
-const rules = {
-  allowed_profiles: ['light'],
-  default_profile: 'light',
-  pii_required: false,
-  max_request_eur: '1',
-};
-
-//                     operator finance auditor reseller tenant member
-export const cases: Readonly<Record<string, Case>> = {
-  showTargets: { reaches: 'aaa---', ask: () => ({}) },
-  createReseller: { reaches: 'a-----', ask: () => ({ name: 'x' }) },
-  listResellers: { reaches: 'aaar--', ask: () => ({}) },
-  showReseller: { reaches: 'aaar--', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
-  changeReseller: { reaches: 'a-----', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId, name: 'y' }) },
-  suspendReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller(), reason }) },
-  resumeReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller() }) },
-  closeReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller(), reason }) },
-  createTenant: { reaches: 'a--r--', ask: ({ tenancy }) => ({ name: 'x', reseller_id: tenancy.resellerId }) },
-  listTenants: { reaches: 'aaarM-', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
-  showTenant: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  changeTenant: { reaches: 'a--r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, name: 'y' }) },
-  suspendTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at), reason }) },
-  resumeTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at) }) },
-  closeTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at), reason }) },
-  createGroup: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ name: 'x', tenant_id: tenancy.tenantId }) },
-  listGroups: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  showGroup: { reaches: 'aaart-', ask: ({ tenancy }) => ({ group_id: tenancy.groupId }) },
-  changeGroup: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ group_id: tenancy.groupId, name: 'y' }) },
-  suspendGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at), reason }) },
-  resumeGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at) }) },
-  closeGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at), reason }) },
-  createUser: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  listUsers: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  showUser: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
-  listUserPolicies: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
-  changeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, role: 'member' }) },
-  suspendUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
-  resumeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId }) },
-  closeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
-  joinGroup: {
-    reaches: 'a--rt-',
-    ask: async (at) => ({ group_id: at.tenancy.groupId, user_id: (await victim(at)).userId }),
-  },
-  leaveGroup: {
-    reaches: 'a--rt-',
-    ask: async (at) => ({ group_id: at.tenancy.groupId, user_id: (await victim(at)).userId }),
-  },
-  setPolicy: {
-    reaches: 'a--rt-',
-    ask: async (at) => ({ scope_kind: 'group', scope_id: await victimGroup(at), ...rules }),
-  },
-  removePolicy: { reaches: 'a--rt-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
-  showPolicy: { reaches: 'aaart-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
-  createKey: { reaches: 'aooRTo', ask: ({ person }) => ({ user_id: person.userId, name: 'x' }) },
-  listKeys: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
-  showKey: { reaches: 'aaarto', ask: ({ person }) => ({ key_id: person.keyId }) },
-  renameKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, name: 'y' }) },
-  narrowKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, allowed_profiles: ['light'] }) },
-  rotateKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId }) },
-  revokeKey: { reaches: 'aooRTo', ask: async (at) => ({ key_id: await spareKey(at), reason }) },
-  openWallet: { reaches: 'aa-r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  listWallets: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  requestTopup: { reaches: '-a-rt-', ask: async (at) => ({ wallet_id: at.tenancy.walletId, amount_eur: '5' }) },
-  listTopups: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  showTopup: { reaches: 'aaart-', ask: async (at) => ({ topup_id: await topupOf(at) }) },
-  confirmTopup: {
-    reaches: '-a----',
-    ask: async (at) => ({
-      topup_id: await topupOf(at),
-      bank_reference: randomUUID(),
-      bank_date: '2026-11-20',
-      received_eur: '5',
-    }),
-  },
-  cancelTopup: { reaches: '-a-rt-', ask: async (at) => ({ topup_id: await topupOf(at), reason }) },
-  makeTransfer: {
-    reaches: '-a-rt-',
-    ask: async ({ tenancy }) => ({
-      source_id: tenancy.walletId,
-      destination_id: await scene.addWallet(tenancy.tenantId),
-      amount_eur: '0.01',
-    }),
-  },
-  listTransfers: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  showTransfer: { reaches: 'aaart-', ask: async (at) => ({ transfer_id: await transferOf(at) }) },
-  createAllocation: {
-    reaches: '-a-rt-',
-    ask: async ({ tenancy }) => ({
-      parent_id: await scene.addWallet(tenancy.tenantId),
-      allocations: [{ wallet_id: tenancy.walletId, basis_points: 100 }],
-    }),
-  },
-  listAllocations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  showAllocation: { reaches: 'aaart-', ask: async (at) => ({ allocation_id: await allocationOf(at) }) },
-  stopAllocation: { reaches: '-a-rt-', ask: async (at) => ({ allocation_id: await allocationOf(at) }) },
-  correctWallet: {
-    reaches: '-a----',
-    ask: ({ tenancy }) => ({
-      wallet_id: tenancy.walletId,
-      direction: 'credit',
-      amount_eur: '0.01',
-      reason,
-      corrects: randomUUID(),
-    }),
-  },
-  listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
-  showReservation: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
-  releaseReservation: { reaches: 'aa----', ask: async (at) => ({ reservation_id: await holdOf(at), reason }) },
-  settleReservation: {
-    reaches: 'aa----',
-    ask: async (at) => ({ reservation_id: await holdOf(at), cost_eur: '0.001', reason }),
-  },
-  setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
-  setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
-  limitKey: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, requests_at_once_max: 9 }) },
-  limitTenant: {
-    reaches: 'a--r--',
-    ask: async (at) => ({ tenant_id: await victimTenant(at), requests_at_once_max: 9 }),
-  },
-  listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-  listResponses: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
-  listFiles: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
-  showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
-};
-
-/** A key beside the one that calls. */
-async function spareKey({ person }: At): Promise<string> {
-  const operator = scene.people.operator;
-  const { json } = await scene.ask(operator, '/keys', { method: 'POST', body: { name: 'x', user_id: person.userId } });
-  return String(json['id']);
+export interface OperationCases {
+  readonly scene: AdminScene;
+  /** By the ids of the operations. */
+  readonly cases: Readonly<Record<string, Case>>;
 }
 
-async function budgetedKey({ person }: At): Promise<string> {
-  const body = { name: 'x', user_id: person.userId, budget_eur: '5' };
-  const { json } = await scene.ask(scene.people.operator, '/keys', { method: 'POST', body });
-  return String(json['id']);
-}
+export async function operationCases(t: Teardown): Promise<OperationCases> {
+  const scene = await adminScene(t);
+  const lost = await lostInstance(scene.environment);
+  const reason = 'test';
+  const victim = ({ tenancy }: At): Promise<Person> => scene.addPerson(tenancy);
+  const victimGroup = ({ tenancy }: At): Promise<string> => scene.addScope('group', tenancy.tenantId);
+  const victimTenant = ({ tenancy }: At): Promise<string> => scene.addScope('tenant', tenancy.resellerId);
+  const victimReseller = (): Promise<string> => scene.addScope('reseller', null);
+  const rules = {
+    allowed_profiles: ['light'],
+    default_profile: 'light',
+    pii_required: false,
+    max_request_eur: '1',
+  };
 
-const finance = (path: string, body: object) => scene.ask(scene.people.finance, path, { method: 'POST', body });
+  //                     operator finance auditor reseller tenant member
+  const cases: Readonly<Record<string, Case>> = {
+    showTargets: { reaches: 'aaa---', ask: () => ({}) },
+    createReseller: { reaches: 'a-----', ask: () => ({ name: 'x' }) },
+    listResellers: { reaches: 'aaar--', ask: () => ({}) },
+    showReseller: { reaches: 'aaar--', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
+    changeReseller: { reaches: 'a-----', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId, name: 'y' }) },
+    suspendReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller(), reason }) },
+    resumeReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller() }) },
+    closeReseller: { reaches: 'a-----', ask: async () => ({ reseller_id: await victimReseller(), reason }) },
+    createTenant: { reaches: 'a--r--', ask: ({ tenancy }) => ({ name: 'x', reseller_id: tenancy.resellerId }) },
+    listTenants: { reaches: 'aaarM-', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
+    showTenant: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    changeTenant: { reaches: 'a--r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, name: 'y' }) },
+    suspendTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at), reason }) },
+    resumeTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at) }) },
+    closeTenant: { reaches: 'a--r--', ask: async (at) => ({ tenant_id: await victimTenant(at), reason }) },
+    createGroup: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ name: 'x', tenant_id: tenancy.tenantId }) },
+    listGroups: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showGroup: { reaches: 'aaart-', ask: ({ tenancy }) => ({ group_id: tenancy.groupId }) },
+    changeGroup: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ group_id: tenancy.groupId, name: 'y' }) },
+    suspendGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at), reason }) },
+    resumeGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at) }) },
+    closeGroup: { reaches: 'a--rt-', ask: async (at) => ({ group_id: await victimGroup(at), reason }) },
+    createUser: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    listUsers: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showUser: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+    listUserPolicies: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+    changeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, role: 'member' }) },
+    suspendUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
+    resumeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId }) },
+    closeUser: { reaches: 'a--rt-', ask: async (at) => ({ user_id: (await victim(at)).userId, reason }) },
+    joinGroup: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ group_id: at.tenancy.groupId, user_id: (await victim(at)).userId }),
+    },
+    leaveGroup: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ group_id: at.tenancy.groupId, user_id: (await victim(at)).userId }),
+    },
+    setPolicy: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ scope_kind: 'group', scope_id: await victimGroup(at), ...rules }),
+    },
+    removePolicy: { reaches: 'a--rt-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
+    showPolicy: { reaches: 'aaart-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
+    createKey: { reaches: 'aooRTo', ask: ({ person }) => ({ user_id: person.userId, name: 'x' }) },
+    listKeys: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+    showKey: { reaches: 'aaarto', ask: ({ person }) => ({ key_id: person.keyId }) },
+    renameKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, name: 'y' }) },
+    narrowKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, allowed_profiles: ['light'] }) },
+    rotateKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId }) },
+    revokeKey: { reaches: 'aooRTo', ask: async (at) => ({ key_id: await spareKey(at), reason }) },
+    openWallet: { reaches: 'aa-r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    listWallets: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    requestTopup: { reaches: '-a-rt-', ask: async (at) => ({ wallet_id: at.tenancy.walletId, amount_eur: '5' }) },
+    listTopups: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showTopup: { reaches: 'aaart-', ask: async (at) => ({ topup_id: await topupOf(at) }) },
+    confirmTopup: {
+      reaches: '-a----',
+      ask: async (at) => ({
+        topup_id: await topupOf(at),
+        bank_reference: randomUUID(),
+        bank_date: '2026-11-20',
+        received_eur: '5',
+      }),
+    },
+    cancelTopup: { reaches: '-a-rt-', ask: async (at) => ({ topup_id: await topupOf(at), reason }) },
+    makeTransfer: {
+      reaches: '-a-rt-',
+      ask: async ({ tenancy }) => ({
+        source_id: tenancy.walletId,
+        destination_id: await scene.addWallet(tenancy.tenantId),
+        amount_eur: '0.01',
+      }),
+    },
+    listTransfers: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showTransfer: { reaches: 'aaart-', ask: async (at) => ({ transfer_id: await transferOf(at) }) },
+    createAllocation: {
+      reaches: '-a-rt-',
+      ask: async ({ tenancy }) => ({
+        parent_id: await scene.addWallet(tenancy.tenantId),
+        allocations: [{ wallet_id: tenancy.walletId, basis_points: 100 }],
+      }),
+    },
+    listAllocations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showAllocation: { reaches: 'aaart-', ask: async (at) => ({ allocation_id: await allocationOf(at) }) },
+    stopAllocation: { reaches: '-a-rt-', ask: async (at) => ({ allocation_id: await allocationOf(at) }) },
+    correctWallet: {
+      reaches: '-a----',
+      ask: ({ tenancy }) => ({
+        wallet_id: tenancy.walletId,
+        direction: 'credit',
+        amount_eur: '0.01',
+        reason,
+        corrects: randomUUID(),
+      }),
+    },
+    listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
+    showReservation: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
+    releaseReservation: { reaches: 'aa----', ask: async (at) => ({ reservation_id: await holdOf(at), reason }) },
+    settleReservation: {
+      reaches: 'aa----',
+      ask: async (at) => ({ reservation_id: await holdOf(at), cost_eur: '0.001', reason }),
+    },
+    setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
+    setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
+    limitKey: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, requests_at_once_max: 9 }) },
+    limitTenant: {
+      reaches: 'a--r--',
+      ask: async (at) => ({ tenant_id: await victimTenant(at), requests_at_once_max: 9 }),
+    },
+    listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    listResponses: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+    listFiles: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+    showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
+  };
 
-async function topupOf({ tenancy }: At): Promise<string> {
-  const { json } = await finance('/topups', { wallet_id: tenancy.walletId, amount_eur: '5' });
-  return String(json['id']);
-}
+  /** A key beside the one that calls. */
+  async function spareKey({ person }: At): Promise<string> {
+    const operator = scene.people.operator;
+    const { json } = await scene.ask(operator, '/keys', {
+      method: 'POST',
+      body: { name: 'x', user_id: person.userId },
+    });
+    return String(json['id']);
+  }
 
-async function transferOf({ tenancy }: At): Promise<string> {
-  const destination_id = await scene.addWallet(tenancy.tenantId);
-  const { json } = await finance('/transfers', { source_id: tenancy.walletId, destination_id, amount_eur: '0.01' });
-  return String(json['id']);
-}
+  async function budgetedKey({ person }: At): Promise<string> {
+    const body = { name: 'x', user_id: person.userId, budget_eur: '5' };
+    const { json } = await scene.ask(scene.people.operator, '/keys', { method: 'POST', body });
+    return String(json['id']);
+  }
 
-async function allocationOf({ tenancy }: At): Promise<string> {
-  const parent_id = await scene.addWallet(tenancy.tenantId);
-  const shares = [{ wallet_id: tenancy.walletId, basis_points: 100 }];
-  const { json } = await finance('/allocations', { parent_id, allocations: shares });
-  return String(json['id']);
-}
+  const finance = (path: string, body: object) => scene.ask(scene.people.finance, path, { method: 'POST', body });
 
-async function walletOf({ person }: At): Promise<string> {
-  const { json } = await scene.ask(scene.people.operator, `/users/${person.userId}`);
-  return String(json['wallet_id']);
-}
+  async function topupOf({ tenancy }: At): Promise<string> {
+    const { json } = await finance('/topups', { wallet_id: tenancy.walletId, amount_eur: '5' });
+    return String(json['id']);
+  }
 
-/** Flagged, at an upstream of which nothing is known: nobody ends it but by hand. */
-async function holdOf({ tenancy: { tenantId, walletId, member } }: At): Promise<string> {
-  const holder = { ...member, tenantId, walletId };
-  const planted = { instanceId: lost, upstream: 'elsewhere', flag: 'process_lost' };
-  return await plantReservation(scene.ledger.log, holder, planted);
-}
+  async function transferOf({ tenancy }: At): Promise<string> {
+    const destination_id = await scene.addWallet(tenancy.tenantId);
+    const { json } = await finance('/transfers', { source_id: tenancy.walletId, destination_id, amount_eur: '0.01' });
+    return String(json['id']);
+  }
 
-async function policyGroup(at: At): Promise<string> {
-  const groupId = await victimGroup(at);
-  await scene.ask(scene.people.operator, `/policies/group/${groupId}`, { method: 'PUT', body: rules });
-  return groupId;
+  async function allocationOf({ tenancy }: At): Promise<string> {
+    const parent_id = await scene.addWallet(tenancy.tenantId);
+    const shares = [{ wallet_id: tenancy.walletId, basis_points: 100 }];
+    const { json } = await finance('/allocations', { parent_id, allocations: shares });
+    return String(json['id']);
+  }
+
+  async function walletOf({ person }: At): Promise<string> {
+    const { json } = await scene.ask(scene.people.operator, `/users/${person.userId}`);
+    return String(json['wallet_id']);
+  }
+
+  /** Flagged, at an upstream of which nothing is known: nobody ends it but by hand. */
+  async function holdOf({ tenancy: { tenantId, walletId, member } }: At): Promise<string> {
+    const holder = { ...member, tenantId, walletId };
+    const planted = { instanceId: lost, upstream: 'elsewhere', flag: 'process_lost' };
+    return await plantReservation(scene.ledger.log, holder, planted);
+  }
+
+  async function policyGroup(at: At): Promise<string> {
+    const groupId = await victimGroup(at);
+    await scene.ask(scene.people.operator, `/policies/group/${groupId}`, { method: 'PUT', body: rules });
+    return groupId;
+  }
+
+  return { scene, cases };
 }

@@ -4,9 +4,13 @@ import { adminOperations } from '../../src/admin/operations.ts';
 import { pathNames } from '../../src/admin/operation.ts';
 import { adminRoles } from '../../src/domain/scopes/permissions.ts';
 import type { Person, Tenancy } from '../_support/admin-scene.ts';
-import { cases, scene, shared, targets, type Target } from './_operation-cases.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { operationCases, targets, type Target } from './_operation-cases.ts';
 
 /** Every operation, by every role, on what is one's own, of one's tenant, of a tenant beside it and of a foreign reseller. */
+
+const shared = new SharedTeardown();
+const { scene, cases } = await operationCases(shared);
 
 test.after.always('close', shared.end);
 

@@ -5,9 +5,13 @@ import { adminOperations } from '../../src/admin/operations.ts';
 import type { Answer, Person } from '../_support/admin-scene.ts';
 import { factPrefixes } from '../../src/ledger/stream-names.ts';
 import { piiEntities, piiGrades } from '../../src/personal-data/pii-kinds.ts';
-import { cases, scene, shared } from './_operation-cases.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { operationCases } from './_operation-cases.ts';
 
 /** Every write, repeated under one name: the same thing once, and whatever differs in anything is refused. */
+
+const shared = new SharedTeardown();
+const { scene, cases } = await operationCases(shared);
 
 test.after.always('close', shared.end);
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { sources } from './_project-files.ts';
-import { codeLines, functionsOf } from './_syntax.ts';
+import { functionsOf } from './_syntax.ts';
 import { read } from './_project-files.ts';
 
 /** Aim: functions of 25 lines, files of 120. Hard: */
@@ -9,9 +9,6 @@ const fileLinesMax = 400;
 
 /** The flow of an inference is read at one glance. */
 const flowLinesMax = 70;
-
-/** Aim: 1.5 lines of tests for each line of the product. The floor only rises. */
-const testShareMin = 1.2;
 
 /** Files that are one long table. */
 const tables = new Set(['src/errors.ts']);
@@ -58,14 +55,4 @@ test('the flow of an inference is one file of at most 70 lines', (t) => {
     flow !== undefined && flow.lines <= flowLinesMax,
     'pipeline.ts has at most 70 lines: move detail into a stage',
   );
-});
-
-test('the tests have at least 1.2 lines for each line of the product', (t) => {
-  const sum = (paths: readonly string[]): number => paths.reduce((total, path) => total + codeLines(read(path)), 0);
-  const [tested, testing] = [
-    sum(product.filter((path) => path.startsWith('src/') || path.startsWith('projections/'))),
-    sum(tests),
-  ];
-  t.log(`${testing} lines of tests for ${tested} lines of src and projections: ${(testing / tested).toFixed(2)}`);
-  t.true(testing >= testShareMin * tested, 'there are 1.2 lines of tests for each line of code: add tests');
 });

@@ -1,6 +1,6 @@
-import { basename, matchesGlob } from 'node:path';
+import { basename } from 'node:path';
 import test from 'ava';
-import { suiteGlobs } from '../../infra/test-suites.ts';
+import { filesOf, suiteGlobs } from '../../infra/test-suites.ts';
 import { read, sources } from './_project-files.ts';
 
 const tests = sources('test');
@@ -17,16 +17,8 @@ const suites: readonly (readonly string[])[] = [
   ['test/hledger/**/*.test.ts'],
 ];
 
-/** AVA takes what its globs match, and nothing that begins with an underscore or lies in such a folder. */
-function isRun(path: string): boolean {
-  return suites.some((globs) => isTaken(path, globs)) && !/(^|\/)_/.test(path);
-}
-
-function isTaken(path: string, globs: readonly string[]): boolean {
-  const matches = (glob: string): boolean => matchesGlob(path, glob);
-  const left = globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1));
-  return globs.some(matches) && !left.some(matches);
-}
+const runs = suites.flatMap(filesOf);
+const isRun = (path: string): boolean => runs.includes(path);
 
 /** By itself, by a contract that it imports, or by a table of a decider. */
 const registersTests = (path: string): boolean =>
@@ -43,7 +35,7 @@ test('every file that registers tests is run, or is a contract or a support file
 });
 
 test('no file is run by two scripts', (t) => {
-  const twice = tests.filter((path) => suites.filter((globs) => isTaken(path, globs)).length > 1);
+  const twice = runs.filter((path, index) => runs.indexOf(path) !== index);
   t.deepEqual(twice, [], 'one suite runs each test file: correct the globs in infra/test-suites.ts');
 });
 

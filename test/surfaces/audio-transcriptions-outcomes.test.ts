@@ -5,21 +5,20 @@ import { nanoFromEur } from '../../src/domain/money.ts';
 import { rawConnection } from '../_support/http-call.ts';
 import {
   assertNoUploads,
-  audioCaller,
+  audioGateway,
   digestOf,
-  endAudio,
   filePart,
   formBoundary,
   formField,
   postAudioForm,
   recording,
-  startAudio,
   upload,
 } from '../_support/audio-gateway.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { flacOf, mp3Of, opusOf, waveOf } from '../_support/sound-shapes.ts';
 import { until } from '../_support/until.ts';
 
+const { startAudio, audioCaller, endAudio } = audioGateway();
 test.after.always(endAudio);
 
 /** 40,016 bytes at 16,000 a second, begun seconds counted; 0.36 euro an hour. */

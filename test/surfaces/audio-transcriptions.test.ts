@@ -5,18 +5,17 @@ import { httpCall, rawConnection } from '../_support/http-call.ts';
 import { flacOf, opusOf, waveOf } from '../_support/sound-shapes.ts';
 import {
   assertNoUploads,
-  audioCaller,
+  audioGateway,
   digestOf,
-  endAudio,
   filePart,
   formBoundary,
   formField,
   postAudioForm,
   recording,
-  startAudio,
   upload,
 } from '../_support/audio-gateway.ts';
 
+const { startAudio, audioCaller, endAudio } = audioGateway();
 test.after.always(endAudio);
 
 /** 40,016 bytes at 16,000 a second, begun seconds counted; 0.36 euro an hour. */

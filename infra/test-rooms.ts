@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The largest rooms are divided: one process would be busy with theirs long after all others. */
+const filesPerProcess = 14;
+
+/** Test files that run in one process. */
+export interface TestRoom {
+  /** What AVA is given in their place. */
+  readonly path: string;
+  /** By their paths from the root, in their order. */
+  readonly files: readonly string[];
+}
+
+const recordOf = (path: string): string => `${path}.record`;
+
+/** Writes a room, or several, for the files of each folder of `test`, into a folder of this run alone. Large ones come first. */
+export function writeTestRooms(root: string, files: readonly string[], into: string): readonly TestRoom[] {
+  mkdirSync(into, { recursive: true });
+  const byFolder = Map.groupBy(files, (file) => /^test\/([^/]+)\//.exec(file)?.[1] ?? '');
+  return [...byFolder]
+    .flatMap(([folder, inFolder]) => {
+      const parts = Math.ceil(inFolder.length / filesPerProcess);
+      return Array.from({ length: parts }, (_, part) => ({
+        folder: join(root, 'test', folder),
+        path: join(into, `${folder === '' ? 'test' : folder}${parts > 1 ? `-${part + 1}` : ''}.test.ts`),
+        files: inFolder.filter((_, index) => index % parts === part),
+      }));
+    })
+    .toSorted((a, b) => b.files.length - a.files.length)
+    .map(({ folder, path, files: inRoom }) => {
+      const given = [folder, inRoom.map((file) => join(root, file)), recordOf(path)];
+      const call = `await runTestFiles(${given.map((each) => JSON.stringify(each)).join(', ')});`;
+      writeFileSync(
+        path,
+        `import { runTestFiles } from ${JSON.stringify(join(root, 'infra/test-room.ts'))};\n${call}\n`,
+      );
+      return { path, files: inRoom };
+    });
+}
+
+/** What became of the files of a room. */
+export interface RoomOutcome {
+  /** With a test that failed. */
+  readonly red: readonly string[];
+  /** The one that was running when the process ended, if it ended early: by a crash, an exit or a time-out. */
+  readonly stopped: readonly string[];
+  /** Those behind it, which did not run. */
+  readonly left: readonly string[];
+}
+
+export function roomOutcome({ path, files }: TestRoom): RoomOutcome {
+  const lines = existsSync(recordOf(path)) ? readFileSync(recordOf(path), 'utf8').trimEnd().split('\n') : [];
+  const ended = lines.map((line) => JSON.parse(line) as { readonly isGreen: boolean });
+  return {
+    red: files.filter((_, index) => ended[index]?.isGreen === false),
+    stopped: files.slice(ended.length, ended.length + 1),
+    left: files.slice(ended.length + 1),
+  };
+}
