@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BillingRecord, BillingRecords } from '../ports/billing-records.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
+import { answerLimits } from '../wire/json-limits.ts';
+import { scanJsonObject } from '../wire/json-text.ts';
 import { boundedAnswer } from '../ports/bounded-body.ts';
 
 /** The settings of an upstream that are needed to query its billing records. */
@@ -76,7 +78,7 @@ export function createHttpBillingRecords(
         const signal = AbortSignal.timeout(timeoutMs);
         const answer = await request(url, { dispatcher: agent, headers: headersOf(settings), signal });
         const whole = await boundedAnswer(answer.body, answerBytesMax);
-        return entryOf(answer.statusCode, withoutByteOrderMark(whole).toString());
+        return entryOf(answer.statusCode, withoutByteOrderMark(whole));
       } catch (error) {
         throw failureOf(error);
       }
@@ -93,10 +95,13 @@ function headersOf({ apiKey, auth }: BillingRecordsSettings): Record<string, str
   return { ...headers, ...(auth === 'bearer' ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey }) };
 }
 
-function entryOf(status: number, text: string): BillingRecord {
+function entryOf(status: number, bytes: Buffer): BillingRecord {
   if (status === 404) return { kind: 'never_seen' };
   if (status !== 200) throw new Error(`the billing records answered with status ${status}`);
-  const entry = entrySchema.parse(json.parse(text, keepDigits));
+  // Two readers of a name that occurs twice could read different charges.
+  const scanned = scanJsonObject(bytes, answerLimits);
+  if (scanned.kind === 'json_fault') throw new Error(`the billing record is no readable JSON: ${scanned.fault}`);
+  const entry = entrySchema.parse(json.parse(bytes.toString(), keepDigits));
   if (entry.state !== 'charged') return { kind: entry.state };
   return { kind: 'charged', usage: JSON.stringify(entry.usage), serviceTier: entry.service_tier ?? null };
 }

@@ -70,7 +70,8 @@ export function createUndiciUpstreams(
       if (endpoint === undefined) throw new TypeError(`unknown upstream "${request.upstream}"`);
       const totalBy = deadlines.after(endpoint.limits.totalTimeoutMs);
       const retriesMax = retriesMaxOf(endpoint);
-      return answerOf(await attemptWithRetries(endpoint, request, { ...attempting, totalBy, isGuarded, retriesMax }));
+      const within = { ...attempting, totalBy, isGuarded, retriesMax };
+      return answerOf(await attemptWithRetries(endpoint, request, within), endpoint);
     },
   });
   let isDisposed = false;
@@ -90,14 +91,15 @@ export function createUndiciUpstreams(
   return adapter;
 }
 
-function answerOf(outcome: AttemptOutcome): UpstreamAnswer {
+function answerOf(outcome: AttemptOutcome, { secret }: Endpoint): UpstreamAnswer {
   if (outcome.failure !== null) throw outcome.failure;
   const { exchange, head } = outcome;
-  return { status: head.status, headers: answerHeaders(head.headers), body: bodyOf(exchange, head) };
+  const body = secret.inBody(bodyOf(exchange, head));
+  return { status: head.status, headers: answerHeaders(head.headers, secret), body };
 }
 
 /** The body without a content coding. `identity` was requested, but some proxies compress all the same. */
-function bodyOf(exchange: UndiciUpstreamExchange, { headers }: ExchangeHead): UpstreamAnswer['body'] {
+function bodyOf(exchange: UndiciUpstreamExchange, { headers }: ExchangeHead): AsyncIterableIterator<Buffer> {
   const header = headers['content-encoding'];
   if (hasNoContentCoding(header)) return exchange;
   const coding = decodableCoding(header);

@@ -39,6 +39,20 @@ test('a look-up asks for the reservation with the gateway’s credential', async
   ]);
 });
 
+test('a record that names a member twice, at any depth, is no record: two readers could read two charges', async (t) => {
+  for (const text of [
+    '{"state":"charged","usage":{"prompt_tokens":1},"usage":{"prompt_tokens":2}}',
+    '{"state":"running","state":"not_charged"}',
+    '{"state":"charged","usage":{"prompt_tokens":1,"prompt_tokens":2}}',
+    String.raw`{"state":"charged","usage":{"details":{"cached":1,"\u0063ached":2}}}`,
+    '{"state":"not_charged"} {}',
+    '[{"state":"not_charged"}]',
+  ]) {
+    const { lookUp } = billingRecordsOf(t, await answering(t, 200, text));
+    t.is(await failureOf(t, lookUp('one', 'r')), 'reset, unknown', text);
+  }
+});
+
 test('a look-up at an upstream without billing records, or an unknown one, gives nothing', async (t) => {
   const { lookUp } = billingRecordsOf(t, 'http://127.0.0.1:1');
   t.is(await lookUp('silent', 'r'), null);

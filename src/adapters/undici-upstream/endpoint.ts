@@ -4,6 +4,7 @@ import { FairRoom } from '../../limits/fair-room.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import { UndiciUpstreamCircuit } from './circuit.ts';
 import type { UndiciUpstreamExchange } from './exchange.ts';
+import { MaskedSecret } from './masked-secret.ts';
 
 /** The configuration of one upstream. Times in milliseconds. */
 export interface UpstreamSettings {
@@ -52,6 +53,8 @@ export interface Endpoint {
   readonly pool: Pool;
   readonly circuit: UndiciUpstreamCircuit;
   readonly pathPrefix: string;
+  /** The credential, which no answer may show. */
+  readonly secret: MaskedSecret;
   /** Header names and values sent with every request. */
   readonly ownHeaders: readonly string[];
   /** One place for each connection. */
@@ -105,6 +108,7 @@ function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
     users: 1,
     circuit: new UndiciUpstreamCircuit(limits.circuit),
     pathPrefix: url.pathname.replace(/\/+$/, ''),
+    secret: new MaskedSecret(settings.apiKey),
     ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],
     connections: new FairRoom({
       capacity: limits.connectionsMax,

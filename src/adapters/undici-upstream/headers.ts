@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { traceHeaders } from '../../ports/tracing.ts';
+import type { MaskedSecret } from './masked-secret.ts';
 
 /** Headers as undici delivers them: lower-case names, repeated headers as arrays. */
 type AnswerHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
@@ -46,15 +47,18 @@ export function appendForwardedHeaders(list: string[], headers: Readonly<Record<
   }
 }
 
-/** The headers of an answer for the caller: hop-by-hop and connection-bound ones removed, repeated ones joined. */
-export function answerHeaders(headers: AnswerHeaders): Record<string, string> {
+/**
+ * The headers of an answer for the caller: hop-by-hop and connection-bound ones removed, repeated ones joined, and the
+ * gateway's secret masked.
+ */
+export function answerHeaders(headers: AnswerHeaders, secret: MaskedSecret): Record<string, string> {
   const nominated = nominatedByConnection(headers['connection']);
   const kept: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];
     if (value === undefined || removedNames.has(name) || name === '__proto__') continue;
     if (nominated?.includes(name)) continue;
-    kept[name] = typeof value === 'string' ? value : value.join(', ');
+    kept[name] = secret.inText(typeof value === 'string' ? value : value.join(', '));
   }
   return kept;
 }
