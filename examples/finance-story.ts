@@ -1,6 +1,7 @@
-// A year of money in a minute: an operator sets up a reseller, a tenant and its people, a payment is found in a bank statement, a
-// wallet is shared out, calls are made, a gateway is killed while money and a call are on their way, what it left unknown is
-// settled by hand, a key is rotated and a tenant suspended. Over HTTP, but for the statement and the gateway that dies.
+// A year of money in a minute: an operator sets up a reseller, a tenant and its people, payments are found in the
+// bank's notice at noon and its statement at night, one is paid back, a wallet is shared out, calls are made, a gateway is killed
+// while money and a call are on their way, what it left unknown is settled by hand, a key is rotated and a tenant suspended. Over
+// HTTP, but for the statements and the gateway that dies.
 // Run: npm start, then in another terminal: npm run example examples/finance-story.ts
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -22,7 +23,7 @@ const {
   : { admin_api_key: WAYBILL_ADMIN_KEY, admin_url: '', base_url: '' };
 const adminUrls = (WAYBILL_ADMIN_URLS ?? admin_url).split(',');
 const baseUrls = (WAYBILL_BASE_URLS ?? base_url).split(',');
-const root = join(import.meta.dirname, '..');
+const home = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'finance-story-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -83,31 +84,68 @@ console.log('set up: a reseller, a tenant, a group with a policy, three people')
 // The reference stands in what the payer wrote: that is how the payment finds its top-up.
 const topup = await admin(head.key, 'POST /topups', { wallet_id: head.wallet, amount_eur: '100' });
 const topupId = idOf(topup);
-const statement = join(folder, 'statement.csv');
-writeFileSync(
-  statement,
-  [
-    'bank_reference,bank_date,received_eur,remittance',
-    `BANK-${run},2026-11-20,99.50,"invoice 7, ${String(topup['reference'])}"`,
-    `RENT-${run},2026-11-20,1200.00,"rent for November"`,
-  ].join('\n'),
-);
+const reference = String(topup['reference']);
 
-function importStatement(): string {
-  const waybill = join(root, 'src', 'cli', 'waybill.mjs');
-  // It ends with 1, as the rent is matched with no top-up.
-  const { status, stdout, stderr } = spawnSync(process.execPath, [waybill, 'payments', 'import', statement], {
+/** A booking of the bank: what came in is positive. The bank has its own reference for each. */
+interface Booking {
+  readonly id: string;
+  readonly eur: string;
+  readonly text: string;
+  readonly isOut?: boolean;
+}
+
+const invoice = { id: `BANK-${run}`, eur: '99.50', text: `invoice 7, ${reference}` };
+const rest = { id: `REST-${run}`, eur: '0.50', text: `rest of ${reference}` };
+const rent = { id: `RENT-${run}`, eur: '1200.00', text: 'rent for November' };
+const back = { id: `BACK-${run}`, eur: '0.50', text: `account closed, ${reference}`, isOut: true };
+
+/** A file of the bank: the notice of the day is a camt.054, the statement of the night a camt.053. */
+function bankFile(name: string, message: 'camt.054' | 'camt.053', bookings: readonly Booking[]): string {
+  const [root, part] = message === 'camt.053' ? ['BkToCstmrStmt', 'Stmt'] : ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'];
+  const entries = bookings.map(
+    ({ id, eur, text, isOut = false }) =>
+      `<Ntry><Amt Ccy="EUR">${eur}</Amt><CdtDbtInd>${isOut ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>` +
+      `<BookgDt><Dt>2026-11-20</Dt></BookgDt><AcctSvcrRef>${id}</AcctSvcrRef>` +
+      `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  );
+  const file = join(folder, name);
+  const account = '<Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>';
+  const space = `urn:iso:std:iso:20022:tech:xsd:${message}.001.08`;
+  writeFileSync(
+    file,
+    `<Document xmlns="${space}"><${root}><${part}>${account}${entries.join('')}</${part}></${root}></Document>`,
+  );
+  return file;
+}
+
+function importFile(file: string, ...options: readonly string[]): string {
+  const waybill = join(home, 'src', 'cli', 'waybill.mjs');
+  // It ends with 1 where something is listed, as the rent is, which names no top-up.
+  const { status, stdout, stderr } = spawnSync(process.execPath, [waybill, 'payments', 'import', file, ...options], {
     encoding: 'utf8',
   });
   if (status !== 1) throw new PlainEnd(`payments import ended with ${status}: ${stderr}`);
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-console.log(`bank statement: ${importStatement()}`);
-console.log(`the same statement again: ${importStatement()}`);
+const noon = bankFile('noon.xml', 'camt.054', [invoice, rent]);
+const night = bankFile('night.xml', 'camt.053', [rent, rest, invoice]);
+const nextDay = bankFile('next-day.xml', 'camt.053', [rent, back]);
+console.log(`at noon: ${importFile(noon)}`);
+console.log(`at night: ${importFile(night)}`);
+console.log(`the same statement again: ${importFile(night)}`);
+console.log(`the next day: ${importFile(nextDay)}`);
+console.log(`the return is booked: ${importFile(nextDay, '--reverse-returns')}`);
 console.log(`top-up: ${String((await admin(head.key, `GET /topups/${topupId}`))['standing'])}`);
+
+/** Cents of an amount of the bank. */
+const centsOf = (eur: string): number => Math.round(Number(eur) * 100);
+const inBank = [invoice, rest, back].reduce((sum, { eur, isOut }: Booking) => sum + (isOut ? -1 : 1) * centsOf(eur), 0);
+const inBooks = await admin(finance.key, `GET /wallets/${head.wallet}`);
+console.log(`in the bank: ${(inBank / 100).toFixed(2)} euro, in the books: ${String(inBooks['posted_eur'])}`);
+
 const other = await admin(head.key, 'POST /topups', { wallet_id: head.wallet, amount_eur: '1' });
-const payment = { bank_reference: `BANK-${run}`, bank_date: '2026-11-20', received_eur: '99.50' };
+const payment = { bank_reference: invoice.id, bank_date: '2026-11-20', received_eur: invoice.eur };
 const again = await admin(finance.key, `POST /topups/${idOf(other)}/confirm`, payment);
 console.log(`the same bank reference for another: ${String(again['status'])}`);
 
@@ -148,7 +186,7 @@ interface Listening {
 
 /** Starts a script of Waybill beside what runs. */
 async function start(script: string, environment: Readonly<Record<string, string>>): Promise<Listening> {
-  const child = fork(join(root, script), {
+  const child = fork(join(home, script), {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 2, 'ipc'],
   });

@@ -1,16 +1,48 @@
 import type { TopupEvent } from '../src/domain/payments/topup-events.ts';
-import { evolveTopup, type Topup } from '../src/domain/payments/topup.ts';
 import { topupPrefix } from '../src/ledger/stream-names.ts';
 import type { Projection } from '../src/ports/read-models.ts';
 
-/** One document per top-up that is not paid or not credited yet, by its id. */
-export const openTopups: Projection<Topup, TopupEvent> = {
+/** A top-up that waits for a payment, or of which a payment or a return is not booked yet. */
+export interface OpenTopup {
+  readonly topup_id: string;
+  /** When it ends if nothing is paid; `null`: a payment has arrived. */
+  readonly expires_at: string | null;
+  /** Payments and returns that are not booked, by id. */
+  readonly unbooked: readonly string[];
+}
+
+/** One document per top-up that is not paid or not booked yet, by its id. */
+export const openTopups: Projection<OpenTopup, TopupEvent> = {
   name: 'open-topups',
   version: 1,
   streamPrefixes: [topupPrefix],
   keyOf: ({ event }) => event.data.topup_id,
   evolve: (known, { event }) => {
-    const next = evolveTopup(known, event);
-    return next?.standing === 'pending' || next?.standing === 'confirmed' ? next : null;
+    const { topup_id } = event.data;
+    const { expires_at = null, unbooked = [] } = known ?? {};
+    switch (event.type) {
+      case 'TopupRequested':
+        return { topup_id, expires_at: event.data.expires_at, unbooked };
+      case 'TopupConfirmed':
+        return { topup_id, expires_at, unbooked: [...unbooked, event.data.payment_id] };
+      case 'TopupReturned':
+        return { topup_id, expires_at, unbooked: [...unbooked, event.data.return_id] };
+      case 'TopupPaymentRecognised':
+        return known;
+      case 'TopupReopened':
+        return without({ topup_id, expires_at, unbooked }, event.data.payment_id);
+      case 'TopupCredited':
+        return without({ topup_id, expires_at: null, unbooked }, event.data.payment_id);
+      case 'TopupReversed':
+        return without({ topup_id, expires_at: null, unbooked }, event.data.return_id);
+      case 'TopupCancelled':
+      case 'TopupExpired':
+        return null;
+    }
   },
 };
+
+function without(open: OpenTopup, id: string): OpenTopup | null {
+  const unbooked = open.unbooked.filter((each) => each !== id);
+  return unbooked.length === 0 && open.expires_at === null ? null : { ...open, unbooked };
+}

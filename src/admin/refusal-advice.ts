@@ -62,6 +62,7 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   topup_not_requested: 'Request the top-up first.',
   topup_not_pending:
     'The top-up is confirmed, cancelled or expired. Request another one if a payment is still expected.',
+  topup_has_too_many_payments: 'Request another top-up, and confirm that one with this payment.',
   allocation_already_created: 'The allocation already exists: use it, or create one under another id.',
   allocation_not_created: 'Create the allocation first.',
   allocation_stopped: 'Create another allocation: a stopped one does not run again.',

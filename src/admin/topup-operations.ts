@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { topups } from '../../projections/topups.ts';
-import { firstEuroDay, isBeforeEuro, isFutureDay, isPlainReference } from '../domain/payments/booked-payment.ts';
+import { isPlainReference } from '../domain/payments/bank-reference.ts';
+import { firstEuroDay, isBeforeEuro, isFutureDay } from '../domain/payments/euro-day.ts';
+import { creditorReferenceOf } from '../domain/payments/topup-reference.ts';
 import type { Topup } from '../domain/payments/topup.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
@@ -28,7 +30,7 @@ const bankReferenceInput = z
   .min(6)
   .max(120)
   .regex(...withoutControls)
-  .refine(isPlainReference, 'text of visible characters, as the bank writes it');
+  .refine(isPlainReference, 'letters, digits and signs of ASCII, as the bank writes it');
 
 const msPerDay = 86_400_000;
 
@@ -140,12 +142,6 @@ const confirmTopupOperation = adminOperation({
     const { actor } = request.administrator;
     const answer = await confirmTopup(request.deps, topup_id, { received, actor });
     if (answer.accepted) return shownTopup(answer.topup);
-    if (answer.refusal === 'credit_already_posted') {
-      throw new GatewayError('not_possible', {
-        detail: 'The wallet already has another credit with the id of this top-up.',
-        next: 'Cancel the top-up and request another one.',
-      });
-    }
     if (answer.refusal !== 'bank_reference_used') throw notPossible(answer.refusal);
     throw new GatewayError('bank_reference_used', { param: 'bank_reference' });
   },
@@ -170,8 +166,12 @@ const cancelTopup = adminOperation({
 
 function shownTopup(topup: Topup | null): object {
   if (topup === null) return {};
-  const { topup_id, ...rest } = topup;
-  return { id: topup_id, object: 'topup', ...rest };
+  const { topup_id, payments, returns, ...rest } = topup;
+  const creditor_reference = creditorReferenceOf(rest.reference);
+  // The digests that tell payments from each other are of use to nobody else.
+  const shown = <Booked extends { readonly identity: unknown }>({ identity: _, ...booked }: Booked): object => booked;
+  const booked = { payments: payments.map(shown), returns: returns.map(shown) };
+  return { id: topup_id, object: 'topup', ...rest, creditor_reference, ...booked };
 }
 
 /** Operations on bank payments. */

@@ -118,13 +118,9 @@ export const commandParts = {
     return createPresidioPiiDetector(settings);
   },
 
-  /** XML begins with a character that no CSV header begins with. Raises `StatementUnreadable`. */
-  async bankStatement(text: string): Promise<BankStatement> {
-    if (!text.trimStart().startsWith('<')) {
-      const { readCsvBankStatement } = await import('../adapters/csv-bank-statement.ts');
-      return readCsvBankStatement(text);
-    }
-    const { readCamtBankStatement } = await import('../adapters/camt-bank-statement.ts');
-    return readCamtBankStatement(text);
+  /** Raises `StatementUnreadable`. */
+  async bankStatements(bytes: Uint8Array): Promise<readonly BankStatement[]> {
+    const { readBankStatements } = await import('../adapters/bank-statements.ts');
+    return readBankStatements(bytes);
   },
 };

@@ -1,37 +1,44 @@
-import type { NoPayment } from '../domain/payments/booked-payment.ts';
+import type { IdentifierKind } from '../domain/payments/payment-identity.ts';
 
-/** Money that a bank has booked to an account. */
+/**
+ * What an entry is itself, before anybody asks what it is for. `pending`: not booked yet. `not_booked`: for information,
+ * or of a status of the bank's own. `no_status`: the statement does not say whether it is booked. `taken_back`: it
+ * reverses an earlier booking, or money that we paid comes back. `amounts_differ`: its parts do not add up to it.
+ */
+export type EntryFault = 'pending' | 'not_booked' | 'no_status' | 'taken_back' | 'amounts_differ';
+
+/** An entry of a bank statement, or one transaction of a batch. Its texts are as the bank wrote them. */
 export interface StatementEntry {
-  /** The bank's id of the payment, 6 to 120 characters. */
-  readonly bank_reference: string;
-  /** ISO 8601 date without a time. */
-  readonly bank_date: string;
-  /** Euro, as written in the statement: digits, optionally a dot and decimals. */
-  readonly received_eur: string;
-  /** What the payer wrote. */
-  readonly remittance: string;
+  /** `unknown`: the statement does not say. */
+  readonly direction: 'incoming' | 'outgoing' | 'unknown';
+  /** The account of the statement; empty: not said. */
+  readonly account: string;
+  /** Digits, optionally a point and decimals; anything else is no amount. */
+  readonly amount: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The day of booking, else of value; ISO 8601, or whatever stood there; empty: none. */
+  readonly day: string;
+  /** The day of value; empty: none. */
+  readonly valueDay: string;
+  readonly identifiers: { readonly [Kind in IdentifierKind]?: string };
+  /** The payer's text, for people. */
+  readonly text: string;
+  /** Every text in which a payer's reference may stand. */
+  readonly texts: readonly string[];
+  /** `null`: it is booked, and its parts add up. */
+  readonly fault: EntryFault | null;
 }
 
-/** A booking that is not a payment to be credited: a person has to review it. */
-export interface StatementOther {
-  /** As written by the bank, at most 120 characters; empty: it gave none. */
-  readonly bank_reference: string;
-  /** As written by the bank, at most ten characters. */
-  readonly bank_date: string;
-  /** `taken_back`: it reverses an earlier booking. `amounts_differ`: its parts do not add up to its amount. */
-  readonly why: NoPayment | 'taken_back' | 'amounts_differ';
-}
-
-/** The incoming money of a statement. */
+/** The entries of one file. */
 export interface BankStatement {
-  readonly payments: readonly StatementEntry[];
-  readonly others: readonly StatementOther[];
+  readonly entries: readonly StatementEntry[];
 }
 
-/** Size of the largest statement that is read, bytes. */
+/** Size of the largest file that is read, bytes; also of what an archive of files holds. */
 export const statementBytesMax = 16_777_216;
 
-/** Most entries of one statement. */
+/** Most entries of one file. */
 export const statementEntriesMax = 50_000;
 
 /** The file is not a readable bank statement. The message says where and why, and quotes none of its contents. */

@@ -1,6 +1,5 @@
 import { nanoFromEur } from '../domain/money.ts';
 import type { Allocation } from '../domain/payments/allocation.ts';
-import type { Topup } from '../domain/payments/topup.ts';
 import { advanceAllocation } from '../ledger/administration/allocations.ts';
 import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
 import { changeTopup, finishTopup } from '../ledger/administration/topups.ts';
@@ -23,11 +22,19 @@ export interface OpenTransfer {
   readonly is_credited?: true | undefined;
 }
 
+/** A top-up that waits for a payment, or of which a payment or a return is not booked yet. */
+export interface OpenTopup {
+  readonly topup_id: string;
+  /** When it ends if nothing is paid; `null`: a payment has arrived. */
+  readonly expires_at: string | null;
+  readonly unbooked: readonly string[];
+}
+
 export interface FinishPaymentsDeps extends PaymentDeps {
   readonly readModels: DocumentReader;
   readonly projections: {
     readonly openTransfers: Projection<OpenTransfer>;
-    readonly openTopups: Projection<Topup>;
+    readonly openTopups: Projection<OpenTopup>;
     readonly allocations: Projection<Allocation>;
     readonly walletBalances: Projection<{ readonly tenant_id: string | null }>;
   };
@@ -112,17 +119,24 @@ async function finishOpenTransfer(deps: FinishPaymentsDeps, open: OpenTransfer):
 
 async function advanceTopup(
   deps: FinishPaymentsDeps,
-  { topup_id, standing, expires_at }: Topup,
+  { topup_id, expires_at, unbooked }: OpenTopup,
   now: number,
 ): Promise<void> {
-  if (standing === 'confirmed') await creditTopup(deps, topup_id);
-  else if (Date.parse(expires_at) <= now) await changeTopup(deps, topup_id, { type: 'expire_topup' });
+  if (unbooked.length > 0) await bookTopup(deps, topup_id);
+  else if (expires_at !== null && Date.parse(expires_at) <= now) {
+    await changeTopup(deps, topup_id, { type: 'expire_topup' });
+  }
 }
 
-/** Raises `Error` when a received payment cannot be credited: an operator has to act. */
-async function creditTopup(deps: FinishPaymentsDeps, topupId: string): Promise<void> {
+/** Raises `Error` where a payment cannot be credited, or a return not be debited: an operator has to act. */
+async function bookTopup(deps: FinishPaymentsDeps, topupId: string): Promise<void> {
   const answer = await finishTopup(deps, topupId, actor);
-  if (answer.accepted && answer.topup.standing === 'confirmed') {
-    throw new Error('the wallet cannot hold what was received, or has another credit under the id of the top-up');
+  if (!answer.accepted) return;
+  const { payments, returns } = answer.topup;
+  if (payments.some(({ standing }) => standing === 'confirmed')) {
+    throw new Error('the wallet cannot hold what was received');
+  }
+  if (returns.some(({ standing }) => standing === 'returned')) {
+    throw new Error('the wallet has not enough for what the bank has paid back');
   }
 }

@@ -56,14 +56,20 @@ test('no invisible or wide character makes another reference of a payment', asyn
     return (await scene.ask(finance, `/topups/${String(id)}/confirm`, { method: 'POST', body })).json;
   };
   t.is((await confirm(reference))['standing'], 'credited');
-  for (const same of [
-    reference.toUpperCase(),
-    ` ${reference}`,
-    `${reference.slice(0, 9)}\u00a0${reference.slice(9)}`,
-  ]) {
+  for (const same of [reference.toUpperCase(), ` ${reference}`, `${reference.slice(0, 9)} ${reference.slice(9)}`]) {
     t.is((await confirm(same)).error?.code, 'bank_reference_used');
   }
-  for (const pasted of [`${reference}\u200b`, `\ufeff${reference}\u2060`, `\uff11${reference}`, `${reference}\u00ad`]) {
-    t.regex((await confirm(pasted)).error?.message ?? '', /`bank_reference` must be text of visible characters/);
+  // Invisible, wide, blank, and of another alphabet.
+  const invisible = ['\u200b', '\u2060', '\u00ad', '\ufe0f', '\u034f', '\u2800', '\u00a0'];
+  for (const pasted of [
+    ...invisible.map((sign) => reference.slice(0, 9) + sign + reference.slice(9)),
+    `\uff11${reference}`,
+    `\u0410${reference}`,
+    `${reference}\u2013`,
+  ]) {
+    t.regex(
+      (await confirm(pasted)).error?.message ?? '',
+      /`bank_reference` must be letters, digits and signs of ASCII/,
+    );
   }
 });

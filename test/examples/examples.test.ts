@@ -190,9 +190,13 @@ const printed: Readonly<
 /** What the story of administration prints, whichever gateways tell it. */
 const story: readonly string[] = [
   'set up: a reseller, a tenant, a group with a policy, three people',
-  'bank statement: 1 credited, 0 before, 1 not matched, 0 refused',
-  'the same statement again: 0 credited, 1 before, 1 not matched, 0 refused',
+  'at noon: 1 credited, 0 before, 1 not matched, 0 refused, 0 returned, 0 reversed',
+  'at night: 1 credited, 1 before, 1 not matched, 0 refused, 0 returned, 0 reversed',
+  'the same statement again: 0 credited, 2 before, 1 not matched, 0 refused, 0 returned, 0 reversed',
+  'the next day: 0 credited, 0 before, 1 not matched, 0 refused, 1 returned, 0 reversed',
+  'the return is booked: 0 credited, 0 before, 1 not matched, 0 refused, 0 returned, 1 reversed',
   'top-up: credited',
+  'in the bank: 99.50 euro, in the books: 99.500000000',
   'the same bank reference for another: 409',
   'transfer, sent twice: completed',
   'a chat completion: 200',

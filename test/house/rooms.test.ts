@@ -39,7 +39,6 @@ test('a test of a pure room imports its room', (t) => {
 const anybodys = /^node:timers\/promises$/;
 /** Adapters that import nothing, and what they are good for. */
 const plainAdapters: ReadonlyMap<string, string> = new Map([
-  ['csv-bank-statement', 'a form of text that is read by hand'],
   ['memory-block-accounts', 'a port for tests and ledgers in memory'],
   ['memory-event-log', 'a port for tests and ledgers in memory'],
   ['memory-read-models', 'a port for tests and ledgers in memory'],

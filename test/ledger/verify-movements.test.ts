@@ -23,15 +23,31 @@ const credit = (cause: MovementCause, amount = amount_eur): WalletEvent => ({
   type: 'WalletCredited',
   data: { credit_id: transferId, amount_eur: amount, reason: 'x', cause, postings: [] },
 });
-const received = {
-  type: 'PaymentReceived',
+const named = { topup_id: topupId, tenant_id: tenantId };
+const bank = { bank_reference: 'BANK-0001', bank_date: '2026-11-20' };
+const identity = { servicer: 'a'.repeat(64), days: ['2026-11-20'] };
+const confirmed = {
+  type: 'TopupConfirmed',
   data: {
-    topup_id: topupId,
-    tenant_id: tenantId,
+    ...named,
+    ...bank,
     wallet_id: source,
-    bank_reference: 'BANK-0001',
-    bank_date: '2026-11-20',
+    payment_id: transferId,
     received_eur: amount_eur,
+    identity,
+    by_hand: false,
+  },
+} as const;
+const returned = {
+  type: 'TopupReturned',
+  data: {
+    ...named,
+    ...bank,
+    wallet_id: source,
+    payment_id: id('6', 3),
+    return_id: transferId,
+    returned_eur: amount_eur,
+    identity,
   },
 } as const;
 
@@ -70,10 +86,10 @@ test('the share of an allocation is followed as a transfer is', (t) => {
   t.is(check.open, 0);
 });
 
-test('a top-up is credited by a payment of its amount, in its wallet, once', (t) => {
+test('a payment of a top-up is credited with its amount, in its wallet, once', (t) => {
   const paid = (): MovementsCheck => {
     const check = new MovementsCheck();
-    check.check(received, '');
+    check.check(confirmed, '');
     return check;
   };
   t.is(paid().check(credit(topup), source), null);
@@ -84,4 +100,39 @@ test('a top-up is credited by a payment of its amount, in its wallet, once', (t)
   const twice = paid();
   t.is(twice.check(credit(topup), source), null);
   t.is(twice.check(credit(topup), source)?.kind, 'topup');
+});
+
+test('a payment is not told as credited before it is, and one taken out again may not be', (t) => {
+  const credited = {
+    type: 'TopupCredited',
+    data: { ...named, payment_id: transferId, received_eur: amount_eur },
+  } as const;
+  const check = new MovementsCheck();
+  check.check(confirmed, '');
+  t.is(check.check(credited, '')?.kind, 'topup');
+  t.is(check.check(credit(topup), source), null);
+  t.is(check.check(credited, ''), null);
+  const reopened = new MovementsCheck();
+  reopened.check(confirmed, '');
+  reopened.check({ type: 'TopupReopened', data: { ...named, payment_id: transferId } }, '');
+  t.is(reopened.check(credit(topup), source)?.kind, 'topup');
+});
+
+test('a return is debited with its amount, from its wallet, before it is told as reversed', (t) => {
+  const correction: MovementCause = { kind: 'correction', id: transferId, corrects: id('6', 3) };
+  const reversed = {
+    type: 'TopupReversed',
+    data: { ...named, return_id: transferId, returned_eur: amount_eur },
+  } as const;
+  const paidBack = (): MovementsCheck => {
+    const check = new MovementsCheck();
+    check.check(returned, '');
+    return check;
+  };
+  t.is(paidBack().check(debit(correction), destination)?.kind, 'topup');
+  t.is(paidBack().check(credit(correction), source)?.kind, 'topup');
+  const check = paidBack();
+  t.is(check.check(reversed, '')?.kind, 'topup');
+  t.is(check.check(debit(correction), source), null);
+  t.is(check.check(reversed, ''), null);
 });

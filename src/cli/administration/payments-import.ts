@@ -1,81 +1,65 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { AdminDeps } from '../../admin/operation.ts';
 import { commandParts } from '../../composition/command-parts.ts';
-import { displayEur, eurFromNano, nanoFromEur } from '../../domain/money.ts';
-import type { BankStatement, StatementEntry, StatementOther } from '../../ports/bank-statement.ts';
+import { displayEur, nanoFromEur } from '../../domain/money.ts';
+import type { BankStatement } from '../../ports/bank-statement.ts';
 import { documented } from '../arguments.ts';
 import { cliActor } from '../cli-actor.ts';
 import { exitCodes, refused, wrongUsage } from '../cli-error.ts';
 import { printJson, printLine } from '../output.ts';
+import { Progress } from '../progress.ts';
+import type { Imported, Matched, Refused, Unmatched } from './import-statement.ts';
 
-/** The reference of a top-up in the remittance text of a payer. */
-const referencePattern = /WB-?\s?([0-9A-F]{16})/i;
-
-interface Imported {
-  readonly credited: readonly Matched[];
-  /** Credited before, by an earlier import or by hand. */
-  readonly already: readonly Matched[];
-  /** Payments without effect, which an operator has to check. */
-  readonly unmatched: readonly Unmatched[];
-  readonly refused: readonly (Matched & { readonly refusal: string })[];
+interface Options {
+  readonly reverseReturns?: boolean;
+  readonly json?: boolean;
 }
 
-interface Unmatched {
-  readonly bank_reference: string;
-  readonly bank_date: string;
-  /** `null`: not an amount in euro. */
-  readonly received_eur: string | null;
-  /** `unknown_reference`: the payer's text names no top-up. `future_date`: the booking date is in the
-   * future. `early_date`: it is before the euro. */
-  readonly why: StatementOther['why'] | 'unknown_reference' | 'future_date' | 'early_date';
-}
+const help = `
+Reads ISO 20022 camt.052, camt.053 and camt.054 (XML, also in an envelope), MT940, a zip of such files, or CSV with the
+columns bank_reference, bank_date, received_eur and remittance. A payment is credited once, whichever of its files comes
+first and however often. Everything that came in and was not credited is listed with the reason; so is what went out and
+names a top-up.
 
-interface Matched {
-  readonly bank_reference: string;
-  readonly topup_id: string;
-  readonly received_eur: string;
-}
+  waybill payments import statement.xml
+  waybill payments import statement.xml --reverse-returns   # also debit what the bank has paid back
+`;
 
 export function paymentsImport(payments: Command): void {
   const command = payments
     .command('import')
     .description('credit the top-ups that are paid according to a bank statement; a payment is credited only once')
-    .argument(
-      '<file>',
-      'camt.053 (XML), or CSV with the columns bank_reference, bank_date, received_eur and remittance',
-    )
-    .action(importStatement);
+    .argument('<file>', 'camt.052, camt.053 or camt.054 (XML), MT940, a zip of them, or CSV')
+    .option('--reverse-returns', 'debit the wallets of payments that the bank has paid back')
+    .addHelpText('after', help)
+    .action(importFile);
   documented(command, {
-    example: 'waybill payments import statement.csv',
-    json: '{"credited":[{"bank_reference","topup_id","received_eur"}],"already":[…],"unmatched":[{"bank_reference","bank_date","received_eur","why"}],\n   "refused":[{…,"refusal"}]}; received_eur is null where it is no amount in euro; why: unknown_reference, other_currency, no_amount,\n   no_reference, no_date, future_date, early_date, taken_back, amounts_differ; exit code 1 where something is unmatched or refused',
+    example: 'waybill payments import statement.xml',
+    json: '{"credited":[{"bank_reference","bank_date","topup_id","amount_eur"}],"already":[…],"reversed":[…],"returned":[{…,"text"}],\n   "refused":[{…,"refusal"}],"unmatched":[{"bank_reference","bank_date","amount","currency","why","text","topup_ids"}]};\n   exit code 1 where something is unmatched, returned or refused',
   });
 }
 
-async function importStatement(file: string, { json = false }: { readonly json?: boolean }): Promise<void> {
+async function importFile(file: string, { reverseReturns = false, json = false }: Options): Promise<void> {
+  const { importStatement } = await import('./import-statement.ts');
   const { withAdministration } = await import('./with-administration.ts');
-  const statement = await statementIn(file);
-  const imported = await withAdministration((deps) => creditAll(deps, statement));
-  if (imported.unmatched.length > 0 || imported.refused.length > 0) process.exitCode = exitCodes.refused;
-  if (json) return printJson(imported);
-  for (const { bank_reference, topup_id, received_eur } of imported.credited) {
-    printLine(`credited: ${displayEur(nanoFromEur(received_eur))} of ${bank_reference} to top-up ${topup_id}`);
-  }
-  for (const { bank_reference, topup_id, received_eur, refusal } of imported.refused) {
-    printLine(
-      `refused: ${displayEur(nanoFromEur(received_eur))} of ${bank_reference} to top-up ${topup_id}: ${refusal}`,
-    );
-  }
-  for (const { bank_reference, bank_date, received_eur, why } of imported.unmatched) {
-    const what = received_eur === null ? 'a booking' : displayEur(nanoFromEur(received_eur));
-    printLine(`not matched: ${what} of ${bank_reference || '–'}, ${bank_date || '–'}: ${why}`);
-  }
-  printLine(
-    `${imported.credited.length} credited, ${imported.already.length} before, ${imported.unmatched.length} not matched, ${imported.refused.length} refused`,
-  );
+  const statements = await statementsIn(file);
+  const progress = new Progress('entries read');
+  const into: Imported = { credited: [], already: [], unmatched: [], refused: [], returned: [], reversed: [] };
+  const settings = {
+    actor: cliActor(),
+    reversesReturns: reverseReturns,
+    progress: (entries: number) => progress.show(entries),
+  };
+  await withAdministration(async (deps) => {
+    // One after the other: a later file may have what an earlier one had.
+    for (const statement of statements) await importStatement(deps, statement, { into, settings });
+  }).finally(() => progress.end());
+  if (into.unmatched.length + into.refused.length + into.returned.length > 0) process.exitCode = exitCodes.refused;
+  if (json) return printJson(into);
+  for (const line of linesOf(into)) printLine(line);
 }
 
-async function statementIn(file: string): Promise<BankStatement> {
+async function statementsIn(file: string): Promise<readonly BankStatement[]> {
   const { statementBytesMax, StatementUnreadable } = await import('../../ports/bank-statement.ts');
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) throw wrongUsage(`${file} does not exist`);
@@ -83,51 +67,86 @@ async function statementIn(file: string): Promise<BankStatement> {
   if (!found.isFile()) throw wrongUsage(`${file} is not a file`);
   if (found.size > statementBytesMax) throw wrongUsage(`${file} is larger than ${statementBytesMax} bytes`);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-    return await commandParts.bankStatement(text);
+    return await commandParts.bankStatements(readFileSync(file));
   } catch (error) {
     if (error instanceof StatementUnreadable) throw refused('statement_unreadable', `${file}: ${error.message}`);
-    if (error instanceof TypeError) throw refused('statement_unreadable', `${file} is not UTF-8`);
     throw error;
   }
 }
 
-async function creditAll(deps: AdminDeps, { payments, others }: BankStatement): Promise<Imported> {
-  const { confirmTopup, recordedTopup } = await import('../../ledger/administration/topups.ts');
-  const credited: Matched[] = [];
-  const already: Matched[] = [];
-  const unmatched: Unmatched[] = others.map((other) => ({ ...other, received_eur: null }));
-  const refusedOnes: (Matched & { readonly refusal: string })[] = [];
-  for (const payment of payments) {
-    const { bank_reference, bank_date } = payment;
-    const received = { bank_reference, bank_date, received_eur: eurFromNano(nanoFromEur(payment.received_eur)) };
-    const found = await topupOf(deps, payment);
-    if ('why' in found) {
-      unmatched.push({ ...received, why: found.why });
-      continue;
-    }
-    const { topup_id } = found;
-    const matched = { bank_reference, topup_id, received_eur: received.received_eur };
-    const before = await recordedTopup(deps.log, topup_id);
-    const answer = await confirmTopup(deps, topup_id, { received, actor: cliActor() });
-    if (!answer.accepted) refusedOnes.push({ ...matched, refusal: answer.refusal });
-    else if (before?.standing === 'credited') already.push(matched);
-    else credited.push(matched);
-  }
-  return { credited, already, unmatched, refused: refusedOnes };
+/** Why an entry was not credited, for people: what it is, and what to do. */
+const reasons: Readonly<Record<Unmatched['why'], string>> = {
+  unknown_reference: 'no text of it names a top-up; if it is for one, confirm that one by hand',
+  several_topups: 'its texts name several top-ups; confirm by hand what it is for',
+  not_credited: 'it goes out, and names a top-up of which nothing was credited',
+  pending: 'the bank has not booked it yet; a later statement will have it',
+  not_booked: 'the bank has not booked it, and says it for information',
+  no_status: 'the statement does not say whether it is booked; check it at the bank, and confirm by hand',
+  no_direction: 'the statement does not say whether it came in',
+  taken_back: 'it reverses an earlier booking; check whether that was credited, and correct by hand',
+  amounts_differ: 'its transactions do not add up to it, or are not all there; confirm each by hand',
+  other_currency: 'it is not in euro',
+  no_amount: 'it has no amount above zero in euro and cents',
+  odd_reference: 'its bank reference has characters that banks do not write, and may be another one in disguise',
+  no_date: 'it has no day of booking or of value',
+  future_date: 'its day has not begun yet',
+  early_date: 'its day is before the euro; check the year',
+};
+
+const refusals: Readonly<Record<Refused['refusal'], string>> = {
+  topup_already_requested: 'the top-up exists otherwise',
+  topup_not_requested: 'the top-up does not exist any more',
+  topup_not_pending: 'the top-up was cancelled or has expired; request another one, and confirm it with this payment',
+  topup_has_too_many_payments: 'the top-up has as many payments as one may have; request another one',
+  bank_reference_used: 'this payment was confirmed by hand for another top-up',
+  amount_exceeds_maximum: 'the wallet would hold more than a wallet may',
+  amount_exceeds_available: 'the wallet has spent it; correct by hand, or wait until it is credited again',
+  no_payment_of_this_amount: 'the top-up has no credited payment of this amount that is not reversed; correct by hand',
+};
+
+function linesOf(imported: Imported): readonly string[] {
+  const { credited, already, unmatched, refused: refusedOnes, returned, reversed } = imported;
+  return [
+    ...credited.map((each) => `credited: ${what(each)} to top-up ${each.topup_id}`),
+    ...reversed.map((each) => `reversed: ${what(each)} of top-up ${each.topup_id}`),
+    ...returned.map(
+      (each) =>
+        `returned: ${what(each)} of top-up ${each.topup_id}: the bank has paid it back; book it with --reverse-returns${quoted(each.text)}`,
+    ),
+    ...refusedOnes.map(
+      (each) => `refused: ${what(each)} to top-up ${each.topup_id}: ${each.refusal}: ${refusals[each.refusal]}`,
+    ),
+    ...unmatched.map(unmatchedLine),
+    [
+      `${credited.length} credited`,
+      `${already.length} before`,
+      `${unmatched.length} not matched`,
+      `${refusedOnes.length} refused`,
+      `${returned.length} returned`,
+      `${reversed.length} reversed`,
+    ].join(', '),
+  ];
 }
 
-/** The top-up that a payer named, or why the payment matches none. */
-async function topupOf(
-  deps: AdminDeps,
-  { bank_date, received_eur, remittance }: StatementEntry,
-): Promise<{ readonly topup_id: string } | Pick<Unmatched, 'why'>> {
-  const { isBeforeEuro, isFutureDay } = await import('../../domain/payments/booked-payment.ts');
-  const { topups } = await import('../../../projections/topups.ts');
-  if (nanoFromEur(received_eur) === 0n) return { why: 'no_amount' };
-  if (isFutureDay(bank_date, deps.now())) return { why: 'future_date' };
-  if (isBeforeEuro(bank_date)) return { why: 'early_date' };
-  const code = referencePattern.exec(remittance)?.[1]?.toUpperCase();
-  const known = code === undefined ? null : deps.readModels.find(topups, `WB-${code}`);
-  return known ?? { why: 'unknown_reference' };
+function what({ amount_eur, bank_reference, bank_date }: Matched): string {
+  return `${displayEur(nanoFromEur(amount_eur))} of ${bank_reference}, ${bank_date},`;
+}
+
+function unmatchedLine({ bank_reference, bank_date, amount, currency, why, text, topup_ids }: Unmatched): string {
+  const named = topup_ids.length === 0 ? '' : `, names ${topup_ids.join(' and ')}`;
+  const sum = `${plain(amount) || 'no amount'} ${plain(currency)}`.trim();
+  return `not matched: ${sum} of ${plain(bank_reference)}, ${plain(bank_date) || 'no day'}: ${why}: ${reasons[why]}${named}${quoted(text)}`;
+}
+
+/** Most characters of a payer's text in a line. */
+const quotedMax = 140;
+
+function quoted(text: string): string {
+  const shown = plain(text).slice(0, quotedMax);
+  return shown === '' ? '' : ` (“${shown}”)`;
+}
+
+/** A text of a bank on one line, without characters that nobody sees. */
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/\p{C}/gu, '');
 }

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { amountSchema } from '../money.ts';
+import { paymentIdentitySchema } from './payment-identity.ts';
 
 const topup = {
   topup_id: z.uuid().describe('The top-up.'),
   tenant_id: z.uuid().describe('The tenant of the wallet.'),
 };
 const actor = actorSchema.optional();
+const wallet_id = z.uuid().describe('The wallet that is to be credited.');
+const payment_id = z.uuid().describe('The payment. The credit of the wallet has the same id.');
+const return_id = z.uuid().describe('The return. The debit of the wallet has the same id.');
 const payment = {
   bank_reference: z
     .string()
     .min(6)
     .max(120)
-    .describe('The id of the payment at the bank. It is credited once on the whole platform.'),
+    .describe('The id of the payment at the bank, or one made from the entry where the bank gave none.'),
   bank_date: z.iso.date().describe('Date at which the bank booked the payment.'),
   received_eur: amountSchema.describe('The amount that arrived and is credited.'),
 };
@@ -20,7 +24,7 @@ const payment = {
 const topupRequested = z
   .strictObject({
     ...topup,
-    wallet_id: z.uuid().describe('The wallet that is to be credited.'),
+    wallet_id,
     amount_eur: amountSchema.describe('The amount to be paid.'),
     reference: z
       .string()
@@ -33,18 +37,48 @@ const topupRequested = z
   .describe('A payment to a wallet by bank transfer was requested. First event of its stream.');
 
 const topupConfirmed = z
-  .strictObject({ ...topup, ...payment, actor })
-  .describe('A payment has arrived for a top-up. It is credited as soon as its bank reference is known to be new.');
-
-const topupReopened = z
-  .strictObject({ ...topup, bank_reference: payment.bank_reference })
+  .strictObject({
+    ...topup,
+    wallet_id,
+    payment_id,
+    ...payment,
+    identity: paymentIdentitySchema,
+    by_hand: z.boolean().describe('Whether a person stated it; otherwise it was read from a bank statement.'),
+    actor,
+  })
   .describe(
-    'The bank reference belongs to another top-up: nothing was credited, and the top-up waits for a payment again.',
+    'A payment has arrived for a top-up: the first, or a further one. It is credited as soon as its references are known to be no other’s.',
   );
 
+const topupPaymentRecognised = z
+  .strictObject({ ...topup, payment_id, identity: paymentIdentitySchema })
+  .describe('Another statement has the same payment, and names it more fully. Nothing is credited.');
+
+const topupReopened = z
+  .strictObject({ ...topup, payment_id })
+  .describe('A person has stated the payment for another top-up: nothing was credited, and the top-up lacks it again.');
+
 const topupCredited = z
-  .strictObject({ ...topup, received_eur: payment.received_eur })
-  .describe('The wallet has been credited.');
+  .strictObject({ ...topup, payment_id, received_eur: payment.received_eur })
+  .describe('The wallet has been credited with a payment.');
+
+const topupReturned = z
+  .strictObject({
+    ...topup,
+    wallet_id,
+    payment_id,
+    return_id,
+    bank_reference: payment.bank_reference.describe('The id of the return at the bank.'),
+    bank_date: payment.bank_date.describe('Date at which the bank booked the return.'),
+    returned_eur: amountSchema.describe('The amount that left the account again.'),
+    identity: paymentIdentitySchema,
+    actor,
+  })
+  .describe('The bank has paid a payment back. The wallet is debited with it.');
+
+const topupReversed = z
+  .strictObject({ ...topup, return_id, returned_eur: amountSchema.describe('The amount of the debit.') })
+  .describe('The wallet has been debited with a return.');
 
 const topupCancelled = z
   .strictObject({
@@ -60,15 +94,25 @@ const topupExpired = z.strictObject(topup).describe('The payment has not arrived
 export const topupEventSchemas = {
   TopupRequested: topupRequested,
   TopupConfirmed: topupConfirmed,
+  TopupPaymentRecognised: topupPaymentRecognised,
   TopupReopened: topupReopened,
   TopupCredited: topupCredited,
+  TopupReturned: topupReturned,
+  TopupReversed: topupReversed,
   TopupCancelled: topupCancelled,
   TopupExpired: topupExpired,
 } as const;
 
 const paymentReceived = z
-  .strictObject({ ...topup, wallet_id: z.uuid().describe('The wallet that is credited.'), ...payment, actor })
-  .describe('A bank reference was assigned to a top-up, and can belong to no other. The only event of its stream.');
+  .strictObject({
+    ...topup,
+    wallet_id: z.uuid().describe('The wallet that is credited.'),
+    payment_id,
+    ...payment,
+    by_hand: z.boolean().describe('Whether a person stated the reference: then it is of no other top-up.'),
+    actor,
+  })
+  .describe('A reference of a payment at the bank was first seen for a top-up. The only event of its stream.');
 
 /** Every event of a `payment-<hash of the bank reference>` stream, by type. */
 export const paymentEventSchemas = { PaymentReceived: paymentReceived } as const;

@@ -1,16 +1,39 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
-import type { PaymentEvent, TopupEvent } from './topup-events.ts';
+import { knownPayments, moreKnown, type PaymentIdentity } from './payment-identity.ts';
+import type { TopupEvent } from './topup-events.ts';
 
 /** A payment, as the bank reports it. */
 export interface Payment {
+  readonly payment_id: string;
+  /** 6 to 120 characters. */
   readonly bank_reference: string;
   /** ISO 8601, the day only. */
   readonly bank_date: string;
   readonly received_eur: string;
+  readonly identity: PaymentIdentity;
 }
 
-/** The state of a top-up. */
+/** A payment of a top-up. `confirmed`: not credited yet. `by_hand`: a person has stated it. */
+export type TopupPayment = Payment & { readonly by_hand: boolean; readonly standing: 'confirmed' | 'credited' };
+
+/** A payment that the bank has paid back. */
+export interface PaymentReturn {
+  readonly return_id: string;
+  readonly bank_reference: string;
+  /** ISO 8601, the day only. */
+  readonly bank_date: string;
+  readonly returned_eur: string;
+  readonly identity: PaymentIdentity;
+}
+
+/** A return of a payment of a top-up. `returned`: not debited yet. */
+export type TopupReturn = PaymentReturn & {
+  readonly payment_id: string;
+  readonly standing: 'returned' | 'reversed';
+};
+
+/** The state of a top-up. `confirmed`: at least one payment is not credited yet. */
 export type TopupStanding = 'pending' | 'confirmed' | 'credited' | 'cancelled' | 'expired';
 
 /** A top-up by bank transfer, folded from its events. Plain JSON. */
@@ -22,8 +45,9 @@ export interface Topup {
   readonly reference: string;
   readonly expires_at: string;
   readonly standing: TopupStanding;
-  /** `null`: no payment has arrived. */
-  readonly payment: Payment | null;
+  /** What has arrived, in the order in which it was told. */
+  readonly payments: readonly TopupPayment[];
+  readonly returns: readonly TopupReturn[];
 }
 
 interface Administered {
@@ -33,12 +57,24 @@ interface Administered {
 
 /** Commands for a top-up. */
 export type TopupCommand =
-  | (Administered & { readonly type: 'request_topup'; readonly topup: Omit<Topup, 'standing' | 'payment'> })
+  | (Administered & {
+      readonly type: 'request_topup';
+      readonly topup: Omit<Topup, 'standing' | 'payments' | 'returns'>;
+    })
+  /** What a person states: the payment of a top-up that has none. */
   | (Administered & { readonly type: 'confirm_topup'; readonly payment: Payment })
-  | { readonly type: 'reopen_topup'; readonly bankReference: string }
-  | { readonly type: 'credit_topup' }
+  /** All payments of one statement that name the top-up. */
+  | (Administered & { readonly type: 'receive_payments'; readonly payments: readonly Payment[] })
+  /** All returns of one statement that are of the top-up. */
+  | (Administered & { readonly type: 'return_payments'; readonly returns: readonly PaymentReturn[] })
+  | { readonly type: 'reopen_topup'; readonly paymentId: string }
+  | { readonly type: 'credit_topup'; readonly paymentId: string }
+  | { readonly type: 'reverse_topup'; readonly returnId: string }
   | (Administered & { readonly type: 'cancel_topup'; readonly reason: string })
   | { readonly type: 'expire_topup' };
+
+/** Most payments of one top-up. */
+export const topupPaymentsMax = 200;
 
 /** The rules that can be broken, in the order in which they are checked. */
 export const topupRefusals = [
@@ -47,13 +83,17 @@ export const topupRefusals = [
   'topup_not_requested',
   /** It has another payment, or has ended. */
   'topup_not_pending',
+  'topup_has_too_many_payments',
 ] as const;
 
 /** Why a command was refused: the name of the broken rule. */
 export type TopupRefusal = (typeof topupRefusals)[number];
 
+type Decided = Decision<TopupEvent, TopupRefusal>;
+
 /**
- * A top-up: pending, confirmed, credited; or cancelled, or expired. Repeating a command is accepted without an event.
+ * A top-up: pending, confirmed, credited; or cancelled, or expired. It decides which payments are new, so that a
+ * statement may be read in any order and any number of times. Repeating a command is accepted without an event.
  */
 export const topup: Decider<Topup | null, TopupCommand, TopupEvent, TopupRefusal> = {
   initialState: null,
@@ -61,27 +101,37 @@ export const topup: Decider<Topup | null, TopupCommand, TopupEvent, TopupRefusal
   decide,
 };
 
-function decide(command: TopupCommand, state: Topup | null): Decision<TopupEvent, TopupRefusal> {
+function decide(command: TopupCommand, state: Topup | null): Decided {
   if (command.type === 'request_topup') return request(command, state);
   if (state === null) return refuse('topup_not_requested');
-  const { topup_id, tenant_id, standing, payment } = state;
+  const { topup_id, tenant_id, standing } = state;
   const data = { topup_id, tenant_id };
   switch (command.type) {
-    case 'confirm_topup': {
-      if (payment !== null && isSame(payment, command.payment)) return accept();
+    case 'confirm_topup':
+      if (knownPayments(state.payments, [command.payment])[0] !== null) return accept();
       if (standing !== 'pending') return refuse('topup_not_pending');
-      return accept({ type: 'TopupConfirmed', data: { ...data, ...command.payment, ...actorMember(command.actor) } });
-    }
+      return accept(confirmed(state, command.payment, { by_hand: true, ...actorMember(command.actor) }));
+    case 'receive_payments':
+      return receive(command, state);
+    case 'return_payments':
+      return payBack(command, state);
     case 'reopen_topup': {
-      const { bankReference: bank_reference } = command;
-      const isConfirmed = standing === 'confirmed' && payment?.bank_reference === bank_reference;
-      if (!isConfirmed) return accept();
-      return accept({ type: 'TopupReopened', data: { ...data, bank_reference } });
+      const open = paymentOf(state, command.paymentId);
+      if (open?.standing !== 'confirmed') return accept();
+      return accept({ type: 'TopupReopened', data: { ...data, payment_id: open.payment_id } });
     }
     case 'credit_topup': {
-      if (standing === 'credited') return accept();
-      if (standing !== 'confirmed' || payment === null) return refuse('topup_not_pending');
-      return accept({ type: 'TopupCredited', data: { ...data, received_eur: payment.received_eur } });
+      const open = paymentOf(state, command.paymentId);
+      if (open === undefined) return refuse('topup_not_pending');
+      if (open.standing === 'credited') return accept();
+      const { payment_id, received_eur } = open;
+      return accept({ type: 'TopupCredited', data: { ...data, payment_id, received_eur } });
+    }
+    case 'reverse_topup': {
+      const open = state.returns.find(({ return_id }) => return_id === command.returnId);
+      if (open?.standing !== 'returned') return accept();
+      const { return_id, returned_eur } = open;
+      return accept({ type: 'TopupReversed', data: { ...data, return_id, returned_eur } });
     }
     case 'cancel_topup': {
       if (standing === 'cancelled') return accept();
@@ -98,37 +148,109 @@ function decide(command: TopupCommand, state: Topup | null): Decision<TopupEvent
 function request(
   { topup: asked, actor }: Extract<TopupCommand, { type: 'request_topup' }>,
   state: Topup | null,
-): Decision<TopupEvent, TopupRefusal> {
+): Decided {
   const isAnother = state !== null && (state.wallet_id !== asked.wallet_id || state.amount_eur !== asked.amount_eur);
   if (isAnother) return refuse('topup_already_requested');
   if (state !== null) return accept();
   return accept({ type: 'TopupRequested', data: { ...asked, ...actorMember(actor) } });
 }
 
-function isSame(one: Payment, other: Payment): boolean {
-  return (
-    one.bank_reference === other.bank_reference &&
-    one.bank_date === other.bank_date &&
-    one.received_eur === other.received_eur
-  );
+/** New payments are confirmed, known ones are completed by what the statement says more of them. */
+function receive({ payments, actor }: Extract<TopupCommand, { type: 'receive_payments' }>, state: Topup): Decided {
+  const known = knownPayments(state.payments, payments);
+  const fresh = payments.filter((_, index) => known[index] === null);
+  if (fresh.length > 0) {
+    if (state.standing === 'cancelled' || state.standing === 'expired') return refuse('topup_not_pending');
+    if (state.payments.length + fresh.length > topupPaymentsMax) return refuse('topup_has_too_many_payments');
+  }
+  const recognised = payments.flatMap((payment, index): readonly TopupEvent[] => {
+    const before = state.payments[known[index] ?? -1];
+    const identity = before === undefined ? null : moreKnown(before.identity, payment.identity);
+    if (before === undefined || identity === null) return [];
+    const { topup_id, tenant_id } = state;
+    const { payment_id } = before;
+    return [{ type: 'TopupPaymentRecognised', data: { topup_id, tenant_id, payment_id, identity } }];
+  });
+  const more = { by_hand: false, ...actorMember(actor) };
+  return accept(...recognised, ...fresh.map((payment) => confirmed(state, payment, more)));
+}
+
+function confirmed(
+  { topup_id, tenant_id, wallet_id }: Topup,
+  { payment_id, bank_reference, bank_date, received_eur, identity }: Payment,
+  more: { readonly by_hand: boolean; readonly actor?: string },
+): TopupEvent {
+  const named = { topup_id, tenant_id, wallet_id, payment_id };
+  return { type: 'TopupConfirmed', data: { ...named, bank_reference, bank_date, received_eur, identity, ...more } };
+}
+
+/** Each new return is of a credited payment of the same amount that has none; one that is of no such payment is left out. */
+function payBack({ returns, actor }: Extract<TopupCommand, { type: 'return_payments' }>, state: Topup): Decided {
+  const { topup_id, tenant_id, wallet_id } = state;
+  const fresh = newReturns(state, returns);
+  const returned = new Set(state.returns.map(({ payment_id }) => payment_id));
+  const events = fresh.flatMap(({ return_id, bank_reference, bank_date, returned_eur, identity }): TopupEvent[] => {
+    const paid = state.payments.find(
+      ({ payment_id, standing, received_eur }) =>
+        standing === 'credited' && received_eur === returned_eur && !returned.has(payment_id),
+    );
+    if (paid === undefined) return [];
+    returned.add(paid.payment_id);
+    const named = { topup_id, tenant_id, wallet_id, payment_id: paid.payment_id, return_id };
+    const data = { ...named, bank_reference, bank_date, returned_eur, identity, ...actorMember(actor) };
+    return [{ type: 'TopupReturned', data }];
+  });
+  return accept(...events);
+}
+
+/** The returns of one statement that are not known yet. */
+export function newReturns(state: Topup, returns: readonly PaymentReturn[]): readonly PaymentReturn[] {
+  const asPayment = ({ returned_eur, identity }: PaymentReturn) => ({ received_eur: returned_eur, identity });
+  const known = knownPayments(state.returns.map(asPayment), returns.map(asPayment));
+  return returns.filter((_, index) => known[index] === null);
+}
+
+function paymentOf({ payments }: Topup, paymentId: string): TopupPayment | undefined {
+  return payments.find(({ payment_id }) => payment_id === paymentId);
 }
 
 /** One step of the fold. Pure; never rejects a recorded event. */
 export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | null {
   if (event.type === 'TopupRequested') {
     const { actor: _, ...asked } = event.data;
-    return { ...asked, standing: 'pending', payment: null };
+    return { ...asked, standing: 'pending', payments: [], returns: [] };
   }
   if (state === null) return null;
+  const { payments, returns } = state;
   switch (event.type) {
     case 'TopupConfirmed': {
-      const { bank_reference, bank_date, received_eur } = event.data;
-      return { ...state, standing: 'confirmed', payment: { bank_reference, bank_date, received_eur } };
+      const { topup_id: _, tenant_id: __, wallet_id: ___, actor: ____, ...arrived } = event.data;
+      return withPayments(state, [...payments, { ...arrived, standing: 'confirmed' }]);
     }
-    case 'TopupReopened':
-      return { ...state, standing: 'pending', payment: null };
+    case 'TopupPaymentRecognised': {
+      const { payment_id, identity } = event.data;
+      return withPayments(state, replaced(payments, payment_id, { identity }));
+    }
+    case 'TopupReopened': {
+      const { payment_id } = event.data;
+      return withPayments(
+        state,
+        payments.filter((each) => each.payment_id !== payment_id),
+      );
+    }
     case 'TopupCredited':
-      return { ...state, standing: 'credited' };
+      return withPayments(state, replaced(payments, event.data.payment_id, { standing: 'credited' }));
+    case 'TopupReturned': {
+      const { topup_id: _, tenant_id: __, wallet_id: ___, actor: ____, ...paidBack } = event.data;
+      return { ...state, returns: [...returns, { ...paidBack, standing: 'returned' }] };
+    }
+    case 'TopupReversed': {
+      const { return_id } = event.data;
+      const reversed = returns.map((each) =>
+        each.return_id === return_id ? ({ ...each, standing: 'reversed' } as const) : each,
+      );
+      return { ...state, returns: reversed };
+    }
     case 'TopupCancelled':
       return { ...state, standing: 'cancelled' };
     case 'TopupExpired':
@@ -136,21 +258,17 @@ export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | nul
   }
 }
 
-/** The only rule of a bank reference: it belongs to the first top-up that claims it. */
-export const paymentRefusals = ['bank_reference_used'] as const;
+function replaced(
+  payments: readonly TopupPayment[],
+  paymentId: string,
+  change: Partial<TopupPayment>,
+): readonly TopupPayment[] {
+  return payments.map((each) => (each.payment_id === paymentId ? { ...each, ...change } : each));
+}
 
-/** The owner of a bank reference. */
-export const payment: Decider<
-  PaymentEvent['data'] | null,
-  { readonly type: 'receive_payment'; readonly data: PaymentEvent['data'] },
-  PaymentEvent,
-  (typeof paymentRefusals)[number]
-> = {
-  initialState: null,
-  evolve: (state, event) => state ?? event.data,
-  decide: ({ data }, state) => {
-    if (state !== null && state.topup_id !== data.topup_id) return refuse('bank_reference_used');
-    if (state !== null) return accept();
-    return accept({ type: 'PaymentReceived', data });
-  },
-};
+/** The state of the top-up follows from its payments. */
+function withPayments(state: Topup, payments: readonly TopupPayment[]): Topup {
+  const isOpen = payments.some(({ standing }) => standing === 'confirmed');
+  const paid = isOpen ? 'confirmed' : 'credited';
+  return { ...state, payments, standing: payments.length === 0 ? 'pending' : paid };
+}

@@ -1,25 +1,30 @@
 import { nanoFromEur } from '../../domain/money.ts';
+import { identifierKinds, knownPayments, type IdentifierKind } from '../../domain/payments/payment-identity.ts';
+import { isTakenFrom, payment } from '../../domain/payments/payment.ts';
 import {
-  payment,
+  newReturns,
   topup,
   type Payment,
+  type PaymentReturn,
   type Topup,
   type TopupCommand,
+  type TopupPayment,
   type TopupRefusal,
+  type TopupReturn,
 } from '../../domain/payments/topup.ts';
-import type { CreditWallet } from '../../domain/wallet-commands.ts';
-import type { TopupEvent } from '../../domain/payments/topup-events.ts';
+import type { CreditWallet, DebitWallet, WalletCommand } from '../../domain/wallet-commands.ts';
+import type { PaymentEvent, TopupEvent } from '../../domain/payments/topup-events.ts';
 import type { EventLog } from '../../ports/event-log.ts';
+import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
 import { paymentStream, topupStream } from '../stream-names.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { recordedMovement } from './recorded-movement.ts';
 
 /**
- * `amount_exceeds_maximum`: the wallet would hold more than the maximum. `credit_already_posted`: the wallet has
- * another credit under the id of the top-up.
+ * `amount_exceeds_maximum`: the wallet would hold more than the maximum. `bank_reference_used`: the payment was stated
+ * for another top-up, or is one that a person states for a second one.
  */
-export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum' | 'credit_already_posted';
+export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum';
 
 export type ConfirmAnswer =
   { readonly accepted: true; readonly topup: Topup } | { readonly accepted: false; readonly refusal: ConfirmRefusal };
@@ -39,92 +44,231 @@ export async function changeTopup(
 }
 
 /**
- * Credits a payment that the bank has received for a top-up. A bank reference of another top-up, an amount above the
- * wallet's maximum, and an id that the wallet has for another credit are refused before anything is written. Raises
- * what the log raises: the top-up may then be confirmed, and a reactor credits it.
+ * The keyed hash of an identifier of a payment, which also names its stream. Ignores case and blanks, which banks and
+ * people write differently.
+ */
+export function hashedReference(keyHasher: KeyHasher, written: string): string {
+  return keyHasher.hash(JSON.stringify(['bank reference', written.replaceAll(/\s+/g, '').toUpperCase()]));
+}
+
+/** A payment that a person states. */
+export type StatedPayment = Omit<Payment, 'payment_id' | 'identity'>;
+
+/**
+ * Credits a payment that the bank has received for a top-up, as a person states it. A bank reference of another top-up
+ * and an amount above the wallet's maximum are refused before anything is written. Raises what the log raises: the
+ * top-up may then be confirmed, and a reactor credits it.
  */
 export async function confirmTopup(
   deps: PaymentDeps,
   topupId: string,
-  { received, actor }: { readonly received: Payment; readonly actor: string },
+  { received, actor }: { readonly received: StatedPayment; readonly actor: string },
 ): Promise<ConfirmAnswer> {
-  const { log } = deps;
-  const owner = await recordedState({ log, stream: streamOf(deps, received.bank_reference), decider: payment });
-  if (owner !== null && owner.topup_id !== topupId) return { accepted: false, refusal: 'bank_reference_used' };
-  const foreseen = await refusalOfCredit(deps, topupId, received);
-  if (foreseen !== null) return { accepted: false, refusal: foreseen };
-  const confirmed = await changeTopup(deps, topupId, { type: 'confirm_topup', payment: received, actor });
+  const stated = hashedReference(deps.keyHasher, received.bank_reference);
+  const identity = { stated, days: [received.bank_date] };
+  const asked = { ...received, payment_id: deps.mintId(), identity };
+  const state = await recordedTopup(deps.log, topupId);
+  const refusal = await refusalOfPayment(deps, state, { ...asked, isByHand: true });
+  if (refusal !== null) return { accepted: false, refusal };
+  const confirmed = await changeTopup(deps, topupId, { type: 'confirm_topup', payment: asked, actor });
   if (!confirmed.accepted) return { accepted: false, refusal: confirmed.refusal };
   return await finishTopup(deps, topupId, actor);
 }
 
-/** Why the wallet of a pending top-up cannot take the payment; `null`: it can. */
-async function refusalOfCredit(
-  { log, wallets }: PaymentDeps,
+/** What became of one payment of a statement. */
+export type ImportedPayment =
+  { readonly outcome: 'credited' | 'known' } | { readonly outcome: 'refused'; readonly refusal: ConfirmRefusal };
+
+/**
+ * Credits the payments of one statement that name a top-up, each that is not known yet; in the order of the payments.
+ * Raises what the log raises: payments may then be confirmed, and a reactor credits them.
+ */
+export async function importPayments(
+  deps: PaymentDeps,
   topupId: string,
-  received: Payment,
-): Promise<'amount_exceeds_maximum' | 'credit_already_posted' | null> {
-  const state = await recordedTopup(log, topupId);
-  if (state?.standing !== 'pending') return null;
-  const foreseen = await wallets.preview(state.wallet_id, creditOf(topupId, received.received_eur));
-  if (foreseen === null || foreseen.accepted) return null;
-  const { refusal } = foreseen;
-  if (refusal === 'amount_exceeds_maximum') return refusal;
-  if (refusal !== 'credit_already_posted') return null;
-  // Another process may have confirmed and credited it since it was looked at.
-  return (await isCredited(log, state)) ? null : refusal;
+  { payments, actor }: { readonly payments: readonly Payment[]; readonly actor: string },
+): Promise<readonly ImportedPayment[]> {
+  const state = await recordedTopup(deps.log, topupId);
+  const known = knownPayments(state?.payments ?? [], payments);
+  const refusals = new Map<string, ConfirmRefusal>();
+  for (const [index, each] of payments.entries()) {
+    const refusal = known[index] === null ? await refusalOfPayment(deps, state, { ...each, isByHand: false }) : null;
+    if (refusal !== null) refusals.set(each.payment_id, refusal);
+  }
+  const taken = payments.filter(({ payment_id }) => !refusals.has(payment_id));
+  const answer = await changeTopup(deps, topupId, { type: 'receive_payments', payments: taken, actor });
+  if (!answer.accepted) {
+    return payments.map(({ payment_id }, index) => {
+      if (known[index] !== null) return { outcome: 'known' };
+      return { outcome: 'refused', refusal: refusals.get(payment_id) ?? answer.refusal };
+    });
+  }
+  await finishTopup(deps, topupId, actor);
+  const after = await recordedTopup(deps.log, topupId);
+  const fresh = new Set(
+    answer.events.flatMap(({ type, data }) => (type === 'TopupConfirmed' ? [data.payment_id] : [])),
+  );
+  const kept = new Set(after?.payments.map(({ payment_id }) => payment_id));
+  return payments.map(({ payment_id }) => {
+    const refusal = refusals.get(payment_id);
+    if (refusal !== undefined) return { outcome: 'refused', refusal };
+    if (!fresh.has(payment_id)) return { outcome: 'known' };
+    return kept.has(payment_id) ? { outcome: 'credited' } : { outcome: 'refused', refusal: 'bank_reference_used' };
+  });
 }
 
-function creditOf(topupId: string, received_eur: string): CreditWallet {
+/** Why a wallet cannot take a payment, or a reference is not of its top-up; `null`: nothing stands against it. */
+async function refusalOfPayment(
+  deps: PaymentDeps,
+  state: Topup | null,
+  asked: Payment & { readonly isByHand: boolean },
+): Promise<'amount_exceeds_maximum' | 'bank_reference_used' | null> {
+  if (state === null) return null;
+  const claim = { topup_id: state.topup_id, by_hand: asked.isByHand, received_eur: asked.received_eur };
+  for (const stream of referenceStreams(deps, asked)) {
+    const owner = await recordedState({ log: deps.log, stream, decider: payment });
+    if (owner !== null && isTakenFrom(owner, claim)) return 'bank_reference_used';
+  }
+  if (knownPayments(state.payments, [asked])[0] !== null) return null;
+  const foreseen = await deps.wallets.preview(state.wallet_id, creditOf(state.topup_id, asked));
+  const isTooMuch = foreseen?.accepted === false && foreseen.refusal === 'amount_exceeds_maximum';
+  return isTooMuch ? 'amount_exceeds_maximum' : null;
+}
+
+/** The streams of all references of a payment. */
+function referenceStreams(
+  { keyHasher }: Pick<PaymentDeps, 'keyHasher'>,
+  { bank_reference, identity }: Pick<Payment, 'bank_reference' | 'identity'>,
+): readonly string[] {
+  const hashes = identifierKinds.flatMap((kind: IdentifierKind) => identity[kind] ?? []);
+  return [...new Set([...hashes, hashedReference(keyHasher, bank_reference)])].map(paymentStream);
+}
+
+/** The top-up that one of the references of an entry was first seen for; `null`: they are not known. */
+export async function topupOfReferences(
+  deps: Pick<PaymentDeps, 'log' | 'keyHasher'>,
+  named: Pick<Payment, 'bank_reference' | 'identity'>,
+): Promise<Topup | null> {
+  for (const stream of referenceStreams(deps, named)) {
+    const owner: PaymentEvent['data'] | null = await recordedState({ log: deps.log, stream, decider: payment });
+    if (owner !== null) return await recordedTopup(deps.log, owner.topup_id);
+  }
+  return null;
+}
+
+function creditOf(topupId: string, { payment_id, received_eur }: Pick<Payment, 'payment_id' | 'received_eur'>) {
   return {
     type: 'credit_wallet',
-    creditId: topupId,
+    creditId: payment_id,
     amount: nanoFromEur(received_eur),
     reason: 'top-up',
     cause: { kind: 'topup', id: topupId },
-  };
+  } as const satisfies CreditWallet;
+}
+
+function debitOf({
+  return_id,
+  payment_id,
+  returned_eur,
+}: Pick<TopupReturn, 'return_id' | 'payment_id' | 'returned_eur'>) {
+  return {
+    type: 'debit_wallet',
+    debitId: return_id,
+    amount: nanoFromEur(returned_eur),
+    reason: 'payment returned by the bank',
+    cause: { kind: 'correction', id: return_id, corrects: payment_id },
+  } as const satisfies DebitWallet;
 }
 
 /**
- * Finishes a confirmed top-up: first claims its bank reference, in a stream named after the reference, and then credits
- * the wallet once, with the top-up's id. If another top-up has claimed the reference meanwhile, this one is reopened.
+ * Finishes what a top-up has begun: each confirmed payment claims its references, in a stream named after each, and is
+ * credited once, under its own id; each return is debited once. A payment that a person has stated for another top-up
+ * meanwhile is taken out again.
  */
 export async function finishTopup(deps: PaymentDeps, topupId: string, actor: string): Promise<ConfirmAnswer> {
-  const { log, mintId, wallets } = deps;
-  const state = await recordedTopup(log, topupId);
+  const state = await recordedTopup(deps.log, topupId);
   if (state === null) return { accepted: false, refusal: 'topup_not_requested' };
-  if (state.standing !== 'confirmed' || state.payment === null) return { accepted: true, topup: state };
-  const { tenant_id, wallet_id, payment: received } = state;
-  const data = { topup_id: topupId, tenant_id, wallet_id, ...received, actor };
-  const stream = streamOf(deps, received.bank_reference);
-  const claimed = await handleCommand({ type: 'receive_payment', data } as const, {
-    log,
-    mintId,
-    stream,
-    decider: payment,
-  });
-  if (!claimed.accepted) {
-    await changeTopup(deps, topupId, { type: 'reopen_topup', bankReference: received.bank_reference });
-    return { accepted: false, refusal: claimed.refusal };
+  let refusal: 'bank_reference_used' | null = null;
+  for (const open of state.payments.filter(({ standing }) => standing === 'confirmed')) {
+    if (!(await creditPayment(deps, state, { open, actor }))) refusal = 'bank_reference_used';
   }
-  const credit = await wallets.execute(wallet_id, { ...creditOf(topupId, received.received_eur), actor });
-  // Since it was confirmed, other credits have used up the room or the id: the top-up stays confirmed and is retried.
-  const isRefused = !credit.accepted && !(credit.refusal === 'credit_already_posted' && (await isCredited(log, state)));
-  if (isRefused) return { accepted: true, topup: state };
-  const credited = await changeTopup(deps, topupId, { type: 'credit_topup' });
-  return { accepted: true, topup: credited.state ?? state };
+  for (const open of state.returns.filter(({ standing }) => standing === 'returned')) {
+    if (!(await isPosted(deps, state.wallet_id, { ...debitOf(open), actor }))) continue;
+    await changeTopup(deps, topupId, { type: 'reverse_topup', returnId: open.return_id });
+  }
+  if (refusal !== null) return { accepted: false, refusal };
+  return { accepted: true, topup: (await recordedTopup(deps.log, topupId)) ?? state };
 }
 
 /**
- * Whether the wallet's credit under the id of the top-up belongs to it: a transfer, for example, may have the same id.
+ * Whether the payment stays with its top-up. Where the wallet has no room any more, it stays confirmed and is tried
+ * again later.
  */
-async function isCredited(log: EventLog, { topup_id, wallet_id }: Topup): Promise<boolean> {
-  const found = await recordedMovement(log, { kind: 'credit', walletId: wallet_id, id: topup_id });
-  return found?.cause?.kind === 'topup' && found.cause.id === topup_id;
+async function creditPayment(
+  deps: PaymentDeps,
+  { topup_id, tenant_id, wallet_id }: Topup,
+  { open, actor }: { readonly open: TopupPayment; readonly actor: string },
+): Promise<boolean> {
+  const { log, mintId } = deps;
+  const { payment_id, bank_reference, bank_date, received_eur, by_hand } = open;
+  const named = { topup_id, tenant_id, wallet_id, payment_id, bank_reference, bank_date, received_eur };
+  const data = { ...named, by_hand, actor };
+  for (const stream of referenceStreams(deps, open)) {
+    const claim = { type: 'receive_payment', data } as const;
+    const claimed = await handleCommand(claim, { log, mintId, stream, decider: payment });
+    if (claimed.accepted) continue;
+    await changeTopup(deps, topup_id, { type: 'reopen_topup', paymentId: payment_id });
+    return false;
+  }
+  if (await isPosted(deps, wallet_id, { ...creditOf(topup_id, open), actor })) {
+    await changeTopup(deps, topup_id, { type: 'credit_topup', paymentId: payment_id });
+  }
+  return true;
 }
 
-/** The stream of a bank reference. Ignores case and blanks, which banks and people write differently. */
-function streamOf({ keyHasher }: PaymentDeps, bankReference: string): string {
-  const written = bankReference.replaceAll(/\s+/g, '').toUpperCase();
-  return paymentStream(keyHasher.hash(JSON.stringify(['bank reference', written])));
+/** Credits or debits a wallet; whether that is done, now or before. The id is of nothing else. */
+async function isPosted({ wallets }: PaymentDeps, walletId: string, command: WalletCommand): Promise<boolean> {
+  const answer = await wallets.execute(walletId, command);
+  if (answer.accepted) return true;
+  return answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';
+}
+
+/** Why a return is not booked. `amount_exceeds_available`: the wallet has spent what was paid back. */
+export type ReturnRefusal = 'amount_exceeds_available' | 'no_payment_of_this_amount';
+
+/** What became of one return of a statement. */
+export type ReversedReturn =
+  { readonly outcome: 'reversed' | 'known' } | { readonly outcome: 'refused'; readonly refusal: ReturnRefusal };
+
+/**
+ * Debits the wallet with the returns of one statement that are of a top-up, each that is not known yet; in the order of
+ * the returns. Raises what the log raises: returns may then be recorded, and a reactor debits them.
+ */
+export async function reverseReturns(
+  deps: PaymentDeps,
+  topupId: string,
+  { returns, actor }: { readonly returns: readonly PaymentReturn[]; readonly actor: string },
+): Promise<readonly ReversedReturn[]> {
+  const state = await recordedTopup(deps.log, topupId);
+  const fresh = new Set(state === null ? [] : newReturns(state, returns).map(({ return_id }) => return_id));
+  const uncovered = new Set<string>();
+  let total = 0n;
+  for (const each of returns.filter(({ return_id }) => fresh.has(return_id))) {
+    const amount = total + nanoFromEur(each.returned_eur);
+    const debit = { ...debitOf({ ...each, payment_id: topupId }), amount };
+    const foreseen = state === null ? null : await deps.wallets.preview(state.wallet_id, debit);
+    if (foreseen?.accepted === false) uncovered.add(each.return_id);
+    else total = amount;
+  }
+  const covered = returns.filter(({ return_id }) => !uncovered.has(return_id));
+  const answer = await changeTopup(deps, topupId, { type: 'return_payments', returns: covered, actor });
+  await finishTopup(deps, topupId, actor);
+  const events = answer.accepted ? answer.events : [];
+  const booked = new Set(events.flatMap(({ type, data }) => (type === 'TopupReturned' ? [data.return_id] : [])));
+  return returns.map(({ return_id }) => {
+    if (booked.has(return_id)) return { outcome: 'reversed' };
+    if (!fresh.has(return_id)) return { outcome: 'known' };
+    const isCovered = !uncovered.has(return_id);
+    return { outcome: 'refused', refusal: isCovered ? 'no_payment_of_this_amount' : 'amount_exceeds_available' };
+  });
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/event-catalogue.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
-import type { PaymentEvent } from '../../domain/payments/topup-events.ts';
+import type { TopupEvent } from '../../domain/payments/topup-events.ts';
 import type { WalletEvent } from '../../domain/wallet-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
@@ -13,14 +13,22 @@ interface DebitedTransfer {
   readonly amount_eur: string;
 }
 
+/** A payment of a top-up, or a return, that has to be booked on a wallet. */
+interface Awaited {
+  readonly type: 'WalletCredited' | 'WalletDebited';
+  readonly wallet_id: string;
+  readonly amount_eur: string;
+}
+
 /**
  * Checks money between wallets: a transfer is debited once before it is credited, with the same amount, and credited to
- * its destination or back to its source; a top-up is credited only for a received payment. Keeps only open transfers
- * and payments.
+ * its destination or back to its source; a wallet is credited with each payment of a top-up once, and debited with each
+ * return of one. Keeps only open transfers, payments and returns.
  */
 export class MovementsCheck {
   readonly #debited = new Map<string, DebitedTransfer>();
-  readonly #received = new Map<string, PaymentEvent['data']>();
+  /** Payments not credited, and returns not debited yet, by id. */
+  readonly #awaited = new Map<string, Awaited>();
 
   /** Number of transfers debited and not yet credited. */
   get open(): number {
@@ -29,13 +37,11 @@ export class MovementsCheck {
 
   /** What is wrong with a movement or a payment; `null`: nothing, or the event is neither. */
   check(event: DomainEvent, walletId: string): Mismatch | null {
-    if (event.type === 'PaymentReceived') {
-      this.#received.set(event.data.topup_id, event.data);
-      return null;
-    }
+    if (event.type.startsWith('Topup')) return this.#topup(event as TopupEvent); // the types of top-ups begin so
     if (event.type !== 'WalletCredited' && event.type !== 'WalletDebited') return null;
     const { cause } = event.data;
-    if (cause?.kind === 'topup') return this.#topup(event, cause, walletId);
+    const id = event.type === 'WalletCredited' ? event.data.credit_id : event.data.debit_id;
+    if (cause?.kind === 'topup' || this.#awaited.has(id)) return this.#book(event, id, walletId);
     if (cause?.kind !== 'transfer' && cause?.kind !== 'allocation') return null;
     return event.type === 'WalletDebited' ? this.#debit(event, cause, walletId) : this.#credit(event, cause, walletId);
   }
@@ -57,19 +63,47 @@ export class MovementsCheck {
     return null;
   }
 
-  #topup({ type, data }: Moved, { id }: MovementCause, walletId: string): Mismatch | null {
-    const received = this.#received.get(id);
-    if (type !== 'WalletCredited' || received === undefined) {
-      return mismatch('topup', `a payment for top-up ${id}`, `${type} without one`);
+  #topup(event: TopupEvent): Mismatch | null {
+    switch (event.type) {
+      case 'TopupConfirmed': {
+        const { payment_id, wallet_id, received_eur } = event.data;
+        this.#awaited.set(payment_id, { type: 'WalletCredited', wallet_id, amount_eur: received_eur });
+        return null;
+      }
+      case 'TopupReturned': {
+        const { return_id, wallet_id, returned_eur } = event.data;
+        this.#awaited.set(return_id, { type: 'WalletDebited', wallet_id, amount_eur: returned_eur });
+        return null;
+      }
+      case 'TopupReopened':
+        this.#awaited.delete(event.data.payment_id);
+        return null;
+      case 'TopupCredited':
+        return this.#booked(event.data.payment_id);
+      case 'TopupReversed':
+        return this.#booked(event.data.return_id);
+      case 'TopupRequested':
+      case 'TopupPaymentRecognised':
+      case 'TopupCancelled':
+      case 'TopupExpired':
+        return null;
     }
-    if (received.wallet_id !== walletId || received.received_eur !== data.amount_eur) {
-      return mismatch(
-        'topup',
-        `${received.received_eur} in ${received.wallet_id}`,
-        `${data.amount_eur} in ${walletId}`,
-      );
+  }
+
+  #booked(id: string): Mismatch | null {
+    const open = this.#awaited.get(id);
+    return open === undefined ? null : mismatch('topup', `${open.type} ${id} before`, 'none');
+  }
+
+  #book({ type, data }: Moved, id: string, walletId: string): Mismatch | null {
+    const open = this.#awaited.get(id);
+    if (open === undefined || open.type !== type) {
+      return mismatch('topup', open === undefined ? `a payment ${id}` : `${open.type} ${id}`, `${type} without one`);
     }
-    this.#received.delete(id);
+    if (open.wallet_id !== walletId || open.amount_eur !== data.amount_eur) {
+      return mismatch('topup', `${open.amount_eur} in ${open.wallet_id}`, `${data.amount_eur} in ${walletId}`);
+    }
+    this.#awaited.delete(id);
     return null;
   }
 }

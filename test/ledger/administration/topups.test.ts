@@ -50,6 +50,7 @@ async function fullWallet() {
   return { log, deps, walletId, creditAll, asked, finish, told };
 }
 
+const identity = { stated: 'a'.repeat(64), days: ['2026-11-20'] };
 const payment = { bank_reference: 'E2E-0042', bank_date: '2026-11-20', received_eur: '2.000000000' };
 
 test('a payment that exceeds the room of its wallet is refused before it is written, and can be confirmed later', async (t) => {
@@ -58,7 +59,7 @@ test('a payment that exceeds the room of its wallet is refused before it is writ
   const topupId = await asked('2.000000000');
   const refused = await confirmTopup(deps, topupId, { received: payment, actor });
   t.deepEqual(refused, { accepted: false, refusal: 'amount_exceeds_maximum' });
-  t.like(await recordedTopup(log, topupId), { standing: 'pending', payment: null });
+  t.like(await recordedTopup(log, topupId), { standing: 'pending', payments: [] });
   const smaller = { ...payment, received_eur: '1.000000000' };
   t.like(await confirmTopup(deps, topupId, { received: smaller, actor }), { topup: { standing: 'credited' } });
   const debit = { type: 'debit_wallet', debitId: randomUUID(), amount: 5_000_000_000n, reason: 'test' } as const;
@@ -72,7 +73,11 @@ test('a confirmed payment that its wallet cannot hold is reported at each sweep 
   const { log, deps, walletId, creditAll, asked, finish, told } = await fullWallet();
   const topupId = await asked('2.000000000');
   // Confirmed by a process that ended before it credited.
-  await changeTopup(deps, topupId, { type: 'confirm_topup', payment, actor });
+  await changeTopup(deps, topupId, {
+    type: 'confirm_topup',
+    payment: { ...payment, payment_id: randomUUID(), identity },
+    actor,
+  });
   await creditAll(amountNanoMax);
   await finish();
   t.deepEqual(told, [['payment_not_finished', { payment: topupId }]]);

@@ -1,11 +1,7 @@
-import { isMoney } from '../domain/money.ts';
-import { isBankReference, isDay } from '../domain/payments/booked-payment.ts';
-import {
-  statementEntriesMax,
-  StatementUnreadable,
-  type BankStatement,
-  type StatementEntry,
-} from '../ports/bank-statement.ts';
+import { isMoney } from '../../domain/money.ts';
+import { isBankReference } from '../../domain/payments/bank-reference.ts';
+import { isDay } from '../../domain/payments/euro-day.ts';
+import { statementEntriesMax, StatementUnreadable, type BankStatement } from '../../ports/bank-statement.ts';
 
 const columns = ['bank_reference', 'bank_date', 'received_eur', 'remittance'] as const;
 
@@ -14,7 +10,7 @@ const columns = ['bank_reference', 'bank_date', 'received_eur', 'remittance'] as
  * and `remittance` in any order, then one payment per line. One invalid line refuses the whole file. Raises
  * {@link StatementUnreadable}.
  */
-export function readCsvBankStatement(text: string): BankStatement {
+export function readCsvStatement(text: string): BankStatement {
   const [heading = { line: 1, fields: [] }, ...rows] = rowsOf(text);
   const places = columns.map((column) => heading.fields.indexOf(column));
   const missing = columns.find((_, index) => places[index] === -1);
@@ -22,7 +18,7 @@ export function readCsvBankStatement(text: string): BankStatement {
     throw new StatementUnreadable(`its first line names no column ${missing}: it must be ${columns.join(',')}`);
   }
   if (rows.length > statementEntriesMax) throw new StatementUnreadable('it has too many lines');
-  const payments = rows.map(({ line, fields }) => {
+  const entries = rows.map(({ line, fields }) => {
     const [bank_reference = '', bank_date = '', received_eur = '', remittance = ''] = places.map(
       (place) => fields[place]?.trim() ?? '',
     );
@@ -31,14 +27,29 @@ export function readCsvBankStatement(text: string): BankStatement {
         ? faultOf({ bank_reference, bank_date, received_eur })
         : `it has ${fields.length} fields, the first line has ${heading.fields.length}`;
     if (fault !== null) throw new StatementUnreadable(`line ${line} is no payment: ${fault}`);
-    return { bank_reference, bank_date, received_eur, remittance };
+    return {
+      direction: 'incoming',
+      account: '',
+      amount: received_eur,
+      currency: 'EUR',
+      day: bank_date,
+      valueDay: '',
+      identifiers: { stated: bank_reference },
+      text: remittance,
+      texts: [remittance],
+      fault: null,
+    } as const;
   });
-  return { payments, others: [] };
+  return { entries };
 }
 
 /** What is wrong with a payment, and how to write it; `null`: nothing. Quotes no content. */
-function faultOf({ bank_reference, bank_date, received_eur }: Omit<StatementEntry, 'remittance'>): string | null {
-  if (!isBankReference(bank_reference)) return 'bank_reference must have 6 to 120 visible characters';
+function faultOf({
+  bank_reference,
+  bank_date,
+  received_eur,
+}: Readonly<Record<Exclude<(typeof columns)[number], 'remittance'>, string>>): string | null {
+  if (!isBankReference(bank_reference)) return 'bank_reference must have 6 to 120 printable characters of ASCII';
   if (!isDay(bank_date)) return 'bank_date must be a day such as 2026-11-24';
   return isMoney(received_eur) ? null : 'received_eur must be an amount such as 1250.00';
 }

@@ -1,0 +1,58 @@
+import { unzipSync, type UnzipFileInfo } from 'fflate';
+import { statementBytesMax, StatementUnreadable, type BankStatement } from '../ports/bank-statement.ts';
+import { readCamtStatement } from './bank-statements/camt-statement.ts';
+import { readCsvStatement } from './bank-statements/csv-statement.ts';
+import { isMt940, readMt940Statement } from './bank-statements/mt940-statement.ts';
+import { statementText } from './bank-statements/statement-text.ts';
+
+/** Most files of an archive. */
+const archivedFilesMax = 1_000;
+
+/**
+ * Reads a bank statement in any of its formats, or each file of a zip archive in the order of their names. Raises
+ * {@link StatementUnreadable}: one file that cannot be read refuses the archive.
+ */
+export function readBankStatements(bytes: Uint8Array): readonly BankStatement[] {
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  return isArchive ? archivedStatements(bytes) : [readStatement(bytes)];
+}
+
+function readStatement(bytes: Uint8Array): BankStatement {
+  const text = statementText(bytes);
+  if (text.trim() === '') throw new StatementUnreadable('it is empty');
+  // XML begins with a character that no other format begins with.
+  if (text.trimStart().startsWith('<')) return readCamtStatement(text);
+  return isMt940(text) ? readMt940Statement(text) : readCsvStatement(text);
+}
+
+function archivedStatements(bytes: Uint8Array): readonly BankStatement[] {
+  const files = Object.entries(unpacked(bytes)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  if (files.length === 0) throw new StatementUnreadable('it is an archive without files');
+  return files.map(([, file], index) => {
+    try {
+      return readStatement(file);
+    } catch (error) {
+      if (!(error instanceof StatementUnreadable)) throw error;
+      throw new StatementUnreadable(`file ${index + 1} of ${files.length} in the archive: ${error.message}`);
+    }
+  });
+}
+
+/** The files of an archive, without folders and what systems add. Bounded before anything is unpacked. */
+function unpacked(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
+  let [total, count] = [0, 0];
+  const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
+    if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(name)) return false;
+    total += originalSize;
+    count += 1;
+    if (count > archivedFilesMax) throw new StatementUnreadable(`it has more than ${archivedFilesMax} files`);
+    if (total > statementBytesMax) throw new StatementUnreadable(`it holds more than ${statementBytesMax} bytes`);
+    return true;
+  };
+  try {
+    return unzipSync(bytes, { filter });
+  } catch (error) {
+    if (error instanceof StatementUnreadable) throw error;
+    throw new StatementUnreadable('it is an archive that cannot be unpacked');
+  }
+}

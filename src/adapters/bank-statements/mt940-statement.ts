@@ -1,0 +1,139 @@
+import {
+  statementEntriesMax,
+  StatementUnreadable,
+  type BankStatement,
+  type StatementEntry,
+} from '../../ports/bank-statement.ts';
+import { mt940Text } from './mt940-text.ts';
+
+/** Fields of a statement that say nothing of its entries. */
+const passedFields = new Set(['20', '21', '28', '28C', '62F', '62M', '64', '65']);
+
+const linePattern =
+  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d{0,9})([A-Z][A-Z0-9]{3})((?:(?!\/\/).){0,64})(?:\/\/(.{0,64}))?$/;
+
+/** A field, with the number of its line in the file. */
+interface Field {
+  readonly tag: string;
+  readonly line: number;
+  readonly lines: string[];
+}
+
+/** Whether a text looks like MT940: a message, or the field that each begins with. */
+export function isMt940(text: string): boolean {
+  return /^\s*(\{1:|:20:)/.test(text) || /^\s*\S{0,80}\r?\n:20:/.test(text);
+}
+
+/**
+ * Reads SWIFT MT940, one or several statements, with or without the blocks around them. What it does not know is named
+ * and refused, rather than guessed. Raises {@link StatementUnreadable}.
+ */
+export function readMt940Statement(text: string): BankStatement {
+  const entries: StatementEntry[] = [];
+  let [account, currency] = ['', ''];
+  let open: StatementEntry | null = null;
+  for (const field of fieldsOf(text)) {
+    const [first = ''] = field.lines;
+    if (field.tag === '25' || field.tag === '25P') account = accountOf(first);
+    else if (field.tag === '60F' || field.tag === '60M') currency = currencyOf(field);
+    else if (field.tag === '61') {
+      open = entryOf(field, { account, currency });
+      entries.push(open);
+      if (entries.length > statementEntriesMax) {
+        throw new StatementUnreadable(`it has more than ${statementEntriesMax} entries`);
+      }
+    } else if (field.tag === '86') {
+      // Behind the balance it is about the whole statement.
+      if (open !== null) entries[entries.length - 1] = described(open, field.lines);
+      open = null;
+    } else if (!passedFields.has(field.tag)) {
+      throw new StatementUnreadable(`line ${field.line}: it is no MT940: the field :${field.tag}: is not known`);
+    }
+    if (field.tag.startsWith('62')) open = null;
+  }
+  return { entries };
+}
+
+/** The fields of all statements. Lines without a tag belong to the field before. */
+function fieldsOf(text: string): readonly Field[] {
+  const fields: Field[] = [];
+  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+    const line = raw.replace(/^(\{\d:[^{}]*\})*\{4:$/, '').replace(/^(\{\d:[^{}]*\})+$/, '');
+    const tag = /^:([0-9A-Z]{2,3}):/.exec(line)?.[1];
+    if (tag !== undefined) fields.push({ tag, line: index + 1, lines: [line.slice(tag.length + 2)] });
+    else if (/^-\}?(\{5:.*\})?$/.test(line) || line.trim() === '') continue;
+    else if (fields.length > 0) fields.at(-1)?.lines.push(line);
+    else if (index > 5) throw new StatementUnreadable(`line ${index + 1}: it is no MT940: it has no field before`);
+  }
+  return fields;
+}
+
+/** The number of the account; of a German bank code and account number, their IBAN, as other formats name it. */
+function accountOf(written: string): string {
+  const german = /^(\d{8})\/0*(\d{1,10})(?:[A-Z]{3})?$/.exec(written.trim());
+  if (german === null) return written.trim().replace(/^\//, '').replace(/\s.*$/, '');
+  const number = `${german[1] ?? ''}${(german[2] ?? '').padStart(10, '0')}`;
+  const check = 98n - (BigInt(`${number}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${number}`;
+}
+
+function currencyOf({ line, lines: [written = ''] }: Field): string {
+  const currency = /^[CD]\d{6}([A-Z]{3})/.exec(written)?.[1];
+  if (currency === undefined) throw new StatementUnreadable(`line ${line}: the opening balance names no currency`);
+  return currency;
+}
+
+function entryOf(
+  { line, lines: [written = '', ...more] }: Field,
+  { account, currency }: Pick<StatementEntry, 'account' | 'currency'>,
+): StatementEntry {
+  const found = linePattern.exec(written.trim());
+  if (found === null) throw new StatementUnreadable(`line ${line}: the entry :61: cannot be read`);
+  const [, value = '', booked, mark = '', , amount = '', , own = '', bank = ''] = found;
+  const isReversal = mark.startsWith('R');
+  const valueDay = dayOf(value);
+  const texts = [own, ...more].map((text) => text.trim()).filter((text) => text !== '');
+  const reference = own.trim();
+  return {
+    // RC reverses a credit: money goes out.
+    direction: mark === 'C' || mark === 'RD' ? 'incoming' : 'outgoing',
+    account,
+    currency,
+    amount: amount.replace(',', '.').replace(/\.$/, ''),
+    day: booked === undefined ? valueDay : bookingDay(booked, valueDay),
+    valueDay,
+    // Of 16 characters it may have been cut.
+    identifiers: {
+      ...(bank.trim() !== '' && { servicer: bank.trim() }),
+      ...(reference !== '' && reference.length < 16 && { end_to_end: reference }),
+    },
+    text: more.join(' '),
+    texts,
+    fault: isReversal ? 'taken_back' : null,
+  };
+}
+
+/** Years of two digits are of this century. */
+function dayOf(written: string): string {
+  return `20${written.slice(0, 2)}-${written.slice(2, 4)}-${written.slice(4, 6)}`;
+}
+
+/** The day of booking, which has no year: it is of the year in which it is nearest to the day of value. */
+function bookingDay(written: string, valueDay: string): string {
+  const year = Number(valueDay.slice(0, 4));
+  const monthDay = `${written.slice(0, 2)}-${written.slice(2, 4)}`;
+  const apart = (day: string): number => Math.abs(Date.parse(day) - Date.parse(valueDay));
+  const days = [year - 1, year, year + 1].map((each) => `${each}-${monthDay}`);
+  return days.reduce((best, day) => (apart(day) < apart(best) ? day : best), `${year}-${monthDay}`);
+}
+
+function described(entry: StatementEntry, lines: readonly string[]): StatementEntry {
+  const { text, texts, endToEnd } = mt940Text(lines);
+  const { end_to_end: _, ...identifiers } = entry.identifiers;
+  return {
+    ...entry,
+    text: text === '' ? entry.text : text,
+    texts: [...entry.texts, ...texts],
+    identifiers: endToEnd === null ? entry.identifiers : { ...identifiers, end_to_end: endToEnd },
+  };
+}

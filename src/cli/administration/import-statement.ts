@@ -1,0 +1,262 @@
+import { topups } from '../../../projections/topups.ts';
+import type { AdminDeps } from '../../admin/operation.ts';
+import { isSamePayment, knownPayments } from '../../domain/payments/payment-identity.ts';
+import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
+import { newReturns, type Topup } from '../../domain/payments/topup.ts';
+import { bookedEntry, type BookedEntry, type NoPayment } from '../../ledger/administration/booked-entry.ts';
+import {
+  importPayments,
+  recordedTopup,
+  reverseReturns,
+  topupOfReferences,
+  type ConfirmRefusal,
+  type ReturnRefusal,
+} from '../../ledger/administration/topups.ts';
+import type { BankStatement, StatementEntry } from '../../ports/bank-statement.ts';
+
+/** A payment or a return that is of a top-up. */
+export interface Matched {
+  readonly bank_reference: string;
+  readonly bank_date: string;
+  readonly topup_id: string;
+  readonly amount_eur: string;
+}
+
+export type Refused = Matched & { readonly refusal: ConfirmRefusal | ReturnRefusal };
+
+/**
+ * `unknown_reference`: no text of it names a top-up. `several_topups`: its texts name several. `not_credited`: it goes
+ * out and names a top-up that was never credited.
+ */
+export type WhyUnmatched = NoPayment | 'unknown_reference' | 'several_topups' | 'not_credited';
+
+/** An entry without effect, which a person has to look at. */
+export interface Unmatched {
+  readonly bank_reference: string;
+  /** As the bank wrote it; empty: it gave none. */
+  readonly bank_date: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly why: WhyUnmatched;
+  /** What the payer wrote. */
+  readonly text: string;
+  /** The top-ups that it names. */
+  readonly topup_ids: readonly string[];
+}
+
+/** What became of the entries of one or several files. */
+export interface Imported {
+  readonly credited: Matched[];
+  /** Credited or reversed before, by an earlier import or by hand. */
+  readonly already: Matched[];
+  readonly unmatched: Unmatched[];
+  readonly refused: Refused[];
+  /** Payments that the bank has paid back, and whose credits stand. */
+  readonly returned: (Matched & { readonly text: string })[];
+  /** Payments that the bank has paid back, and whose credits were reversed. */
+  readonly reversed: Matched[];
+}
+
+export interface ImportSettings {
+  readonly actor: string;
+  /** Whether returns are booked. */
+  readonly reversesReturns: boolean;
+  /** Told of progress: entries read so far. */
+  readonly progress: (entries: number) => void;
+}
+
+/** An entry, what it is, and the top-ups that it names. */
+interface Read {
+  readonly entry: StatementEntry;
+  readonly booked: BookedEntry;
+  readonly topupIds: readonly string[];
+}
+
+/**
+ * Imports the entries of one file into what became of files before. Payments of a top-up are decided together, since
+ * equal ones are counted. Raises what the log raises: what is credited by then is known to the next import.
+ */
+export async function importStatement(
+  deps: AdminDeps,
+  { entries }: BankStatement,
+  { into, settings }: { readonly into: Imported; readonly settings: ImportSettings },
+): Promise<void> {
+  const now = deps.now();
+  const payments = new Map<string, Read[]>();
+  const unnamed = new Map<string, Read[]>();
+  const returns = new Map<string, Read[]>();
+  for (const [index, entry] of entries.entries()) {
+    settings.progress(index + 1);
+    const booked = bookedEntry(entry, { keyHasher: deps.keyHasher, now });
+    const read = { entry, booked, topupIds: topupsNamedIn(deps, entry) };
+    if (entry.direction === 'outgoing') await sortOutgoing(deps, read, { into, returns });
+    else await sortIncoming(deps, read, { into, payments, unnamed });
+  }
+  for (const topupId of new Set([...payments.keys(), ...unnamed.keys()])) {
+    const own = { named: payments.get(topupId) ?? [], unnamed: unnamed.get(topupId) ?? [] };
+    await importOf(deps, topupId, { ...own, into, settings });
+  }
+  for (const [topupId, reads] of returns) await returnOf(deps, topupId, { reads, into, settings });
+}
+
+function topupsNamedIn({ readModels }: AdminDeps, { texts }: StatementEntry): readonly string[] {
+  const found = topupReferencesIn(texts).flatMap((reference) => readModels.find(topups, reference)?.topup_id ?? []);
+  return [...new Set(found)];
+}
+
+interface Sorting {
+  readonly into: Imported;
+  readonly payments: Map<string, Read[]>;
+  readonly unnamed: Map<string, Read[]>;
+}
+
+async function sortIncoming(deps: AdminDeps, read: Read, { into, payments, unnamed }: Sorting): Promise<void> {
+  const { booked, topupIds } = read;
+  const [topupId, another] = topupIds;
+  if (booked.why !== null) into.unmatched.push(unmatchedOf(read, booked.why));
+  else if (another !== undefined) into.unmatched.push(unmatchedOf(read, 'several_topups'));
+  else if (topupId !== undefined) added(payments, topupId, read);
+  else {
+    // A person may have confirmed it, or another file of the bank had the text.
+    const owner = await topupOfReferences(deps, booked.payment);
+    if (owner === null) into.unmatched.push(unmatchedOf(read, 'unknown_reference'));
+    else added(unnamed, owner.topup_id, read);
+  }
+}
+
+/** What goes out and names nothing of ours is nobody's matter here. */
+async function sortOutgoing(
+  deps: AdminDeps,
+  read: Read,
+  { into, returns }: { readonly into: Imported; readonly returns: Map<string, Read[]> },
+): Promise<void> {
+  const { entry, topupIds } = read;
+  const isBack = entry.fault === 'taken_back';
+  const booked = isBack ? bookedEntry({ ...entry, fault: null }, { ...deps, now: deps.now() }) : read.booked;
+  const named = topupIds.length > 0 ? topupIds : await topupPaidBack(deps, booked);
+  const [topupId, another] = named;
+  if (topupId === undefined) {
+    if (isBack) into.unmatched.push(unmatchedOf(read, 'taken_back'));
+    return;
+  }
+  const all = { ...read, topupIds: named };
+  if (booked.why !== null) into.unmatched.push(unmatchedOf(all, booked.why));
+  else if (another !== undefined) into.unmatched.push(unmatchedOf(all, 'several_topups'));
+  else added(returns, topupId, all);
+}
+
+/** The top-up of the payment that an entry without a text pays back: it has an id of the payment, and its amount. */
+async function topupPaidBack(deps: AdminDeps, { payment }: BookedEntry): Promise<readonly string[]> {
+  const { transaction, uetr, end_to_end, days } = payment.identity;
+  const identity = {
+    ...(transaction !== undefined && { transaction }),
+    ...(uetr !== undefined && { uetr }),
+    ...(end_to_end !== undefined && { end_to_end }),
+    days,
+  };
+  if (Object.keys(identity).length === 1 || days.length === 0) return [];
+  const owner = await topupOfReferences(deps, { bank_reference: '', identity });
+  // It may come long after the payment.
+  const isOf = owner?.payments.some((paid) =>
+    isSamePayment({ ...paid, identity: { ...paid.identity, days } }, { ...payment, identity }),
+  );
+  return owner !== null && isOf === true ? [owner.topup_id] : [];
+}
+
+function added<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const known = lists.get(key);
+  if (known === undefined) lists.set(key, [item]);
+  else known.push(item);
+}
+
+async function importOf(
+  deps: AdminDeps,
+  topupId: string,
+  {
+    named,
+    unnamed,
+    into,
+    settings,
+  }: {
+    readonly named: readonly Read[];
+    readonly unnamed: readonly Read[];
+    readonly into: Imported;
+    readonly settings: ImportSettings;
+  },
+): Promise<void> {
+  const payments = named.map(({ booked }) => ({ ...booked.payment, payment_id: deps.mintId() }));
+  const outcomes =
+    payments.length === 0 ? [] : await importPayments(deps, topupId, { payments, actor: settings.actor });
+  for (const [index, outcome] of outcomes.entries()) {
+    const read = named[index];
+    if (read === undefined) continue;
+    const matched = matchedOf(read, topupId);
+    if ('refusal' in outcome) into.refused.push({ ...matched, refusal: outcome.refusal });
+    else (outcome.outcome === 'credited' ? into.credited : into.already).push(matched);
+  }
+  if (unnamed.length === 0) return;
+  // Those that name the top-up come first: a payment is known once.
+  const state = await recordedTopup(deps.log, topupId);
+  const records = [...payments, ...unnamed.map(({ booked }) => booked.asStated)];
+  const known = knownPayments(state?.payments ?? [], records).slice(payments.length);
+  for (const [index, read] of unnamed.entries()) {
+    if (typeof known[index] === 'number') into.already.push(matchedOf(read, topupId));
+    else into.unmatched.push(unmatchedOf(read, 'unknown_reference'));
+  }
+}
+
+async function returnOf(
+  deps: AdminDeps,
+  topupId: string,
+  {
+    reads,
+    into,
+    settings,
+  }: { readonly reads: readonly Read[]; readonly into: Imported; readonly settings: ImportSettings },
+): Promise<void> {
+  const state = await recordedTopup(deps.log, topupId);
+  if (state === null || !state.payments.some(({ standing }) => standing === 'credited')) {
+    for (const read of reads) into.unmatched.push(unmatchedOf(read, 'not_credited'));
+    return;
+  }
+  const returns = reads.map(({ booked: { payment } }) => {
+    const { received_eur: returned_eur, bank_reference, bank_date, identity } = payment;
+    return { return_id: deps.mintId(), bank_reference, bank_date, returned_eur, identity };
+  });
+  if (!settings.reversesReturns) return listReturns(state, { reads, returns, into });
+  const outcomes = await reverseReturns(deps, topupId, { returns, actor: settings.actor });
+  for (const [index, outcome] of outcomes.entries()) {
+    const read = reads[index];
+    if (read === undefined) continue;
+    const matched = matchedOf(read, topupId);
+    if ('refusal' in outcome) into.refused.push({ ...matched, refusal: outcome.refusal });
+    else (outcome.outcome === 'reversed' ? into.reversed : into.already).push(matched);
+  }
+}
+
+function listReturns(
+  state: Topup,
+  {
+    reads,
+    returns,
+    into,
+  }: { readonly reads: readonly Read[]; readonly returns: Parameters<typeof newReturns>[1]; readonly into: Imported },
+): void {
+  const fresh = new Set(newReturns(state, returns).map(({ return_id }) => return_id));
+  for (const [index, read] of reads.entries()) {
+    const matched = matchedOf(read, state.topup_id);
+    if (fresh.has(returns[index]?.return_id ?? '')) into.returned.push({ ...matched, text: read.entry.text });
+    else into.already.push(matched);
+  }
+}
+
+function matchedOf({ booked: { payment } }: Read, topup_id: string): Matched {
+  const { bank_reference, bank_date, received_eur: amount_eur } = payment;
+  return { bank_reference, bank_date, topup_id, amount_eur };
+}
+
+function unmatchedOf({ entry, booked, topupIds }: Read, why: WhyUnmatched): Unmatched {
+  const { amount, currency, day: bank_date, text } = entry;
+  const { bankReference: bank_reference } = booked;
+  return { bank_reference, bank_date, amount, currency, why, text, topup_ids: topupIds };
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+/**
+ * The names that a bank, or a payer, gives a payment. `servicer`: the bank's reference of the entry. `member`: that of
+ * the transaction. `batch`: that of an entry with several transactions. `transaction`: the id in the clearing. `uetr`:
+ * the id of instant and international payments. `entry`, `batch_entry`: the number of the entry. `end_to_end`: what the
+ * payer chose. `stated`: what a person, or a table, names without saying what it is.
+ */
+export const identifierKinds = [
+  'servicer',
+  'member',
+  'batch',
+  'transaction',
+  'uetr',
+  'entry',
+  'batch_entry',
+  'end_to_end',
+  'stated',
+] as const;
+
+export type IdentifierKind = (typeof identifierKinds)[number];
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What tells a payment from others: keyed hashes, so that no text of a payer is recorded. */
+export const paymentIdentitySchema = z
+  .strictObject({
+    account: hash.optional().describe('Keyed hash of the account that the bank booked it to. Absent: not known.'),
+    servicer: hash.optional().describe('Keyed hash of the bank’s reference of the entry.'),
+    member: hash.optional().describe('Keyed hash of the bank’s reference of the transaction.'),
+    batch: hash.optional().describe('Keyed hash of the bank’s reference of an entry with several transactions.'),
+    transaction: hash.optional().describe('Keyed hash of the id in the clearing.'),
+    uetr: hash.optional().describe('Keyed hash of the unique end-to-end transaction reference.'),
+    entry: hash.optional().describe('Keyed hash of the number of the entry.'),
+    batch_entry: hash.optional().describe('Keyed hash of the number of an entry with several transactions.'),
+    end_to_end: hash.optional().describe('Keyed hash of the reference that the payer chose.'),
+    stated: hash.optional().describe('Keyed hash of a reference of an unknown kind, from a person or a table.'),
+    days: z.array(z.iso.date()).min(1).max(6).describe('Days of booking and of value.'),
+    text: hash.optional().describe('Keyed hash of the payer’s text.'),
+  })
+  .meta({ title: 'identity', description: 'What tells the payment from others. Keyed hashes.' });
+
+export type PaymentIdentity = Readonly<z.infer<typeof paymentIdentitySchema>>;
+
+/** A payment that may be one that is known. */
+export interface Identified {
+  readonly received_eur: string;
+  readonly identity: PaymentIdentity;
+}
+
+/** Kinds of which one bank writes the same text here as one and there as the other. */
+const families: readonly (readonly IdentifierKind[])[] = [
+  ['servicer', 'member', 'batch', 'stated'],
+  ['entry', 'batch_entry', 'stated'],
+  ['transaction', 'stated'],
+  ['uetr', 'stated'],
+  ['end_to_end', 'stated'],
+];
+
+/** Days between two bookings of one payment: a weekend with a holiday on either side. */
+const daysApartMax = 5;
+const msPerDay = 86_400_000;
+
+/**
+ * Whether two records are of the same payment: account, amount and at least one identifier agree, and none contradicts.
+ * The number of an entry counts for one day, since many banks begin anew each day; what the payer chose for some days,
+ * since a standing order repeats it. Where one of the two has no identifier, a day and the payer's text have to agree.
+ */
+export function isSamePayment(one: Identified, other: Identified): boolean {
+  if (one.received_eur !== other.received_eur) return false;
+  const [a, b] = [one.identity, other.identity];
+  if (a.account !== undefined && b.account !== undefined && a.account !== b.account) return false;
+  if (identifierKinds.some((kind) => a[kind] !== undefined && b[kind] !== undefined && a[kind] !== b[kind]))
+    return false;
+  if (isAnonymous(a) || isAnonymous(b)) return a.text === b.text && daysApart(a, b) === 0;
+  return families.some((family) => family.some((kind) => isAgreed(kind, family, a, b) || isAgreed(kind, family, b, a)));
+}
+
+/** Whether an identifier of `a` is one of the family in `b`, near enough in time for its kind. */
+function isAgreed(
+  kind: IdentifierKind,
+  family: readonly IdentifierKind[],
+  a: PaymentIdentity,
+  b: PaymentIdentity,
+): boolean {
+  const value = a[kind];
+  if (value === undefined) return false;
+  return family.some((each) => {
+    if (b[each] !== value) return false;
+    if (family.includes('entry')) return daysApart(a, b) === 0;
+    return !family.includes('end_to_end') || daysApart(a, b) <= daysApartMax;
+  });
+}
+
+/** Whether nobody has named the payment. */
+function isAnonymous(identity: PaymentIdentity): boolean {
+  return identifierKinds.every((kind) => identity[kind] === undefined);
+}
+
+/** The least number of days between a day of one and a day of the other. */
+function daysApart({ days: some }: PaymentIdentity, { days: others }: PaymentIdentity): number {
+  const apart = some.flatMap((day) => others.map((other) => Math.abs(Date.parse(day) - Date.parse(other)) / msPerDay));
+  return Math.min(...apart);
+}
+
+/** What is known of a payment after a second record of it, or `null`: nothing more. */
+export function moreKnown(known: PaymentIdentity, seen: PaymentIdentity): PaymentIdentity | null {
+  const days = [...new Set([...known.days, ...seen.days])].slice(0, 6);
+  const joined = { ...seen, ...known, days };
+  const isNew = days.length > known.days.length || Object.keys(joined).length > Object.keys(known).length;
+  return isNew ? joined : null;
+}
+
+/**
+ * Which known payment each record of one file is of; `null`: another one. As many records as possible are taken for
+ * known ones, each known payment once: of k records of one payment with n known before, max(0, k − n) are new. Earlier
+ * records come first. The order of the file decides only which of several equal ones is new.
+ */
+export function knownPayments(
+  known: readonly Identified[],
+  records: readonly Identified[],
+): readonly (number | null)[] {
+  const byAmount = Map.groupBy(known.keys(), (index) => known[index]?.received_eur ?? '');
+  const takenBy = new Map<number, number>();
+  const candidates = records.map((record) =>
+    (byAmount.get(record.received_eur) ?? [])
+      .filter((index) => isSamePayment(known[index] ?? record, record))
+      .toSorted((a, b) => agreement(known[b], record) - agreement(known[a], record)),
+  );
+  /** Finds a known payment for a record, and moves earlier records to others where that helps. */
+  const isTaken = (record: number, tried: Set<number>): boolean =>
+    (candidates[record] ?? []).some((index) => {
+      if (tried.has(index)) return false;
+      tried.add(index);
+      const holder = takenBy.get(index);
+      if (holder !== undefined && !isTaken(holder, tried)) return false;
+      takenBy.set(index, record);
+      return true;
+    });
+  for (const record of records.keys()) isTaken(record, new Set());
+  const found = new Map([...takenBy].map(([index, record]) => [record, index]));
+  return records.map((_, record) => found.get(record) ?? null);
+}
+
+/** How many identifiers agree. */
+function agreement(known: Identified | undefined, { identity }: Identified): number {
+  return identifierKinds.filter((kind) => identity[kind] !== undefined && known?.identity[kind] === identity[kind])
+    .length;
+}

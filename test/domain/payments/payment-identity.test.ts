@@ -1,0 +1,112 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import {
+  isSamePayment,
+  knownPayments,
+  moreKnown,
+  type Identified,
+  type PaymentIdentity,
+} from '../../../src/domain/payments/payment-identity.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+
+const day = '2026-11-20';
+const of = (
+  identity: { readonly days?: readonly string[] } & Omit<Partial<PaymentIdentity>, 'days'>,
+  received_eur = '25.000000000',
+): Identified => ({
+  received_eur,
+  identity: { ...identity, days: [...(identity.days ?? [day])] },
+});
+
+for (const [what, one, other, isSame] of [
+  ['one identifier', { servicer: 'a' }, { servicer: 'a', end_to_end: 'x' }, true],
+  ['no identifier', { servicer: 'a' }, { transaction: 'b' }, false],
+  ['one identifier, and another contradicts', { servicer: 'a', entry: '1' }, { servicer: 'a', entry: '2' }, false],
+  [
+    'what the payer chose, and the bank’s reference contradicts',
+    { end_to_end: 'x', servicer: 'a' },
+    { end_to_end: 'x', servicer: 'b' },
+    false,
+  ],
+  ['the reference of a transaction and of its entry', { member: 'a' }, { servicer: 'a' }, true],
+  ['the reference of a batch, by its members', { batch: 'b', member: 'a' }, { batch: 'b', member: 'c' }, false],
+  ['a stated reference and any identifier', { stated: 'a' }, { uetr: 'a' }, true],
+  ['stated references that differ', { stated: 'a' }, { stated: 'b' }, false],
+  [
+    'an identifier, and the account contradicts',
+    { servicer: 'a', account: 'p' },
+    { servicer: 'a', account: 'q' },
+    false,
+  ],
+  ['an identifier, and one account is not known', { servicer: 'a', account: 'p' }, { servicer: 'a' }, true],
+  ['the number of an entry on one day', { entry: '1' }, { entry: '1' }, true],
+  ['the number of an entry on another day', { entry: '1' }, { entry: '1', days: ['2026-11-21'] }, false],
+  [
+    'the number of an entry by the day of value',
+    { entry: '1', days: [day, '2026-11-23'] },
+    { entry: '1', days: ['2026-11-23'] },
+    true,
+  ],
+  ['what the payer chose, a weekend apart', { end_to_end: 'x' }, { end_to_end: 'x', days: ['2026-11-23'] }, true],
+  [
+    'what the payer chose, a standing order apart',
+    { end_to_end: 'x' },
+    { end_to_end: 'x', days: ['2026-11-27'] },
+    false,
+  ],
+  ['the bank’s reference, a year apart', { servicer: 'a' }, { servicer: 'a', days: ['2025-11-20'] }, true],
+  ['the text and the day, where nothing names them', { text: 't' }, { text: 't' }, true],
+  ['the text and the day, where nothing names one', { text: 't' }, { text: 't', servicer: 'a' }, true],
+  ['the text, on another day', { text: 't' }, { text: 't', days: ['2026-11-21'] }, false],
+  ['the day, with other texts', { text: 't' }, { text: 'u' }, false],
+  ['the text and the day, named otherwise', { text: 't', servicer: 'a' }, { text: 't', servicer: 'b' }, false],
+] as const) {
+  test(`two records that agree in ${what} are ${isSame ? 'one payment' : 'two'}`, (t) => {
+    t.is(isSamePayment(of(one), of(other)), isSame);
+    t.is(isSamePayment(of(other), of(one)), isSame);
+  });
+}
+
+test('another amount is another payment', (t) => {
+  t.false(isSamePayment(of({ uetr: 'a' }), of({ uetr: 'a' }, '25.000000001')));
+});
+
+test('a record takes a known payment from an earlier record that may be another', (t) => {
+  const known = [of({ servicer: 's' }), of({ servicer: 's', entry: '1' })];
+  const records = [
+    of({ servicer: 's', entry: '1' }),
+    of({ servicer: 's', entry: '1' }),
+    of({ servicer: 's', entry: '2' }),
+  ];
+  t.is(knownPayments(known, records).filter((found) => found === null).length, 1);
+  t.deepEqual(knownPayments(known, records.slice(0, 1)), [1]);
+});
+
+test('only what is new of a payment is kept', (t) => {
+  const known: PaymentIdentity = { servicer: 'a', days: [day] };
+  t.is(moreKnown(known, { servicer: 'a', days: [day] }), null);
+  t.deepEqual(moreKnown(known, { servicer: 'b', uetr: 'u', days: ['2026-11-23'] }), {
+    servicer: 'a',
+    uetr: 'u',
+    days: [day, '2026-11-23'],
+  });
+});
+
+test('of k equal records with n known before, k − n are new, in any order', (t) => {
+  const equal = of({ servicer: 's' });
+  const noise = fc.array(fc.constantFrom(of({ servicer: 'z' }), of({ text: 'q' }), of({ servicer: 's' }, '1')), {
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(fc.nat({ max: 6 }), fc.nat({ max: 6 }), noise, (k, n, others) => {
+      const records = [...others, ...Array.from({ length: k }, () => equal)];
+      const found = knownPayments(
+        Array.from({ length: n }, () => equal),
+        records,
+      );
+      const fresh = records.filter((record, index) => record === equal && found[index] === null).length;
+      t.is(fresh, Math.max(0, k - n));
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
