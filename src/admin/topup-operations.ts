@@ -3,7 +3,7 @@ import { topups } from '../../projections/topups.ts';
 import { isPlainReference } from '../domain/payments/bank-reference.ts';
 import { firstEuroDay, isBeforeEuro, isFutureDay } from '../domain/payments/euro-day.ts';
 import { creditorReferenceOf } from '../domain/payments/topup-reference.ts';
-import type { Topup } from '../domain/payments/topup.ts';
+import type { Topup, TopupPayment, TopupReturn } from '../domain/payments/topup.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../ledger/administration/topups.ts';
@@ -168,10 +168,14 @@ function shownTopup(topup: Topup | null): object {
   if (topup === null) return {};
   const { topup_id, payments, returns, ...rest } = topup;
   const creditor_reference = creditorReferenceOf(rest.reference);
-  // The digests that tell payments from each other are of use to nobody else.
-  const shown = <Booked extends { readonly identity: unknown }>({ identity: _, ...booked }: Booked): object => booked;
-  const booked = { payments: payments.map(shown), returns: returns.map(shown) };
+  const booked = { payments: payments.map(shownBooking), returns: returns.map(shownBooking) };
   return { id: topup_id, object: 'topup', ...rest, creditor_reference, ...booked };
+}
+
+/** Without the digests that tell payments from each other, which are of use to nobody else. */
+function shownBooking(booking: TopupPayment | TopupReturn): object {
+  const { identity: _, ...shown } = booking;
+  return shown;
 }
 
 /** Operations on bank payments. */

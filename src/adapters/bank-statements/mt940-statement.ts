@@ -21,7 +21,7 @@ interface Field {
 
 /** Whether a text looks like MT940: a message, or the field that each begins with. */
 export function isMt940(text: string): boolean {
-  return /^\s*(\{1:|:20:)/.test(text) || /^\s*\S{0,80}\r?\n:20:/.test(text);
+  return /^\s*(\{1:|:20:)/.test(text) || /^\s*[^\s,;]{0,80}\r?\n:20:/.test(text);
 }
 
 /**

@@ -1,0 +1,124 @@
+import test from 'ava';
+import * as fc from 'fast-check';
+import { isMt940, readMt940Statement } from '../../../src/adapters/bank-statements/mt940-statement.ts';
+import { StatementUnreadable } from '../../../src/ports/bank-statement.ts';
+import { propertyRuns } from '../../_support/property-runs.ts';
+
+const around = (...lines: readonly string[]): string =>
+  [
+    ':20:STARTUMSE',
+    ':25:37040044/0532013000',
+    ':28C:00001/001',
+    ':60F:C261119EUR1000,00',
+    ...lines,
+    ':62F:C261120EUR1025,00',
+    '-',
+  ].join('\r\n');
+const read = (...lines: readonly string[]) => readMt940Statement(around(...lines)).entries;
+
+test('an entry in the German form is read, with the reference that the payer chose and the text across lines', (t) => {
+  const [entry] = read(
+    ':61:2611201120CR25,00NTRFNONREF//BANK-0001',
+    ':86:166?00GUTSCHRIFT?109310?20EREF+INVOICE-7?21SVWZ+WB-01234567',
+    '89ABC?22DEF thanks?30COBADEFFXXX?32Example GmbH?60 and more',
+  );
+  t.like(entry, {
+    direction: 'incoming',
+    account: 'DE89370400440532013000',
+    amount: '25.00',
+    currency: 'EUR',
+    day: '2026-11-20',
+    valueDay: '2026-11-20',
+    identifiers: { servicer: 'BANK-0001', end_to_end: 'INVOICE-7' },
+    text: 'WB-0123456789ABCDEF thanks and more',
+    fault: null,
+  });
+  t.true(entry?.texts.some((text) => text.includes('WB-0123456789ABCDEF')));
+});
+
+test('an entry in the form with slashes, and one with plain text, are read', (t) => {
+  const [slashed, plain, bare] = read(
+    ':61:261120C25,NTRF//B-1',
+    ':86:/EREF/INVOICE-7//REMI/USTD//WB-0123456789',
+    'ABCDEF/',
+    ':61:261120C1,5NMSCOWN-REF',
+    'supplementary',
+    ':86:paid by WB-0123456789',
+    'ABCDEF',
+    ':61:261120D7,00NTRFNONREF',
+  );
+  t.like(slashed, { text: 'WB-0123456789ABCDEF', identifiers: { servicer: 'B-1', end_to_end: 'INVOICE-7' } });
+  t.like(plain, { amount: '1.5', identifiers: { end_to_end: 'OWN-REF' } });
+  t.true(plain?.texts.some((text) => text.includes('WB-0123456789ABCDEF')));
+  t.true(plain?.texts.includes('supplementary'));
+  t.like(bare, { direction: 'outgoing', amount: '7.00', identifiers: { end_to_end: 'NONREF' } });
+});
+
+for (const [mark, told] of [
+  ['C', { direction: 'incoming', fault: null }],
+  ['D', { direction: 'outgoing', fault: null }],
+  ['RC', { direction: 'outgoing', fault: 'taken_back' }],
+  ['RD', { direction: 'incoming', fault: 'taken_back' }],
+] as const) {
+  test(`the mark ${mark} is ${told.direction}${told.fault === null ? '' : ', and reverses'}`, (t) => {
+    t.like(read(`:61:2611201120${mark}R25,00NTRFNONREF//B-1`)[0], told);
+    t.like(read(`:61:261120${mark}25,00NTRFNONREF//B-1`)[0], told);
+  });
+}
+
+test('a booking has the year in which it is nearest to its day of value', (t) => {
+  t.like(read(':61:2701020101C1,00NTRFX')[0], { day: '2027-01-01', valueDay: '2027-01-02' });
+  t.like(read(':61:2701011231C1,00NTRFX')[0], { day: '2026-12-31', valueDay: '2027-01-01' });
+  t.like(read(':61:2612310102C1,00NTRFX')[0], { day: '2027-01-02', valueDay: '2026-12-31' });
+});
+
+test('blocks of the network, several statements and their own texts are passed', (t) => {
+  const one = around(':61:261120C25,00NTRFNONREF//B-1', ':86:thanks');
+  const framed = `{1:F01COBADEFFAXXX0000000000}{2:I940COBADEFFXXXXN}{4:\r\n${one}}\r\n`;
+  const second = around(':61:261121C5,00NTRFNONREF//B-2').replace(
+    ':62F:C261120EUR1025,00',
+    ':62F:C261120EUR5,00\r\n:64:C261120EUR5,00\r\n:86:end',
+  );
+  const { entries } = readMt940Statement(`${framed}${second.replace('EUR1000', 'USD1000')}`);
+  t.deepEqual(
+    entries.map(({ amount, currency, text }) => [amount, currency, text]),
+    [
+      ['25.00', 'EUR', 'thanks'],
+      ['5.00', 'USD', ''],
+    ],
+  );
+});
+
+for (const [what, text, message] of [
+  ['a field of another message', around(':90D:1EUR7,00'), 'line 5: it is no MT940: the field :90D: is not known'],
+  ['a field of a bank’s own', around(':NS:22Example'), 'line 5: it is no MT940: the field :NS: is not known'],
+  ['an entry without an amount', around(':61:261120CEURNTRFNONREF'), 'line 5: the entry :61: cannot be read'],
+  ['an entry with a point', around(':61:261120C25.00NTRFNONREF'), 'line 5: the entry :61: cannot be read'],
+  ['a balance without a currency', ':20:A\n:60F:C261119', 'line 2: the opening balance names no currency'],
+] as const) {
+  test(`${what} is named and refused`, (t) => {
+    t.throws(() => readMt940Statement(text), { instanceOf: StatementUnreadable, message });
+  });
+}
+
+test('a text is taken for MT940 by its first field', (t) => {
+  for (const text of [around(), `{1:F01X}{4:\n${around()}`, `\r\n${around()}`]) t.true(isMt940(text));
+  for (const text of ['a,b\n1,2', 'bank_reference,bank_date\n:20:', '', ':61:261120C1,NTRF']) t.false(isMt940(text));
+});
+
+test('any text is read or refused', (t) => {
+  const whole = around(':61:2611201120CR25,00NTRFNONREF//BANK-0001', ':86:166?00A?20EREF+X?21SVWZ+Y');
+  const cut = fc
+    .tuple(fc.nat({ max: whole.length }), fc.nat({ max: 20 }), fc.string({ unit: 'binary', maxLength: 20 }))
+    .map(([at, without, put]) => whole.slice(0, at) + put + whole.slice(at + without));
+  fc.assert(
+    fc.property(cut, (text) => {
+      try {
+        t.true(readMt940Statement(text).entries.length <= 4);
+      } catch (error) {
+        if (!(error instanceof StatementUnreadable)) throw error;
+      }
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
