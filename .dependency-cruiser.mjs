@@ -11,7 +11,7 @@ const rule = (name, from, allowed, comment) => ({
 const shared = ['requests', 'answers', 'streams', 'file-ids', 'opaque-blocks'];
 const texts = ['^src/personal-data/text-(map|restorer)\\.ts$', '^src/personal-data/text-maps/'];
 /** What is pure: it computes, and knows no port. */
-const pure = ['domain', 'wire', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols'].map(room);
+const pure = ['domain', 'wire', 'sound', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols'].map(room);
 const npm = (...names) => names.map((name) => `^node_modules/${name}(/|$)`);
 
 export default {
@@ -25,6 +25,12 @@ export default {
       'the domain imports itself, the kinds of personal data and zod',
     ),
     rule('bytes-know-nothing', room('wire'), [room('wire')], 'bytes mean nothing here: the wire imports itself'),
+    rule(
+      'sound-is-walked-by-itself',
+      room('sound'),
+      [room('sound')],
+      'the length of a recording is in its bytes alone',
+    ),
     rule('limits-know-nothing', room('limits'), [room('limits')], 'places and rates are counted for anybody'),
     rule(
       'the-catalogue-knows-the-domain',
@@ -185,7 +191,7 @@ export default {
       from: { path: '^src/adapters/([^/.]+)' },
       // How a file of SQLite is looked at without a trace is the same whatever it holds.
       to: {
-        path: '^src/(?!ports/|event-log/|domain/|wire/|limits/|personal-data/|errors\\.ts|adapters/sqlite-file\\.ts)',
+        path: '^src/(?!ports/|event-log/|domain/|wire/|sound/|limits/|personal-data/|errors\\.ts|adapters/sqlite-file\\.ts)',
         pathNot: '^src/adapters/$1',
       },
     },

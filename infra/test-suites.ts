@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
  */
 const longTests: readonly string[] = [
   'test/adapters/eventstoredb-*.test.ts',
-  'test/adapters/music-metadata-sound-length.test.ts',
+  'test/adapters/thread-sound-length.test.ts',
   'test/golden/**/*.test.ts',
   'test/ledger/copy-ledger.test.ts',
   'test/ledger/idempotent-requests-engines.test.ts',

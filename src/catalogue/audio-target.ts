@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is held for a recording at a target, and what it is charged as when there are no counters. */
+/** What bounds the length of a recording at a target where no counter tells it. */
 export const audioTargetSchema = z
   .strictObject({
     seconds_max: z
@@ -9,7 +9,7 @@ export const audioTargetSchema = z
       .max(8_640_000)
       .default(14_400)
       .describe(
-        'Longest recording that the upstream takes, seconds. It is what every recording holds: the size of a file says nothing of its length.',
+        'Longest recording that the upstream takes, seconds: without counters, none is held or charged as longer.',
       ),
     bytes_per_second_min: z
       .int()
@@ -17,37 +17,45 @@ export const audioTargetSchema = z
       .max(1_000_000)
       .default(500)
       .describe(
-        'Where nobody counts, a recording is charged at least as long as its bytes last at this rate, bytes a second.',
-      ),
-    uncounted: z
-      .enum(['told', 'longest'])
-      .default('longest')
-      .describe(
-        'What a recording is charged as where neither the answer nor the billing records of the upstream count: `longest`: always `seconds_max`, which no caller can lower; `told`, for callers who are trusted: as its container or the subtitles of the answer say, or as its size allows, whichever is longest, and `seconds_max` where the container says nothing.',
+        'A recording whose frames cannot be counted is held, and charged where the upstream does not count, as if it had so few bytes a second. 500 (4 kbit/s) is below AMR at its lowest rate, the sparsest codec in common use.',
       ),
   })
   .prefault({});
 
 export type AudioTarget = z.infer<typeof audioTargetSchema>;
 
-/** The longest possible recording, milliseconds: its bytes bound nothing, because silence takes hardly any. */
-export function audioMillisecondsMax(target: AudioTarget): number {
-  return target.seconds_max * 1_000;
-}
-
-/** A recording whose length no counter tells. */
-export interface UncountedRecording {
+/** A recording, as far as its length is concerned. */
+export interface Recording {
   readonly bytes: number;
-  /** The length stated by its container, milliseconds; `null`: none could be read. */
-  readonly statedMs: number | null;
-  /** Where the last subtitle of the answer ends, milliseconds; 0: there is none. */
-  readonly subtitledMs: number;
+  /** Length of all frames and packets that were found in it, milliseconds. */
+  readonly foundMs: number;
+  /** They fill it to its last byte. */
+  readonly isWhole: boolean;
 }
 
-/** What such a recording is charged as, milliseconds: never more than was held. Its own statement can only raise it. */
-export function uncountedMilliseconds(recording: UncountedRecording, target: AudioTarget): number {
-  const { bytes, statedMs, subtitledMs } = recording;
-  const longest = audioMillisecondsMax(target);
-  if (target.uncounted === 'longest' || statedMs === null) return longest;
-  return Math.min(longest, Math.max(statedMs, subtitledMs, Math.ceil((bytes * 1_000) / target.bytes_per_second_min)));
+/**
+ * The length of a recording without counters, milliseconds: that of its frames, and the most that its bytes allow where
+ * they are not the whole. At most `seconds_max`.
+ */
+export function recordingMilliseconds({ bytes, foundMs, isWhole }: Recording, target: AudioTarget): number {
+  const byBytes = isWhole ? 0 : Math.ceil((bytes * 1_000) / target.bytes_per_second_min);
+  return withinMax(Math.max(foundMs, byBytes), target);
+}
+
+/** Upstreams count whole seconds, and the last subtitle may end with the 30 s that Whisper reads at once. */
+const countedMs = { seconds: 1_000, subtitles: 30_000 };
+
+/** What a hold has to cover of a recording, milliseconds: its length, rounded up as upstreams count. */
+export function recordingMillisecondsMax(
+  recording: Recording,
+  target: AudioTarget,
+  counted: keyof typeof countedMs,
+): number {
+  const step = countedMs[counted];
+  return withinMax(Math.ceil(recordingMilliseconds(recording, target) / step) * step, target);
+}
+
+/** Never longer than the upstream takes. */
+export function withinMax(milliseconds: number, target: AudioTarget): number {
+  return Math.min(milliseconds, target.seconds_max * 1_000);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileJobs } from '../../projections/file-jobs.ts';
 import { fileExpiries } from '../../projections/file-expiries.ts';
 import { fileKey, files, upstreamFileKey } from '../../projections/files.ts';
-import { createMusicMetadataSoundLength } from '../adapters/music-metadata-sound-length.ts';
+import { createThreadSoundLength } from '../adapters/thread-sound-length.ts';
 import { createReadModelFileIndex } from '../ledger/read-models/read-model-file-index.ts';
 import type { Config } from '../config.ts';
 import { credentialsOf } from './credentials.ts';
@@ -50,7 +50,7 @@ export function configuredFiles(
   const spoolDirectory = join(config.dataDir, 'uploads');
   return {
     spoolDirectory,
-    soundLength: createMusicMetadataSoundLength(),
+    soundLength: createThreadSoundLength(),
     storedFiles: new StoredFiles({
       log,
       contents,

@@ -1,4 +1,5 @@
 import type { Sharer } from '../limits/fair-room.ts';
+import type { RecordingLength } from '../sound/recording-length.ts';
 
 /** A recording within an open file. */
 export interface SoundFile {
@@ -9,14 +10,11 @@ export interface SoundFile {
   readonly bytes: number;
 }
 
-/**
- * Reads the stated duration of a recording. Its sender controls the statement, so it may only raise a charge, never
- * lower one.
- */
+/** Walks a recording, to find how long it is. */
 export interface SoundLength {
   /**
-   * Milliseconds, rounded up; `null` if the container is unknown, states no duration, or cannot be read within limits.
-   * Calls wait in a queue that is shared fairly among sharers. Never raises.
+   * `null` when it was not walked in time: because others came first, or because it cannot be read. Calls wait in a
+   * queue that is shared fairly among sharers. Never raises.
    */
-  read(file: SoundFile, sharer: Sharer): Promise<number | null>;
+  read(file: SoundFile, sharer: Sharer): Promise<RecordingLength | null>;
 }

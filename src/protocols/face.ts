@@ -2,6 +2,7 @@ import type { UsageReading } from '../domain/usage.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import type { JsonLimits } from '../wire/json-limits.ts';
 import type { ErrorDialect } from './answers/error-dialect.ts';
+import type { RecordingLength } from '../sound/recording-length.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { FormFields } from './requests/form-fields.ts';
 import type { InferenceRequest } from './inference-request.ts';
@@ -46,8 +47,8 @@ export interface SentForm {
   texts(name: string): readonly string[];
   /** The only file with this name; `null` when there is none, or more than one. */
   file(name: string): { readonly bytes: number } | null;
-  /** The length that the recording itself states, milliseconds; `null`: none. */
-  readonly statedMs: number | null;
+  /** The length of that file, as a recording. */
+  readonly length: RecordingLength;
   /** The form as it goes upstream, with these fields replaced. */
   written(replaced: ReadonlyMap<string, string>): ReopenableBody;
 }

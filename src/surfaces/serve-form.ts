@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { sharerOf, type LimitsBook } from '../limits/caller-limits.ts';
+import { GatewayError } from '../errors.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference } from '../pipeline/pipeline.ts';
 import type { CallerAdmission } from '../pipeline/caller-access.ts';
@@ -13,6 +14,7 @@ import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts
 import { createHttpClient } from './http-client.ts';
 import { credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './serve-inference.ts';
+import { unknownLength, type RecordingLength } from '../sound/recording-length.ts';
 import type { SpoolRoom } from './spool-room.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
@@ -36,7 +38,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
     ctx.respond = false;
     const boundary = `waybill-${randomUUID()}`;
     let form: Form | null = null;
-    let statedMs: number | null = null;
+    let length = unknownLength;
     const readOnce = async (admitted: Admitted): Promise<Buffer> => {
       await deps.callerAdmission.assertMayUpload(admitted);
       const limits: FormLimits = {
@@ -46,14 +48,14 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
         fields: face.fields,
       };
       form = await pacedForm(ctx, limits, deps.bodyPace);
-      statedMs = await soundLengthOf(form, admitted, deps.soundLength);
+      length = await assertWalked(form, admitted, deps.soundLength);
       return formDigest(form);
     };
     try {
       await runInference(
         {
           requestId: requestIdOf(ctx),
-          surface: { ...face, parse: () => face.readForm(sentForm(assertRead(form), boundary, statedMs)) },
+          surface: { ...face, parse: () => face.readForm(sentForm(assertRead(form), boundary, length)) },
           credentials: credentialsOf(ctx.req),
           protocolHeaders: {
             ...protocolHeaders(ctx.req.headers, face.forwardedHeaders),
@@ -71,11 +73,11 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
   };
 }
 
-function sentForm(form: Form, boundary: string, statedMs: number | null): SentForm {
+function sentForm(form: Form, boundary: string, length: RecordingLength): SentForm {
   return {
     texts: (name) => fieldTexts(form, name),
     file: (name) => onlyFile(form, name),
-    statedMs,
+    length,
     written: (replaced) => formBody(form, boundary, replaced),
   };
 }
@@ -89,9 +91,12 @@ async function closed(form: Form | null): Promise<void> {
   await form?.spool.close();
 }
 
-async function soundLengthOf(form: Form, { caller }: Admitted, soundLength: SoundLength): Promise<number | null> {
+/** How long the recording is. Raises `GatewayError` (503) when it was not walked in time: guessing would be unfair. */
+async function assertWalked(form: Form, { caller }: Admitted, soundLength: SoundLength): Promise<RecordingLength> {
   const file = onlyFile(form, 'file');
-  if (file === null) return null;
+  if (file === null) return unknownLength;
   const { start, bytes } = file;
-  return soundLength.read({ descriptor: form.spool.descriptor, start, bytes }, sharerOf(caller.key));
+  const length = await soundLength.read({ descriptor: form.spool.descriptor, start, bytes }, sharerOf(caller.key));
+  if (length !== null) return length;
+  throw new GatewayError('overloaded', { detail: 'The length of the recording could not be determined in time.' });
 }

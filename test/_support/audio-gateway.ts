@@ -33,7 +33,6 @@ async function setScene(t: Teardown) {
   const targets = {
     light: { ...target, upstream: 'sandbox' },
     'no-books': { ...target, upstream: 'no-books' },
-    believing: { ...target, upstream: 'no-books', audio: { uncounted: 'told' } },
     tokens: { ...target, upstream: 'sandbox', model: 'sandbox-medium' },
     trusted: { ...target, upstream: 'sandbox', trusted: true },
     chatty: { ...target, upstream: 'sandbox', surfaces: ['chat_completions'] },

@@ -51,7 +51,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     trace_headers: 'drop' as const,
     trusted: false,
     systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
-    audio: { seconds_max: 14_400, bytes_per_second_min: 500, uncounted: 'told' as const },
+    audio: { seconds_max: 14_400, bytes_per_second_min: 500 },
     prices: {
       id: model,
       version: '1',

@@ -57,47 +57,38 @@ for (const format of ['text', 'srt', 'vtt', 'verbose_json', 'diarized_json'] as 
   });
 }
 
-test('a text transcription is charged as the longest recording if the upstream has no billing records', async (t) => {
-  const { ledger } = await startAudio();
-  const { audio, tenant } = await audioCaller();
-  for (const content of [flacOf(7_200, 100), flacOf(1, 100), waveOf(16_000, 2)]) {
-    const file = await toFile(content, 'a.wav');
-    await audio.transcriptions.create({ model: 'no-books', file, response_format: 'text' });
-  }
-  const { reservations } = await ledger.settledWallet(tenant.walletId, 3);
-  for (const { settled } of reservations) {
-    t.is(settled?.usage_source, 'estimate');
-    t.is(settled?.lines[0]?.quantity, 14_400_000);
-  }
-});
-
-test('a text transcription is charged by the longest of size, container and subtitles if recordings are trusted', async (t) => {
+test('an answer without counters is charged by the length of the recording, which the hold covers', async (t) => {
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
   const create = async (content: Buffer, format: 'text' | 'srt' | 'vtt', heardS: number) =>
     audio.transcriptions.create({
-      model: 'believing',
+      model: 'no-books',
       file: await toFile(content, 'a.wav'),
       response_format: format,
       prompt: `[[sandbox: frames=${heardS}]]`,
     });
-  await create(waveOf(1, 3_600), 'text', 3_600);
-  await create(flacOf(7_200, 100), 'text', 7_200);
-  await create(opusOf(60, 1_000), 'vtt', 60);
   await create(waveOf(16_000, 2), 'text', 2);
+  await create(waveOf(1, 3_600), 'text', 3_600);
+  await create(flacOf(7_200), 'text', 7_200);
   // It says of itself that it is shorter than it is.
-  await create(flacOf(1, 100), 'srt', 5_000);
+  await create(flacOf(7_200, 1), 'text', 7_200);
+  await create(opusOf(60), 'vtt', 60);
+  // Its last subtitle ends later than its sound.
+  await create(waveOf(16_000, 2), 'srt', 29);
+  // No container: 40,016 bytes at 500 a second.
   await create(recording, 'text', 3);
-  const { reservations } = await ledger.settledWallet(tenant.walletId, 6);
-  for (const { settled, reserved } of reservations) {
+  const { reservations } = await ledger.settledWallet(tenant.walletId, 7);
+  for (const { settled } of reservations) {
     t.is(settled?.usage_source, 'estimate');
     t.is(settled?.overrun_eur, '0.000000000');
-    t.is(reserved.audio_milliseconds_max, 14_400_000);
   }
   t.deepEqual(
     reservations.map(({ settled }) => settled?.lines[0]?.quantity),
-    // The fourth: 32,044 bytes at the 500 bytes a second of the thriftiest recording. The last is no known container.
-    [3_600_000, 7_200_000, 60_000, 64_088, 5_000_000, 14_400_000],
+    [2_000, 3_600_000, 7_200_000, 7_200_000, 60_000, 29_000, 80_032],
+  );
+  t.deepEqual(
+    reservations.map(({ reserved }) => reserved.audio_milliseconds_max),
+    [2_000, 3_600_000, 7_200_000, 7_200_000, 60_000, 30_000, 81_000],
   );
 });
 

@@ -4,16 +4,14 @@ const timeBytesMax = 32;
 
 const timePattern = /^\s*(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})[.,](\d{3})/;
 
-/**
- * Where the last subtitle of an SRT or WebVTT text ends, milliseconds; 0 when there is none. The text is searched from
- * its end, so that its length does not matter.
- */
+/** Where the last subtitle of an SRT or WebVTT text ends, milliseconds; 0 when there is none. */
 export function subtitleEndMs(text: Buffer): number {
-  const at = text.lastIndexOf(arrow);
-  if (at < 0) return 0;
-  const behind = at + arrow.length;
-  const found = timePattern.exec(text.toString('latin1', behind, behind + timeBytesMax));
-  if (found === null) return 0;
-  const [, hours = '0', minutes, seconds, milliseconds] = found;
-  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(milliseconds);
+  for (let at = text.lastIndexOf(arrow); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(arrow, at - 1)) {
+    const behind = at + arrow.length;
+    const found = timePattern.exec(text.toString('latin1', behind, behind + timeBytesMax));
+    if (found === null) continue;
+    const [, hours = '0', minutes, seconds, milliseconds] = found;
+    return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1_000 + Number(milliseconds);
+  }
+  return 0;
 }

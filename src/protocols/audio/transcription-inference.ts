@@ -1,7 +1,12 @@
 import { AudioStream } from './stream.ts';
 import { subtitleEndMs } from './subtitle-end.ts';
 import { readTranscriptionAnswer } from './transcription-answer.ts';
-import { audioMillisecondsMax, uncountedMilliseconds, type UncountedRecording } from '../../catalogue/audio-target.ts';
+import {
+  recordingMilliseconds,
+  recordingMillisecondsMax,
+  withinMax,
+  type Recording,
+} from '../../catalogue/audio-target.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { noUsage, type Usage } from '../../domain/usage.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
@@ -12,8 +17,9 @@ import { invalidValue } from '../requests/json-body.ts';
 import { requestFault } from '../requests/request-fields.ts';
 import { workMax } from '../requests/work-max.ts';
 
+const subtitleFormats = new Set(['srt', 'vtt']);
 /** Answers that are not JSON and have no counters. */
-const textFormats = new Set(['text', 'srt', 'vtt']);
+const textFormats = new Set(['text', ...subtitleFormats]);
 
 /**
  * Reads a form with a recording, to be transcribed as JSON, text, subtitles or events. Priced by tokens if the upstream
@@ -29,18 +35,19 @@ export function readTranscriptionInference(
   const isStream = readStreamWish(form, canStream);
   const file = form.file('file');
   if (file === null) throw invalidValue(requestFault('file', 'one file'));
-  const uncounted: UncountedRecording = { bytes: file.bytes, statedMs: form.statedMs, subtitledMs: 0 };
+  const recording: Recording = { bytes: file.bytes, ...form.length };
   const isText = format !== null && textFormats.has(format);
+  const hasSubtitles = format !== null && subtitleFormats.has(format);
   return {
     asked: { model, effort: null, serviceTier: null, outputTokensMax: null },
     input: { bytes: file.bytes, tokens: null, castable: 'none' },
-    work: recordingWork(uncounted),
+    work: recordingWork(recording, hasSubtitles),
     answers: {
       unstreamed: isText
-        ? { form: 'text', read: (body, _model, target) => textAnswer(body, uncounted, target) }
-        : { form: 'json', read: (body, _model, target) => jsonAnswer(body, uncountedUsage(uncounted, target)) },
+        ? { form: 'text', read: (body, _model, target) => textAnswer(body, { recording, hasSubtitles }, target) }
+        : { form: 'json', read: (body, _model, target) => jsonAnswer(body, uncountedUsage(recording, target)) },
       stream: isStream
-        ? { isOptional: true, open: ({ target }) => audioStream(uncountedUsage(uncounted, target)) }
+        ? { isOptional: true, open: ({ target }) => audioStream(uncountedUsage(recording, target)) }
         : null,
       ownAnswer: null,
     },
@@ -49,10 +56,13 @@ export function readTranscriptionInference(
   };
 }
 
-/** Tokens and seconds of a recording are bounded by the target alone. */
-function recordingWork(recording: UncountedRecording): RequestWork {
+/** Tokens of a recording are bounded by the target alone. */
+function recordingWork(recording: Recording, hasSubtitles: boolean): RequestWork {
+  const counted = hasSubtitles ? 'subtitles' : 'seconds';
   const max = ({ contextTokensMax, audio }: Target): WorkMax =>
-    workMax(contextTokensMax, { countedOtherwise: { audioMillisecondsMax: audioMillisecondsMax(audio) } });
+    workMax(contextTokensMax, {
+      countedOtherwise: { audioMillisecondsMax: recordingMillisecondsMax(recording, audio, counted) },
+    });
   return {
     unknownMember: null,
     max,
@@ -80,16 +90,19 @@ function readOnce(form: SentForm, name: string): string | null {
   return form.texts(name)[0] ?? null;
 }
 
-/**
- * The usage of a recording without counters: its own length, or that of the answer, can only raise what its size
- * implies.
- */
-function uncountedUsage(recording: UncountedRecording, { audio }: Target): Usage {
-  return { ...noUsage, audio_milliseconds: uncountedMilliseconds(recording, audio) };
+/** The usage of a recording without counters, at least so many milliseconds. */
+function uncountedUsage(recording: Recording, { audio }: Target, leastMs = 0): Usage {
+  const length = Math.max(recordingMilliseconds(recording, audio), withinMax(leastMs, audio));
+  return { ...noUsage, audio_milliseconds: length };
 }
 
-function textAnswer(body: Buffer, recording: UncountedRecording, target: Target): WholeAnswer {
-  const estimate = uncountedUsage({ ...recording, subtitledMs: subtitleEndMs(body) }, target);
+interface TextAsked {
+  readonly recording: Recording;
+  readonly hasSubtitles: boolean;
+}
+
+function textAnswer(body: Buffer, { recording, hasSubtitles }: TextAsked, target: Target): WholeAnswer {
+  const estimate = uncountedUsage(recording, target, hasSubtitles ? subtitleEndMs(body) : 0);
   // A transcript of silence is empty, but the work was done.
   return { body, usage: null, estimate, serviceTier: null, contentBytes: Math.max(1, body.length) };
 }

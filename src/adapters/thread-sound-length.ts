@@ -2,13 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { FairRoom } from '../limits/fair-room.ts';
 import type { SoundFile, SoundLength } from '../ports/sound-length.ts';
 import { timedPlace } from '../ports/timed-place.ts';
+import type { RecordingLength } from '../sound/recording-length.ts';
 
 export interface SoundLengthOptions {
-  /** Timeout for reading one recording, milliseconds; a thread that takes longer is terminated. */
+  /** Timeout for walking one recording, milliseconds; a thread that takes longer is terminated. */
   readonly readMsMax?: number;
   /** How long a recording waits for its turn, milliseconds. */
   readonly waitMs?: number;
-  /** The script of the thread; absent: the reader. */
+  /** The script of the thread; absent: that of the walks. */
   readonly program?: URL;
 }
 
@@ -19,14 +20,13 @@ const waitingMax = 10_000;
 const heapMibMax = 64;
 
 /**
- * Durations of recordings, read by music-metadata in a separate thread: one at a time, in turns among tenants. The
- * library has looped forever on hostile files before, so each read is limited in time and memory; exceeding a limit
- * terminates the thread.
+ * Walks recordings in a separate thread: one at a time, in turns among tenants. Files may be hostile, so each walk is
+ * limited in time and memory; exceeding a limit terminates the thread.
  */
-export function createMusicMetadataSoundLength({
-  readMsMax = 5_000,
+export function createThreadSoundLength({
+  readMsMax = 30_000,
   waitMs = 60_000,
-  program = new URL('./music-metadata-sound-length/worker.ts', import.meta.url),
+  program = new URL('./thread-sound-length/worker.ts', import.meta.url),
 }: SoundLengthOptions = {}): SoundLength {
   const turns = new FairRoom({ capacity: 1, sharePercentMax: 100, waitingMax });
   let idle: Worker | null = null;
@@ -40,7 +40,7 @@ export function createMusicMetadataSoundLength({
         const answer = await answerOf(worker, file, readMsMax);
         if (answer.isUsable) idle = worker;
         else await worker.terminate();
-        return millisecondsOf(answer.seconds);
+        return answer.length;
       } finally {
         place.leave();
       }
@@ -60,16 +60,16 @@ function startWorker(program: URL): Worker {
 }
 
 interface Answer {
-  readonly seconds: unknown;
+  readonly length: RecordingLength | null;
   /** The thread is free again. */
   readonly isUsable: boolean;
 }
 
 function answerOf(worker: Worker, message: SoundFile, readMsMax: number): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => resolve({ seconds: null, isUsable: false }), readMsMax);
-  const onMessage = (seconds: unknown): void => resolve({ seconds, isUsable: true });
-  const onExit = (): void => resolve({ seconds: null, isUsable: false });
+  const timer = setTimeout(() => resolve({ length: null, isUsable: false }), readMsMax);
+  const onMessage = (length: RecordingLength): void => resolve({ length, isUsable: true });
+  const onExit = (): void => resolve({ length: null, isUsable: false });
   worker.once('message', onMessage).once('exit', onExit);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   worker.postMessage(message);
@@ -77,9 +77,4 @@ function answerOf(worker: Worker, message: SoundFile, readMsMax: number): Promis
     clearTimeout(timer);
     worker.off('message', onMessage).off('exit', onExit);
   });
-}
-
-function millisecondsOf(seconds: unknown): number | null {
-  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return null;
-  return Math.ceil(seconds * 1_000);
 }

@@ -1,0 +1,19 @@
+import type { SoundBytes } from './sound-bytes.ts';
+import type { SoundFrame } from './mpeg-frame.ts';
+
+/** By index (ISO/IEC 14496-3). */
+export const aacRates = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000, 7_350,
+];
+
+/** Samples of a raw data block, before any spectral band replication, which doubles them and their rate. */
+export const aacBlockSamples = 1_024;
+
+/** The ADTS frame whose head is here; `null`: there is none. */
+export function readAacFrame(bytes: SoundBytes, at: number): SoundFrame | null {
+  if (bytes.u8(at) !== 0xff || (bytes.u8(at + 1) & 0xf6) !== 0xf0) return null;
+  const rate = aacRates[(bytes.u8(at + 2) >> 2) & 15];
+  const size = ((bytes.u8(at + 3) & 3) << 11) | (bytes.u8(at + 4) << 3) | (bytes.u8(at + 5) >> 5);
+  if (rate === undefined || size < 7) return null;
+  return { bytes: size, samples: aacBlockSamples * ((bytes.u8(at + 6) & 3) + 1), rate };
+}
