@@ -6,6 +6,7 @@ import { openapiPage } from './generate-openapi.ts';
 import { adminOpenapi } from '../src/admin/admin-openapi.ts';
 import { adminOperations } from '../src/admin/operations.ts';
 import { configurationPage } from './pages/configuration-page.ts';
+import { countersPage } from './pages/counters-page.ts';
 import { differencesPage } from './pages/differences-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
@@ -24,6 +25,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/events.md', eventsPage()],
     ['docs/openapi.json', openapiPage()],
     ['docs/admin-openapi.json', `${JSON.stringify(adminOpenapi(adminOperations), null, 2)}\n`],
+    ['docs/counters.md', countersPage()],
     ['docs/headers.md', headersPage()],
     ['docs/roles.md', rolesPage()],
     ['docs/text-maps.md', textMapsPage()],

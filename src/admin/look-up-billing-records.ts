@@ -1,10 +1,10 @@
 import type { Cost } from '../domain/cost.ts';
 import { eurFromNano } from '../domain/money.ts';
 import type { OpenReservationRecord } from '../domain/open-reservation.ts';
+import { readCounters } from '../domain/counters/read-counters.ts';
 import { billOfRecords } from '../domain/wallet-entries/bill-of-hold.ts';
 import type { BillingRecord } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import { readSurfaceUsage } from '../protocols/faces.ts';
 import type { AdminDeps } from './operation.ts';
 
 /** What the billing records of an upstream currently contain about a reservation. */
@@ -63,7 +63,7 @@ function billed(
   hold: OpenReservationRecord,
   { usage, serviceTier: served }: BillingRecord & { readonly kind: 'charged' },
 ): BillingLookup {
-  const reading = readSurfaceUsage(hold.surface, JSON.parse(usage));
+  const reading = readCounters(hold.surface, JSON.parse(usage));
   const bill = reading === null ? null : billOfRecords(reading.usage, hold, served);
   if (bill === null) return { state: 'not_understood' };
   const { cost, serviceTier } = bill;

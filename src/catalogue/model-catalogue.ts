@@ -24,6 +24,8 @@ export interface Target {
   readonly hostedToolUsesMax: number;
   /** Most tokens of each prompt that the upstream adds to a request with tools. */
   readonly toolPromptTokensMax: number;
+  /** Counts cached and written tokens beside its input tokens, not within them. */
+  readonly areCachesBeside: boolean;
   /** Most answers of one request. */
   readonly answersMax: number;
   /** What to do with a request whose members or opt-ins may change the amount of work. */

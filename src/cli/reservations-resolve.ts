@@ -125,9 +125,9 @@ interface Bill {
 async function billOf(text: string, servedTier: string | null, reservation: OpenReservationDocument): Promise<Bill> {
   const { costOf } = await import('../domain/cost.ts');
   const { createPriceList, isOrdinaryTier } = await import('../domain/price-list.ts');
-  const { readSurfaceUsage } = await import('../protocols/faces.ts');
+  const { readCounters } = await import('../domain/counters/read-counters.ts');
   const { surface, service_tier, price_list } = reservation;
-  const reading = readSurfaceUsage(surface, parsed(text));
+  const reading = readCounters(surface, parsed(text));
   if (reading === null)
     throw wrongUsage(`--settle-usage needs at least the input and output tokens, in the format of ${surface}`);
   if (reading.corrected.length > 0)

@@ -88,6 +88,7 @@ function configuredTarget(name: string, config: Offered, credential: Credential)
     outputTokensPerSecondMax: settings.output_tokens_per_second_max,
     hostedToolUsesMax: settings.hosted_tool_uses_max,
     toolPromptTokensMax: settings.tool_prompt_tokens_max,
+    areCachesBeside: settings.cached_tokens === 'beside',
     answersMax: settings.answers_max,
     unknownMembers: settings.unknown_members,
     efforts: settings.efforts,

@@ -10,7 +10,7 @@ import { startFileSweeps, type ConfiguredFiles } from './files.ts';
 import { relayGauges, startConfiguredRelay } from './relay.ts';
 import { startStoredReadModels } from './stored-read-models.ts';
 import { startResponseRemovals, type ConfiguredResponses } from './responses.ts';
-import { readSurfaceUsage } from '../protocols/faces.ts';
+import { readCounters } from '../domain/counters/read-counters.ts';
 import type { Edition } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
@@ -138,7 +138,7 @@ function reconcileDeps({
     billingRecords: { lookUp: (upstream, reservationId) => current.billingRecords.lookUp(upstream, reservationId) },
     liveness,
     telemetry,
-    readUsage: (surface, json) => readSurfaceUsage(surface, JSON.parse(json))?.usage ?? null,
+    readUsage: (surface, json) => readCounters(surface, JSON.parse(json))?.usage ?? null,
     rules: {
       processUnknownMs: config.reservations.ttl_ms,
       unknownOutcome: config.reservations.unknown_outcome,

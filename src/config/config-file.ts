@@ -181,6 +181,12 @@ const targetSchema = z.strictObject({
   hosted_tool_uses_max: count(5, 1_000).describe(
     'Most uses per request of a tool that the upstream runs. A higher limit in a request is lowered to it, a missing one is set. For each use, and for the one that is refused, the reservation covers the whole context once more, and for messages also a whole answer.',
   ),
+  cached_tokens: z
+    .enum(['within', 'beside'])
+    .default('within')
+    .describe(
+      'Whether the upstream counts cached and written tokens within its input tokens, or beside them, as Grok at Azure does. A total that confirms the one or the other comes first.',
+    ),
   answers_max: count(128, 128).describe(
     'Most answers that the upstream writes for one request. A larger `n` is refused. If `unknown_members` is `pass`, a request with unknown members reserves this many answers.',
   ),

@@ -84,9 +84,11 @@ export interface Observed {
  * has to be checked.
  */
 export function outcomeOf(observed: Observed): Outcome {
-  const { usage, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
+  const { usage: told, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
   const { isTooLarge = false } = observed;
-  if (usage !== null && hasImpossibleCounter(usage, observed.covered))
+  // Zeros of an answer that broke off tell of its beginning, not of its cost.
+  const usage = isUsageFinal || (told !== null && countsWork(told)) ? told : null;
+  if (told !== null && hasImpossibleCounter(told, observed.covered))
     return { kind: 'flag', reason: impossibleCounters, contentBytes };
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
@@ -96,7 +98,11 @@ export function outcomeOf(observed: Observed): Outcome {
   const estimate = { kind: 'settle', usage: seen, serviceTier, source: 'estimate' } as const;
   // Work counted in characters or time is known before it begins: none of it is unseen.
   const isKnown = seen.input_characters > 0 || seen.audio_milliseconds > 0;
-  return unseenTokensMax === 0 || isKnown ? estimate : { ...estimate, ...withUnseen(seen, observed) };
+  return unseenTokensMax === 0 || isKnown ? estimate : { ...estimate, ...withUnseen(seen, { ...observed, usage }) };
+}
+
+function countsWork({ input_tokens, output_tokens, input_characters, audio_milliseconds }: Usage): boolean {
+  return input_tokens + output_tokens + input_characters + audio_milliseconds > 0;
 }
 
 function withUnseen(

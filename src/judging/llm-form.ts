@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readChatUsage } from '../domain/usage.ts';
+import { readCounters } from '../domain/counters/read-counters.ts';
 import type { RouteJudge } from '../ports/route-judge.ts';
 import {
   clippedInTheMiddle,
@@ -59,7 +59,7 @@ export function llmForm({ model, canRest }: LlmFormOptions): JudgeForm {
       );
     },
     readVerdict,
-    readUsage: (answer) => readChatUsage(memberOf(answer, 'usage'))?.usage ?? null,
+    readUsage: (answer) => readCounters('chat_completions', memberOf(answer, 'usage'))?.usage ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readChatUsage } from '../domain/usage.ts';
+import { readCounters } from '../domain/counters/read-counters.ts';
 import { memberOf, probability, tierLabels, type JudgeForm, type JudgeVerdict } from './judge-form.ts';
 import { described } from './llm-form.ts';
 
@@ -34,14 +34,7 @@ export function systemOneForm({ model }: { readonly model: string }): JudgeForm 
       );
     },
     readVerdict,
-    readUsage: (answer) => {
-      const usage = memberOf(answer, 'usage');
-      const counters = {
-        prompt_tokens: memberOf(usage, 'input_tokens'),
-        completion_tokens: memberOf(usage, 'output_tokens'),
-      };
-      return readChatUsage(counters)?.usage ?? null;
-    },
+    readUsage: (answer) => readCounters('systemone', memberOf(answer, 'usage'))?.usage ?? null,
   };
 }
 

@@ -202,7 +202,7 @@ function mayStillFailOver({ hasData, firstError }: StreamReader): boolean {
 function streamOutcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamReader, failure: unknown): Outcome {
   return outcomeOf({
     usage: counts.usage,
-    isUsageFinal: isWhole,
+    isUsageFinal: isWhole && counts.isEstimated !== true,
     isTooLarge,
     serviceTier: counts.serviceTier,
     input: noted.request.input,

@@ -1,4 +1,3 @@
-import type { UsageReading } from '../domain/usage.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
 import type { JsonLimits } from '../wire/json-limits.ts';
 import type { ErrorDialect } from './answers/error-dialect.ts';
@@ -24,8 +23,6 @@ export interface Face {
   readonly forwardedQuery?: Readonly<Record<string, string>>;
   /** Where human text and byte-exact blocks are in its bodies. */
   readonly texts: TextMap;
-  /** Reads a parsed `usage` value of an answer or of the upstream's billing records; `null`: it tells nothing. */
-  readUsage(usageJson: unknown): UsageReading | null;
   readonly errors: ErrorDialect;
   /** Its requests are free of charge. */
   readonly isFree?: true;

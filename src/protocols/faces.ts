@@ -1,4 +1,3 @@
-import type { UsageReading } from '../domain/usage.ts';
 import { speechFace, transcriptionsFace, translationsFace } from './audio/face.ts';
 import { chatFace } from './chat/face.ts';
 import { embeddingsFace } from './embeddings/face.ts';
@@ -25,11 +24,6 @@ export type SurfaceName = (typeof faces)[number]['name'];
 export const surfaceNames: readonly SurfaceName[] = faces.map(({ name }) => name);
 
 const byName: ReadonlyMap<string, Face> = new Map(faces.map((face) => [face.name, face]));
-
-/** Reads a parsed `usage` value of a surface; `null` when it tells nothing. */
-export function readSurfaceUsage(surface: string, usageJson: unknown): UsageReading | null {
-  return byName.get(surface)?.readUsage(usageJson) ?? null;
-}
 
 /**
  * How a request can cost less. `unknown`: the member because of which the most work of the model is held; `null`: none.

@@ -14,6 +14,7 @@ import { readStream, type ReadingOptions, type StreamReader } from '../../src/pr
 function passingStream(texts: TextMap): StreamProtocol {
   return {
     usage: null,
+    reading: null,
     serviceTier: null,
     contentBytes: 0,
     toolUses: noToolUses,

@@ -136,3 +136,9 @@ test('impossible counters are flagged, final or not, unless the hold covers them
       );
   }
 });
+
+test('zeros of an answer that broke off are no counters, those of a whole one are', (t) => {
+  const zeros = { ...cut, usage: noUsage, unseenTokensMax: 0 };
+  t.deepEqual(outcomeOf({ ...zeros, isUsageFinal: false }), outcomeOf({ ...zeros, usage: null, isUsageFinal: false }));
+  t.like(outcomeOf({ ...zeros, isUsageFinal: true }), { kind: 'settle', usage: noUsage, source: 'upstream' });
+});

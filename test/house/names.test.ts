@@ -42,6 +42,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/cli/open-ledger.ts', 'withLedger'],
   ['src/cli/output.ts', 'printJson'],
   ['src/domain/attempts/attempt-commands.ts', 'FailAttempt'],
+  ['src/domain/counters/dialects.ts', 'counterNames'],
   ['src/domain/selection/selection-commands.ts', 'ChargeSelection'],
   ['src/domain/wallet-closing.ts', 'closingOf'],
   ['src/ledger/codec.ts', 'encodeEvent'],

@@ -43,6 +43,7 @@ function answeredWith(outcome: Outcome, more: Partial<Answered> = {}): Answered 
       contextTokensMax: 1_000,
       outputTokensMax: 1_000,
       outputTokensPerSecondMax: 1_000,
+      areCachesBeside: false,
       hostedToolUsesMax: 5,
       toolPromptTokensMax: 1_000,
       answersMax: 128,

@@ -103,7 +103,7 @@ test('speech events are passed on unchanged, and charged by their tokens if toke
   t.is(reservation.charged, 5n * 1_000n + 20n * 2_000n);
   t.deepEqual(
     reservation.settled?.lines.map(({ counter, quantity }) => `${counter} ${quantity}`),
-    ['input 5', 'output 20'],
+    ['input 5', 'audio_output 20'],
   );
 });
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
-import { readChatUsage, type Usage } from '../../domain/usage.ts';
+import { readCounters } from '../../domain/counters/read-counters.ts';
+import type { Usage } from '../../domain/usage.ts';
 import { boundedBody } from '../../ports/bounded-body.ts';
 import type { AskedQuestion } from '../../ports/route-judge.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../../ports/upstream.ts';
@@ -189,7 +190,7 @@ function noteUsage(decision: AwaitedDecision, bytes: Buffer): void {
     readonly usage?: unknown;
     readonly service_tier?: unknown;
   } | null;
-  decision.usage = readChatUsage(answer?.usage)?.usage ?? 'unknown';
+  decision.usage = readCounters('chat_completions', answer?.usage)?.usage ?? 'unknown';
   decision.serviceTier = typeof answer?.service_tier === 'string' ? answer.service_tier : null;
 }
 

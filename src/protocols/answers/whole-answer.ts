@@ -1,10 +1,13 @@
 import type { Usage, ToolUses } from '../../domain/usage.ts';
+import type { CounterReading } from './answer-counters.ts';
 
 /** An unstreamed answer, parsed as far as the pipeline needs. */
 export interface WholeAnswer {
   /** The body as the caller gets it, under the caller's model name. */
   readonly body: Buffer;
   readonly usage: Usage | null;
+  /** How the upstream's counters were read; `null`: there were none that could be. */
+  readonly reading: CounterReading | null;
   /** What it is charged as when there are no counters; absent: as the request says. */
   readonly estimate?: Usage;
   readonly serviceTier: string | null;

@@ -5,9 +5,8 @@ import { audioSpeechTextMap } from './speech-text-map.ts';
 import { transcriptionFields } from './transcription-fields.ts';
 import { readTranscriptionInference } from './transcription-inference.ts';
 import { audioTranscriptionsTextMap } from './transcriptions-text-map.ts';
-import { readAudioUsage } from './usage.ts';
 
-const audio = { forwardedHeaders: ['openai-beta'], readUsage: readAudioUsage, errors: openaiErrors } as const;
+const audio = { forwardedHeaders: ['openai-beta'], errors: openaiErrors } as const;
 
 /** The length of a recording is not known before it is processed: only another model needs a smaller hold. */
 const recording = {

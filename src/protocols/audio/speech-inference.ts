@@ -32,7 +32,7 @@ export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Readin
     answers: {
       unstreamed: { form: 'bytes', usage: charactersUsage(asked) },
       stream: asked.isStream
-        ? { isOptional: false, open: () => new AudioStream((report) => usageSoFar(asked, report)) }
+        ? { isOptional: false, open: () => new AudioStream('audio_speech', (report) => usageSoFar(asked, report)) }
         : null,
       ownAnswer: null,
     },

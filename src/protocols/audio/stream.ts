@@ -1,9 +1,9 @@
-import { readAudioUsage } from './usage.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { normaliseRecord, recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { noToolUses, type Usage } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
+import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
 import {
   failed,
@@ -17,7 +17,7 @@ import {
 
 /** What the records of an audio answer have reported. */
 export interface AudioReport {
-  /** The upstream's counters; they come with the last record. */
+  /** The upstream's counters; most servers write them in the last record. */
   readonly usage: Usage | null;
   /** Whether any audio or text came. A recording of silence has none. */
   readonly hasContent: boolean;
@@ -35,16 +35,23 @@ export class AudioStream implements StreamProtocol {
   /** Bytes of the records that hold audio or text, and of the last one. */
   contentBytes = 0;
   readonly #usageOf: (report: AudioReport) => Usage | null;
-  #usage: Usage | null = null;
+  readonly #counters: AnswerCounters;
   #end: LastRecord | null = null;
 
   /** `usageOf` computes the cost so far. */
-  constructor(usageOf: (report: AudioReport) => Usage | null) {
+  constructor(surface: 'audio_speech' | 'audio_transcriptions', usageOf: (report: AudioReport) => Usage | null) {
+    this.#counters = new AnswerCounters(surface);
     this.#usageOf = usageOf;
   }
 
   get usage(): Usage | null {
-    return this.#usageOf({ usage: this.#usage, hasContent: this.#end !== null || this.contentBytes > 0 });
+    const hasContent = this.#end !== null || this.contentBytes > 0;
+    return this.#usageOf({ usage: this.reading?.usage ?? null, hasContent });
+  }
+
+  /** Counters before the end tell of a beginning. */
+  get reading(): CounterReading | null {
+    return this.#end === null ? null : this.#counters.reading;
   }
 
   read(record: SseRecord, data: JsonObjectText): RecordMeaning {
@@ -52,8 +59,8 @@ export class AudioStream implements StreamProtocol {
     const error = data.member('error')?.kind ?? 'null';
     if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false')) return failed();
     this.contentBytes += record.bytes.length;
+    this.#counters.note(data);
     if (type === undefined || !doneTypes.has(type)) return passed();
-    this.#usage = usageIn(data);
     this.#end = { data: editedJsonText(data, []), framed: (restored) => recordWith(record, restored, null) };
     return last;
   }
@@ -82,9 +89,4 @@ export class AudioStream implements StreamProtocol {
   errorRecord(error: GatewayError): LastRecord {
     return fixedRecord(Buffer.from(`data: ${JSON.stringify(openaiErrorBody(error))}\n\n`));
   }
-}
-
-function usageIn(object: JsonObjectText): Usage | null {
-  const usage = object.member('usage');
-  return usage?.kind === 'object' ? (readAudioUsage(object.value(usage))?.usage ?? null) : null;
 }

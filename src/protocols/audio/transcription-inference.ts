@@ -74,7 +74,7 @@ function recordingWork(recording: Recording, hasSubtitles: boolean): RequestWork
 
 /** Some models accept the field `stream` and ignore it. */
 function audioStream(length: Usage): AudioStream {
-  return new AudioStream(({ usage }) => (usage === null ? null : timed(usage, length)));
+  return new AudioStream('audio_transcriptions', ({ usage }) => (usage === null ? null : timed(usage, length)));
 }
 
 /** Servers differ in what else they accept as true, and whether the answer streams must be known in advance. */
@@ -104,14 +104,15 @@ interface TextAsked {
 function textAnswer(body: Buffer, { recording, hasSubtitles }: TextAsked, target: Target): WholeAnswer {
   const estimate = uncountedUsage(recording, target, hasSubtitles ? subtitleEndMs(body) : 0);
   // A transcript of silence is empty, but the work was done.
-  return { body, usage: null, estimate, serviceTier: null, contentBytes: Math.max(1, body.length) };
+  return { body, usage: null, reading: null, estimate, serviceTier: null, contentBytes: Math.max(1, body.length) };
 }
 
 function jsonAnswer(body: Buffer, length: Usage): WholeAnswer | null {
   const answer = readTranscriptionAnswer(body);
   if (answer === null) return null;
-  const usage = answer.usage === null ? null : timed(answer.usage, length);
-  return { body, usage, serviceTier: null, contentBytes: body.length };
+  const { reading } = answer;
+  const usage = reading === null ? null : timed(reading.usage, length);
+  return { body, usage, reading, serviceTier: null, contentBytes: body.length };
 }
 
 /** Tokens may have no price, so the time is reported beside them. */

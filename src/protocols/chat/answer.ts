@@ -2,15 +2,14 @@ import { chatTexts, textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { renamedAnswer } from '../answers/renamed-answer.ts';
-import { readChatUsage, type Usage } from '../../domain/usage.ts';
+import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
+import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A whole chat completion, as far as the gateway reads it. */
 export interface ChatAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: Usage | null;
-  /** Counters that had to be corrected; see `readChatUsage`. */
-  readonly usageCorrected: readonly (keyof Usage)[];
+  readonly reading: CounterReading | null;
   /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
@@ -18,15 +17,12 @@ export interface ChatAnswer {
 }
 
 /** Reads an answer body; `null` when it is not one JSON object, by the same strict rules as for requests. */
-export function readChatAnswer(bytes: Buffer): ChatAnswer | null {
+export function readChatAnswer(bytes: Buffer, options?: ReadingOptions): ChatAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault') return null;
-  const usage = object.member('usage');
-  const reading = usage?.kind === 'object' ? readChatUsage(object.value(usage)) : null;
   return {
     object,
-    usage: reading?.usage ?? null,
-    usageCorrected: reading?.corrected ?? [],
+    reading: readAnswerCounters(object, 'chat_completions', options),
     serviceTier: object.string('service_tier') ?? null,
     contentBytes: contentBytes(object),
   };

@@ -1,4 +1,3 @@
-import { readChatUsage } from '../../domain/usage.ts';
 import { openaiErrors } from '../answers/openai-error.ts';
 import type { JsonFace } from '../face.ts';
 import { readChatInference } from './inference.ts';
@@ -9,7 +8,6 @@ export const chatFace = {
   upstreamPath: '/chat/completions',
   forwardedHeaders: ['openai-beta'],
   texts: chatCompletionsTextMap,
-  readUsage: readChatUsage,
   read: readChatInference,
   errors: openaiErrors,
   lessWork: 'Lower `max_tokens` and `n`, or shorten the input',

@@ -2,7 +2,6 @@ import { chatTexts } from './text.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import { readChatUsage, type UsageReading } from '../../domain/usage.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 
@@ -14,7 +13,6 @@ export interface ChatFrame {
   readonly isUsageOnly: boolean;
   /** A top-level `error` that is not `null`, `false`, `0` or empty. */
   readonly hasError: boolean;
-  readonly usage: UsageReading | null;
   readonly serviceTier: string | null;
   readonly choices: readonly FrameChoice[];
   /** The generated texts in it, of all choices. */
@@ -56,7 +54,6 @@ export function readChatFrame(object: JsonObjectText, rules: FrameRules): ChatFr
     edits: changes.length === 0 ? [] : editJsonMembers(object, changes),
     isUsageOnly,
     hasError,
-    usage: usage?.kind === 'object' ? readChatUsage(object.value(usage)) : null,
     serviceTier: object.string('service_tier') ?? null,
     choices,
     texts,

@@ -35,8 +35,8 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
       stream: chat.isStream
         ? {
             isOptional: false,
-            open: ({ clientModel, selection }) =>
-              new ChatStream({ clientModel, includeUsage: chat.includeUsage, selection }),
+            open: ({ clientModel, selection, target: { areCachesBeside } }) =>
+              new ChatStream({ clientModel, includeUsage: chat.includeUsage, selection, areCachesBeside }),
           }
         : null,
       ownAnswer: null,
@@ -76,12 +76,13 @@ function workOf(object: JsonObjectText, chat: ChatRequest): RequestWork {
   };
 }
 
-function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {
-  const answer = readChatAnswer(body);
+function readAnswer(body: Buffer, clientModel: string, target: Target): WholeAnswer | null {
+  const answer = readChatAnswer(body, target);
   if (answer === null || answer.object.member('choices')?.kind !== 'array') return null;
   return {
     body: writeChatAnswer(answer, { model: clientModel }),
-    usage: answer.usage,
+    usage: answer.reading?.usage ?? null,
+    reading: answer.reading,
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
   };

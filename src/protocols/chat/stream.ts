@@ -2,8 +2,10 @@ import { readChatFrame, type ChatFrame, type FrameRules } from './frame.ts';
 import { textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
-import { noToolUses, type Usage, type UsageReading } from '../../domain/usage.ts';
+import { noToolUses, type Usage } from '../../domain/usage.ts';
+import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
 import type { GatewayError } from '../../errors.ts';
+import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
 import {
   dropped,
@@ -27,28 +29,36 @@ const choicesMax = 1_024;
  * dropped and `usage` members are removed. `[DONE]` is the end.
  */
 export class ChatStream implements StreamProtocol {
-  /** The last counters that could be read, never a sum. Zeros do not replace counters that counted something. */
-  usage: Usage | null = null;
   serviceTier: string | null = null;
   contentBytes = 0;
   readonly toolUses = noToolUses;
-  readonly #rules: FrameRules;
+  readonly #rules: FrameRules & ReadingOptions;
+  readonly #counters = new AnswerCounters('chat_completions');
   readonly #openChoices = new Set<string>();
   readonly #finishedChoices = new Set<string>();
   #hasUsageChunk = false;
 
-  constructor(rules: FrameRules) {
+  constructor(rules: FrameRules & ReadingOptions) {
     this.#rules = rules;
+  }
+
+  get usage(): Usage | null {
+    return this.reading?.usage ?? null;
+  }
+
+  get reading(): CounterReading | null {
+    return this.#counters.reading;
   }
 
   read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
     if (event === 'error') return failed();
     const frame = readChatFrame(data, this.#rules);
     this.#note(frame, data.bytes);
+    const hasCounters = this.#counters.note(data, this.#rules);
     if (frame.isUsageOnly && !this.#rules.includeUsage) return dropped;
-    const { edits, hasError, texts, usage } = frame;
+    const { edits, hasError, texts } = frame;
     // A repeated record may differ only in its text: its counters would have to be noted each time.
-    const onlyText = texts.length === 1 && usage === null ? (texts[0] ?? null) : null;
+    const onlyText = texts.length === 1 && !hasCounters ? (texts[0] ?? null) : null;
     return hasError ? failed(edits) : { kind: 'passed', edits, eventName: null, onlyText };
   }
 
@@ -81,7 +91,6 @@ export class ChatStream implements StreamProtocol {
     if (frame.isUsageOnly) this.#hasUsageChunk = true;
     // Counters before a choice are those of a beginning.
     else if (frame.choices.length > 0) this.#hasUsageChunk = false;
-    if (frame.usage !== null && (this.usage === null || countsTokens(frame.usage))) this.usage = frame.usage.usage;
     if (frame.serviceTier !== null) this.serviceTier = frame.serviceTier;
     for (const { index, isFinished } of frame.choices) {
       if (this.#openChoices.size + this.#finishedChoices.size >= choicesMax) break;
@@ -94,8 +103,4 @@ export class ChatStream implements StreamProtocol {
     }
     this.contentBytes += textBytes(data, frame.texts);
   }
-}
-
-function countsTokens({ usage }: UsageReading): boolean {
-  return usage.input_tokens + usage.output_tokens > 0;
 }

@@ -1,13 +1,12 @@
-import { readEmbeddingsUsage } from './usage.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import type { Usage } from '../../domain/usage.ts';
+import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A whole answer with embeddings, as far as the gateway reads it. No vector is decoded. */
 export interface EmbeddingsAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: Usage | null;
+  readonly reading: CounterReading | null;
   /** Bytes of `data`: any at all show that the work was done. */
   readonly dataBytes: number;
 }
@@ -18,10 +17,9 @@ export function readEmbeddingsAnswer(bytes: Buffer): EmbeddingsAnswer | null {
   if (object.kind === 'json_fault') return null;
   const data = object.member('data');
   if (data?.kind !== 'array') return null;
-  const usage = object.member('usage');
   return {
     object,
-    usage: usage?.kind === 'object' ? (readEmbeddingsUsage(object.value(usage))?.usage ?? null) : null,
+    reading: readAnswerCounters(object, 'embeddings'),
     dataBytes: data.valueEnd - data.valueStart,
   };
 }

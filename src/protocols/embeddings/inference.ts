@@ -40,7 +40,8 @@ function readAnswer(body: Buffer, clientModel: string): WholeAnswer | null {
   if (answer === null) return null;
   return {
     body: renamedAnswer(answer.object, clientModel),
-    usage: answer.usage,
+    usage: answer.reading?.usage ?? null,
+    reading: answer.reading,
     serviceTier: null,
     contentBytes: answer.dataBytes,
   };

@@ -2,14 +2,15 @@ import type { ByteEdit } from '../../wire/byte-edits.ts';
 import { replaceValue } from '../../wire/json-edits.ts';
 import { decodedLength, type JsonObjectText, type JsonSpan } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
-import { messagesTier, readMessagesUsage } from './usage.ts';
-import { isCounters, noToolUses, type Usage, type ToolUses } from '../../domain/usage.ts';
+import { messagesTier, type ServedTier } from './merged-counters.ts';
+import { noToolUses, type ToolUses } from '../../domain/usage.ts';
+import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A whole message, as far as the gateway reads it. */
 export interface MessagesAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: Usage | null;
+  readonly reading: CounterReading | null;
   /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
@@ -24,13 +25,12 @@ export function readMessagesAnswer(bytes: Buffer, askedSpeed: string | null): Me
   if (object.kind === 'json_fault' || object.string('type') !== 'message') return null;
   const content = object.member('content');
   if (content?.kind !== 'array') return null;
-  const usage = usageOf(object);
   const blocks = objectsOf(object, content);
   const toolUses = blocks.reduce(withUse, noToolUses);
   return {
     object,
-    usage: readMessagesUsage(usage, toolUses)?.usage ?? null,
-    serviceTier: messagesTier(isCounters(usage) ? usage : {}, askedSpeed),
+    reading: readAnswerCounters(object, 'messages', { seen: toolUses }),
+    serviceTier: messagesTier(tierIn(object), askedSpeed),
     contentBytes: blocks.reduce((sum, block) => sum + generatedBytes(block), 0),
     toolUses,
   };
@@ -41,10 +41,11 @@ export function writeMessagesAnswer({ object }: MessagesAnswer, { model }: { rea
   return editedJsonText(object, modelEdits(object, { upstreamModel: object.string('model') ?? null, model }));
 }
 
-/** The parsed `usage` of a message or of a stream record. */
-export function usageOf(object: JsonObjectText): unknown {
-  const usage = object.member('usage');
-  return usage?.kind === 'object' ? object.value(usage) : null;
+/** What the `usage` of a message or of a stream record says of the tier. */
+export function tierIn(object: JsonObjectText): ServedTier {
+  const usage = object.nested('usage');
+  const [speed, tier] = [usage?.string('speed'), usage?.string('service_tier')];
+  return { ...(speed !== undefined && { speed }), ...(tier !== undefined && { service_tier: tier }) };
 }
 
 export interface ModelNames {

@@ -53,7 +53,7 @@ function withoutStream(body: Buffer): Buffer {
 function readCount(body: Buffer): WholeAnswer | null {
   const object = scanJsonObject(body);
   if (object.kind === 'json_fault' || object.member('input_tokens')?.kind !== 'number') return null;
-  return { body, usage: noUsage, serviceTier: null, contentBytes: 0 };
+  return { body, usage: noUsage, reading: null, serviceTier: null, contentBytes: 0 };
 }
 
 function estimate(body: Buffer): Buffer {

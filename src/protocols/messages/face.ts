@@ -3,7 +3,6 @@ import { readMessagesInference } from './inference.ts';
 import { anthropicErrors } from './error.ts';
 import { readCountInference } from './count.ts';
 import { messagesTextMap } from './text-map.ts';
-import { readMessagesUsage } from './usage.ts';
 
 export const messagesFace = {
   name: 'messages',
@@ -13,7 +12,6 @@ export const messagesFace = {
   defaultHeaders: { 'anthropic-version': '2023-06-01' },
   forwardedQuery: { beta: 'true' },
   texts: messagesTextMap,
-  readUsage: readMessagesUsage,
   read: readMessagesInference,
   errors: anthropicErrors,
   lessWork: 'Lower `max_tokens`, or shorten the input',

@@ -79,7 +79,8 @@ function readAnswer(body: Buffer, clientModel: string, askedSpeed: string | null
   if (answer === null) return null;
   return {
     body: writeMessagesAnswer(answer, { model: clientModel }),
-    usage: answer.usage,
+    usage: answer.reading?.usage ?? null,
+    reading: answer.reading,
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
     toolUses: answer.toolUses,

@@ -2,25 +2,21 @@ import type { ByteEdit } from '../../wire/byte-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
-import { generatedBytes, modelEdits, usageOf, withUse } from './answer.ts';
+import { generatedBytes, modelEdits, tierIn, withUse } from './answer.ts';
 import { anthropicErrorBody } from './error.ts';
 import {
   countReadings,
-  mergedMessagesCounters,
+  mergedCounters,
   messagesTier,
-  outputTokensOf,
-  readMessagesUsage,
-  tellsToolUses,
+  nothingRead,
   withoutOutput,
-} from './usage.ts';
-import {
-  estimatedTokens,
-  noToolUses,
-  readingsWith,
-  withSeenUses,
-  type Counters,
-  type Usage,
-} from '../../domain/usage.ts';
+  type ServedTier,
+} from './merged-counters.ts';
+import { usageOf } from '../../domain/counters/read-counters.ts';
+import type { ReadCounters } from '../../domain/counters/told-counters.ts';
+import { estimatedTokens, noToolUses, readingsWith, withSeenUses, type Usage } from '../../domain/usage.ts';
+import type { CounterReading } from '../answers/answer-counters.ts';
+import { findCounters } from '../answers/found-counters.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 import { addedString, editJsonMembers, stringChange } from '../../wire/json-edits.ts';
@@ -60,7 +56,10 @@ export class MessagesStream implements StreamProtocol {
   toolUses = noToolUses;
   readonly #options: MessagesStreamOptions;
   #upstreamModel: string | null = null;
-  #counters: Counters = {};
+  #counters: ReadCounters = nothingRead;
+  /** The row of the table for the last place of counters. */
+  #place = '';
+  #tier: ServedTier = {};
   /** A `message_delta` has given the stop reason. */
   #isFinished = false;
   #isOutputCounted = false;
@@ -75,19 +74,27 @@ export class MessagesStream implements StreamProtocol {
 
   /**
    * The upstream's counters so far. Until a record counts the output, its tokens are estimated from the text seen, and
-   * the input from the tool uses seen; `null` when there are no counters, or when a finished stream never counted its
-   * output.
+   * the input from the tool uses seen; `null` when there are no counters.
    */
   get usage(): Usage | null {
-    const counted = readMessagesUsage(this.#counters, this.toolUses)?.usage ?? null;
+    const counted = this.reading?.usage ?? null;
     if (counted === null) return null;
     const usage = this.#areUsesCounted ? counted : withSeenUses(counted, this.toolUses);
     if (this.#isOutputCounted) return usage;
-    if (this.#isFinished || this.#end !== null) return null;
     // Only the first record has counted: one reading of the input.
     const readings = readingsWith(usage);
     const seen = Math.min(estimatedTokens(this.contentBytes), this.#options.maxTokens * readings);
     return { ...countReadings(usage, readings), output_tokens: Math.max(usage.output_tokens, seen) };
+  }
+
+  /** No record has counted the output. */
+  get isEstimated(): boolean {
+    return !this.#isOutputCounted;
+  }
+
+  get reading(): CounterReading | null {
+    const reading = usageOf('messages', this.#counters, { seen: this.toolUses });
+    return reading === null ? null : { ...reading, place: this.#place };
   }
 
   read(record: SseRecord, data: JsonObjectText): RecordMeaning {
@@ -141,13 +148,12 @@ export class MessagesStream implements StreamProtocol {
         const message = object.nested('message');
         if (message === undefined) return [];
         this.#upstreamModel = message.string('model') ?? null;
-        return this.#noteUsage(message);
+        return this.#noteUsage(object, message);
       }
       case 'message_delta':
+      case 'message_stop':
         this.#isFinished ||= (object.nested('delta')?.string('stop_reason') ?? '') !== '';
-        this.#areUsesCounted ||= tellsToolUses(usageOf(object));
-        this.#noteOutput(object);
-        return this.#noteUsage(object);
+        return this.#noteUsage(object, object);
       case 'content_block_start':
       case 'content_block_delta': {
         const content = object.nested(type === 'content_block_start' ? 'content_block' : 'delta');
@@ -167,16 +173,21 @@ export class MessagesStream implements StreamProtocol {
    * The output that `message_start` names is that of a beginning. The first record that counts the output replaces it, even
    * with none, unless text was generated.
    */
-  #noteOutput(delta: JsonObjectText): void {
-    const output = outputTokensOf(usageOf(delta));
-    const isFirst = output !== null && !this.#isOutputCounted;
-    if (isFirst && (output > 0 || this.contentBytes === 0)) this.#counters = withoutOutput(this.#counters);
-    this.#isOutputCounted ||= delta.nested('usage')?.member('output_tokens')?.kind === 'number';
-  }
-
-  #noteUsage(message: JsonObjectText): readonly ByteEdit[] {
-    this.#counters = mergedMessagesCounters(this.#counters, usageOf(message));
-    this.serviceTier = messagesTier(this.#counters, this.#options.askedSpeed);
+  #noteUsage(record: JsonObjectText, message: JsonObjectText): readonly ByteEdit[] {
+    const isStart = record !== message;
+    for (const { place, read } of findCounters(record, 'messages')) {
+      const { output_tokens: output, web_searches, web_fetches } = read.told;
+      if (!isStart && typeof output?.count === 'number') {
+        const isFirst = !this.#isOutputCounted;
+        if (isFirst && (output.count > 0 || this.contentBytes === 0)) this.#counters = withoutOutput(this.#counters);
+        this.#isOutputCounted = true;
+      }
+      this.#areUsesCounted ||= !isStart && (web_searches ?? web_fetches) !== undefined;
+      this.#counters = mergedCounters(this.#counters, read);
+      this.#place = place.at;
+    }
+    this.#tier = { ...this.#tier, ...tierIn(message) };
+    this.serviceTier = messagesTier(this.#tier, this.#options.askedSpeed);
     return modelEdits(message, { upstreamModel: this.#upstreamModel, model: this.#options.clientModel });
   }
 }

@@ -3,14 +3,15 @@ import { editJsonMembers, replaceValue, type MemberChange } from '../../wire/jso
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
-import { readResponsesUsage } from './usage.ts';
-import { isCounters, noToolUses, type Usage, type ToolUses } from '../../domain/usage.ts';
+import { noToolUses, type ToolUses } from '../../domain/usage.ts';
+import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
+import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A whole response, as far as the gateway reads it. */
 export interface ResponsesAnswer {
   readonly object: JsonObjectText;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: Usage | null;
+  readonly reading: CounterReading | null;
   /** The tier that was used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, for an estimate. */
@@ -30,31 +31,21 @@ export interface ResponseEcho {
 }
 
 /** Reads an answer body; `null` when it is not a response. */
-export function readResponsesAnswer(bytes: Buffer): ResponsesAnswer | null {
+export function readResponsesAnswer(
+  bytes: Buffer,
+  { areCachesBeside }: Pick<ReadingOptions, 'areCachesBeside'> = {},
+): ResponsesAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault' || object.member('output')?.kind !== 'array') return null;
   const items = outputItems(object);
   const toolUses = usesShown(items);
   return {
     object,
-    usage: responseUsage(object, toolUses),
+    reading: readAnswerCounters(object, 'responses', { seen: toolUses, areCachesBeside }),
     serviceTier: object.string('service_tier') ?? null,
     contentBytes: items.reduce((sum, item) => sum + writtenBytes(item), 0),
     toolUses,
   };
-}
-
-/**
- * The counters of a response object; `null` when there are none that can be read. `seen` are the uses of tools that
- * were shown, for those that it does not count.
- */
-export function responseUsage(response: JsonObjectText, seen: ToolUses): Usage | null {
-  const usage = response.member('usage');
-  const counters = usage?.kind === 'object' ? response.value(usage) : null;
-  if (!isCounters(counters)) return null;
-  const toolUsage = response.member('tool_usage');
-  const toolUsageJson = toolUsage?.kind === 'object' ? { tool_usage: response.value(toolUsage) } : {};
-  return readResponsesUsage({ ...counters, ...toolUsageJson }, seen)?.usage ?? null;
 }
 
 /** The uses of the upstream's tools that items of an output show. */

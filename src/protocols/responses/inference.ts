@@ -14,6 +14,7 @@ import { ResponsesStream } from './stream.ts';
 import { readResponsesTurns } from './turns.ts';
 import { knownResponsesMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
+import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, RequestMemory } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
@@ -48,13 +49,20 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
     answers: {
       unstreamed: {
         form: 'json',
-        read: (answer, model) => readAnswer(answer, { ...echoOf(request, mintResponseId()), model }),
+        read: (answer, model, target) => readAnswer(answer, { ...echoOf(request, mintResponseId()), model }, target),
       },
       stream: request.isStream
         ? {
             isOptional: false,
-            open: ({ clientModel: model, recordBytesMax: itemsBytesMax, mayKeep, selection }) =>
-              new ResponsesStream({ ...echoOf(request, mintResponseId()), model, itemsBytesMax, mayKeep, selection }),
+            open: ({ clientModel: model, recordBytesMax: itemsBytesMax, mayKeep, selection, target }) =>
+              new ResponsesStream({
+                ...echoOf(request, mintResponseId()),
+                model,
+                itemsBytesMax,
+                mayKeep,
+                selection,
+                areCachesBeside: target.areCachesBeside,
+              }),
           }
         : null,
       ownAnswer: null,
@@ -94,12 +102,17 @@ function echoOf({ previousResponseId, isStored }: ResponsesRequest, responseId: 
   return { responseId, previousResponseId, isStored };
 }
 
-function readAnswer(body: Buffer, echo: Parameters<typeof writeResponsesAnswer>[1]): WholeAnswer | null {
-  const answer = readResponsesAnswer(body);
+function readAnswer(
+  body: Buffer,
+  echo: Parameters<typeof writeResponsesAnswer>[1],
+  target: Target,
+): WholeAnswer | null {
+  const answer = readResponsesAnswer(body, target);
   if (answer === null) return null;
   return {
     body: writeResponsesAnswer(answer, echo),
-    usage: answer.usage,
+    usage: answer.reading?.usage ?? null,
+    reading: answer.reading,
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
     toolUses: answer.toolUses,

@@ -2,11 +2,12 @@ import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { addedString, editJsonMembers, replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
-import { betterId, outputItems, responseEdits, responseUsage, usesShown, type ResponseEcho } from './answer.ts';
+import { betterId, outputItems, responseEdits, usesShown, type ResponseEcho } from './answer.ts';
 import { isWebSearch } from './items.ts';
 import { jsonArray } from './request.ts';
 import { eventRecord, type SseRecord } from '../../wire/server-sent-events.ts';
 import { mostUses, noToolUses, type Usage } from '../../domain/usage.ts';
+import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
 import type { GatewayError } from '../../errors.ts';
@@ -28,9 +29,12 @@ export interface ResponsesStreamOptions extends ResponseEcho {
   readonly mayKeep: (bytes: number) => boolean;
   /** Reported in the terminal record, beside the response; absent: nothing is reported. */
   readonly selection?: ShownSelection | null;
+  /** The target counts cached and written tokens beside its input. */
+  readonly areCachesBeside?: boolean;
 }
 
-const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed']);
+/** `response.done`: servers that speak realtime events. */
+const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.done']);
 
 /** Records of one server at which the official clients stop. */
 const unknownToClients = new Set(['response.reasoning_part.added', 'response.reasoning_part.done']);
@@ -41,7 +45,8 @@ const unknownToClients = new Set(['response.reasoning_part.added', 'response.rea
  * terminal record is the end; if it lacks the items that the stream has shown, it gets them.
  */
 export class ResponsesStream implements StreamProtocol {
-  usage: Usage | null = null;
+  /** Only the last record has them: an earlier one may count what was known when it was written. */
+  reading: CounterReading | null = null;
   serviceTier: string | null = null;
   contentBytes = 0;
   toolUses = noToolUses;
@@ -60,6 +65,10 @@ export class ResponsesStream implements StreamProtocol {
 
   constructor(options: ResponsesStreamOptions) {
     this.#options = options;
+  }
+
+  get usage(): Usage | null {
+    return this.reading?.usage ?? null;
   }
 
   read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
@@ -155,7 +164,9 @@ export class ResponsesStream implements StreamProtocol {
     if (response === undefined) return passed();
     this.#terminal = { type, sequence, object, response };
     // Its output may be missing, and may contain items that were not streamed before.
-    this.usage = responseUsage(response, mostUses(this.toolUses, usesShown(outputItems(response))));
+    this.toolUses = mostUses(this.toolUses, usesShown(outputItems(response)));
+    const { areCachesBeside } = this.#options;
+    this.reading = readAnswerCounters(object, 'responses', { seen: this.toolUses, areCachesBeside });
     this.serviceTier = response.string('service_tier') ?? this.serviceTier;
     return last;
   }

@@ -3,6 +3,7 @@ import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
 import type { Usage, ToolUses } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
+import type { CounterReading } from '../answers/answer-counters.ts';
 
 /**
  * The state of reading a stream. After `failing`, an error of the upstream was passed on and the protocol's own end may
@@ -34,6 +35,10 @@ export type RecordMeaning =
 export interface StreamCounts {
   /** The upstream's counters, as last seen. */
   readonly usage: Usage | null;
+  /** How they were read; `null`: there were none that could be. */
+  readonly reading: CounterReading | null;
+  /** Part of `usage` is estimated, although the stream is complete. */
+  readonly isEstimated?: boolean;
   /** The tier used, as the upstream reports it. */
   readonly serviceTier: string | null;
   /** Bytes of generated text, unescaped if the protocol says so: for a bounded estimate. */

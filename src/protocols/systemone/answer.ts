@@ -1,15 +1,14 @@
 import type { JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import type { SystemOneQuestion, SystemOneRequest } from './request.ts';
-import { readSystemOneUsage } from './usage.ts';
-import type { Usage } from '../../domain/usage.ts';
+import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A System One answer that answers every question. */
 export interface SystemOneAnswer {
   /** The body as it came. */
   readonly bytes: Buffer;
   /** The upstream's counters; `null` when there are none that can be read. */
-  readonly usage: Usage | null;
+  readonly reading: CounterReading | null;
   /** Bytes of the answers, for an estimate. */
   readonly answersBytes: number;
 }
@@ -26,10 +25,9 @@ export function readSystemOneAnswer(
   if (object.kind === 'json_fault') return null;
   const answers = object.nested('answers');
   if (answers === undefined || !answersAll(answers, questions)) return null;
-  const usage = object.member('usage');
   return {
     bytes,
-    usage: usage?.kind === 'object' ? (readSystemOneUsage(object.value(usage))?.usage ?? null) : null,
+    reading: readAnswerCounters(object, 'systemone'),
     answersBytes: answers.end - answers.start,
   };
 }

@@ -69,5 +69,6 @@ function assertTakenBy({ extraFields, questions }: SystemOneRequest, { systemOne
 function readAnswer(body: Buffer, asked: SystemOneRequest): WholeAnswer | null {
   const answer = readSystemOneAnswer(body, asked);
   if (answer === null) return null;
-  return { body: answer.bytes, usage: answer.usage, serviceTier: null, contentBytes: answer.answersBytes };
+  const { bytes, reading, answersBytes } = answer;
+  return { body: bytes, usage: reading?.usage ?? null, reading, serviceTier: null, contentBytes: answersBytes };
 }

@@ -11,7 +11,7 @@ const sound = record('{"type":"speech.audio.delta","audio":"AAAA\\/+=="}');
 const soundDone = record('{"type":"speech.audio.done","usage":{"input_tokens":3,"output_tokens":9,"total_tokens":12}}');
 
 const read = (chunks: readonly Buffer[], recordBytesMax?: number) =>
-  rewritten(new AudioStream(({ usage }) => usage), chunks, recordBytesMax);
+  rewritten(new AudioStream('audio_transcriptions', ({ usage }) => usage), chunks, recordBytesMax);
 
 const whole = (text: string) => read([Buffer.from(text)]);
 

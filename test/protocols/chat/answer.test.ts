@@ -11,10 +11,10 @@ const message = (members: string): string =>
 test('counters, tier and text are read from an answer', (t) => {
   const answer = read(
     t,
-    `{"id":"chatcmpl-1","model":"gpt","service_tier":"priority","choices":[${message('"content":"é\\n\\u00e9"')},${message('"content":null,"refusal":"no"')}],"usage":{"prompt_tokens":5,"completion_tokens":7,"total_tokens":12,"prompt_tokens_details":{"cached_tokens":9}}}`,
+    `{"id":"chatcmpl-1","model":"gpt","service_tier":"priority","choices":[${message('"content":"é\\n\\u00e9"')},${message('"content":null,"refusal":"no"')}],"usage":{"prompt_tokens":5,"completion_tokens":7,"total_tokens":12,"prompt_tokens_details":{"image_tokens":9}}}`,
   );
-  t.like(answer.usage, { input_tokens: 5, output_tokens: 7, cached_input_tokens: 5 });
-  t.deepEqual(answer.usageCorrected, ['cached_input_tokens']);
+  t.like(answer.reading?.usage, { input_tokens: 5, output_tokens: 7, image_input_tokens: 5 });
+  t.deepEqual(answer.reading?.corrected, ['image_input_tokens']);
   t.is(answer.serviceTier, 'priority');
   t.is(answer.contentBytes, 2 + 1 + 2 + 2);
 });
@@ -33,9 +33,9 @@ test('every channel of generated text counts, envelopes and audio data do not', 
 
 test('an answer without readable counters has none', (t) => {
   for (const usage of ['', ',"usage":null', ',"usage":{}', ',"usage":[]', ',"usage":{"prompt_tokens":"5"}']) {
-    t.is(read(t, `{"choices":[]${usage}}`).usage, null);
+    t.is(read(t, `{"choices":[]${usage}}`).reading, null);
   }
-  t.like(read(t, '{"choices":{"odd":1}}'), { usage: null, serviceTier: null, contentBytes: 0 });
+  t.like(read(t, '{"choices":{"odd":1}}'), { reading: null, serviceTier: null, contentBytes: 0 });
   t.is(read(t, '{"choices":[null,{"message":"odd"},{}]}').contentBytes, 0);
 });
 

@@ -338,3 +338,13 @@ test('the records the gateway writes itself are those of the protocol', (t: Exec
     `data: {"error":{"message":${JSON.stringify(message)},"type":"server_error","param":null,"code":"upstream_cut"}}\n\n`,
   );
 });
+
+test('counters in a choice, or in a vendor’s own member, are read from every record, also from repeated ones', (t) => {
+  const counted = (output: number) => `{"prompt_tokens":3,"completion_tokens":${output},"total_tokens":${3 + output}}`;
+  const inChoice = (output: number) =>
+    Buffer.from(frame(`"choices":[{"index":0,"delta":{"content":"x"},"usage":${counted(output)}}]`));
+  t.like(rewriteChunks([inChoice(4), inChoice(5), inChoice(6)]).usage, { input_tokens: 3, output_tokens: 6 });
+  const groq = (output: number) =>
+    Buffer.from(frame(`"choices":[{"index":0,"delta":{"content":"x"}}],"x_groq":{"usage":${counted(output)}}`));
+  t.like(rewriteChunks([groq(4), groq(7)]).usage, { input_tokens: 3, output_tokens: 7 });
+});

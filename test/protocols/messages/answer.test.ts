@@ -35,12 +35,12 @@ test('an answer with the client’s model name, or with none, stays the same byt
 });
 
 test('counters, tier and text are read from an answer', (t) => {
-  const { usage: counted, serviceTier, contentBytes } = read(body);
-  t.deepEqual(counted, usage({ input_tokens: 9, output_tokens: 5, web_searches: 1 }));
+  const { reading, serviceTier, contentBytes } = read(body);
+  t.deepEqual(reading?.usage, usage({ input_tokens: 9, output_tokens: 5, web_searches: 1 }));
   t.is(serviceTier, null);
   t.is(contentBytes, Buffer.byteLength('café') + 'model up-1'.length + '{"model":"up-1"}'.length);
   t.is(read(body, 'fast').serviceTier, 'fast');
-  t.is(read('{"type":"message","content":[]}').usage, null);
+  t.is(read('{"type":"message","content":[]}').reading, null);
 });
 
 test('uses of hosted tools are those counted, or those shown if none are counted', (t) => {
@@ -55,9 +55,9 @@ test('uses of hosted tools are those counted, or those shown if none are counted
   ];
   const counted = (more: object) => {
     const answer = { type: 'message', content, usage: { input_tokens: 1, output_tokens: 1, ...more } };
-    const { usage: told, toolUses } = read(JSON.stringify(answer));
+    const { reading, toolUses } = read(JSON.stringify(answer));
     t.deepEqual(toolUses, { web_searches: 1, web_fetches: 1 });
-    return [told?.web_searches, told?.web_fetches];
+    return [reading?.usage.web_searches, reading?.usage.web_fetches];
   };
   t.deepEqual(counted({}), [1, 1]);
   t.deepEqual(counted({ server_tool_use: null }), [1, 1]);

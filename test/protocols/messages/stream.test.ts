@@ -150,9 +150,35 @@ test('the output of the first record is replaced by the first later count, and b
   t.like(usageOf(start, text, delta(9), delta(0)), { input_tokens: 7, output_tokens: 9 });
 });
 
-test('a finished stream without counted output has no usage', (t) => {
+test('a finished stream without counted output keeps what its start has counted, and is an estimate', (t) => {
   const silent = messagesStreams.tools.replace(',"usage":{"output_tokens":12}', '');
-  t.like(rewriteMessages([Buffer.from(silent)]), { usage: null, isDone: true });
+  t.like(rewriteMessages([Buffer.from(silent)]), { usage: usage({ input_tokens: 9, output_tokens: 5 }), isDone: true });
+  const isEstimated = (text: string): boolean => {
+    const stream = new MessagesStream({ clientModel: 'light', askedSpeed: null, maxTokens: 100 });
+    readStream(stream, { recordBytesMax: 100_000, words: null }).push(Buffer.from(text));
+    return stream.isEstimated;
+  };
+  t.true(isEstimated(silent));
+  t.false(isEstimated(messagesStreams.tools));
+});
+
+test('counters beside the end are read, also those of Bedrock, and zeros before them replace nothing', (t) => {
+  const ended = (end: string, delta = '{"output_tokens":0}') =>
+    rewriteMessages([
+      Buffer.from(
+        messagesStreams.tools
+          .replace('{"output_tokens":12}', delta)
+          .replace('{"type":"message_stop"', `{"type":"message_stop",${end}`),
+      ),
+    ]).usage;
+  t.like(ended('"usage":{"input_tokens":44,"output_tokens":21}'), { input_tokens: 44, output_tokens: 21 });
+  const metrics = '{"inputTokenCount":30,"outputTokenCount":21,"cacheReadInputTokenCount":8,"invocationLatency":900}';
+  t.like(ended(`"amazon-bedrock-invocationMetrics":${metrics}`), {
+    input_tokens: 38,
+    cached_input_tokens: 8,
+    output_tokens: 21,
+  });
+  t.like(ended('"usage":{"output_tokens":0}', '{"output_tokens":17}'), { input_tokens: 9, output_tokens: 17 });
 });
 
 test('a stream without its last record is finished, and that record can still be written', (t) => {

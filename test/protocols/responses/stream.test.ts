@@ -252,3 +252,20 @@ test('a broken stream ends in a failed response with its output so far, or in an
   const [error] = recordsOf(responsesStream().errorRecord(cut));
   t.deepEqual(error, { type: 'error', code: 'upstream_cut', message: cut.message, param: null, sequence_number: 0 });
 });
+
+test('a terminal `response.done` ends a stream, and its counters are read wherever they are', (t) => {
+  const counters = { input_tokens: 30, output_tokens: 4, total_tokens: 34 };
+  const ended = (type: string, data: object, before: object = {}) => {
+    const begun = { type: 'response.in_progress', response: { ...response('in_progress', []), ...before } };
+    const text = [begun, { type, ...data }].map((each) => `data: ${JSON.stringify(each)}\n\n`).join('');
+    return rewritten([Buffer.from(text)]).stream;
+  };
+  const bare = { ...response('completed', [message]), usage: null };
+  const done = ended('response.done', { response: { ...bare, usage: counters } });
+  t.is(done.state, 'done');
+  t.like(done.counts.usage, { input_tokens: 30, output_tokens: 4 });
+  t.is(recordsOf(done.lastRecord(stored) ?? Buffer.alloc(0))[0]?.['type'], 'response.done');
+  t.like(ended('response.completed', { response: bare, usage: counters }).counts.usage, { output_tokens: 4 });
+  const early = ended('response.completed', { response: bare }, { usage: { ...counters, output_tokens: 1 } });
+  t.is(early.counts.usage, null, 'counters of a beginning say nothing of the end');
+});

@@ -16,8 +16,8 @@ const echo = { responseId: `resp_${'b'.repeat(44)}`, model: 'light', previousRes
 
 /** By the folder of the fixtures. */
 const protocols: Readonly<Record<string, () => StreamProtocol>> = {
-  'audio-speech': () => new AudioStream(({ usage }) => usage),
-  'audio-transcriptions': () => new AudioStream(({ usage }) => usage),
+  'audio-speech': () => new AudioStream('audio_speech', ({ usage }) => usage),
+  'audio-transcriptions': () => new AudioStream('audio_transcriptions', ({ usage }) => usage),
   'chat-completions': () => new ChatStream({ clientModel: 'light', includeUsage: true }),
   messages: () => new MessagesStream({ clientModel: 'light', askedSpeed: null, maxTokens: 1_000 }),
   responses: () => new ResponsesStream({ ...echo, itemsBytesMax: 1_000_000, mayKeep: () => true }),

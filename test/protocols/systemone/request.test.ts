@@ -114,8 +114,8 @@ test('an answer that answers every question is accepted unchanged', (t) => {
   const bytes = answered(`{"é":${score},"10":${yes},"2":${choice}}`, ',"usage":{"input_tokens":61,"output_tokens":9}');
   const answer = readSystemOneAnswer(bytes, asked);
   t.is(answer?.bytes, bytes);
-  t.like(answer?.usage, { input_tokens: 61, output_tokens: 9 });
-  t.is(readSystemOneAnswer(answered(`{"10":${yes},"2":${choice},"é":${score}}`), asked)?.usage, null);
+  t.like(answer?.reading?.usage, { input_tokens: 61, output_tokens: 9 });
+  t.is(readSystemOneAnswer(answered(`{"10":${yes},"2":${choice},"é":${score}}`), asked)?.reading, null);
 });
 
 for (const [what, answers] of [

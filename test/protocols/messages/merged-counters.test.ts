@@ -1,7 +1,23 @@
 import test from 'ava';
-import { mergedMessagesCounters, messagesTier, readMessagesUsage } from '../../../src/protocols/messages/usage.ts';
-import type { Counters } from '../../../src/domain/usage.ts';
+import { readCounters, usageOf } from '../../../src/domain/counters/read-counters.ts';
+import { isCounters, toldCounters } from '../../../src/domain/counters/told-counters.ts';
+import { mergedCounters, messagesTier, nothingRead } from '../../../src/protocols/messages/merged-counters.ts';
 import { usage } from '../../_support/usage.ts';
+
+const readMessagesUsage = (counters: unknown) => {
+  const reading = readCounters('messages', counters);
+  return reading === null ? null : { usage: reading.usage, corrected: reading.corrected };
+};
+
+/** The counters of a stream whose records have told these. */
+const readStream = (...told: readonly unknown[]) =>
+  usageOf(
+    'messages',
+    told
+      .filter(isCounters)
+      .map((counters) => toldCounters('messages', counters))
+      .reduce(mergedCounters, nothingRead),
+  )?.usage;
 
 test('the input is the sum of uncached, cached and written input', (t) => {
   const counters = {
@@ -69,7 +85,7 @@ test('a usage without both totals or with an invalid count is null', (t) => {
     { input_tokens: null, output_tokens: 1 },
     { input_tokens: 1.5, output_tokens: 1 },
     { input_tokens: -1, output_tokens: 1 },
-    { input_tokens: '1', output_tokens: 1 },
+    { input_tokens: '1.0', output_tokens: 1 },
     { input_tokens: Number.MAX_SAFE_INTEGER, output_tokens: 1, cache_read_input_tokens: 1 },
   ]) {
     t.is(readMessagesUsage(value), null, JSON.stringify(value));
@@ -83,36 +99,74 @@ test('counters that contradict each other are corrected, and reported', (t) => {
     cache_read_input_tokens: 'many',
     cache_creation_input_tokens: 10,
     cache_creation: { ephemeral_1h_input_tokens: 11 },
-    output_tokens_details: { thinking_tokens: 6 },
   });
-  t.like(reading?.usage, { input_tokens: 11, cache_write_tokens: 0, cache_write_1h_tokens: 10, reasoning_tokens: 5 });
-  t.deepEqual(reading?.corrected, ['cache_write_1h_tokens', 'cached_input_tokens', 'reasoning_tokens']);
+  t.like(reading?.usage, { input_tokens: 11, cache_write_tokens: 0, cache_write_1h_tokens: 10 });
+  t.deepEqual(reading?.corrected, ['cached_input_tokens', 'cache_write_1h_tokens']);
 });
 
-test('compactions are added, while the totals already contain other iterations', (t) => {
-  const pass = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 5, cache_creation_input_tokens: 0 };
-  const compaction = {
-    type: 'compaction',
-    input_tokens: 1_000,
-    output_tokens: 200,
-    cache_read_input_tokens: 30,
-    cache_creation_input_tokens: 7,
-    cache_creation: { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 4 },
-  };
-  const iterations = [
-    compaction,
-    { type: 'message', ...pass },
-    'stray',
-    { type: 'advisor_message', ...pass },
-    compaction,
-  ];
-  t.like(readMessagesUsage({ ...pass, iterations })?.usage, {
+const pass = { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 5, cache_creation_input_tokens: 0 };
+const compaction = {
+  type: 'compaction',
+  input_tokens: 1_000,
+  output_tokens: 200,
+  cache_read_input_tokens: 30,
+  cache_creation_input_tokens: 7,
+  cache_creation: { ephemeral_5m_input_tokens: 3, ephemeral_1h_input_tokens: 4 },
+};
+
+test('compactions alone are added to the totals, which do not contain them', (t) => {
+  t.like(readMessagesUsage({ ...pass, iterations: [compaction, 'stray', compaction] })?.usage, {
     input_tokens: 105 + 2 * 1_037,
     cached_input_tokens: 65,
     cache_write_tokens: 6,
     cache_write_1h_tokens: 8,
     output_tokens: 410,
   });
+});
+
+test('passes of a message are the whole: compactions, advisors and fallbacks are in no total', (t) => {
+  const iterations = [
+    compaction,
+    { type: 'message', ...pass },
+    'stray',
+    { type: 'advisor_message', model: 'other', input_tokens: 700, output_tokens: 60 },
+  ];
+  t.like(readMessagesUsage({ ...pass, iterations })?.usage, {
+    input_tokens: 1_037 + 105 + 700,
+    cached_input_tokens: 35,
+    output_tokens: 270,
+  });
+  const refused = { type: 'message', input_tokens: 90, output_tokens: 0 };
+  const fallback = { type: 'fallback_message', input_tokens: 95, output_tokens: 8 };
+  t.like(readMessagesUsage({ input_tokens: 95, output_tokens: 8, iterations: [refused, fallback] })?.usage, {
+    input_tokens: 185,
+    output_tokens: 8,
+  });
+});
+
+test('passes that count nothing, or less than the totals, leave the totals as they are', (t) => {
+  const zero = { type: 'message', input_tokens: 0, output_tokens: 0 };
+  for (const iterations of [[zero], [{ type: 'message' }], [{ type: 'message', input_tokens: 'x' }], [], {}]) {
+    t.like(readMessagesUsage({ ...pass, iterations })?.usage, { input_tokens: 105, output_tokens: 10 });
+  }
+});
+
+test('a streamed compaction is charged once: passes beside the last counters replace those before', (t) => {
+  const start = { input_tokens: 40_000, output_tokens: 3 };
+  const summary = { type: 'compaction', input_tokens: 40_000, output_tokens: 300 };
+  const written = { type: 'message', input_tokens: 400, output_tokens: 30 };
+  const last = { input_tokens: 400, output_tokens: 30, iterations: [summary, written] };
+  t.like(readStream(start, last), { input_tokens: 40_400, output_tokens: 330 });
+  t.like(readStream(start, { ...last, iterations: [written] }), { input_tokens: 400, output_tokens: 30 });
+  t.like(readStream(start, { output_tokens: 30, iterations: [summary, written] }), { input_tokens: 40_400 });
+});
+
+test('passes that a later record does not repeat are outdated, except for compactions', (t) => {
+  const first = { type: 'message', input_tokens: 100, output_tokens: 1 };
+  const begun = { input_tokens: 100, output_tokens: 1, iterations: [first] };
+  t.like(readStream(begun, { output_tokens: 70 }), { input_tokens: 100, output_tokens: 70 });
+  const compacted = { ...begun, iterations: [{ ...first, type: 'compaction' }] };
+  t.like(readStream(compacted, { output_tokens: 70 }), { input_tokens: 200, output_tokens: 71 });
 });
 
 test('later counters of a stream replace earlier ones, and null replaces nothing', (t) => {
@@ -127,17 +181,13 @@ test('later counters of a stream replace earlier ones, and null replaces nothing
     'not an object',
     { output_tokens: 30, input_tokens: 12, cache_creation: null },
   ];
-  const counters = told.reduce<Counters>(mergedMessagesCounters, {});
-  t.like(readMessagesUsage(counters)?.usage, {
+  t.like(readStream(...told), {
     input_tokens: 18,
     cached_input_tokens: 4,
     cache_write_1h_tokens: 2,
     output_tokens: 30,
   });
 });
-
-const readStream = (...told: readonly object[]) =>
-  readMessagesUsage(told.reduce<Counters>((before, counters) => mergedMessagesCounters(before, counters), {}))?.usage;
 
 test('counters of a stream do not fall: zeros in its last record erase nothing', (t) => {
   const last = { input_tokens: 0, output_tokens: 12 };

@@ -1,11 +1,11 @@
 import test from 'ava';
-import { millisecondsOf } from '../../../src/protocols/audio/usage.ts';
+import { millisecondsOf } from '../../../src/domain/counters/told-counters.ts';
 import { costOf, worstCaseCost } from '../../../src/domain/cost.ts';
 import { createPriceList } from '../../../src/domain/price-list.ts';
-import { readSurfaceUsage } from '../../../src/protocols/faces.ts';
+import { readCounters } from '../../../src/domain/counters/read-counters.ts';
 import { noUsage } from '../../../src/domain/usage.ts';
 
-const read = (usage: unknown) => readSurfaceUsage('audio_transcriptions', usage)?.usage ?? null;
+const read = (usage: unknown) => readCounters('audio_transcriptions', usage)?.usage ?? null;
 
 test('tokens are read with the audio tokens among them, with and without their type', (t) => {
   const tokens = { input_tokens: 30, output_tokens: 4, total_tokens: 34, input_token_details: { audio_tokens: 20 } };
@@ -16,6 +16,7 @@ test('tokens are read with the audio tokens among them, with and without their t
 
 test('a duration is read in milliseconds rounded up, without the noise of floating point', (t) => {
   t.deepEqual(read({ type: 'duration', seconds: 9 }), { ...noUsage, audio_milliseconds: 9_000 });
+  t.is(read({ seconds: '12.34' })?.audio_milliseconds, 12_340);
   t.is(millisecondsOf(8.470000267028809), 8_470);
   t.is(millisecondsOf(1.1), 1_100);
   t.is(millisecondsOf(0.0001), 1);
@@ -30,7 +31,7 @@ test('a usage without tokens or a valid duration is null', (t) => {
     {},
     { type: 'duration' },
     { seconds: -1 },
-    { seconds: '3' },
+    { seconds: '3 s' },
     { seconds: 1e300 },
   ]) {
     t.is(read(usage), null, JSON.stringify(usage));

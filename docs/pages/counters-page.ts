@@ -1,0 +1,103 @@
+import {
+  counterMeanings,
+  counterNames,
+  counterPlaces,
+  countersBeside,
+  type PlaceRow,
+} from '../../src/domain/counters/dialects.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** `docs/counters.md`: where counters are found, and how they are read. */
+export function countersPage(): string {
+  return `# Counters
+
+Where upstreams put the counters of an answer, what they call them, and what is charged where two of them contradict
+each other. One table in the code decides, for whole answers and for streams:
+[\`src/domain/counters/dialects.ts\`](../src/domain/counters/dialects.ts). A server that counts otherwise is a new row.
+
+- Numbers may be strings of digits, and names may be in \`camelCase\`.
+- In a stream the last counters that counted anything hold, never a sum. Those of messages are cumulative.
+- An answer without counters, or whose counters no row reads, is charged an estimate.
+
+## Places
+
+The first place with counters that counted anything is read.
+
+${placesTable(counterPlaces)}
+
+Members beside the counters that are read with them, and alone where there are no counters:
+
+${placesTable(countersBeside)}
+
+## Names
+
+A name is a path within the counters, as a regular expression. Of two names for one counter the protocol's own is read,
+else the earlier one; a zero gives way to a name that counted something.
+
+${markdownTable(
+  ['counter', 'name', 'own of', 'read on', 'written by'],
+  counterNames.flatMap(({ counts, named, ownOf, surfaces, withoutCachesOn, note }) => {
+    if (counts === null) return [];
+    const caches = withoutCachesOn === undefined ? '' : `; without caches in ${withoutCachesOn.join(', ')}`;
+    return [
+      [
+        `\`${counts}\``,
+        `\`${named}\``,
+        listed(ownOf),
+        surfaces === undefined ? 'all' : listed(surfaces),
+        `${note}${caches}`,
+      ],
+    ];
+  }),
+)}
+
+Cache writes of five minutes are \`cache_write\` in a price list, those of an hour or longer \`cache_write_1h\`. All output
+of speech is audio unless its counters say otherwise.
+
+Known, and nothing is charged for them:
+
+${markdownTable(
+  ['name', 'why'],
+  counterNames.flatMap(({ counts, named, note }) => (counts === null ? [[`\`${named}\``, note]] : [])),
+)}
+
+## Contradictions
+
+A total confirms a meaning whose input and output sum to it. The first confirmed meaning holds, in this order. Where
+none is confirmed, no token is charged twice and none for nothing.
+
+${markdownTable(
+  ['contradiction', 'confirmed where', 'without confirmation', 'seen at'],
+  counterMeanings.map(({ contradiction, confirmed, unconfirmed, seenAt }) => [
+    contradiction,
+    confirmed,
+    unconfirmed,
+    seenAt,
+  ]),
+)}
+
+## What no row reads
+
+| answer | why |
+|---|---|
+| a stream of a server that ignores \`stream_options.include_usage\`, and writes no counters by itself | there are none |
+| an answer within two envelopes (\`data.data\`) | it is in no protocol, and is refused |
+| speech in JSON, as Mistral answers without a stream | it is in no protocol, and is refused |
+| a response that is still \`queued\` or \`in_progress\` | \`background\` is refused, so none is asked for |
+| counters of zero for a complete answer, as OpenAI writes for some calls of tools | they are read: nothing is charged |
+| records behind the end of a stream | nothing is read behind the end |
+`;
+}
+
+function placesTable(rows: readonly PlaceRow[]): string {
+  return markdownTable(
+    ['place', 'read on', 'written by'],
+    rows.map(({ at, surfaces, writtenBy }) => [
+      `\`${at}\``,
+      surfaces === undefined ? 'all' : listed(surfaces),
+      writtenBy,
+    ]),
+  );
+}
+
+const listed = (names: readonly string[] = []): string => names.map((name) => `\`${name}\``).join(', ');

@@ -1,0 +1,278 @@
+/**
+ * The table of dialects: where servers put the counters of an answer, what they call them, and what two counters mean
+ * that contradict each other. `docs/counters.md` shows it. A server that counts otherwise is a row here and nothing
+ * else.
+ */
+
+/** What is counted, as one row reads it. Three lifetimes of cache writes and two measures of sound become a `Usage`. */
+export type CounterName =
+  | 'input_tokens'
+  | 'output_tokens'
+  | 'total_tokens'
+  | 'cached_input_tokens'
+  | 'cache_write_tokens'
+  | 'cache_write_5m_tokens'
+  | 'cache_write_1h_tokens'
+  | 'cache_write_12h_tokens'
+  | 'cache_write_24h_tokens'
+  | 'audio_input_tokens'
+  | 'image_input_tokens'
+  | 'reasoning_tokens'
+  | 'audio_output_tokens'
+  | 'accepted_prediction_tokens'
+  | 'rejected_prediction_tokens'
+  | 'input_characters'
+  | 'audio_seconds'
+  | 'web_searches'
+  | 'web_fetches';
+
+/** A place of counters in an answer or in a record of a stream. */
+export interface PlaceRow {
+  /** Names joined by dots; `[]` is every element of an array, `*` the rest of a name. */
+  readonly at: string;
+  /** Absent: on every surface. */
+  readonly surfaces?: readonly string[];
+  /** Where it was seen. */
+  readonly writtenBy: string;
+}
+
+/** A name of a counter. */
+export interface NameRow {
+  /** `null`: known, and nothing is charged for it. */
+  readonly counts: CounterName | null;
+  /**
+   * A regular expression for the whole path within the counters, names joined by dots, `camelCase` read as
+   * `snake_case`.
+   */
+  readonly named: string;
+  /** The surfaces whose protocol has this name. There it comes before all others. */
+  readonly ownOf?: readonly string[];
+  /** Absent: read on every surface. */
+  readonly surfaces?: readonly string[];
+  /** On these surfaces the counter does not include what was read from a cache or written to one. */
+  readonly withoutCachesOn?: readonly string[];
+  /** Where it was seen, or why nothing is charged for it. */
+  readonly note: string;
+}
+
+const sound = ['audio_speech', 'audio_transcriptions', 'audio_translations'] as const;
+const recordings = ['audio_transcriptions', 'audio_translations'] as const;
+const namedInput = ['responses', 'messages', 'systemone', ...sound] as const;
+const namedPrompt = ['chat_completions', 'embeddings'] as const;
+
+/**
+ * In order: the first place with counters that counted anything is read. Places are never added up, except counters of
+ * single choices.
+ */
+export const counterPlaces: readonly PlaceRow[] = [
+  { at: 'usage', writtenBy: 'the protocols' },
+  { at: 'response.usage', writtenBy: 'responses, and servers that speak realtime events' },
+  { at: 'message.usage', writtenBy: 'messages (`message_start`)' },
+  { at: 'x_*.usage', writtenBy: 'Groq (`x_groq`)' },
+  { at: 'data.usage', writtenBy: 'servers that wrap their answers' },
+  { at: 'amazon-bedrock-invocationMetrics', surfaces: ['messages', 'chat_completions'], writtenBy: 'Amazon Bedrock' },
+  { at: 'choices[].usage', surfaces: ['chat_completions'], writtenBy: 'Moonshot (Kimi)' },
+  { at: 'choices[].delta.usage', surfaces: ['chat_completions'], writtenBy: 'relatives of the row above' },
+  { at: 'choices[].message.usage', surfaces: ['chat_completions'], writtenBy: 'relatives of the row above' },
+];
+
+/** Members beside the counters that are read together with them. */
+export const countersBeside: readonly PlaceRow[] = [
+  { at: 'tool_usage', surfaces: ['responses'], writtenBy: 'OpenAI' },
+  { at: 'duration', surfaces: recordings, writtenBy: 'OpenAI (`verbose_json`), Venice; as a string: older Whisper' },
+  { at: 'prompt_audio_seconds', surfaces: recordings, writtenBy: 'relatives of Mistral' },
+];
+
+const inDetails = '(prompt|input)_tokens?_details\\.';
+const outDetails = '(completion|output)_tokens?_details\\.';
+const lifetimes = `(${inDetails})?cache_(creation|write)(_tokens?)?(_details)?\\.`;
+
+/**
+ * In order: of two rows for one counter the surface's own name is read, else the earlier one; but a zero gives way to a
+ * row that counted something.
+ */
+export const counterNames: readonly NameRow[] = [
+  { counts: 'input_tokens', named: 'prompt_tokens', ownOf: namedPrompt, note: 'OpenAI' },
+  {
+    counts: 'input_tokens',
+    named: 'input_tokens',
+    ownOf: namedInput,
+    withoutCachesOn: ['messages'],
+    note: 'OpenAI, Anthropic',
+  },
+  {
+    counts: 'input_tokens',
+    named: '(input|prompt)_token_count',
+    withoutCachesOn: ['messages'],
+    note: 'Amazon Bedrock',
+  },
+  { counts: 'output_tokens', named: 'completion_tokens', ownOf: namedPrompt, note: 'OpenAI' },
+  { counts: 'output_tokens', named: 'output_tokens', ownOf: namedInput, note: 'OpenAI, Anthropic' },
+  { counts: 'output_tokens', named: '(output|completion)_token_count', note: 'Amazon Bedrock' },
+  { counts: 'total_tokens', named: 'total_tokens', ownOf: [...namedPrompt, ...namedInput], note: 'OpenAI' },
+  { counts: 'total_tokens', named: 'total_token_count', note: 'relatives of Amazon Bedrock' },
+  {
+    counts: 'cached_input_tokens',
+    named: `${inDetails}cached_tokens`,
+    ownOf: ['chat_completions', 'responses'],
+    note: 'OpenAI',
+  },
+  {
+    counts: 'cached_input_tokens',
+    named: 'cache_read_input_tokens',
+    ownOf: ['messages'],
+    note: 'Anthropic; Venice and Doubleword in chat',
+  },
+  { counts: 'cached_input_tokens', named: 'prompt_cache_hit_tokens', note: 'DeepSeek' },
+  {
+    counts: 'cached_input_tokens',
+    named: `(${inDetails})?(num_|input_|prompt_)?cached(_input|_prompt)?_token(s|_count)`,
+    note: 'Moonshot, Together, Hugging Face (`cached_tokens`), Mistral (`num_cached_tokens`)',
+  },
+  {
+    counts: 'cached_input_tokens',
+    named: `(${inDetails})?(prompt_)?cache_(read|hit)(_input)?_token(s|_count)`,
+    note: 'Amazon Bedrock (`cacheReadInputTokenCount`)',
+  },
+  {
+    counts: 'cache_write_tokens',
+    named: `${inDetails}cache_write_tokens`,
+    ownOf: ['chat_completions', 'responses'],
+    note: 'OpenAI, OpenRouter',
+  },
+  {
+    counts: 'cache_write_tokens',
+    named: `(${inDetails})?cache_(creation|write)(_input)?_token(s|_count)`,
+    ownOf: ['messages'],
+    note: 'Anthropic, LiteLLM, Alibaba, Amazon Bedrock',
+  },
+  { counts: 'cache_write_5m_tokens', named: `${lifetimes}ephemeral_5m_input_tokens`, note: 'Anthropic' },
+  { counts: 'cache_write_1h_tokens', named: `${lifetimes}ephemeral_1h_input_tokens`, note: 'Anthropic, LiteLLM' },
+  { counts: 'cache_write_12h_tokens', named: `${lifetimes}ttl_12h_tokens`, note: 'OpenAI' },
+  { counts: 'cache_write_24h_tokens', named: `${lifetimes}ephemeral_24h_input_tokens`, note: 'Doubleword' },
+  { counts: 'audio_input_tokens', named: `${inDetails}audio_tokens`, note: 'OpenAI, Mistral' },
+  { counts: 'audio_input_tokens', named: 'audio_(prompt|input)_tokens', note: 'Grok at Azure' },
+  { counts: 'audio_input_tokens', named: '(prompt|input)_audio_tokens', note: 'relatives of the row above' },
+  { counts: 'image_input_tokens', named: `${inDetails}image_tokens`, note: 'OpenAI, xAI' },
+  { counts: 'image_input_tokens', named: '(prompt|input)_image_tokens|image_(prompt|input)_tokens', note: 'relatives' },
+  { counts: 'reasoning_tokens', named: `${outDetails}(reasoning|thinking)_tokens`, note: 'OpenAI, Anthropic' },
+  { counts: 'reasoning_tokens', named: '(reasoning|thinking|thoughts)_token(s|_count)', note: 'Perplexity' },
+  { counts: 'audio_output_tokens', named: `${outDetails}audio_tokens`, note: 'OpenAI' },
+  {
+    counts: 'audio_output_tokens',
+    named: '(completion|output)_audio_tokens|audio_(completion|output)_tokens',
+    note: 'relatives of the row above',
+  },
+  { counts: 'accepted_prediction_tokens', named: `${outDetails}accepted_prediction_tokens`, note: 'OpenAI' },
+  { counts: 'rejected_prediction_tokens', named: `${outDetails}rejected_prediction_tokens`, note: 'OpenAI' },
+  { counts: 'input_characters', named: '(input_)?(characters|character_count)', surfaces: sound, note: 'speech' },
+  { counts: 'audio_seconds', named: 'seconds', surfaces: sound, note: 'OpenAI, OpenRouter' },
+  { counts: 'audio_seconds', named: '(prompt|input)_audio_seconds', note: 'Mistral' },
+  {
+    counts: 'audio_seconds',
+    named: '(audio_)?duration(_seconds)?|audio_seconds',
+    surfaces: recordings,
+    note: 'OpenAI, Venice, self-hosted Whisper',
+  },
+  { counts: 'web_searches', named: 'tool_usage\\.web_search\\.num_requests', ownOf: ['responses'], note: 'OpenAI' },
+  {
+    counts: 'web_searches',
+    named: 'server_tool_use(_details)?\\.web_search_requests',
+    ownOf: ['messages'],
+    note: 'Anthropic, OpenRouter',
+  },
+  { counts: 'web_searches', named: 'server_side_tool_usage_details\\.web_search_calls', note: 'xAI' },
+  {
+    counts: 'web_fetches',
+    named: 'server_tool_use(_details)?\\.web_fetch_requests',
+    ownOf: ['messages'],
+    note: 'Anthropic',
+  },
+  { counts: null, named: '.*text_tokens|prompt_cache_miss_tokens', note: 'what the others leave of a total' },
+  { counts: null, named: '.*(video|multimodal)_tokens', note: 'no price of its own: part of the input' },
+  { counts: null, named: `${outDetails}image_tokens`, note: 'no price of its own: part of the output' },
+  { counts: null, named: `${outDetails}tool_output_tokens`, note: 'part of the output' },
+  { counts: null, named: 'context_details\\..*', note: 'the size of the last reading, xAI' },
+  { counts: null, named: '(draft|accepted_draft)_tokens.*', note: 'how the server writes faster' },
+  { counts: null, named: '.*(cost|price|_usd_|credits).*', note: "the upstream's own price" },
+  { counts: null, named: '.*(time|latency|duration|_ms|_per_sec).*', note: 'speed' },
+  {
+    counts: null,
+    named: 'num_sources_used|num_server_side_tools_used|server_(side_)?tool_us(e|age)(_details)?\\..*|tool_usage\\..*',
+    note: 'xAI, OpenAI, OpenRouter: tools without a fee here, or refused',
+  },
+];
+
+/**
+ * What counters mean that contradict each other. Input and output are what {@link counterNames} read; a total confirms a
+ * meaning whose input and output sum to it. The first confirmed meaning holds, in this order. Where none is confirmed,
+ * the last column holds: it charges no token twice and none for nothing.
+ */
+export const counterMeanings: readonly {
+  readonly contradiction: string;
+  readonly confirmed: string;
+  readonly unconfirmed: string;
+  readonly seenAt: string;
+}[] = [
+  {
+    contradiction: 'reasoning beside the output',
+    confirmed: 'the total is input + output + reasoning',
+    unconfirmed: 'reasoning is above the output, and there is no usable total',
+    seenAt: 'xAI chat; thoughts of Gemini',
+  },
+  {
+    contradiction: 'audio beside the input',
+    confirmed: 'the total is input + audio + output',
+    unconfirmed: 'audio is above the input',
+    seenAt: 'Mistral',
+  },
+  {
+    contradiction: 'cached and written tokens beside the input',
+    confirmed: 'the total is input + cached + written + output',
+    unconfirmed: 'one of them is above the input, or the target has `cached_tokens: beside`',
+    seenAt: 'Grok at Azure',
+  },
+  {
+    contradiction: 'cached and written tokens within the input of a message',
+    confirmed: 'the total is input + output',
+    unconfirmed: 'never',
+    seenAt: 'servers that translate chat',
+  },
+  {
+    contradiction: 'reasoning above the output, where the total is input + output',
+    confirmed: '–',
+    unconfirmed: 'all output is reasoning',
+    seenAt: 'Doubleword, OpenRouter',
+  },
+  {
+    contradiction: 'a total above all meanings',
+    confirmed: '–',
+    unconfirmed: 'the rest is output; it is input if the input is 0',
+    seenAt: "Gemini's compatible endpoint",
+  },
+  {
+    contradiction: 'a total below input + output',
+    confirmed: '–',
+    unconfirmed: 'the total says nothing',
+    seenAt: '–',
+  },
+  {
+    contradiction: 'a total alone',
+    confirmed: '–',
+    unconfirmed: 'input of embeddings; elsewhere nothing is counted, and the charge is an estimate',
+    seenAt: 'Voyage',
+  },
+  {
+    contradiction: '`iterations` of a message',
+    confirmed: '–',
+    unconfirmed:
+      'they are the whole, and each is counted once; compactions alone are added to the counters above them. The larger input and the larger output hold',
+    seenAt: 'Anthropic: compactions, advisors, fallbacks',
+  },
+  {
+    contradiction: 'counters of several choices',
+    confirmed: '–',
+    unconfirmed: 'the input once and each output, but equal counters are those of the whole answer',
+    seenAt: '–',
+  },
+];

@@ -1,0 +1,177 @@
+import { noToolUses, noUsage, type ToolUses, type Usage } from '../usage.ts';
+import { countIn, longWrittenTokens, tokenTotals, writtenTokens, type Reading } from './token-totals.ts';
+import {
+  isCount,
+  isCounters,
+  millisecondsOf,
+  toldCounters,
+  withTotals,
+  type ReadCounters,
+  type ToldCounters,
+} from './told-counters.ts';
+
+/** Usable counters, and how they were read. */
+export interface UsageReading {
+  readonly usage: Usage;
+  /** Counters that were no count, and were set to 0, or that exceeded their total, and were reduced to it. */
+  readonly corrected: readonly (keyof Usage)[];
+  /** What each row of the table has read. */
+  readonly told: ToldCounters;
+  /** The meaning of the totals where it is not the plain one; see `counterMeanings`. */
+  readonly meaning: string | null;
+  /** Paths of numbers that no row knows. */
+  readonly unknown: readonly string[];
+}
+
+/** What else counters are read by. */
+export interface ReadingOptions {
+  /** Uses of tools that were shown. They count for a tool that the counters leave out. */
+  readonly seen?: ToolUses | undefined;
+  /** The target counts cached and written tokens beside its input. */
+  readonly areCachesBeside?: boolean | undefined;
+}
+
+/**
+ * Reads a parsed object of counters of a surface. `null`: it counts nothing that can be charged, and an estimate is
+ * needed.
+ */
+export function readCounters(surface: string, json: unknown, options?: ReadingOptions): UsageReading | null {
+  return isCounters(json) ? usageOf(surface, toldCounters(surface, json), options) : null;
+}
+
+/** What counters mean that were found; `null` as for {@link readCounters}. */
+export function usageOf(
+  surface: string,
+  { told, passes, unknown }: ReadCounters,
+  { seen = noToolUses, areCachesBeside = false }: ReadingOptions = {},
+): UsageReading | null {
+  const corrected = new Set<keyof Usage>();
+  const read = (counters: ToldCounters): Tokens | null => tokensOf(counters, { surface, areCachesBeside }, corrected);
+  const [seconds, characters] = [told.audio_seconds?.count ?? null, told.input_characters?.count ?? null];
+  const tokens = withPasses(read(told), passes, read);
+  if (tokens === null && seconds === null && characters === null) return null;
+  const usage = {
+    ...noUsage,
+    ...tokens?.usage,
+    ...toolUses(told, seen, corrected),
+    input_characters: characters ?? 0,
+    audio_milliseconds: millisecondsOf(seconds ?? 0),
+  };
+  if (!isCount(usage.input_tokens) || !isCount(usage.output_tokens)) return null;
+  return { usage, corrected: [...corrected], told, meaning: tokens?.meaning ?? null, unknown };
+}
+
+interface Tokens {
+  readonly usage: Usage;
+  readonly meaning: string | null;
+}
+
+/**
+ * The tokens of a message, with the passes that it lists. They are the whole, if compactions are not all that they list;
+ * compactions are in no total and are added. The larger input and the larger output hold.
+ */
+function withPasses(
+  above: Tokens | null,
+  passes: ReadCounters['passes'],
+  read: (told: ToldCounters) => Tokens | null,
+): Tokens | null {
+  const listed = passes.flatMap(({ told }) => read(withTotals(told)) ?? []);
+  const [first, ...others] = listed.map(({ usage }) => usage);
+  if (first === undefined) return above;
+  const sum = others.reduce(sumOf, first);
+  if (above === null) return { usage: sum, meaning: listedPasses };
+  if (passes.every(({ isCompaction }) => isCompaction)) {
+    return { usage: sumOf(above.usage, sum), meaning: listedPasses };
+  }
+  return { usage: largerOf(above.usage, sum), meaning: listedPasses };
+}
+
+const listedPasses = '`iterations` of a message';
+
+function tokensOf(told: ToldCounters, reading: Reading, corrected: Set<keyof Usage>): Tokens | null {
+  const totals = tokenTotals(told, reading);
+  if (totals === null) return null;
+  const { input, output, meaning } = totals;
+  if (totals.corrected !== null) corrected.add(totals.corrected);
+  /** A subset of a total: no more than the whole. */
+  const part = (name: keyof Usage & keyof ToldCounters, max: number, value = countIn(told, name)): number => {
+    if (told[name]?.count === null || value > max) corrected.add(name);
+    return Math.min(value, max);
+  };
+  const cached = part('cached_input_tokens', input);
+  const written = part('cache_write_tokens', input - cached, writtenTokens(told));
+  const writtenForLong = part('cache_write_1h_tokens', written, longWrittenTokens(told));
+  const isSpeech = reading.surface === 'audio_speech' && told.audio_output_tokens === undefined;
+  const usage = {
+    ...noUsage,
+    input_tokens: input,
+    cached_input_tokens: cached,
+    cache_write_tokens: written - writtenForLong,
+    cache_write_1h_tokens: writtenForLong,
+    audio_input_tokens: part('audio_input_tokens', input),
+    image_input_tokens: part('image_input_tokens', input),
+    output_tokens: output,
+    reasoning_tokens: part('reasoning_tokens', output),
+    // Speech is sound, whether or not its counters say so.
+    audio_output_tokens: isSpeech ? output : part('audio_output_tokens', output),
+    accepted_prediction_tokens: part('accepted_prediction_tokens', output),
+    rejected_prediction_tokens: part('rejected_prediction_tokens', output),
+  };
+  return { usage, meaning };
+}
+
+function toolUses(told: ToldCounters, seen: ToolUses, corrected: Set<keyof Usage>): ToolUses {
+  const uses = (name: keyof ToolUses): number => {
+    if (told[name]?.count === null) corrected.add(name);
+    return told[name]?.count ?? seen[name];
+  };
+  return { web_searches: uses('web_searches'), web_fetches: uses('web_fetches') };
+}
+
+const inputParts = [
+  'input_tokens',
+  'cached_input_tokens',
+  'cache_write_tokens',
+  'cache_write_1h_tokens',
+  'audio_input_tokens',
+  'image_input_tokens',
+] as const;
+const outputParts = [
+  'output_tokens',
+  'reasoning_tokens',
+  'audio_output_tokens',
+  'accepted_prediction_tokens',
+  'rejected_prediction_tokens',
+] as const;
+
+/**
+ * The usage of an answer that counts its choices one by one: one input, and the output of each. Choices with equal
+ * counters repeat those of the whole answer.
+ */
+export function usageOfChoices([first = noUsage, ...others]: readonly Usage[]): Usage {
+  const { input_tokens, output_tokens } = first;
+  if (others.every((each) => each.input_tokens === input_tokens && each.output_tokens === output_tokens)) return first;
+  const input = others.reduce(largerOf, first);
+  const output = others.reduce(sumOf, first);
+  return tokensBy((name, isInput) => (isInput ? input : output)[name]);
+}
+
+/** The tokens of two usages together. */
+function sumOf(a: Usage, b: Usage): Usage {
+  return tokensBy((name) => a[name] + b[name]);
+}
+
+/** The larger input with its parts, and the larger output with its parts. */
+function largerOf(a: Usage, b: Usage): Usage {
+  const input = a.input_tokens < b.input_tokens ? b : a;
+  const output = a.output_tokens < b.output_tokens ? b : a;
+  return tokensBy((name, isInput) => (isInput ? input : output)[name]);
+}
+
+function tokensBy(valueOf: (name: keyof Usage, isInput: boolean) => number): Usage {
+  return {
+    ...noUsage,
+    ...Object.fromEntries(inputParts.map((name) => [name, valueOf(name, true)])),
+    ...Object.fromEntries(outputParts.map((name) => [name, valueOf(name, false)])),
+  };
+}

@@ -1,0 +1,140 @@
+import type { CounterName } from './dialects.ts';
+import { isCount, type ToldCounters } from './told-counters.ts';
+
+/** How one object of counters is read. */
+export interface Reading {
+  readonly surface: string;
+  /** The target counts cached and written tokens beside its input. */
+  readonly areCachesBeside: boolean;
+}
+
+/** The input and the output that counters mean, tokens. */
+export interface TokenTotals {
+  readonly input: number;
+  readonly output: number;
+  /** Why they are not the totals as they were named; see `counterMeanings`. */
+  readonly meaning: string | null;
+  /** A total was above all meanings, and the rest of it was counted as this. */
+  readonly corrected: 'input_tokens' | 'output_tokens' | null;
+}
+
+/**
+ * Reads the totals of counters, by the meanings in the table. Embeddings have no output unless they name one; their
+ * total is their input. `null`: a total is missing, or is no count.
+ */
+export function tokenTotals(told: ToldCounters, reading: Reading): TokenTotals | null {
+  const named = namedTotals(told, reading);
+  if (named === null) return null;
+  const { total } = named;
+  const meanings = meaningsOf(told, named, reading);
+  const plain = meanings[0];
+  if (plain === undefined) return null;
+  const confirmed = total > 0 ? meanings.find(({ counted }) => counted === total) : undefined;
+  const totals = confirmed ?? unconfirmed(plain, named);
+  return isCount(totals.input) && isCount(totals.output) ? totals : null;
+}
+
+/** Totals as they are named; `total` 0: none, or it says nothing. */
+interface NamedTotals {
+  readonly input: number;
+  readonly output: number;
+  readonly total: number;
+  readonly reasoning: number;
+}
+
+function namedTotals(told: ToldCounters, { surface }: Reading): NamedTotals | null {
+  const [input, output] = [told.input_tokens?.count, told.output_tokens?.count];
+  const total = countIn(told, 'total_tokens');
+  const reasoning = countIn(told, 'reasoning_tokens');
+  if (surface === 'embeddings') {
+    const read = input === 0 || input === undefined ? (told.total_tokens?.count ?? input) : input;
+    return isCount(read) && output !== null ? { input: read, output: output ?? 0, total: 0, reasoning } : null;
+  }
+  if (input === null || output === null || (input === undefined && output === undefined)) return null;
+  // The total alone does not say how much of it is output.
+  if ((input ?? 0) + (output ?? 0) === 0 && total > 0) return null;
+  if (input !== undefined && output !== undefined) return { input, output, total, reasoning };
+  if (told.total_tokens?.count === undefined || told.total_tokens.count === null) return null;
+  const rest = Math.max(0, total - (input ?? output ?? 0));
+  return { input: input ?? rest, output: output ?? rest, total, reasoning };
+}
+
+/** A meaning of the totals, and the total that would confirm it. */
+interface Meaning extends TokenTotals {
+  readonly counted: number;
+}
+
+/** What one kind of tokens adds to a total, and to the total that confirms it. */
+interface Form {
+  readonly adds: number;
+  readonly counted: number;
+  readonly meaning: string | null;
+}
+
+/** All meanings, in the order of the table: the first is the one of a total that confirms none. */
+function meaningsOf(told: ToldCounters, { input, output, reasoning }: NamedTotals, reading: Reading): Meaning[] {
+  const outputs = formsOf(reasoning, { meaning: 'reasoning beside the output' });
+  const audio = countIn(told, 'audio_input_tokens');
+  const audios = formsOf(audio, { meaning: 'audio beside the input', isSure: audio > input });
+  return cacheForms(told, input, reading).flatMap((caches) =>
+    audios.flatMap((beside) =>
+      outputs.map((thought) => ({
+        input: input + caches.adds + beside.adds,
+        output: output + thought.adds,
+        counted: input + caches.counted + beside.counted + output + thought.counted,
+        meaning: caches.meaning ?? beside.meaning ?? thought.meaning,
+        corrected: null,
+      })),
+    ),
+  );
+}
+
+/** Tokens within a total or beside it. `isSure`: beside it, whatever the total says. */
+function formsOf(tokens: number, { meaning, isSure = false }: { meaning: string; isSure?: boolean }): readonly Form[] {
+  const within = { adds: 0, counted: 0, meaning: null };
+  const beside = { adds: tokens, counted: tokens, meaning };
+  if (tokens === 0) return [within];
+  return isSure ? [beside, { ...beside, counted: 0 }] : [within, beside];
+}
+
+/** Cached and written tokens, within the input or beside it. */
+function cacheForms(told: ToldCounters, input: number, { surface, areCachesBeside }: Reading): readonly Form[] {
+  const [cached, written] = [countIn(told, 'cached_input_tokens'), writtenTokens(told)];
+  const isExcess = Math.max(cached, written) > input;
+  const isOwn = told.input_tokens?.row.withoutCachesOn?.includes(surface) === true;
+  const meaning = 'cached and written tokens beside the input';
+  if (!isOwn) return formsOf(cached + written, { meaning, isSure: isExcess || areCachesBeside });
+  const beside = { adds: cached + written, counted: cached + written, meaning: null };
+  if (cached + written === 0 || cached + written > input) return [beside];
+  return [beside, { adds: 0, counted: 0, meaning: 'cached and written tokens within the input of a message' }];
+}
+
+/** What the totals mean where the total confirms no meaning. */
+function unconfirmed(plain: Meaning, { input, output, total, reasoning }: NamedTotals): TokenTotals {
+  if (total < plain.counted) {
+    if (reasoning <= output) return plain;
+    return { ...plain, output: output + reasoning, meaning: 'reasoning beside the output' };
+  }
+  const rest = total - plain.counted;
+  if (rest === 0) return plain;
+  const meaning = 'a total above all meanings';
+  if (input === 0) return { ...plain, input: plain.input + rest, meaning, corrected: 'input_tokens' };
+  return { ...plain, output: output + rest, meaning, corrected: 'output_tokens' };
+}
+
+/** The tokens written to caches, of all lifetimes. */
+export function writtenTokens(told: ToldCounters): number {
+  const whole = told.cache_write_tokens?.count ?? 0;
+  return whole > 0 ? whole : countIn(told, 'cache_write_5m_tokens') + longWrittenTokens(told);
+}
+
+/** The tokens written to caches that live an hour or longer. */
+export function longWrittenTokens(told: ToldCounters): number {
+  const lifetimes = ['cache_write_1h_tokens', 'cache_write_12h_tokens', 'cache_write_24h_tokens'] as const;
+  return lifetimes.reduce((sum, name) => sum + countIn(told, name), 0);
+}
+
+/** A counter, 0 where it is absent or is no count. */
+export function countIn(told: ToldCounters, name: CounterName): number {
+  return told[name]?.count ?? 0;
+}

@@ -1,0 +1,169 @@
+import { counterNames, type CounterName, type NameRow } from './dialects.ts';
+
+/** An object of counters as an answer has it; its members are not checked yet. */
+export type Counters = Readonly<Record<string, unknown>>;
+
+export function isCounters(value: unknown): value is Counters {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A counter that was found. */
+export interface Told {
+  /** `null`: it is no count. */
+  readonly count: number | null;
+  /** Its path within the counters. */
+  readonly at: string;
+  readonly row: NameRow;
+}
+
+/** The counters that rows of the table read, by what they count. */
+export type ToldCounters = Readonly<Partial<Record<CounterName, Told>>>;
+
+/** What an object of counters says. */
+export interface ReadCounters {
+  readonly told: ToldCounters;
+  /** The passes over the conversation that a message lists, each with counters of its own. */
+  readonly passes: readonly Pass[];
+  /** Paths of numbers above zero that no row knows. */
+  readonly unknown: readonly string[];
+}
+
+export interface Pass {
+  /** It summarised the conversation: its counters are in no total. */
+  readonly isCompaction: boolean;
+  readonly told: ToldCounters;
+}
+
+/** Most members of counters that are read, and most levels of objects: far beyond all that is known. */
+const membersMax = 512;
+const depthMax = 4;
+/** Most passes of one message that are read. */
+const passesMax = 1_024;
+
+/** Reads counters by the rows of the table. Members of the wrong type are no counts. */
+export function toldCounters(surface: string, counters: Counters): ReadCounters {
+  const { iterations } = counters;
+  const passes = Array.isArray(iterations) ? iterations.slice(0, passesMax).filter(isCounters) : [];
+  return {
+    ...namedCounters(surface, counters),
+    passes: passes.map((pass) => ({
+      isCompaction: pass['type'] === 'compaction',
+      told: namedCounters(surface, pass).told,
+    })),
+  };
+}
+
+function namedCounters(surface: string, counters: Counters): Omit<ReadCounters, 'passes'> {
+  const told: { [name in CounterName]?: Told } = {};
+  const unknown: string[] = [];
+  const rowOf = rowsFor(surface);
+  for (const [at, value] of leavesOf(counters, '', { left: membersMax })) {
+    const row = rowOf(at);
+    if (row === null) {
+      if (typeof value !== 'boolean' && Number(value) > 0) unknown.push(at);
+    } else if (row.counts !== null) {
+      const next = { count: row.counts === 'audio_seconds' ? secondsOf(value) : countOf(value), at, row };
+      const before = told[row.counts];
+      if (before === undefined || isBetter(next, before, surface)) told[row.counts] = next;
+    }
+  }
+  return { told, unknown };
+}
+
+/** The values within counters that are neither `null` nor objects. Lists are not counters. */
+function* leavesOf(
+  counters: Counters,
+  prefix: string,
+  room: { left: number },
+  depth = 1,
+): Generator<readonly [at: string, value: unknown]> {
+  for (const [name, value] of Object.entries(counters)) {
+    room.left -= 1;
+    if (room.left < 0) return;
+    if (value === null || value === undefined) continue;
+    if (isCounters(value)) {
+      if (depth < depthMax) yield* leavesOf(value, `${prefix}${name}.`, room, depth + 1);
+    } else if (!Array.isArray(value)) {
+      yield [prefix + name, value];
+    }
+  }
+}
+
+/** Whether a counter is read instead of one that counts the same: a zero gives way to what counted something. */
+function isBetter(next: Told, before: Told, surface: string): boolean {
+  const [weight, weightBefore] = [weightOf(next), weightOf(before)];
+  if (weight !== weightBefore) return weight > weightBefore;
+  return placeOf(next.row, surface) < placeOf(before.row, surface);
+}
+
+function weightOf({ count }: Told): number {
+  return count === null ? 0 : Math.min(count, 1) + 1;
+}
+
+function placeOf(row: NameRow, surface: string): number {
+  return row.ownOf?.includes(surface) === true ? -1 : counterNames.indexOf(row);
+}
+
+const patterns = counterNames.map((row) => ({ row, pattern: new RegExp(`^(?:${row.named})$`) }));
+
+/** Most paths that are remembered for a surface, and the longest: those of every known server, many times over. */
+const knownPathsMax = 1_024;
+const pathLengthMax = 128;
+
+const rowsBySurface = new Map<string, (at: string) => NameRow | null>();
+
+/** Finds the row that reads a path on a surface. */
+function rowsFor(surface: string): (at: string) => NameRow | null {
+  const made = rowsBySurface.get(surface);
+  if (made !== undefined) return made;
+  const rows = patterns.filter(({ row }) => row.surfaces === undefined || row.surfaces.includes(surface));
+  const known = new Map<string, NameRow | null>();
+  const find = (at: string): NameRow | null => {
+    if (at.length > pathLengthMax) return null;
+    const found = known.get(at);
+    if (found !== undefined) return found;
+    const name = at.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const row = rows.find(({ pattern }) => pattern.test(name))?.row ?? null;
+    if (known.size < knownPathsMax) known.set(at, row);
+    return row;
+  };
+  rowsBySurface.set(surface, find);
+  return find;
+}
+
+/** Counters without those that are no counts. */
+export function countsOf(told: ToldCounters): ToldCounters {
+  return Object.fromEntries(Object.entries(told).filter(([, { count }]) => count !== null));
+}
+
+const none: Told = { count: 0, at: '', row: { counts: null, named: '', note: '' } };
+
+/** Counters in which a total that is not named is 0. */
+export function withTotals(told: ToldCounters): ToldCounters {
+  return { input_tokens: none, output_tokens: none, ...countsOf(told) };
+}
+
+/** Whether a value is a counter: a safe integer, not negative. */
+export function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** A counter as servers write it, also as a string of digits; `null` for anything else. */
+function countOf(value: unknown): number | null {
+  const count = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return isCount(count) ? count : null;
+}
+
+/** A hundred days: no recording is longer. */
+const secondsMax = 8_640_000;
+
+/** Seconds as servers write them, whole or with a fraction, also as a string; `null` for what is no duration. */
+function secondsOf(value: unknown): number | null {
+  const seconds = typeof value === 'string' && /^\d{1,7}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= secondsMax ? seconds : null;
+}
+
+/** Seconds in milliseconds, rounded up. Digits beyond microseconds are floating-point noise. */
+export function millisecondsOf(seconds: number): number {
+  return Math.ceil(Math.trunc(seconds * 1_000_000 + 0.5) / 1_000);
+}

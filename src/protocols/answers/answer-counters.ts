@@ -1,0 +1,79 @@
+import {
+  usageOf,
+  usageOfChoices,
+  type ReadingOptions,
+  type UsageReading,
+} from '../../domain/counters/read-counters.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { findCounters } from './found-counters.ts';
+
+/** Most single choices whose counters are kept: more than can be asked for. */
+const choicesMax = 1_024;
+
+/** How the counters of an answer were read, and where they were. */
+export interface CounterReading extends UsageReading {
+  /** The row of the table; see `counterPlaces` and `countersBeside`. */
+  readonly place: string;
+}
+
+/** The counters of a whole answer. */
+export function readAnswerCounters(
+  object: JsonObjectText,
+  surface: string,
+  options?: ReadingOptions,
+): CounterReading | null {
+  const counters = new AnswerCounters(surface);
+  counters.note(object, options);
+  return counters.reading;
+}
+
+/**
+ * The counters of an answer, from its object or from the records of a stream: the last that were read, never a sum. Zeros
+ * do not replace counters that counted something. Those of the whole answer come before those of single choices.
+ */
+export class AnswerCounters {
+  readonly #surface: string;
+  #whole: CounterReading | null = null;
+  readonly #ofChoices = new Map<string, CounterReading>();
+
+  constructor(surface: string) {
+    this.#surface = surface;
+  }
+
+  /** Reads the counters that an object holds. Returns whether there are any. */
+  note(object: JsonObjectText, options?: ReadingOptions): boolean {
+    let inObject: CounterReading | null = null;
+    const found = findCounters(object, this.#surface);
+    for (const { place, choice, read } of found) {
+      const reading = usageOf(this.#surface, read, options);
+      if (reading === null) continue;
+      const placed = { ...reading, place: place.at };
+      if (choice === null) inObject = better(placed, inObject);
+      else if (this.#ofChoices.size < choicesMax) this.#ofChoices.set(choice, placed);
+    }
+    if (inObject !== null && (this.#whole === null || countsTokens(inObject))) this.#whole = inObject;
+    return found.length > 0;
+  }
+
+  get reading(): CounterReading | null {
+    const ofChoices = joined([...this.#ofChoices.values()]);
+    return this.#whole !== null && (countsTokens(this.#whole) || ofChoices === null) ? this.#whole : ofChoices;
+  }
+}
+
+/** The first of the places in an object, unless only a later one counted anything. */
+function better(next: CounterReading, before: CounterReading | null): CounterReading {
+  return before === null || (!countsTokens(before) && countsTokens(next)) ? next : before;
+}
+
+function countsTokens({ usage }: UsageReading): boolean {
+  return usage.input_tokens + usage.output_tokens > 0;
+}
+
+/** The counters of single choices, as those of the answer. */
+function joined(choices: readonly CounterReading[]): CounterReading | null {
+  const [first] = choices;
+  if (first === undefined) return null;
+  const usage = usageOfChoices(choices.map((choice) => choice.usage));
+  return usage === first.usage ? first : { ...first, usage, meaning: 'counters of several choices' };
+}

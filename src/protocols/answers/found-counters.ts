@@ -1,0 +1,108 @@
+import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
+import { toldCounters, type Counters, type ReadCounters } from '../../domain/counters/told-counters.ts';
+import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+
+/** Counters that an answer, or a record of a stream, has at one place. */
+export interface FoundCounters {
+  readonly place: PlaceRow;
+  /** They are those of one of several answers: its `index`, as written. `null`: of the whole answer. */
+  readonly choice: string | null;
+  readonly read: ReadCounters;
+}
+
+/**
+ * Finds the counters in an answer or a record by the rows of the table, in their order. Nothing else of it is decoded.
+ */
+export function findCounters(object: JsonObjectText, surface: string): readonly FoundCounters[] {
+  const { places, beside } = rowsFor(surface);
+  // Streams have many records without counters.
+  const mayBeDeep = object.bytes.includes('usage');
+  const found = places.flatMap(({ row, steps }) => {
+    if (steps.length > 1 && !mayBeDeep) return [];
+    return [...countersAt(object, steps, null)].map(({ counters, holder, choice }) => ({
+      place: row,
+      choice,
+      read: toldCounters(surface, { ...counters, ...besideIn(holder, beside)?.counters }),
+    }));
+  });
+  const alone = found.length > 0 ? null : besideIn(object, beside);
+  return alone === null ? found : [{ place: alone.row, choice: null, read: toldCounters(surface, alone.counters) }];
+}
+
+interface Place {
+  readonly row: PlaceRow;
+  readonly steps: readonly string[];
+}
+
+function placesOf(rows: readonly PlaceRow[], surface: string): readonly Place[] {
+  return rows
+    .filter(({ surfaces }) => surfaces === undefined || surfaces.includes(surface))
+    .map((row) => ({ row, steps: row.at.split('.') }));
+}
+
+interface SurfacePlaces {
+  readonly places: readonly Place[];
+  readonly beside: readonly Place[];
+}
+
+const bySurface = new Map<string, SurfacePlaces>();
+
+function rowsFor(surface: string): SurfacePlaces {
+  const made = bySurface.get(surface);
+  if (made !== undefined) return made;
+  const rows = { places: placesOf(counterPlaces, surface), beside: placesOf(countersBeside, surface) };
+  bySurface.set(surface, rows);
+  return rows;
+}
+
+/** The members of an object that are read with its counters; `null`: it has none. */
+function besideIn(
+  object: JsonObjectText,
+  beside: readonly Place[],
+): { readonly row: PlaceRow; readonly counters: Counters } | null {
+  const found = beside.flatMap(({ row }) => {
+    const member = object.member(row.at);
+    return member === undefined || member.kind === 'null' ? [] : [{ row, value: object.value(member) }];
+  });
+  const [first] = found;
+  if (first === undefined) return null;
+  return { row: first.row, counters: Object.fromEntries(found.map(({ row, value }) => [row.at, value])) };
+}
+
+interface CountersAt {
+  readonly counters: Counters;
+  /** The object that has them as a member. */
+  readonly holder: JsonObjectText;
+  readonly choice: string | null;
+}
+
+function* countersAt(object: JsonObjectText, steps: readonly string[], choice: string | null): Generator<CountersAt> {
+  const [step = '', ...further] = steps;
+  for (const span of spansAt(object, step)) {
+    if (span.kind !== 'object') continue;
+    if (further.length === 0) {
+      yield { counters: object.value(span) as Counters, holder: object, choice };
+    } else {
+      const nested = object.object(span);
+      yield* countersAt(nested, further, step.endsWith('[]') ? indexOf(nested) : choice);
+    }
+  }
+}
+
+/** What a step of a path leads to: a member, all elements of one, or the members whose names begin alike. */
+function spansAt(object: JsonObjectText, step: string): readonly JsonSpan[] {
+  if (step.endsWith('*')) {
+    const beginning = step.slice(0, -1);
+    return object.members.filter((member) => member.kind === 'object' && object.key(member).startsWith(beginning));
+  }
+  const isList = step.endsWith('[]');
+  const member = object.member(isList ? step.slice(0, -2) : step);
+  if (member === undefined) return [];
+  if (!isList) return [member];
+  return member.kind === 'array' ? object.elements(member) : [];
+}
+
+function indexOf(choice: JsonObjectText): string {
+  const index = choice.member('index');
+  return index === undefined ? '0' : choice.text(index);
+}

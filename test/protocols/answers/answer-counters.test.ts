@@ -1,0 +1,98 @@
+import test from 'ava';
+import { AnswerCounters, readAnswerCounters } from '../../../src/protocols/answers/answer-counters.ts';
+import { scanJsonObject } from '../../../src/wire/json-text.ts';
+import type { JsonObjectText } from '../../../src/wire/json-object-text.ts';
+
+function scanned(json: object): JsonObjectText {
+  const object = scanJsonObject(Buffer.from(JSON.stringify(json)));
+  if (object.kind === 'json_fault') throw new Error('no object');
+  return object;
+}
+
+const read = (json: object, surface = 'chat_completions') => readAnswerCounters(scanned(json), surface);
+
+const counters = { prompt_tokens: 21, completion_tokens: 6, total_tokens: 27 };
+const counted = { input_tokens: 21, output_tokens: 6 };
+
+for (const [place, json] of [
+  ['usage', { usage: counters }],
+  ['x_*.usage', { x_groq: { id: 'r', usage: counters } }],
+  ['x_*.usage', { x_elsewhere: { usage: counters } }],
+  ['response.usage', { response: { usage: counters } }],
+  ['message.usage', { message: { usage: counters } }],
+  ['data.usage', { data: { usage: counters } }],
+  ['choices[].usage', { choices: [{ index: 0, usage: counters }] }],
+  ['choices[].delta.usage', { choices: [{ delta: { usage: counters } }] }],
+  ['choices[].message.usage', { choices: [{ message: { usage: counters } }] }],
+] as const) {
+  test(`counters are read at ${place}, alone and beside a usage that counts nothing: ${JSON.stringify(json).slice(2, 10)}`, (t) => {
+    const reading = read(json);
+    t.like(reading?.usage, counted);
+    t.is(reading?.place, place);
+    t.like(read({ usage: null, ...json })?.usage, counted);
+    const zeros = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+    if (place !== 'usage') t.like(read({ usage: zeros, ...json })?.usage, counted);
+  });
+}
+
+test('what only looks like a place is none', (t) => {
+  for (const json of [
+    { usage: [counters] },
+    { usage: JSON.stringify(counters) },
+    { choices: { usage: counters } },
+    { choices: [[counters], null, 'usage'] },
+    { metadata: { usage: counters } },
+    { choices: [{ message: { tool_calls: [{ usage: counters }] } }] },
+    { x_groq: [{ usage: counters }] },
+    { model: 'usage' },
+  ]) {
+    t.is(read(json), null, JSON.stringify(json));
+  }
+});
+
+test('choices that are counted one by one have one input, and each its output; equal counters are those of the whole', (t) => {
+  const choice = (index: number, output: number) => ({
+    index,
+    usage: { prompt_tokens: 21, completion_tokens: output, total_tokens: 21 + output },
+  });
+  t.like(read({ choices: [choice(0, 4), choice(1, 9)] })?.usage, { input_tokens: 21, output_tokens: 13 });
+  t.like(read({ choices: [choice(0, 9), choice(1, 9)] })?.usage, { input_tokens: 21, output_tokens: 9 });
+  t.like(read({ usage: counters, choices: [choice(0, 4), choice(1, 9)] })?.usage, counted);
+  const stream = new AnswerCounters('chat_completions');
+  for (const each of [choice(0, 2), choice(1, 3), choice(0, 4), choice(1, 9)])
+    stream.note(scanned({ choices: [each] }));
+  t.like(stream.reading?.usage, { input_tokens: 21, output_tokens: 13 });
+  stream.note(scanned({ usage: counters }));
+  t.like(stream.reading?.usage, counted);
+});
+
+test('a transcript is read with its counters, or with its length alone, also as a string', (t) => {
+  const transcript = (json: object) => read({ text: 'x', ...json }, 'audio_transcriptions')?.usage;
+  const mistral = {
+    prompt_audio_seconds: 4,
+    prompt_tokens: 2,
+    completion_tokens: 7,
+    total_tokens: 209,
+    prompt_tokens_details: { audio_tokens: 200 },
+  };
+  t.like(transcript({ usage: mistral }), {
+    audio_milliseconds: 4_000,
+    input_tokens: 202,
+    audio_input_tokens: 200,
+    output_tokens: 7,
+  });
+  t.like(transcript({ usage: { prompt_audio_seconds: '61' } }), { audio_milliseconds: 61_000, input_tokens: 0 });
+  t.like(transcript({ duration: '7.25' }), { audio_milliseconds: 7_250 });
+  t.like(transcript({ duration: 7.25, usage: { seconds: 8 } }), { audio_milliseconds: 8_000 });
+  t.like(transcript({ duration: 7.25, usage: { input_tokens: 5, output_tokens: 1 } }), {
+    audio_milliseconds: 7_250,
+    input_tokens: 5,
+  });
+  t.is(read({ duration: 7.25, choices: [] }), null, 'elsewhere a duration is no sound');
+});
+
+test('uses of tools are read beside the counters of a response, wherever those are', (t) => {
+  const response = { usage: { input_tokens: 5, output_tokens: 6 }, tool_usage: { web_search: { num_requests: 3 } } };
+  t.is(read(response, 'responses')?.usage.web_searches, 3);
+  t.is(read({ type: 'response.completed', response }, 'responses')?.usage.web_searches, 3);
+});
