@@ -49,6 +49,7 @@ function keyOf({ type, data }: OwnedEvent): string | null {
     case 'ScopeLimitsSet':
     case 'PrincipalPiiChanged':
     case 'PrincipalChanged':
+    case 'PlatformRoleGranted':
     case 'PrincipalJoinedGroup':
     case 'PrincipalLeftGroup':
     case 'PrincipalSuspended':

@@ -36,10 +36,11 @@ has it, and names what is out of reach, is answered 404, as if it were not there
 
 ${markdownTable(['action', ...adminRoles.map((role) => `\`${role}\``)], rows)}
 
-Four rules stand beside the table. A policy is set from above: a reseller's by the operator, a tenant's by the operator
+Five rules stand beside the table. A policy is set from above: a reseller's by the operator, a tenant's by the operator
 or its reseller, those of groups and people by these and the tenant's administrator. Nobody acts for who stands
 above them: roles of the platform are given by the operator alone, and a key for somebody is made by nobody of a lower
-role. A suspension is lifted by the level that made it, or one above: what the operator suspended, by the operator
+role. Nobody changes their own roles, and each time that \`operator\` or \`finance\` is given, the event \`PlatformRoleGranted\`
+alerts those who follow the events of identities. A suspension is lifted by the level that made it, or one above: what the operator suspended, by the operator
 alone; what the reseller suspended, by the reseller's administrators and the operator. And limits and policies
 bind the levels below: each level has its own, the narrowest applies, and nobody lifts those of a level above. What
 a level below a person suspends, closes or limits keeps them from calls of models, not from the management API.

@@ -21,27 +21,30 @@ const scopeInputs = {
   scope_id: uuidInput.describe('Id of the scope; the nil UUID for the platform.'),
 };
 
+/** As errors name a scope, also one that is out of reach. */
+const nounOf = { platform: 'scope', reseller: 'reseller', tenant: 'tenant', group: 'group', user: 'user' } as const;
+
 /** The place of a scope, for administrators who may read it. Raises `resource_not_found`. */
 async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Promise<Place> {
   const { log } = request.deps;
   switch (kind) {
     case 'platform':
-      if (id !== platformScopeId) throw notFound('scope');
+      if (id !== platformScopeId) throw notFound(nounOf[kind]);
       return {};
     case 'reseller':
       // Unlike a tenant, it is always created first: a policy under a mistyped id would apply to nobody.
-      if ((await recordedScope(log, 'reseller', id)) === null) throw notFound('reseller');
+      if ((await recordedScope(log, 'reseller', id)) === null) throw notFound(nounOf[kind]);
       return { resellerId: id };
     case 'tenant':
       return await placeOfTenant(request, id);
     case 'group': {
       const group = await recordedScope(log, 'group', id);
-      if (group === null) throw notFound('group');
+      if (group === null) throw notFound(nounOf[kind]);
       return await placeOfTenant(request, group.parent_id ?? '');
     }
     case 'user': {
       const person = await recordedPrincipal(log, id);
-      if (person === null) throw notFound('user');
+      if (person === null) throw notFound(nounOf[kind]);
       return await placeOfPerson(request, person);
     }
   }
@@ -71,7 +74,8 @@ const showPolicy = adminOperation({
   input: z.strictObject(scopeInputs),
   run: async ({ scope_kind, scope_id }, request) => {
     request.administrator.reach('policies.read');
-    request.administrator.assertMay('policies.read', await placeOf(request, scope_kind, scope_id), 'policy');
+    const place = await placeOf(request, scope_kind, scope_id);
+    request.administrator.assertMay('policies.read', place, nounOf[scope_kind]);
     const found = await recordedPolicies(request.deps.log, scope_kind, scope_id);
     if (found === null) throw notFound('policy');
     return shown(found);
@@ -178,7 +182,7 @@ async function assertMaySet(request: AdminRequest, kind: ScopeKind, id: string):
   const { administrator } = request;
   administrator.reach('policies.write');
   const place = await placeOf(request, kind, id);
-  administrator.assertMay('policies.write', fromAbove(kind, place), 'policy');
+  administrator.assertMay('policies.write', fromAbove(kind, place), nounOf[kind]);
   if (kind === 'user') await assertMayGrantTo(request, id);
 }
 

@@ -180,17 +180,29 @@ const changeUser = adminOperation({
     // Absent, it stays as it is when the change is recorded: somebody else may be taking or giving it now.
     const platformRoleAsked = asked.platform_role === undefined ? undefined : platformRole(asked.platform_role);
     const platform_role = platformRoleAsked === undefined ? person.platform_role : platformRoleAsked;
-    administrator.assertMayGrant({ role: asked.role ?? person.role, platform_role });
+    const role = asked.role ?? person.role;
+    administrator.assertMayGrant({ role, platform_role });
+    const isOwn = person.user_id === administrator.person?.user_id;
+    if (isOwn && (role !== person.role || platform_role !== person.platform_role)) throw ownRole();
     if (asked.wallet_id !== undefined) {
       await assertWallet(request, asked.wallet_id, { tenantId: person.tenant_id, isOpened: false });
     }
-    const { role, wallet_id: walletId, pii_enabled: piiEnabled } = asked;
-    const changed = { type: 'change_principal', walletId, role, platformRole: platformRoleAsked } as const;
+    const { wallet_id: walletId, pii_enabled: piiEnabled } = asked;
+    const roles = { role: asked.role, platformRole: platformRoleAsked };
+    const changed = { type: 'change_principal', walletId, ...roles } as const;
     const state = await changedPerson(request, person.user_id, changed);
     if (piiEnabled === undefined) return shownUser(state);
     return shownUser(await changedPerson(request, person.user_id, { type: 'change_principal_pii', piiEnabled }));
   },
 });
+
+/** Two people are needed for a role: who gives it, and who gets it. */
+function ownRole(): GatewayError {
+  return new GatewayError('not_permitted', {
+    detail: 'Nobody changes their own roles.',
+    next: 'Ask another administrator, or use `waybill users change` on the machine of the gateway.',
+  });
+}
 
 /** A user that the administrator may act for. */
 async function administered(request: AdminRequest, userId: string): Promise<Principal> {
@@ -261,7 +273,7 @@ const memberships = (['join', 'leave'] as const).map((verb) =>
     run: async ({ group_id: groupId, user_id }, request) => {
       const person = await administered(request, user_id);
       if (verb === 'join') await assertGroup(request, groupId, person.tenant_id);
-      else await assertMayLeave(request, groupId);
+      else if (person.group_ids.includes(groupId)) await assertMayLeave(request, groupId);
       const command = { type: verb === 'join' ? 'join_group' : 'leave_group', groupId } as const;
       return shownUser(await changedPerson(request, user_id, command));
     },

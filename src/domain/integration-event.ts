@@ -76,6 +76,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ApiKeyNarrowed: { topic: 'identity', withheld: ['actor'] },
   ApiKeyRotated: { topic: 'identity', withheld: ['key_hash', 'key_prefix', 'previous_key_hash', 'actor'] },
   PrincipalChanged: { topic: 'identity', withheld: ['actor'] },
+  PlatformRoleGranted: { topic: 'identity', withheld: ['actor'] },
   PrincipalJoinedGroup: { topic: 'identity', withheld: ['actor'] },
   PrincipalLeftGroup: { topic: 'identity', withheld: ['actor'] },
   PrincipalSuspended: { topic: 'identity', withheld: ['reason', 'actor'] },

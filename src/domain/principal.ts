@@ -76,7 +76,7 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
       if (state !== null) return refuse('principal_already_registered');
       const { group_ids, standing: _, blocked_by: _level, ...person } = command.principal;
       const data = { ...person, group_ids: [...group_ids], ...actorMember(command.actor) };
-      return accept({ type: 'PrincipalRegistered', data });
+      return accept<PrincipalEvent>({ type: 'PrincipalRegistered', data }, ...grantsOf(person, null, command.actor));
     }
     case 'change_principal_pii': {
       if (state === null) return refuse('principal_not_registered');
@@ -107,6 +107,7 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
     case 'PrincipalPiiChanged':
       return state === null ? null : { ...state, pii_enabled: event.data.pii_enabled };
     case 'PrincipalChanged':
+    case 'PlatformRoleGranted':
     case 'PrincipalJoinedGroup':
     case 'PrincipalLeftGroup':
     case 'PrincipalSuspended':
@@ -114,6 +115,16 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
     case 'PrincipalClosed':
       return state === null ? null : evolvePrincipalChange(state, event);
   }
+}
+
+/** The alert of a role that was not there before. */
+function grantsOf(
+  { user_id, platform_role }: Pick<Principal, 'user_id' | 'platform_role'>,
+  before: Principal | null,
+  actor: string | undefined,
+): readonly PrincipalChangeEvent[] {
+  if (platform_role === null || platform_role === 'auditor' || platform_role === before?.platform_role) return [];
+  return [{ type: 'PlatformRoleGranted', data: { user_id, platform_role, ...actorMember(actor) } }];
 }
 
 /** Repeating a command is accepted without an event, so that every command may be retried. */
@@ -128,10 +139,8 @@ function decidePrincipalChange(
       const { walletId = state.wallet_id, role = state.role, platformRole = state.platform_role } = command;
       const isSame = walletId === state.wallet_id && role === state.role && platformRole === state.platform_role;
       if (isSame) return accept();
-      return accept({
-        type: 'PrincipalChanged',
-        data: { ...data, wallet_id: walletId, role, platform_role: platformRole },
-      });
+      const changed = { ...data, wallet_id: walletId, role, platform_role: platformRole };
+      return accept({ type: 'PrincipalChanged', data: changed }, ...grantsOf(changed, state, command.actor));
     }
     case 'join_group': {
       if (state.group_ids.includes(command.groupId)) return accept();
@@ -165,6 +174,8 @@ function evolvePrincipalChange(state: Principal, event: PrincipalChangeEvent): P
       const { wallet_id, role, platform_role } = event.data;
       return { ...state, wallet_id, role, platform_role };
     }
+    case 'PlatformRoleGranted':
+      return state;
     case 'PrincipalJoinedGroup':
       return { ...state, group_ids: [...state.group_ids, event.data.group_id] };
     case 'PrincipalLeftGroup':

@@ -57,6 +57,12 @@ for (const operation of adminOperations) {
         const person = target === 'own' ? scene.people[role] : tenancy.member;
         const asked = await tried.ask({ target, role, tenancy, person });
         const { status, json } = await call(operation, scene.people[role], asked);
+        if (status === 404) {
+          const missing = await call(operation, scene.people[role], withMissingIds(asked));
+          if (wordsOf(missing.json) !== wordsOf(json)) {
+            return `${role} on ${target}: told apart: ${wordsOf(json)} and ${wordsOf(missing.json)}`;
+          }
+        }
         const expected = expectedStatus(operation.id, tried.reaches.charAt(index), target);
         return status === expected
           ? null
@@ -69,6 +75,48 @@ for (const operation of adminOperations) {
     );
   });
 }
+
+/** The same with ids of nothing. */
+function withMissingIds(asked: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return JSON.parse(JSON.stringify(asked).replaceAll(uuid, () => randomUUID())) as Readonly<Record<string, unknown>>;
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+function wordsOf(json: object): string {
+  return JSON.stringify(json).replaceAll(/"request_id":"[^"]*"|req_[0-9a-f]+/g, '');
+}
+
+for (const kind of ['reseller', 'tenant', 'group', 'user'] as const) {
+  test.serial(`the policy of a foreign ${kind} is told apart from that of a missing one by nobody`, async (t) => {
+    const { resellerId, tenantId, groupId, member } = scene.foreign;
+    const foreign = { reseller: resellerId, tenant: tenantId, group: groupId, user: member.userId }[kind];
+    const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
+    await scene.ask(scene.people.operator, `/policies/${kind}/${foreign}`, { method: 'PUT', body: rules });
+    for (const role of adminRoles) {
+      if (['operator', 'finance', 'auditor'].includes(role)) continue;
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const asked = { method, ...(method === 'PUT' && { body: rules }) };
+        const [known, missing] = await Promise.all(
+          [foreign, randomUUID()].map((id) => scene.ask(scene.people[role], `/policies/${kind}/${id}`, asked)),
+        );
+        t.true((known?.status ?? 0) >= 403, `${role} ${method}`);
+        t.deepEqual([known?.status, wordsOf(known?.json ?? {})], [missing?.status, wordsOf(missing?.json ?? {})]);
+      }
+    }
+    await scene.ask(scene.people.operator, `/policies/${kind}/${foreign}`, { method: 'DELETE' });
+  });
+}
+
+test.serial('nobody learns from leaving a foreign group whether it exists', async (t) => {
+  const foreign = await scene.addScope('group', scene.foreign.tenantId);
+  await scene.ask(scene.people.operator, `/groups/${foreign}/suspend`, { method: 'POST', body: { reason: 'x' } });
+  const leave = (groupId: string) =>
+    scene.ask(scene.people.tenant_admin, `/groups/${groupId}/members/${scene.people.member.userId}`, {
+      method: 'DELETE',
+    });
+  t.deepEqual(await leave(foreign), await leave(randomUUID()));
+});
 
 type Operation = (typeof adminOperations)[number];
 

@@ -65,6 +65,25 @@ test.serial('nothing is created below a closed tenant', async (t) => {
   }
 });
 
+test('nobody changes their own roles, and what another person gives is an alert', async (t) => {
+  const person = await scene.addPerson(scene.tenant, { platformRole: 'operator' });
+  const patch = (by: Person, userId: string, body: object) =>
+    scene.ask(by, `/users/${userId}`, { method: 'PATCH', body });
+  for (const body of [{ platform_role: 'finance' }, { platform_role: 'none' }, { role: 'reseller_admin' }]) {
+    const refused = await patch(person, person.userId, body);
+    t.is(refused.status, 403, JSON.stringify(body));
+    t.is(refused.json.error?.code, 'not_permitted');
+  }
+  t.is((await patch(admin, admin.userId, { role: 'member' })).json.error?.code, 'not_permitted');
+  t.is((await patch(person, person.userId, { platform_role: 'operator', pii_enabled: false })).status, 200);
+  t.is((await patch(person, member.userId, { platform_role: 'finance' })).status, 200);
+  t.is((await patch(person, member.userId, { platform_role: 'none' })).status, 200);
+  const alerts = (await scene.ledger.log.readAll({ limit: 10_000 })).filter(
+    ({ type }) => type === 'PlatformRoleGranted',
+  );
+  t.true(alerts.some(({ data }) => data.includes(member.userId) && data.includes(person.userId)));
+});
+
 test('a key shows its secret once, also when its creation is repeated', async (t) => {
   const body = { name: 'laptop', budget_eur: '1.5', expires_in_days: 30 };
   const first = await post(member, '/keys', body, 'make-laptop');

@@ -18,6 +18,16 @@ const principalChanged = z
   })
   .describe('The role or wallet of a person was changed.');
 
+const platformRoleGranted = z
+  .strictObject({
+    ...person,
+    platform_role: z.enum(['operator', 'finance']).describe('The role that the person has from now on.'),
+    actor,
+  })
+  .describe(
+    'An alert: a person was given a role that administers the platform or moves its money. Recorded with the event that gave it.',
+  );
+
 const principalJoinedGroup = z
   .strictObject({ ...person, group_id: z.uuid().describe('The group.'), actor })
   .describe('A person joined a group: its policies apply to them.');
@@ -39,6 +49,7 @@ const principalClosed = z
 /** What became of a person after they were registered: events of a `principal-<user id>` stream, by type. */
 export const principalChangeEventSchemas = {
   PrincipalChanged: principalChanged,
+  PlatformRoleGranted: platformRoleGranted,
   PrincipalJoinedGroup: principalJoinedGroup,
   PrincipalLeftGroup: principalLeftGroup,
   PrincipalSuspended: principalSuspended,

@@ -133,8 +133,36 @@ test('a person gets another role and wallet, and keeps the other settings', (t) 
     .thenExpect(t, [{ type: 'PrincipalChanged', data: { user_id, wallet_id, role: 'admin', platform_role: null } }]);
   given([registered])
     .when({ type: 'change_principal', platformRole: 'finance' })
-    .thenExpect(t, [{ type: 'PrincipalChanged', data: { user_id, wallet_id, role, platform_role: 'finance' } }]);
+    .thenExpect(t, [
+      { type: 'PrincipalChanged', data: { user_id, wallet_id, role, platform_role: 'finance' } },
+      { type: 'PlatformRoleGranted', data: { user_id, platform_role: 'finance' } },
+    ]);
   given([registered]).when({ type: 'change_principal', role, walletId: wallet_id }).thenExpect(t, []);
+});
+
+test('a role that administers the platform or moves its money is an alert each time it is given, by any way', (t) => {
+  const actor = 'cli:ops';
+  for (const platformRole of ['operator', 'finance'] as const) {
+    const granted = { type: 'PlatformRoleGranted', data: { user_id, platform_role: platformRole, actor } } as const;
+    const changed = {
+      type: 'PrincipalChanged',
+      data: { user_id, wallet_id, role, platform_role: platformRole },
+    } as const;
+    given([registered])
+      .when({ type: 'change_principal', platformRole, actor })
+      .thenExpect(t, [{ ...changed, data: { ...changed.data, actor } }, granted]);
+    given([registered, changed]).when({ type: 'change_principal', platformRole, actor }).thenExpect(t, []);
+    const promoted = { ...person, platform_role: platformRole };
+    given([])
+      .when({ type: 'register_principal', principal: promoted, actor })
+      .thenExpect(t, [
+        { type: 'PrincipalRegistered', data: { ...promoted, group_ids: [...promoted.group_ids], actor } },
+        granted,
+      ]);
+  }
+  given([registered])
+    .when({ type: 'change_principal', platformRole: 'auditor' })
+    .thenExpect(t, [{ type: 'PrincipalChanged', data: { user_id, wallet_id, role, platform_role: 'auditor' } }]);
 });
 
 test('a person folds to the last setting', (t) => {
