@@ -23,6 +23,7 @@ export interface Config extends Omit<ConfigFile, 'targets'> {
   readonly port: number;
   /** Address of the listener for metrics and readiness; `null` port: no such listener. */
   readonly metricsHost: string;
+  readonly metricsHosts: readonly string[];
   readonly metricsPort: number | null;
   /** Address of the management API; `null` port: no such listener. */
   readonly adminHost: string;
@@ -149,6 +150,7 @@ function assembledConfig(
     host: settings.WAYBILL_HOST,
     port: settings.WAYBILL_PORT,
     metricsHost: settings.WAYBILL_METRICS_HOST,
+    metricsHosts: settings.WAYBILL_METRICS_HOSTS,
     metricsPort: portBeside(settings.WAYBILL_METRICS_PORT, metricsPortDefault, settings),
     adminHost: settings.WAYBILL_ADMIN_HOST,
     adminPort: portBeside(settings.WAYBILL_ADMIN_PORT, adminPortDefault, settings),

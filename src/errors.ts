@@ -212,6 +212,12 @@ export const errorCatalogue = facts({
     meaning: 'There is nothing at this path.',
     next: 'Check the method and the path: GET /v1/openapi.json lists all, of the management API GET /admin/v1/openapi.json. The base URL of OpenAI clients ends with /v1, that of Anthropic clients does not.',
   },
+  misdirected_request: {
+    status: 421,
+    type: 'invalid_request_error',
+    meaning: 'This address does not answer by the name in `Host`.',
+    next: 'Call it by its IP address or as localhost, or have the operator add the name to WAYBILL_METRICS_HOSTS.',
+  },
   model_not_found: {
     status: 404,
     type: 'invalid_request_error',

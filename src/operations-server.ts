@@ -2,13 +2,18 @@ import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import { GatewayError } from './errors.ts';
 import { errorResponse } from './middleware/error-response.ts';
+import { namedHosts } from './middleware/named-hosts.ts';
 import { requestId } from './middleware/request-id.ts';
 import { sendSecurityHeaders } from './middleware/security-headers.ts';
 import { wellFormed } from './middleware/well-formed.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
 
-export type OperationsDeps = HealthDeps & { readonly telemetry: Telemetry };
+export type OperationsDeps = HealthDeps & {
+  readonly telemetry: Telemetry;
+  /** The names that it answers by, beside its address and `localhost`. */
+  readonly hosts: readonly string[];
+};
 
 /** Answers an unknown path with the paths that exist. */
 const listPaths: Middleware = async (ctx, next) => {
@@ -30,6 +35,7 @@ export function createOperationsServer(deps: OperationsDeps): Koa {
   application.use(sendSecurityHeaders);
   application.use(errorResponse(deps.telemetry));
   application.use(wellFormed);
+  application.use(namedHosts(deps.hosts));
   application.use(listPaths);
   application.use(router.routes());
   application.use(router.allowedMethods());

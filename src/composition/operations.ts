@@ -5,6 +5,7 @@ import type { AdminServerDeps } from '../admin/admin-server.ts';
 import type { ConfiguredAdmission } from './admission.ts';
 import type { ConfiguredClock } from './clock.ts';
 import type { ConfiguredDirectory } from './directory.ts';
+import { watchDescriptors } from './descriptors.ts';
 import { startManagement } from './management.ts';
 import { ledgerNotices } from './notices.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
@@ -60,17 +61,27 @@ interface Watched {
   readonly time: ConfiguredClock;
   readonly personalData: ConfiguredPersonalData;
   readonly telemetry: PinoTelemetry;
+  readonly config: Config;
 }
 
 /** What operators learn of the gateway: whether it is ready, what they should know, and its metrics. */
 export function operationsDeps(watched: Watched): OperationsDeps {
-  const { ledger, time, personalData, telemetry } = watched;
+  const { ledger, time, personalData, telemetry, config, admitting } = watched;
   const ofLedger = ledgerNotices(ledger, telemetry);
-  const readiness = configuredReadiness({ ...watched, admission: watched.admitting.admission });
+  const { admission } = admitting;
+  const readiness = configuredReadiness({ ...watched, admission });
+  const descriptors = watchDescriptors({ telemetry, closing: admission.closing });
   return {
     telemetry,
+    hosts: [config.metricsHost, ...config.metricsHosts],
     notReady: () => readiness.check(),
-    notices: () => [...readiness.notices(), ...time.notices(), ...ofLedger(), ...personalData.notices()],
+    notices: () => [
+      ...readiness.notices(),
+      ...time.notices(),
+      ...ofLedger(),
+      ...personalData.notices(),
+      ...descriptors.notices(),
+    ],
     metrics: async () => {
       await readiness.measure();
       return await telemetry.metrics();

@@ -28,6 +28,13 @@ export const environmentSchema = z.object({
     .string()
     .default('127.0.0.1')
     .describe("Address of the operators' listener: `/metrics` and `/readyz`, without a key."),
+  WAYBILL_METRICS_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((name) => name.trim() || []))
+    .describe(
+      'Names by which that listener is called, separated by commas. It always answers to its own address and to `localhost`, and to any other `Host` with 421.',
+    ),
   WAYBILL_METRICS_PORT: z
     .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])
     .optional()
