@@ -40,9 +40,10 @@ Five rules stand beside the table. A policy is set from above: a reseller's by t
 or its reseller, those of groups and people by these and the tenant's administrator. Nobody acts for who stands
 above them: roles of the platform are given by the operator alone, and a key for somebody is made by nobody of a lower
 role. Nobody changes their own roles, and each time that \`operator\` or \`finance\` is given, the event \`PlatformRoleGranted\`
-alerts those who follow the events of identities. A suspension is lifted by the level that made it, or one above: what the operator suspended, by the operator
-alone; what the reseller suspended, by the reseller's administrators and the operator. And limits and policies
-bind the levels below: each level has its own, the narrowest applies, and nobody lifts those of a level above. What
-a level below a person suspends, closes or limits keeps them from calls of models, not from the management API.
+alerts those who follow the events of identities. A suspension is lifted by the level that made it, or one
+above: what the operator suspended, by the operator alone; what the reseller suspended, by the reseller's
+administrators and the operator. And limits and policies bind the levels below: each level has its own, the
+narrowest applies, and nobody lifts those of a level above. What a level below a person suspends, closes or
+limits keeps them from calls of models, not from the management API.
 `;
 }
