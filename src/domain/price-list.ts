@@ -164,8 +164,8 @@ function resolvePrices(written: PriceListRecord['eur_per_million_tokens'], list:
   };
 }
 
-/** Tiers without any particular meaning (protocol: chat and messages `service_tier`). */
-const ordinaryTiers = new Set(['auto', 'default', 'standard', 'standard_only']);
+/** Tiers without any particular meaning (protocol: chat and messages `service_tier`; Groq: `on_demand`). */
+const ordinaryTiers = new Set(['auto', 'default', 'standard', 'standard_only', 'on_demand']);
 
 export function isOrdinaryTier(tier: string): boolean {
   return ordinaryTiers.has(tier);

@@ -130,6 +130,7 @@ for (const [served, asked, billed, why] of [
   ['default', 'fast', 'default', 'a tier asked for and not served is not billed'],
   ['priority', 'fast', 'fast', 'a tier served under another name is the one that was asked for'],
   ['priority', null, 'priority', 'a tier nobody priced keeps its name, and costs as the list says'],
+  ['on_demand', 'on_demand', 'on_demand', 'a provider’s own name for the ordinary tier is one'],
   [null, 'fast', null, 'an upstream that names no tier served the ordinary one'],
   ['x'.repeat(101), null, null, 'no tier where what stands there is too long for a name'],
   ['\ud800', null, null, 'no tier where what stands there is no name'],

@@ -156,6 +156,8 @@ function readMaxTokens(object: JsonObjectText): Pick<ChatRequest, 'maxTokens' | 
 
 function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFault {
   const effort = readStringField(object, 'reasoning_effort');
+  // Groq's name for the effort that the model has by itself.
+  if (effort === 'default') return null;
   if (effort === null || isReasoningEffort(effort)) return effort;
   return requestFault('reasoning_effort', `one of ${reasoningEfforts.join(', ')}`);
 }

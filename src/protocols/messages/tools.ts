@@ -27,6 +27,12 @@ const runByTheCaller = /^(custom|(bash|text_editor|memory|computer|computer_tool
 const runForAFee = /^(?<kind>web_search|web_fetch)_\d{8}$/;
 
 /**
+ * Searches among the tools of the request itself, without a fee. Each reads the input again, with definitions that the
+ * request already has.
+ */
+const searchesTools = /^tool_search_tool_(regex|bm25)(_\d{8})?$/;
+
+/**
  * Versions that only the model calls unless the request says otherwise. Later versions run code first, which the model
  * writes, the upstream runs and no limit bounds; after each run the input is read again.
  */
@@ -50,6 +56,10 @@ export function findUpstreamTools(
     const kind = hostedKind(tool.type);
     if (kind === null) return { hosted, unpriced: tool };
     if (isCalledByCode(definition)) return { hosted, unpriced: { ...tool, isCalledByCode: true } };
+    if (kind === 'tool_search') {
+      hosted.push({ ...tool, kind, usesMax: countLoadable(object) });
+      continue;
+    }
     const asked = readCountField(definition, 'max_uses', usesMax);
     if (isRequestFault(asked)) return requestFault(`${param}.max_uses`, `an integer from 1 to ${usesMax}`);
     hosted.push({ ...tool, kind, usesMax: asked });
@@ -61,7 +71,8 @@ export function findUpstreamTools(
 export function usesEdits(object: JsonObjectText, limit: number): readonly ByteEdit[] {
   return [...definitionsOf(object)].flatMap(([, definition]) => {
     const type = definition.string('type') ?? '';
-    if (hostedKind(type) === null) return [];
+    const kind = hostedKind(type);
+    if (kind === null || kind === 'tool_search') return [];
     const asked = readCountField(definition, 'max_uses', usesMax);
     const wish = isRequestFault(asked) ? null : asked;
     const uses = clampUses(wish, limit);
@@ -81,8 +92,14 @@ function isCalledByCode(definition: JsonObjectText): boolean {
   return names.length === 0 || names.some((name) => name.kind !== 'string' || definition.decode(name) !== 'direct');
 }
 
-/** The priced tool of a type, of any version; `null`: none. */
+/** The tools that a search may load. A search after which nothing is left to load ends the answer. */
+function countLoadable(object: JsonObjectText): number {
+  return [...definitionsOf(object)].filter(([, tool]) => !searchesTools.test(tool.string('type') ?? '')).length;
+}
+
+/** The tool of a type, of any version, whose uses can be bounded; `null`: none. */
 function hostedKind(type: string): HostedToolKind | null {
+  if (searchesTools.test(type)) return 'tool_search';
   const kind = runForAFee.exec(type)?.groups?.['kind'];
   return kind === 'web_search' || kind === 'web_fetch' ? kind : null;
 }

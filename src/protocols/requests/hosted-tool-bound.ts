@@ -33,11 +33,12 @@ export function boundWithHostedTools(
 
 function maxWithTools(input: ReadInput, target: Target): WorkMax {
   const { passes, isLimitEachReading } = input;
-  const { readingsAgain, webSearchesMax, webFetchesMax } = input.usesAt(target);
-  return workMax(passes * (inputTokensMax(input, target) + readingsAgain * target.contextTokensMax), {
-    readingsMax: passes * (1 + readingsAgain),
+  const { readingsAgain, inputReadingsAgain, webSearchesMax, webFetchesMax } = input.usesAt(target);
+  const ownReadings = 1 + inputReadingsAgain;
+  return workMax(passes * (ownReadings * inputTokensMax(input, target) + readingsAgain * target.contextTokensMax), {
+    readingsMax: passes * (ownReadings + readingsAgain),
     // A summary of the conversation is counted like an answer.
-    answersMax: isLimitEachReading ? passes * (1 + readingsAgain) : passes,
+    answersMax: isLimitEachReading ? passes * (ownReadings + readingsAgain) : passes,
     countedOtherwise: {
       ...(webSearchesMax === undefined ? {} : { webSearchesMax }),
       ...(webFetchesMax === undefined ? {} : { webFetchesMax }),

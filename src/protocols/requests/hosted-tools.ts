@@ -3,7 +3,10 @@ import type { PriceListRecord } from '../../domain/price-list.ts';
 import { shownName } from './request-fields.ts';
 
 /** Upstream tools with a fee per use, which the upstream counts and a price list can name. */
-export type HostedToolKind = 'web_search' | 'web_fetch';
+type PricedToolKind = 'web_search' | 'web_fetch';
+
+/** Upstream tools whose uses can be bounded. A search among the tools of the request has no fee. */
+export type HostedToolKind = PricedToolKind | 'tool_search';
 
 /** A tool offered by a request that the upstream would run. */
 export interface UpstreamTool {
@@ -43,6 +46,8 @@ export interface HostedUses extends Pick<UsageBound, 'webSearchesMax' | 'webFetc
    * the message that no uses are left.
    */
   readonly readingsAgain: number;
+  /** How often the input may be read again as it is: after each search among its own tools. */
+  readonly inputReadingsAgain: number;
 }
 
 /** `usesOf` returns the most uses of a tool: each tool has a limit of its own. */
@@ -50,8 +55,10 @@ export function boundUses(tools: readonly HostedTool[], usesOf: (tool: HostedToo
   const sum = (counted: readonly HostedTool[]): number => counted.reduce((uses, tool) => uses + usesOf(tool), 0);
   const searches = tools.filter(({ kind }) => kind === 'web_search');
   const fetches = tools.filter(({ kind }) => kind === 'web_fetch');
+  const priced = [...searches, ...fetches];
   return {
-    readingsAgain: sum(tools) + tools.length,
+    readingsAgain: sum(priced) + priced.length,
+    inputReadingsAgain: sum(tools) - sum(priced),
     ...(searches.length === 0 ? {} : { webSearchesMax: sum(searches) }),
     ...(fetches.length === 0 ? {} : { webFetchesMax: sum(fetches) }),
   };
@@ -68,9 +75,9 @@ export function unpricedToolText({ type, isCalledByCode }: UpstreamTool): string
 const priceOfKind = {
   web_search: 'eur_per_thousand_web_searches',
   web_fetch: 'eur_per_thousand_web_fetches',
-} as const satisfies Record<HostedToolKind, keyof PriceListRecord>;
+} as const satisfies Record<PricedToolKind, keyof PriceListRecord>;
 
 /** The first tool without a price in this list; `null` when all have one. A price of zero is a price. */
 export function findUnpricedTool(tools: readonly HostedTool[], prices: PriceListRecord): HostedTool | null {
-  return tools.find(({ kind }) => prices[priceOfKind[kind]] === undefined) ?? null;
+  return tools.find(({ kind }) => kind !== 'tool_search' && prices[priceOfKind[kind]] === undefined) ?? null;
 }

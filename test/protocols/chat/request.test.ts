@@ -123,6 +123,7 @@ test('an effort must be one of the seven levels', (t) => {
   for (const odd of ['"High"', '""', '3', '{}', '"auto"'])
     t.is(faulty(t, `${hi},"reasoning_effort":${odd}`), 'reasoning_effort');
   t.is(read(t, `${hi},"reasoning_effort":"none"`).reasoningEffort, 'none');
+  t.is(read(t, `${hi},"reasoning_effort":"default"`).reasoningEffort, null);
   t.is(faulty(t, `${hi},"service_tier":1`), 'service_tier');
 });
 
@@ -292,6 +293,7 @@ test('the effort is set, or removed with its comma', (t) => {
   const text = (effort: string): string => `{"model":"upstream-model",${effort}${hi}}`;
   t.is(written(t, text('"reasoning_effort":"max",')), text(''));
   t.is(written(t, text('"reasoning_effort":null,')), text(''));
+  t.is(written(t, text('"reasoning_effort":"default",')), text(''));
   t.is(written(t, text('"reasoning_effort":"max",'), { reasoningEffort: 'high' }), text('"reasoning_effort":"high",'));
   t.is(written(t, text(''), { reasoningEffort: 'high' }), `{"model":"upstream-model",${hi},"reasoning_effort":"high"}`);
 });

@@ -107,7 +107,6 @@ test('tools that the upstream runs are refused at every place and in every spell
   for (const type of [
     'code_execution_20260521',
     'advisor_20260301',
-    'tool_search_tool_regex',
     'mcp_toolset',
     'bash',
     'not_there_yet_20300101',
@@ -145,6 +144,14 @@ test('a web search and a web fetch are listed with their limits, for the target 
     const refused = { kind: 'request_fault', param: 'tools[0].max_uses' };
     t.like(read({ tools: [{ ...tools[1], max_uses }] }), refused);
   }
+});
+
+test('a search among the tools of the request has no fee, and is bounded by the tools that it can load', (t) => {
+  for (const type of ['tool_search_tool_regex', 'tool_search_tool_bm25_20251119']) {
+    const tools = [{ type, name: 'search' }, { name: 'one', defer_loading: true }, { name: 'two' }];
+    t.deepEqual(accepted({ tools }).hostedTools, [{ kind: 'tool_search', type, param: 'tools[0]', usesMax: 2 }]);
+  }
+  t.is(read({ tools: [{ type: 'tool_search_tool_other', name: 'search' }] }).kind, 'messages_refusal');
 });
 
 test('a hosted tool that a message adds is refused, because no limit can be written to it', (t) => {

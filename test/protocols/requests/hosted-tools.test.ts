@@ -32,12 +32,18 @@ test('uses are limited by the request, otherwise by the limit, and never above t
 });
 
 test('uses of several tools add up, and the input is read again after each and after one too many', (t) => {
-  t.deepEqual(bounded([]), { readingsAgain: 0 });
-  t.deepEqual(bounded([tool('web_search', 3)]), { readingsAgain: 4, webSearchesMax: 3 });
+  t.deepEqual(bounded([]), { readingsAgain: 0, inputReadingsAgain: 0 });
+  t.deepEqual(bounded([tool('web_search', 3)]), { readingsAgain: 4, inputReadingsAgain: 0, webSearchesMax: 3 });
   t.deepEqual(bounded([tool('web_search', 3), tool('web_fetch', null), tool('web_search', 9)]), {
     readingsAgain: 16,
+    inputReadingsAgain: 0,
     webSearchesMax: 8,
     webFetchesMax: 5,
+  });
+  t.deepEqual(bounded([tool('tool_search', 3), tool('web_search', 1)]), {
+    readingsAgain: 2,
+    inputReadingsAgain: 3,
+    webSearchesMax: 1,
   });
 });
 
@@ -46,7 +52,7 @@ test('a price of zero is a price; a missing price is none', (t) => {
   t.is(findUnpricedTool([search, fetch], priced), null);
   t.is(findUnpricedTool([search, fetch], list({ eur_per_thousand_web_searches: '10' })), fetch);
   t.is(findUnpricedTool([fetch, search], list()), fetch);
-  t.is(findUnpricedTool([], list()), null);
+  t.is(findUnpricedTool([tool('tool_search', null)], list()), null);
 });
 
 test('uses are charged on top of tokens, at their price per thousand, in every tier', (t) => {
