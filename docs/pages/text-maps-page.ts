@@ -61,9 +61,13 @@ const meanings: Readonly<Record<LeafKind, readonly [is: string, cast: string, re
   vocabulary: [
     "words of the protocol or of the caller's code",
     'never; with known personal data, a mail address or a number of an account, card or person in it refused',
-    'never',
+    'yes',
   ],
-  url: ['an address, or data as one', 'never; with personal data in it refused', 'never'],
+  url: [
+    'an address, or data as one',
+    'never; with personal data in it refused',
+    'where [links](personal-data.md#links-in-answers) are',
+  ],
   secret: ['credentials: never logged', 'never', 'never'],
 };
 
@@ -84,17 +88,18 @@ what clients send and get, and with the types of the official clients: a string 
 | \`~\` | the names of the members |
 | \`[]\` | every element |
 | \`[type=text]\`, \`{type=text}\` | the elements, and the objects, whose \`type\` is \`text\` |
-| \`$name\` | the member that tells one text of a stream from another |
+| \`$name\` | the member that tells one text of a stream from another; with \`?\` it may be absent, and the place of the object tells it |
 
 ${markdownTable(
   ['kind', 'is', 'cast', 'restored'],
   leafKinds.map((kind) => [`\`${kind}\``, ...meanings[kind]]),
 )}
 
-- **Strings without a path** are cast, so that nothing new leaves unseen. They are not restored, so that nothing new
-  is broken.
+- **Strings without a path** are cast, so that nothing new leaves unseen, and restored, so that no placeholder reaches
+  the caller. In a stream such a string may be a piece of a text: pieces belong together if they have the same path,
+  \`index\` and id, or else the same position.
 - **Streams.** Text that may be the beginning of a placeholder waits for the next piece of the text, or for a record
-  that shows that the text has ended.
+  that shows that the text has ended; a string without a path waits for 64 records at most.
 - **Numbers.** Whole numbers of seven digits or more are cast to strings within data of any form (\`**\`, and JSON in a
   text). They are restored to numbers if they are a whole value. Other numbers are taken for settings.
 - **Citations** have offsets in characters (Unicode code points) of a text. The offsets are adjusted to that text in

@@ -1,4 +1,5 @@
 import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
+import { ElementNames } from './element-names.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { CitedTexts, TextChannel, TextMap } from './text-map.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
@@ -29,10 +30,10 @@ export interface ChannelUse {
 
 /**
  * What one record does to the texts of its stream, with the place of each piece and repetition in it: ends first, then
- * pieces, then wholes.
+ * pieces, then wholes. `names`: those of the records before it, for members that a record leaves out.
  */
-export function channelUseSpansOf(map: Channels, record: JsonObjectText): readonly ChannelUse[] {
-  return channelUsesIn(map, objectCursor(record));
+export function channelUseSpansOf(map: Channels, record: JsonObjectText, names?: ElementNames): readonly ChannelUse[] {
+  return channelUsesIn(map, objectCursor(record), names);
 }
 
 /** Anything that declares channels. */
@@ -113,12 +114,12 @@ function emptyTrie(): PathTrie {
 }
 
 /** Like {@link channelUseSpansOf}, for any value that a cursor can walk. */
-export function channelUsesIn(map: Channels, root: JsonCursor): readonly ChannelUse[] {
+export function channelUsesIn(map: Channels, root: JsonCursor, names = new ElementNames()): readonly ChannelUse[] {
   const paths = pathsOf(map);
   const type = root.kind === 'object' ? root.scalar('type') : null;
   const trie = (typeof type === 'string' ? paths.ofType.get(type) : undefined) ?? paths.ofAnyType;
   const found: PathMatch[] = [];
-  matchAll(trie, { value: root, bindings: {} }, found);
+  matchAll(trie, { value: root, bindings: {}, position: null, names }, found);
   return found
     .toSorted((a, b) => a.pathIndex - b.pathIndex)
     .flatMap(({ pathIndex, match }) => useOf(paths.all[pathIndex], match));
@@ -128,6 +129,9 @@ export function channelUsesIn(map: Channels, root: JsonCursor): readonly Channel
 interface Match {
   readonly value: JsonCursor;
   readonly bindings: Readonly<Record<string, string>>;
+  /** Its position among the elements of its list; `null`: it is no element. */
+  readonly position: number | null;
+  readonly names: ElementNames;
 }
 
 /** A match of a whole path. */
@@ -184,25 +188,28 @@ export function endedBy(uses: readonly ChannelUse[]): (text: Pick<ChannelUse, 'c
 }
 
 /** The values that one step leads to; none when the step does not match. */
-function follow(step: TextStep, { value, bindings }: Match): readonly Match[] {
+function follow(step: TextStep, match: Match): readonly Match[] {
+  const { value, bindings } = match;
   switch (step.step) {
     case 'member':
       if (value.kind !== 'object') return [];
       return step.names.flatMap((name) => {
         const member = value.member(name);
-        return member === null ? [] : [{ value: member, bindings }];
+        return member === null ? [] : [{ ...match, value: member, position: null }];
       });
     case 'elements': {
       let position = 0;
       return Array.from(value.elements(), (element) => ({
+        ...match,
         value: element,
-        bindings: bound(bindings, step.variable, position++),
+        bindings: bound(bindings, step.variable, position),
+        position: position++,
       }));
     }
     case 'when': {
       if (value.kind !== 'object' || !step.conditions.every((condition) => holds(condition, value))) return [];
       return [
-        { value, bindings: step.conditions.reduce((more, each) => withNamedVariable(more, each, value), bindings) },
+        { ...match, bindings: step.conditions.reduce((more, each) => withNamedVariable(more, each, match), bindings) },
       ];
     }
     case 'any_member':
@@ -216,11 +223,20 @@ function follow(step: TextStep, { value, bindings }: Match): readonly Match[] {
 function withNamedVariable(
   bindings: Match['bindings'],
   condition: TextCondition,
-  object: JsonCursor,
+  { value: object, position, names }: Match,
 ): Match['bindings'] {
-  if (condition.test !== 'called') return bindings;
-  const name = object.scalar(condition.member);
-  return typeof name === 'string' || typeof name === 'number' ? bound(bindings, condition.variable, name) : bindings;
+  if (condition.test !== 'called' && condition.test !== 'placed') return bindings;
+  const { member, variable } = condition;
+  const name = nameIn(object, member);
+  if (condition.test === 'called') return name === null ? bindings : bound(bindings, variable, name);
+  const scope = JSON.stringify([variable, bindings]);
+  const id = nameIn(object, position === null ? 'item_id' : 'id');
+  return bound(bindings, variable, names.nameOf({ scope, position: String(position ?? 0), index: name, id }));
+}
+
+function nameIn(object: JsonCursor, member: string): string | null {
+  const name = object.scalar(member);
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : null;
 }
 
 function bound(bindings: Match['bindings'], variable: string | null, value: string | number): Match['bindings'] {

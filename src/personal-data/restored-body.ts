@@ -1,15 +1,17 @@
 import { alreadyRead } from '../wire/json-limits.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
-import { isText, textEditsInParts, type JsonValue } from './text-edits.ts';
-import { declaredLeavesInParts, type TextLeaf } from './text-leaf.ts';
+import { isToken, textEditsInParts, type JsonValue } from './text-edits.ts';
+import { everyLeafInParts, type TextLeaf } from './text-leaf.ts';
 import { citedEdits } from './cited-edits.ts';
-import type { CitedTexts, TextShape } from './text-map.ts';
-import type { TextRestorer } from './text-restorer.ts';
+import { joinedPlace } from './piece-places.ts';
+import type { CitedTexts, LeafKind, TextShape } from './text-map.ts';
+import type { JoinedTexts, TextLane, TextRestorer } from './text-restorer.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
 /**
- * A whole body with the caller's words restored in its declared texts, and the places of its declared citations moved
- * accordingly. Every other byte stays; a body that is no JSON object is returned unchanged.
+ * A whole body with the caller's words restored in all of its strings, except in those that are byte-exact, and the
+ * places of its declared citations moved accordingly. Every other byte stays. A body that is no JSON object is a text.
  */
 export function* restoredBody(
   { shape, citations }: BodyTexts,
@@ -17,9 +19,10 @@ export function* restoredBody(
   restorer: TextRestorer,
 ): WorkInParts<Buffer> {
   const object = scanJsonObject(body, alreadyRead);
-  if (object.kind === 'json_fault') return body;
-  const leaves = yield* declaredLeavesInParts(shape, object);
-  const inTexts = yield* textEditsInParts(leaves, (leaf) => restoredInParts(leaf, restorer));
+  if (object.kind === 'json_fault') return yield* restoredBytes(body, restorer);
+  const joined = new JoinedPlaces(restorer);
+  const leaves = yield* everyLeafInParts(shape, object);
+  const inTexts = yield* textEditsInParts(leaves, (leaf) => restoredInParts(leaf, restorer, joined.of(leaf, object)));
   const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
   return editedJsonText(object, [...inTexts, ...places]);
 }
@@ -29,24 +32,79 @@ interface BodyTexts {
   readonly citations?: CitedTexts | undefined;
 }
 
-/** A number of the caller's that stands alone in data is restored as a number. */
-export function restoredLeaf(leaf: TextLeaf, restorer: TextRestorer): string | JsonValue {
-  if (!isText(leaf)) return leaf.text;
-  const number = leaf.isData ? restorer.numberOf(leaf.text) : null;
-  return number === null ? restorer.restore(leaf.text) : { json: number };
+function* restoredBytes(body: Buffer, restorer: TextRestorer): WorkInParts<Buffer> {
+  const text = body.toString();
+  if (!Buffer.from(text).equals(body)) return body;
+  const restored = yield* restoredLong(text, restorer.openLane());
+  return restored === text ? body : Buffer.from(restored);
 }
+
+/** Strings that have to stay byte for byte. */
+const exact: ReadonlySet<LeafKind | TextLeaf['kind']> = new Set([
+  'signed_text',
+  'opaque',
+  'bound',
+  'secret',
+  'spelled',
+]);
+
+/** Whether the caller's words are restored in a string of an answer. A text has them, wherever it stands. */
+export function isRestored(leaf: TextLeaf): boolean {
+  return !exact.has(leaf.kind) && !isToken(leaf);
+}
+
+/** A number of the caller's that stands alone in data is restored as a number. */
+export function restoredLeaf(leaf: TextLeaf, restorer: TextRestorer, joined?: JoinedTexts): string | JsonValue {
+  if (!isRestored(leaf)) return leaf.text;
+  const number = leaf.isData && !leaf.isName ? restorer.numberOf(leaf.text) : null;
+  return number === null ? restorer.restore(leaf.text, undefined, joined) : { json: number };
+}
+
+/** The texts of an answer that its client joins, by their {@link joinedPlace}. */
+export class JoinedPlaces {
+  readonly #restorer: TextRestorer;
+  readonly #texts = new Map<string, JoinedTexts>();
+
+  constructor(restorer: TextRestorer) {
+    this.#restorer = restorer;
+  }
+
+  of(leaf: TextLeaf, object: JsonObjectText): JoinedTexts | undefined {
+    if (this.#restorer.joinTexts === undefined || leaf.isName || !isRestored(leaf)) return undefined;
+    const place = joinedPlace(leaf, object);
+    return place === null ? undefined : this.named(place);
+  }
+
+  named(place: string): JoinedTexts | undefined {
+    const known = this.#texts.get(place);
+    if (known !== undefined || this.#texts.size >= joinedMax) return known;
+    const joined = this.#restorer.joinTexts?.();
+    if (joined !== undefined) this.#texts.set(place, joined);
+    return joined;
+  }
+}
+
+/** So many kinds of parts are followed: more than answers have. */
+const joinedMax = 256;
 
 /** A longer text is restored in pieces of this size, characters. */
 const pieceCharacters = 32_768;
 
 /** {@link restoredLeaf}, restored in parts. */
-function* restoredInParts(leaf: TextLeaf, restorer: TextRestorer): WorkInParts<string | JsonValue> {
+function* restoredInParts(
+  leaf: TextLeaf,
+  restorer: TextRestorer,
+  joined: JoinedTexts | undefined,
+): WorkInParts<string | JsonValue> {
   const { text } = leaf;
-  if (text.length <= pieceCharacters || !isText(leaf)) {
+  if (text.length <= pieceCharacters || !isRestored(leaf)) {
     yield text.length;
-    return restoredLeaf(leaf, restorer);
+    return restoredLeaf(leaf, restorer, joined);
   }
-  const lane = restorer.openLane();
+  return yield* restoredLong(text, restorer.openLane(undefined, joined));
+}
+
+function* restoredLong(text: string, lane: TextLane): WorkInParts<string> {
   const restored: string[] = [];
   for (let from = 0; from < text.length; from += pieceCharacters) {
     yield pieceCharacters;

@@ -1,13 +1,16 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
-import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
+import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { citedEdits } from './cited-edits.ts';
-import { restoredLeaf } from './restored-body.ts';
+import { isRestored, JoinedPlaces, restoredLeaf } from './restored-body.ts';
 import { RestoredPlaces } from './restored-places.ts';
 import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './channel-uses.ts';
-import { isText, textEdits } from './text-edits.ts';
-import { declaredLeaves } from './text-leaf.ts';
+import { ElementNames } from './element-names.ts';
+import { flushed, moved, RecordTexts, type Held } from './record-texts.ts';
+import { isText, textEdits, type JsonValue } from './text-edits.ts';
+import { everyLeaf, type TextLeaf } from './text-leaf.ts';
 import type { TextMap } from './text-map.ts';
-import type { TextLane, TextRestorer } from './text-restorer.ts';
+import type { TextRestorer } from './text-restorer.ts';
+import { UndeclaredTexts } from './undeclared-texts.ts';
 
 /** The most texts followed at a time: more than a stream has at once. */
 const lanesMax = 1_024;
@@ -21,7 +24,12 @@ const lanesMax = 1_024;
 export class StreamTexts {
   readonly #texts: TextMap;
   readonly #restorer: TextRestorer;
+  readonly #inOtherStrings: TextRestorer;
   readonly #lanes = new Map<string, Lane>();
+  readonly #names = new ElementNames();
+  readonly #joined: JoinedPlaces;
+  /** Texts of no channel, which may come in pieces too. */
+  readonly #undeclared: UndeclaredTexts;
   /** Channels whose texts are cited by place. */
   readonly #cited: ReadonlySet<string>;
   /** The moved places of those texts, also after they have ended. */
@@ -30,6 +38,9 @@ export class StreamTexts {
   constructor(texts: TextMap, restorer: TextRestorer) {
     this.#texts = texts;
     this.#restorer = restorer;
+    this.#joined = new JoinedPlaces(restorer);
+    this.#inOtherStrings = restorer.inOtherStrings ?? restorer;
+    this.#undeclared = new UndeclaredTexts(this.#inOtherStrings, this.#joined);
     this.#cited = new Set(texts.citations?.record.channels.map(({ name }) => name));
   }
 
@@ -38,18 +49,31 @@ export class StreamTexts {
    * it.
    */
   read(object: JsonObjectText, passed: string | null = null): RecordTexts {
-    const uses = channelUseSpansOf(this.#texts, object);
+    const uses = channelUseSpansOf(this.#texts, object, this.#names);
     const isEnded = endedBy(uses);
     const pieces = uses.filter(({ use, kind }) => use === 'piece' && (kind === 'text' || kind === 'json_text'));
     const goOn = new Set(pieces.map((piece) => textKey(piece)));
     for (const [key, lane] of this.#lanes) {
       if (!goOn.has(key) && isEnded(lane)) this.#end(key);
     }
-    const record = new RecordTexts(object, uses.length === 1 ? (pieces[0] ?? null) : null);
+    const record = new RecordTexts(object, {
+      leaves: everyLeaf(this.#texts.record ?? {}, object),
+      onlyPiece: uses.length === 1 ? (pieces[0] ?? null) : null,
+    });
     for (const piece of pieces) this.#write(record, piece, passed);
     // Some servers end a text in the record that still contains a piece of it.
     for (const piece of pieces) if (isEnded(piece)) this.#end(textKey(piece));
+    this.#readOthers(record, uses);
     return record;
+  }
+
+  /** Takes in the strings that are no piece and no repetition of a declared text. */
+  #readOthers(record: RecordTexts, uses: readonly ChannelUse[]): void {
+    const used = new Set(uses.map(({ span }) => span?.valueStart));
+    this.#undeclared.read(
+      record,
+      record.leaves.filter((leaf) => mayGoOn(leaf) && !used.has(leaf.span?.valueStart)),
+    );
   }
 
   /**
@@ -64,19 +88,18 @@ export class StreamTexts {
   /** Ends every text: nothing waits any longer. */
   end(): void {
     for (const key of this.#lanes.keys()) this.#end(key);
+    this.#undeclared.end();
   }
 
   /** Ends the texts that a record waits for. */
   release(record: RecordTexts): void {
     for (const [key, { holder }] of this.#lanes) if (holder?.record === record) this.#end(key);
+    this.#undeclared.release(record);
   }
 
   /** The edits of a record that waits for nothing. */
   editsOf(record: RecordTexts): readonly ByteEdit[] {
-    const inTexts = textEdits(declaredLeaves(this.#texts.record ?? {}, record.object), (leaf) => {
-      if (!isText(leaf)) return leaf.text;
-      return record.pieceAt(leaf.span) ?? restoredLeaf(leaf, this.#restorer);
-    });
+    const inTexts = textEdits(record.leaves, (leaf) => record.pieceAt(leaf.span) ?? this.#whole(leaf, record.object));
     const { citations } = this.#texts;
     if (citations === undefined) return inTexts;
     const restorer = this.#restorer;
@@ -84,15 +107,22 @@ export class StreamTexts {
     return [...inTexts, ...citedEdits(citations.record, record.object, { restorer, direction: 'after', placesOf })];
   }
 
+  /** The edits of a record that is written after the stream. */
+  editsOfLast(object: JsonObjectText): readonly ByteEdit[] {
+    return textEdits(everyLeaf(this.#texts.record ?? {}, object), (leaf) => this.#whole(leaf, object));
+  }
+
+  #whole(leaf: TextLeaf, object: JsonObjectText): string | JsonValue {
+    const restorer = isText(leaf) ? this.#restorer : this.#inOtherStrings;
+    return restoredLeaf(leaf, restorer, this.#joined.of(leaf, object));
+  }
+
   #write(record: RecordTexts, piece: ChannelUse, passed: string | null): void {
     const { span } = piece;
     if (span === null) return;
     const lane = this.#laneOf(piece);
-    const { holder } = lane;
     record.write(span, passed ?? lane.text.push(piece.text));
-    lane.holder = lane.text.isHolding ? { record, span } : null;
-    if (lane.holder !== null) record.waitsFor++;
-    if (holder !== null) holder.record.waitsFor--;
+    lane.holder = moved(lane, { record, span });
   }
 
   #laneOf(piece: ChannelUse): Lane {
@@ -102,7 +132,8 @@ export class StreamTexts {
     const [eldest] = this.#lanes.keys();
     if (this.#lanes.size >= lanesMax && eldest !== undefined) this.#end(eldest);
     const { channel, bindings } = piece;
-    const lane: Lane = { channel, bindings, text: this.#restorer.openLane(this.#placesOf(channel, key)), holder: null };
+    const text = this.#restorer.openLane(this.#placesOf(channel, key), this.#joined.named(joinedChannel(piece)));
+    const lane: Lane = { channel, bindings, text, holder: null };
     this.#lanes.set(key, lane);
     return lane;
   }
@@ -120,43 +151,18 @@ export class StreamTexts {
     const lane = this.#lanes.get(key);
     if (lane === undefined) return;
     this.#lanes.delete(key);
-    const rest = lane.text.flush();
-    if (lane.holder === null) return;
-    lane.holder.record.add(lane.holder.span, rest);
-    lane.holder.record.waitsFor--;
+    flushed(lane);
   }
 }
 
-interface Lane extends Pick<ChannelUse, 'channel' | 'bindings'> {
-  readonly text: TextLane;
-  /** The piece after which something is held back. */
-  holder: { readonly record: RecordTexts; readonly span: JsonSpan } | null;
+/** A client joins the texts of one channel, except those of different choices. */
+function joinedChannel({ channel, bindings }: ChannelUse): string {
+  return JSON.stringify([channel, bindings['choice']]);
 }
 
-/** The texts of one record. */
-export class RecordTexts {
-  readonly object: JsonObjectText;
-  /** Its only piece, if the record does nothing else to the texts of its stream. */
-  readonly onlyPiece: ChannelUse | null;
-  /** How many texts have to go on or end before this record is complete. */
-  waitsFor = 0;
-  /** The new text of its pieces, by their place. */
-  readonly #pieces = new Map<number, string>();
-
-  constructor(object: JsonObjectText, onlyPiece: ChannelUse | null) {
-    this.object = object;
-    this.onlyPiece = onlyPiece;
-  }
-
-  pieceAt(span: JsonSpan | null): string | undefined {
-    return span === null ? undefined : this.#pieces.get(span.valueStart);
-  }
-
-  write({ valueStart }: JsonSpan, text: string): void {
-    this.#pieces.set(valueStart, text);
-  }
-
-  add({ valueStart }: JsonSpan, text: string): void {
-    this.#pieces.set(valueStart, (this.#pieces.get(valueStart) ?? '') + text);
-  }
+/** Whether a string may be continued by another record though no channel declares it. */
+function mayGoOn(leaf: TextLeaf): boolean {
+  return leaf.kind === 'undeclared' && !leaf.isName && isRestored(leaf);
 }
+
+interface Lane extends Held, Pick<ChannelUse, 'channel' | 'bindings'> {}

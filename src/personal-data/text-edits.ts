@@ -1,4 +1,4 @@
-import type { ByteEdit } from '../wire/byte-edits.ts';
+import { editsBeside, type ByteEdit } from '../wire/byte-edits.ts';
 import { replaceValue } from '../wire/json-edits.ts';
 import type { JsonSpan } from '../wire/json-object-text.ts';
 import type { Holder, TextLeaf } from './text-leaf.ts';
@@ -7,6 +7,14 @@ import type { WorkInParts } from './work-in-parts.ts';
 /** Whether a leaf is declared as text that is read and written. */
 export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
   return kind === 'text' || kind === 'json_text';
+}
+
+/** Tokens of an answer, also in lists of them that no path declares. */
+const tokensPath = /(?:^|\.)(?:top_)?logprobs\b/;
+
+/** Whether a leaf is a piece of a text that stands elsewhere. */
+export function isToken({ kind, path }: Pick<TextLeaf, 'kind' | 'path'>): boolean {
+  return kind === 'token_text' || (kind === 'undeclared' && tokensPath.test(path));
 }
 
 /** A JSON value in place of a string. */
@@ -57,16 +65,16 @@ class Changes {
   /** `leaves`: all of the body. */
   edits(leaves: readonly TextLeaf[]): readonly ByteEdit[] {
     if (this.#changed.length === 0) return this.#edits;
-    return [...this.#edits, ...emptied(tokenLists(leaves, this.#changed))];
+    return editsBeside(emptied(tokenLists(leaves, this.#changed)), this.#edits);
   }
 }
 
 /** The token lists that belong to a changed text: those next to it, in the smallest object that holds any text. */
 function tokenLists(leaves: readonly TextLeaf[], changed: readonly TextLeaf[]): readonly JsonSpan[] {
-  const lists = new Set(leaves.flatMap((leaf) => (leaf.kind === 'token_text' ? (listOf(leaf) ?? []) : [])));
+  const lists = new Set(leaves.flatMap((leaf) => (isToken(leaf) ? (listOf(leaf) ?? []) : [])));
   if (lists.size === 0) return [];
-  const ofTexts = holdersOf(leaves.filter((leaf) => isText(leaf)));
   const ofChanged = holdersOf(changed);
+  const ofTexts = new Set([...ofChanged, ...holdersOf(leaves.filter((leaf) => isText(leaf)))]);
   return [...lists].flatMap((list) => {
     let holder: Holder | null = list;
     while (holder !== null && !ofTexts.has(holder)) holder = holder.holder;

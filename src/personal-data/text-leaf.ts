@@ -45,23 +45,33 @@ export function declaredLeaves(shape: TextShape, object: JsonObjectText): readon
 
 /** Like {@link declaredLeaves}, for any value that a cursor can walk. */
 export function leavesOfCursor(shape: TextShape, value: JsonCursor): readonly TextLeaf[] {
-  return collectLeaves(shape, value, { includesUndeclared: false });
+  return collectLeaves(shape, value, { hasAllNames: false, hasNumbers: false });
 }
 
 /** {@link declaredLeaves}, found in parts. */
 export function declaredLeavesInParts(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
-  return collectInParts(shape, object, { includesUndeclared: false });
+  return collectInParts(shape, object, { hasAllNames: false, hasNumbers: false });
+}
+
+/** Every string of a body, and the names of all members that no path names. */
+export function everyLeaf(shape: TextShape, object: JsonObjectText): readonly TextLeaf[] {
+  return collectLeaves(shape, objectCursor(object), { hasAllNames: true, hasNumbers: false });
+}
+
+/** {@link everyLeaf}, found in parts. */
+export function everyLeafInParts(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
+  return collectInParts(shape, object, { hasAllNames: true, hasNumbers: false });
 }
 
 /**
- * Like {@link declaredLeavesInParts}, with three additions: the names of all members that no path names, the long numbers
- * in data, and lists of numbers in data that spell a text: those are `spelled`.
+ * Like {@link everyLeafInParts}, with two additions: the long numbers in data, and lists of numbers in data that spell a
+ * text: those are `spelled`.
  */
 export function allLeaves(shape: TextShape, object: JsonObjectText): WorkInParts<readonly TextLeaf[]> {
-  return collectInParts(shape, object, { includesUndeclared: true });
+  return collectInParts(shape, object, { hasAllNames: true, hasNumbers: true });
 }
 
-type FindOptions = Pick<Found, 'includesUndeclared'>;
+type FindOptions = Pick<Found, 'hasAllNames' | 'hasNumbers'>;
 
 function collectLeaves(shape: TextShape, value: JsonCursor, options: FindOptions): readonly TextLeaf[] {
   const found = { leaves: [], places: 0, ...options };
@@ -179,8 +189,10 @@ interface Found {
   readonly leaves: TextLeaf[];
   /** How many values were visited. */
   places: number;
-  /** The names of all members that no path names, and the long numbers in data, are leaves too. */
-  readonly includesUndeclared: boolean;
+  /** The names of all members that no path names are leaves too. */
+  readonly hasAllNames: boolean;
+  /** So are the long numbers in data, and lists of numbers in data that spell a text. */
+  readonly hasNumbers: boolean;
 }
 
 /** The size of the work for a value, characters of plain prose. */
@@ -223,7 +235,7 @@ function visit(place: Place, found: Found): Iterable<Place> {
     case 'array':
       return elementsWithin(here, place, found);
     case 'other':
-      if (found.includesUndeclared && isData) addNumber(here, place, found);
+      if (found.hasNumbers && isData) addNumber(here, place, found);
       return nothingWithin;
   }
 }
@@ -234,7 +246,7 @@ function* elementsWithin(here: readonly RuleNode[], place: Place, found: Found):
   const entered = elements.length > 0 ? elements : next(here, (node) => node.anyDepth);
   const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
   const list = { isList: true, span: value.span, holder };
-  const spelled = found.includesUndeclared && isWithinData ? new SpelledText() : null;
+  const spelled = found.hasNumbers && isWithinData ? new SpelledText() : null;
   let position = 0;
   for (const element of value.elements()) {
     spelled?.addElement(element);
@@ -293,7 +305,7 @@ function* membersWithin(here: readonly RuleNode[], place: Place, found: Found): 
     const named = next(here, (node) => node.members.get(name) ?? null);
     const within = named.length > 0 ? named : firstMatching(here, [(node) => node.anyMember, (node) => node.anyDepth]);
     const isFree = within.length > 0 || names.length > 0;
-    if (named.length === 0 && (isFree || found.includesUndeclared)) {
+    if (named.length === 0 && (isFree || found.hasAllNames)) {
       found.leaves.push({
         path: `${innerPath}~`,
         kind: kindOfName(name, { names, isBeside: !isFree && here.length > 0 }),

@@ -16,6 +16,7 @@
  * | `source{type=text}` | an object that is no element, with the same condition |
  * | `{type=*}`, `{!type}` | the member has a value; it is absent, null or empty |
  * | `{index=$choice}`, `[$part]` | only in channels: binds the member's value, or the element's position, to a name |
+ * | `{index=$choice?}` | the same; where the member is absent, what was bound last to an object with its id or at its place |
  * | (nothing) | the value itself |
  *
  * Only the most specific path counts: a named member before `*` before `**`, and a path with a condition before one

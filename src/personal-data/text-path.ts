@@ -7,7 +7,9 @@ export type TextCondition =
   | { readonly test: 'is'; readonly member: string; readonly values: readonly string[] }
   | { readonly test: 'present' | 'absent'; readonly member: string }
   /** Holds when the member is a string or number, and binds its value to `variable`. */
-  | { readonly test: 'called'; readonly member: string; readonly variable: string };
+  | { readonly test: 'called'; readonly member: string; readonly variable: string }
+  /** Holds always: without the member, the place of the object is bound. */
+  | { readonly test: 'placed'; readonly member: string; readonly variable: string };
 
 export type TextStep =
   | { readonly step: 'member'; readonly names: readonly string[] }
@@ -56,9 +58,15 @@ function conditionsOf(text: string): readonly TextCondition[] {
     if (condition.startsWith('!')) return { test: 'absent', member: condition.slice(1) };
     const [member = '', value = ''] = condition.split('=');
     if (value === '*') return { test: 'present', member };
-    if (value.startsWith('$')) return { test: 'called', member, variable: value.slice(1) };
+    if (value.startsWith('$')) return namedBy(member, value.slice(1));
     return { test: 'is', member, values: value.split('|') };
   });
+}
+
+function namedBy(member: string, variable: string): TextCondition {
+  return variable.endsWith('?')
+    ? { test: 'placed', member, variable: variable.slice(0, -1) }
+    : { test: 'called', member, variable };
 }
 
 /** Whether an object meets a condition. */
@@ -71,6 +79,8 @@ export function holds(condition: TextCondition, object: JsonCursor): boolean {
       return isNothing(value);
     case 'present':
       return !isNothing(value);
+    case 'placed':
+      return true;
     case 'called':
       return typeof value === 'string' || typeof value === 'number';
   }

@@ -7,14 +7,29 @@ import type { PlaceEdge, RestoredPlaces } from './restored-places.ts';
  * at any depth, without escapes.
  */
 export interface TextRestorer {
-  /** Restores a whole text in one pass: inserted text is not searched again. `places` is notified of each insertion. */
-  restore(text: string, places?: RestoredPlaces): string;
+  /**
+   * Restores a whole text in one pass: inserted text is not searched again. `places` is notified of each insertion.
+   * `joined`: the texts before it that a client joins with it.
+   */
+  restore(text: string, places?: RestoredPlaces, joined?: JoinedTexts): string;
   /** The JSON number that a whole value stands for; `null` when it stands for none. */
   numberOf(text: string): string | null;
   /** Opens a text that comes in pieces. */
-  openLane(places?: RestoredPlaces): TextLane;
+  openLane(places?: RestoredPlaces, joined?: JoinedTexts): TextLane;
+  /** Begins to follow texts that a client joins; absent: it does not matter what stands before a text. */
+  readonly joinTexts?: () => JoinedTexts;
+  /** Restores strings that are not declared as texts; absent: this one does. */
+  readonly inOtherStrings?: TextRestorer;
   /** The documents of the request, to which citations may refer; absent: there are none. */
   readonly documents?: DocumentPlaces;
+}
+
+/** Follows several texts of an answer as one, because their client joins them. A value may depend on what is before it. */
+export interface JoinedTexts {
+  /** Takes in text that stays as it is. */
+  pass(text: string): void;
+  /** Whether a value may be inserted after what was passed. */
+  mayInsert(value: string): boolean;
 }
 
 /** A part of a document, as a citation refers to it. */
@@ -51,12 +66,23 @@ export interface TextLane {
   readonly isHolding: boolean;
 }
 
+const idleLane: TextLane = { push: (piece) => piece, flush: () => '', isHolding: false };
+
+/** Restores nothing. */
+export const nothingToRestore: TextRestorer = {
+  restore: (text) => text,
+  numberOf: () => null,
+  openLane: () => idleLane,
+};
+
 /** Runs one restorer after the other: the second also reads what the first has inserted. */
 export function inTurn(first: TextRestorer, second: TextRestorer): TextRestorer {
   return {
-    restore: (text, places) => second.restore(first.restore(text, places), places),
+    restore: (text, places, joined) => second.restore(first.restore(text, places), places, joined),
     numberOf: (text) => first.numberOf(text) ?? second.numberOf(text),
-    openLane: (places) => new LanesInTurn(first.openLane(places), second.openLane(places)),
+    openLane: (places, joined) => new LanesInTurn(first.openLane(places), second.openLane(places, joined)),
+    ...(first.inOtherStrings !== undefined && { inOtherStrings: second }),
+    ...(second.joinTexts !== undefined && { joinTexts: second.joinTexts }),
     ...(second.documents !== undefined && { documents: second.documents }),
   };
 }

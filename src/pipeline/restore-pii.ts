@@ -37,10 +37,11 @@ function withoutTextsInErrors(restorer: TextRestorer): TextRestorer {
     }
   };
   return {
-    restore: (text, places) => withoutTexts(() => restorer.restore(text, places)),
+    restore: (text, ...more) => withoutTexts(() => restorer.restore(text, ...more)),
     numberOf: (text) => withoutTexts(() => restorer.numberOf(text)),
-    openLane: (places) => {
-      const lane = withoutTexts(() => restorer.openLane(places));
+    ...(restorer.joinTexts !== undefined && { joinTexts: restorer.joinTexts }),
+    openLane: (...more) => {
+      const lane = withoutTexts(() => restorer.openLane(...more));
       return {
         push: (piece) => withoutTexts(() => lane.push(piece)),
         flush: () => withoutTexts(() => lane.flush()),

@@ -1,5 +1,6 @@
 import { LinkReader, type Link } from './link-reader.ts';
 import { namedHost } from './named-host.ts';
+import type { JoinedTexts } from '../text-restorer.ts';
 import { nextInLink } from './own-links.ts';
 
 /** The links in which values are restored. In all others the placeholders stay. */
@@ -26,7 +27,7 @@ export const noLinks: LinkRules = { hosts: new Set(), own: new Set() };
  *
  * The text is given in any pieces. The time grows with its length, not with the number of placeholders.
  */
-export class LinkGuard {
+export class LinkGuard implements JoinedTexts {
   readonly #rules: LinkRules;
   readonly #isOpen: boolean;
   readonly #reader = new LinkReader();

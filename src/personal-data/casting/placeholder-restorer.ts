@@ -1,8 +1,8 @@
 import type { RestoredPlaces, RestoringPass } from '../restored-places.ts';
-import type { TextLane, TextRestorer } from '../text-restorer.ts';
+import { nothingToRestore, type JoinedTexts, type TextLane, type TextRestorer } from '../text-restorer.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastEntry } from './cast-book.ts';
-import { LinkGuard, noLinks, type LinkRules } from './link-guard.ts';
+import { everyHost, LinkGuard, noLinks, type LinkRules } from './link-guard.ts';
 import { placeholderReader, type PlaceholderReader } from './placeholder-reader.ts';
 
 /** Replaces the placeholders of a conversation with their values, except in links that the rules do not allow. */
@@ -29,22 +29,41 @@ export function restorerBy(reader: PlaceholderReader, { entries, rules, kept }: 
     told.add(entry);
     kept?.(entry);
   };
-  const begun = (places: RestoredPlaces | undefined) => ({
-    guard: new LinkGuard(rules),
+  const begun = (places: RestoredPlaces | undefined, joined: JoinedTexts | undefined) => ({
+    guard: joined === undefined ? new LinkGuard(rules) : new BothGuards(new LinkGuard(rules), joined),
     notified: places?.nextPass(),
     stayed,
   });
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {
-    restore: (text, places) => pass(reader, text, { before: '', isWhole: true, ...begun(places) }).sure,
+    restore: (text, places, joined) => pass(reader, text, { before: '', isWhole: true, ...begun(places, joined) }).sure,
     numberOf: (text) => numbers.get(text) ?? null,
-    openLane: (places) => new PlaceholderLane(reader, begun(places)),
+    openLane: (places, joined) => new PlaceholderLane(reader, begun(places, joined)),
+    ...(!rules.hosts.has(everyHost) && { joinTexts: () => new LinkGuard(rules) }),
   };
 }
 
-const idleLane: TextLane = { push: (piece) => piece, flush: () => '', isHolding: false };
+/** A text that stands alone and is joined with others: a value is inserted only if both readings allow it. */
+class BothGuards implements JoinedTexts {
+  readonly #own: JoinedTexts;
+  readonly #joined: JoinedTexts;
 
-const nothingToRestore: TextRestorer = { restore: (text) => text, numberOf: () => null, openLane: () => idleLane };
+  constructor(own: JoinedTexts, joined: JoinedTexts) {
+    this.#own = own;
+    this.#joined = joined;
+  }
+
+  pass(text: string): void {
+    this.#own.pass(text);
+    this.#joined.pass(text);
+  }
+
+  mayInsert(value: string): boolean {
+    // Both have to be told of the value.
+    const [own, joined] = [this.#own.mayInsert(value), this.#joined.mayInsert(value)];
+    return own && joined;
+  }
+}
 
 /** The restored text up to the place from which more text is needed, and that place. */
 interface Passed {
@@ -57,7 +76,7 @@ interface Pass {
   readonly before: string;
   /** No text follows. */
   readonly isWhole: boolean;
-  readonly guard: LinkGuard;
+  readonly guard: JoinedTexts;
   readonly notified: RestoringPass | undefined;
   /** Called for a placeholder that stays in a link. */
   readonly stayed: (entry: CastEntry) => void;

@@ -132,12 +132,12 @@ const record: TextShape = {
   'error.param': 'text',
 };
 
-const delta = 'choices[index=$choice].delta';
+const delta = 'choices[index=$choice?].delta';
 
 /** The end of a choice ends all of its texts; no record repeats them. */
-const ends = ['choices[index=$choice,finish_reason=*]'];
+const ends = ['choices[index=$choice?,finish_reason=*]'];
 
-const call = `${delta}.tool_calls[index=$call]`;
+const call = `${delta}.tool_calls[index=$call?]`;
 
 const cited = 'annotations[type=url_citation].url_citation';
 

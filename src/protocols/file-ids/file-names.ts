@@ -3,7 +3,7 @@ import { replaceValue } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { alreadyRead } from '../../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
-import type { TextLane, TextRestorer } from '../../personal-data/text-restorer.ts';
+import { nothingToRestore, type TextLane, type TextRestorer } from '../../personal-data/text-restorer.ts';
 
 /** The names of files on both sides: our id → the upstream's id. Ids are plain ASCII that JSON does not escape. */
 export type FileNames = ReadonlyMap<string, string>;
@@ -80,13 +80,14 @@ export class OwnIds {
     return this.#short.size === 0 ? [] : [...namings(object, object, this.#short)];
   }
 
-  /** Renames in texts only, also in texts that come in pieces; `null`: no id is recognisable in a text. */
+  /** Renames in declared texts only, also in texts that come in pieces; `null`: no id is recognisable in a text. */
   get texts(): TextRestorer | null {
     const pattern = this.#pattern;
     if (pattern === null) return null;
     return {
       restore: (text) => this.#inText(text),
       numberOf: () => null,
+      inOtherStrings: nothingToRestore,
       openLane: () => new IdLane(this.#longIds, pattern, (id) => this.#ours.get(id) ?? id),
     };
   }

@@ -157,11 +157,11 @@ const refusal: TextShape = {
   ...refusalWords,
 };
 
-const start = '{type=content_block_start,index=$block}.content_block';
-const piece = '{type=content_block_delta,index=$block}.delta';
+const start = '{type=content_block_start,index=$block?}.content_block';
+const piece = '{type=content_block_delta,index=$block?}.delta';
 
 /** No record repeats a text; the end of its block ends it. */
-const ends = ['{type=content_block_stop,index=$block}', '{type=message_stop}'];
+const ends = ['{type=content_block_stop,index=$block?}', '{type=message_stop}'];
 
 /** A citation of plain text: it names a document of the request, and positions in it. */
 const cited =

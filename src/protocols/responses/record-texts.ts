@@ -142,10 +142,10 @@ const itemTexts: readonly ItemText[] = [
   },
 ];
 
-const itemDone = '{type=response.output_item.done,output_index=$item}';
+const itemDone = '{type=response.output_item.done,output_index=$item?}';
 
 function channelOf({ name, kind, records, repeatedAs, index, inItem, part }: ItemText): TextChannel {
-  const place = `output_index=$item${index === undefined ? '' : `,${index}=$part`}`;
+  const place = `output_index=$item?${index === undefined ? '' : `,${index}=$part?`}`;
   const done = `{type=response.${records}.done,${place}}`;
   const partRecord = (end: 'added' | 'done'): readonly string[] =>
     part === undefined ? [] : [`{type=${part.records.map((each) => `response.${each}.${end}`).join('|')},${place}}`];
@@ -165,7 +165,7 @@ function channelOf({ name, kind, records, repeatedAs, index, inItem, part }: Ite
 }
 
 function shellOutputOf(stream: 'stdout' | 'stderr'): TextChannel {
-  const place = 'output_index=$item,command_index=$part';
+  const place = 'output_index=$item?,command_index=$part?';
   return {
     name: stream,
     kind: 'text',
@@ -187,7 +187,7 @@ function citedIn(parts: readonly { readonly part: string; readonly isWhole: bool
 }
 
 const messagePart = '{type=message}.content[$part]{type=output_text}';
-const place = 'output_index=$item,content_index=$part';
+const place = 'output_index=$item?,content_index=$part?';
 
 export const responsesCitations = {
   request: citedIn([

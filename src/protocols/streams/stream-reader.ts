@@ -1,8 +1,6 @@
-import { declaredLeaves } from '../../personal-data/text-leaf.ts';
-import { restoredLeaf } from '../../personal-data/restored-body.ts';
-import { StreamTexts, type RecordTexts } from '../../personal-data/stream-texts.ts';
+import type { RecordTexts } from '../../personal-data/record-texts.ts';
+import { StreamTexts } from '../../personal-data/stream-texts.ts';
 import type { ChannelUse } from '../../personal-data/channel-uses.ts';
-import { textEdits } from '../../personal-data/text-edits.ts';
 import { applyEdits, editsBeside, growthOf, type ByteEdit } from '../../wire/byte-edits.ts';
 import { ChunkOutput } from '../../wire/chunk-output.ts';
 import type { FrameTemplate } from '../../wire/frame-template.ts';
@@ -376,14 +374,11 @@ class Reader implements StreamReader {
   /** A record that is written after the stream, with the caller's words in it. */
   #written({ data, framed }: LastRecord): Buffer {
     if (data === null || this.#words === null) return framed(data ?? Buffer.alloc(0));
-    const { texts, restorer, ids } = this.#words;
+    const { ids } = this.#words;
     const object = scanJsonObject(data, alreadyRead);
     if (object.kind === 'json_fault') return framed(data);
     this.#words.noteBlocks?.(object);
-    const inTexts =
-      restorer === null
-        ? []
-        : textEdits(declaredLeaves(texts.record ?? {}, object), (leaf) => restoredLeaf(leaf, restorer));
+    const inTexts = this.#texts?.editsOfLast(object) ?? [];
     return framed(applyEdits(data, editsBeside(inTexts, ids?.editsOf(object) ?? [])));
   }
 }

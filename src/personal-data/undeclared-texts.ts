@@ -1,0 +1,108 @@
+import { PiecePlaces } from './piece-places.ts';
+import { flushed, moved, type Held, type RecordTexts } from './record-texts.ts';
+import type { JoinedPlaces } from './restored-body.ts';
+import type { TextLeaf } from './text-leaf.ts';
+import type { TextRestorer } from './text-restorer.ts';
+
+/** The most texts followed at a time: more than a stream has at once. */
+const textsMax = 256;
+
+/** So many records may follow a piece before its text is taken to have ended: nothing declares its end. */
+const recordsMax = 64;
+
+/** A shorter piece may be followed by one that begins alike. Characters. */
+const repeatedMin = 32;
+
+/** Of so much text it is remembered what a record contained, characters. */
+const rememberedMax = 1_048_576;
+
+interface Text extends Held {
+  /** The last piece, as the upstream sent it; empty when it is not remembered. */
+  last: string;
+  /** The number of the record that contained it. */
+  at: number;
+}
+
+/**
+ * Follows the strings of a stream that no channel declares. Each may come in pieces, be repeated, or grow: what a record
+ * contains is compared with what stood in the same place before.
+ */
+export class UndeclaredTexts {
+  readonly #restorer: TextRestorer;
+  readonly #joined: JoinedPlaces;
+  readonly #places = new PiecePlaces();
+  /** The one that went on last is at the end. */
+  readonly #texts = new Map<string, Text>();
+  #remembered = 0;
+  #records = 0;
+
+  constructor(restorer: TextRestorer, joined: JoinedPlaces) {
+    this.#restorer = restorer;
+    this.#joined = joined;
+  }
+
+  read(record: RecordTexts, leaves: readonly TextLeaf[]): void {
+    this.#records += 1;
+    for (const leaf of leaves) this.#write(record, leaf);
+    for (const [key, text] of this.#texts) {
+      if (text.at > this.#records - recordsMax) break;
+      this.#end(key);
+    }
+  }
+
+  end(): void {
+    for (const key of this.#texts.keys()) this.#end(key);
+  }
+
+  release(record: RecordTexts): void {
+    for (const [key, { holder }] of this.#texts) if (holder?.record === record) this.#end(key);
+  }
+
+  #write(record: RecordTexts, leaf: TextLeaf): void {
+    const { span } = leaf;
+    if (span === null || leaf.text === '') return;
+    const { key, joined } = this.#places.placeOf(leaf, record.object);
+    const text = this.#going(key, leaf.text) ?? this.#begun(joined);
+    // A number stands alone: it is restored when its record is written.
+    if (leaf.isData && this.#restorer.numberOf(leaf.text) !== null) return;
+    record.write(span, text.text.push(leaf.text));
+    text.holder = moved(text, { record, span });
+    this.#goOn(key, text, leaf.text);
+  }
+
+  /** The text that goes on with a piece; `null`: another one begins in its place. */
+  #going(key: string, piece: string): Text | null {
+    const text = this.#texts.get(key);
+    if (text === undefined) return null;
+    const { last } = text;
+    const isLong = last.length >= repeatedMin || text.text.isHolding;
+    if (last === '' || !isLong || !piece.startsWith(last)) return text;
+    this.#end(key, { isGrowing: piece.length > last.length });
+    return null;
+  }
+
+  #begun(joined: string | null): Text {
+    const [eldest] = this.#texts.keys();
+    if (this.#texts.size >= textsMax && eldest !== undefined) this.#end(eldest);
+    const beside = joined === null ? undefined : this.#joined.named(joined);
+    return { text: this.#restorer.openLane(undefined, beside), holder: null, last: '', at: 0 };
+  }
+
+  #goOn(key: string, text: Text, piece: string): void {
+    const room = rememberedMax - this.#remembered + text.last.length;
+    this.#remembered -= text.last.length;
+    text.last = piece.length <= room ? piece : '';
+    this.#remembered += text.last.length;
+    text.at = this.#records;
+    this.#texts.delete(key);
+    this.#texts.set(key, text);
+  }
+
+  #end(key: string, { isGrowing = false } = {}): void {
+    const text = this.#texts.get(key);
+    if (text === undefined) return;
+    this.#texts.delete(key);
+    this.#remembered -= text.last.length;
+    flushed(text, { isRepeated: isGrowing });
+  }
+}
