@@ -112,6 +112,13 @@ export class StreamTexts {
     return textEdits(everyLeaf(this.#texts.record ?? {}, object), (leaf) => this.#whole(leaf, object));
   }
 
+  /** The edits of a record whose data is no JSON object. */
+  editsOfText(data: Buffer | null): readonly ByteEdit[] {
+    const text = data?.toString() ?? '';
+    const restored = this.#inOtherStrings.restore(text);
+    return data === null || restored === text ? [] : [{ start: 0, end: data.length, replacement: restored }];
+  }
+
   #whole(leaf: TextLeaf, object: JsonObjectText): string | JsonValue {
     const restorer = isText(leaf) ? this.#restorer : this.#inOtherStrings;
     return restoredLeaf(leaf, restorer, this.#joined.of(leaf, object));

@@ -247,6 +247,13 @@ test('a whole message beside the deltas is restored', (t) => {
   t.deepEqual(stringsOf(restored(chatCompletionsTextMap, records)), ['a ', person, `a ${person}`]);
 });
 
+test('a record that is no JSON object is restored as a text', (t) => {
+  const stream = restoredStream({ texts: chatCompletionsTextMap, restorer, recordBytesMax: 10_000 });
+  const records = ['"P!"', '["P!", null]', 'ping P!', 'null'].map((data) => `data: ${data}\n\n`).join('');
+  const out = [stream.push(Buffer.from(records.replaceAll('P!', placeholder))), stream.finish()];
+  t.is(out.join(''), records.replaceAll('P!', person));
+});
+
 test('a string that no record continues waits for a bounded number of records', (t) => {
   const stream = restoredStream({ texts: chatCompletionsTextMap, restorer, recordBytesMax: 10_000 });
   const open = bytesOf([choice({ x_note: 'a [PERSON' })]);

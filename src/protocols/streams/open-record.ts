@@ -1,4 +1,4 @@
-import type { RecordTexts } from '../../personal-data/stream-texts.ts';
+import type { RecordTexts } from '../../personal-data/record-texts.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';

@@ -339,7 +339,7 @@ class Reader implements StreamReader {
   #writtenOnce(open: OpenRecord): Buffer {
     const { record, object, meaning, texts } = open;
     if (object !== null) this.#words?.noteBlocks?.(object);
-    const found = object === null ? [] : this.#ownWords(object, texts);
+    const found = object === null ? (this.#texts?.editsOfText(record.data) ?? []) : this.#ownWords(object, texts);
     const bytes = editedRecord(record, editsBeside(meaning.edits, found), meaning.eventName);
     if (found.length === 0) this.#learn(open, bytes);
     const ids = object === null ? (this.#words?.ids ?? null) : null;
