@@ -10,15 +10,18 @@ const textsMax = 256;
 /** So many records may follow a piece before its text is taken to have ended: nothing declares its end. */
 const recordsMax = 64;
 
-/** A shorter piece may be followed by one that begins alike. Characters. */
+/** A shorter piece may be followed by one that only begins alike. Characters. */
 const repeatedMin = 32;
 
 /** Of so much text it is remembered what a record contained, characters. */
 const rememberedMax = 1_048_576;
 
 interface Text extends Held {
-  /** The last piece, as the upstream sent it; empty when it is not remembered. */
-  last: string;
+  /**
+   * Its last piece, as the upstream sent it, if each piece so far repeated the one before it; else, or when it is not
+   * remembered, empty.
+   */
+  grown: string;
   /** The number of the record that contained it. */
   at: number;
 }
@@ -74,10 +77,10 @@ export class UndeclaredTexts {
   #going(key: string, piece: string): Text | null {
     const text = this.#texts.get(key);
     if (text === undefined) return null;
-    const { last } = text;
-    const isLong = last.length >= repeatedMin || text.text.isHolding;
-    if (last === '' || !isLong || !piece.startsWith(last)) return text;
-    this.#end(key, { isGrowing: piece.length > last.length });
+    const { grown } = text;
+    const isLong = grown.length >= repeatedMin;
+    if (grown === '' || !(isLong || text.text.isHolding) || !piece.startsWith(grown)) return text;
+    this.#end(key, { isGrowing: isLong && piece.length > grown.length });
     return null;
   }
 
@@ -85,14 +88,14 @@ export class UndeclaredTexts {
     const [eldest] = this.#texts.keys();
     if (this.#texts.size >= textsMax && eldest !== undefined) this.#end(eldest);
     const beside = joined === null ? undefined : this.#joined.named(joined);
-    return { text: this.#restorer.openLane(undefined, beside), holder: null, last: '', at: 0 };
+    return { text: this.#restorer.openLane(undefined, beside), holder: null, grown: '', at: 0 };
   }
 
   #goOn(key: string, text: Text, piece: string): void {
-    const room = rememberedMax - this.#remembered + text.last.length;
-    this.#remembered -= text.last.length;
-    text.last = piece.length <= room ? piece : '';
-    this.#remembered += text.last.length;
+    const mayGrow = !this.#texts.has(key) || (text.grown !== '' && piece.startsWith(text.grown));
+    this.#remembered -= text.grown.length;
+    text.grown = mayGrow && piece.length <= rememberedMax - this.#remembered ? piece : '';
+    this.#remembered += text.grown.length;
     text.at = this.#records;
     this.#texts.delete(key);
     this.#texts.set(key, text);
@@ -102,7 +105,7 @@ export class UndeclaredTexts {
     const text = this.#texts.get(key);
     if (text === undefined) return;
     this.#texts.delete(key);
-    this.#remembered -= text.last.length;
+    this.#remembered -= text.grown.length;
     flushed(text, { isRepeated: isGrowing });
   }
 }

@@ -1,6 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
+import { everyHost } from '../../src/personal-data/casting/link-guard.ts';
 import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
@@ -16,7 +17,8 @@ import { propertyRuns } from '../_support/property-runs.ts';
 const book = new CastBook(Buffer.alloc(32, 7));
 const person = 'Mario Rossi';
 const { placeholder } = book.entryOf(person, 'PERSON');
-const restorer = doneAtOnce(placeholderRestorer(book.entries));
+// Random texts contain links too, in which nothing is restored by default.
+const restorer = doneAtOnce(placeholderRestorer(book.entries, { hosts: new Set([everyHost]), own: new Set() }));
 const own = (text: string): string => text.replaceAll(placeholder, person);
 
 const maps: Readonly<Record<string, TextMap>> = {
@@ -225,7 +227,7 @@ test('pieces without index belong to what was named last at their position, and 
 });
 
 test('a text that is repeated and grows shows no part of a placeholder', (t) => {
-  const said = `Good morning ${placeholder}, how are you? [1] I have a list: [`;
+  const said = `Good morning to everyone at the table, ${placeholder}, how are you? [1] I have a list: [`;
   const grown = Array.from({ length: said.length }, (_, length) => said.slice(0, length + 1));
   const records = grown.map((content) => choice({}, { message: { content } }));
   const shown = stringsOf(restored(chatCompletionsTextMap, records));
