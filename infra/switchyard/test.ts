@@ -37,6 +37,7 @@ const conversation = await castingEngine([createEmbeddedPiiDetector()]).cast({
   formats: new Set(),
   earlier: [],
   origin: { kind: 'repeated', tenantId: 'tenant', userId: 'person', opening: null },
+  sharer: { tenantId: 'tenant', keyId: 'key' },
   required: {},
 });
 const telemetry = {

@@ -18,6 +18,7 @@ import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import type { CastTelemetry, DetectorTelemetry } from '../ports/telemetry.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
+import { TextRoom } from './text-room.ts';
 import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 
 export interface CastingPiiEngineOptions extends TextAnalysisOptions {
@@ -59,11 +60,17 @@ const shapesOfFormat: Readonly<Record<string, readonly (readonly [PiiEntity, Sha
 export function createCastingPiiEngine({ secret, linkHosts, ...options }: CastingPiiEngineOptions): PiiEngine {
   const { telemetry } = options;
   const analysis = new TextAnalysis(options);
+  const room = new TextRoom();
   return {
     cast: async (request) => {
-      await analysis.assertCovered(request.texts, request.required);
-      const book = await analysis.pace.done(openBook(request, secret));
-      return await new Casting(book, { analysis, request, linkHosts, telemetry }).run();
+      const leave = await room.enter(request);
+      try {
+        await analysis.assertCovered(request.texts, request);
+        const book = await analysis.pace.done(openBook(request, secret), request.sharer);
+        return await new Casting(book, { analysis, request, linkHosts, telemetry }).run();
+      } finally {
+        leave();
+      }
     },
     recall: async (mapping) => await analysis.pace.done(recalled(mapping, linkHosts)),
   };
@@ -129,16 +136,17 @@ class Casting {
 
   async run(): Promise<CastConversation> {
     const { texts, fixed, required } = this.#request;
-    const context = { whose: this.#whose, required };
+    const { sharer } = this.#request;
+    const context = { whose: this.#whose, sharer, required };
     const searched = fixed.filter(isSearched);
     const analysed = await this.#analysis.analyse([...texts, ...searched.map(readAddress)], context);
     const found = new Map(searched.map((each, place) => [each, foundIn(each, analysed[texts.length + place])]));
     const cast = await this.#castAgain(await this.#cast(analysed.slice(0, texts.length)));
     const book = this.#book;
-    const restorer = await this.#analysis.pace.done(this.#restorer(cast));
+    const restorer = await this.#inTurns(this.#restorer(cast));
     return {
       texts: cast,
-      unfit: await this.#analysis.pace.done(this.#unfit(found)),
+      unfit: await this.#inTurns(this.#unfit(found)),
       counts: countsOf(this.#used),
       mapping: writeMapping(book),
       sweep: (left) => this.#sweep(left),
@@ -171,7 +179,7 @@ class Casting {
   }
 
   async #cast(analysed: readonly AnalysedText[]): Promise<Cast> {
-    const result = await this.#analysis.pace.done(castTexts(analysed, this.#book, this.#shapes()));
+    const result = await this.#inTurns(castTexts(analysed, this.#book, this.#shapes()));
     for (const entry of result.used) this.#used.add(entry);
     return { ...result, analysed };
   }
@@ -217,7 +225,7 @@ class Casting {
   }
 
   async #sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]> {
-    const left = new Set(await this.#analysis.pace.done(this.#knownLeft(texts)));
+    const left = new Set(await this.#inTurns(this.#knownLeft(texts)));
     for (const each of await this.#analysis.analyseCast(texts, this.#beside)) {
       for (const { entity } of spansIn(each)) left.add(entity);
     }
@@ -234,8 +242,12 @@ class Casting {
     return left;
   }
 
+  async #inTurns<Result>(work: WorkInParts<Result>): Promise<Result> {
+    return await this.#analysis.pace.done(work, this.#request.sharer);
+  }
+
   get #beside() {
-    return { whose: this.#whose, knows: this.#book.knows };
+    return { whose: this.#whose, sharer: this.#request.sharer, knows: this.#book.knows };
   }
 
   #shapes(): ReadonlyMap<PiiEntity, Shape> {

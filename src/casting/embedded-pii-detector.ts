@@ -51,13 +51,13 @@ export function createEmbeddedPiiDetector({ now = performance.now.bind(performan
   return {
     name: embeddedDetectorName,
     capabilities: () => capabilities,
-    detect: async (texts, { entities, languages, deadlineMs, signal }) => {
+    detect: async (texts, { entities, languages, deadlineMs, signal, sharer }) => {
       const end = now() + deadlineMs;
       const assertInTime = (): void => {
         if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
         if (now() > end) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
       };
-      return await pace.done(spansIn(texts, { entities: new Set(entities), languages }, assertInTime));
+      return await pace.done(spansIn(texts, { entities: new Set(entities), languages }, assertInTime), sharer);
     },
   };
 }

@@ -18,7 +18,7 @@ import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { analysedText, shownText } from './shown-text.ts';
-import { TextPace } from './text-pace.ts';
+import { TextPace, type TextSharer } from './text-pace.ts';
 import { readingsOf, readingTexts, veiledTexts, withReadings } from './text-readings.ts';
 
 export interface UsedDetector {
@@ -61,6 +61,7 @@ const notAnswered: Found = { spans: [], isWhole: false };
 interface Context {
   /** The owner of the texts. Results are remembered for this owner only. */
   readonly whose: string;
+  readonly sharer: TextSharer;
   readonly required: PiiRequirements;
 }
 
@@ -88,8 +89,8 @@ export class TextAnalysis {
    * Raises `PiiEngineUnavailable` when no detector finds a required kind well enough in one of the languages of the
    * texts; in all languages when one text's language is unknown.
    */
-  async assertCovered(texts: readonly BodyText[], required: PiiRequirements): Promise<void> {
-    const sets = await this.pace.done(this.#languagesOfAll(texts.map(shownText)));
+  async assertCovered(texts: readonly BodyText[], { sharer, required }: Omit<Context, 'whose'>): Promise<void> {
+    const sets = await this.pace.done(this.#languagesOfAll(texts.map(shownText)), sharer);
     const languages = new Set(texts.length === 0 ? this.#options.languages : sets.flat());
     this.#assertCovered(languages, required, this.#options.detectors);
   }
@@ -131,17 +132,17 @@ export class TextAnalysis {
 
   /** Returns one result per text. Raises `PiiEngineUnavailable`. */
   async analyse(texts: readonly BodyText[], context: Context): Promise<readonly AnalysedText[]> {
-    return await this.#withReadings(texts, (all) => this.#analyse(all, context));
+    return await this.#withReadings(texts, context.sharer, (all) => this.#analyse(all, context));
   }
 
-  async #analyse(texts: readonly BodyText[], { whose, required }: Context): Promise<readonly AnalysedText[]> {
-    return await this.#remembered(texts, { how: 'all', whose }, async (asked) => {
+  async #analyse(texts: readonly BodyText[], { whose, sharer, required }: Context): Promise<readonly AnalysedText[]> {
+    return await this.#remembered(texts, { how: 'all', whose, sharer }, async (asked) => {
       const [rules, ...others] = this.#options.detectors;
       const answers = await Promise.all([
-        this.#ask(rules, asked, { languages: this.#options.languages }),
-        ...others.map((used) => this.#askByLanguage(used, asked)),
+        this.#ask(rules, asked, { languages: this.#options.languages, sharer }),
+        ...others.map((used) => this.#askByLanguage(used, asked, sharer)),
       ]);
-      return await this.pace.done(this.#united(asked, answers, required));
+      return await this.pace.done(this.#united(asked, answers, required), sharer);
     });
   }
 
@@ -158,7 +159,9 @@ export class TextAnalysis {
       const healthy = this.#options.detectors.filter((_, which) => found[which]?.isWhole === true);
       const isWhole = healthy.length === found.length;
       if (!isWhole) this.#assertCovered(this.#languagesOf(text), required, healthy);
-      united.push({ spans: found.flatMap(({ spans }) => spans), isWhole });
+      const spans = found.flatMap((each) => each.spans);
+      united.push({ spans, isWhole });
+      yield spans.length * charactersOfSpan;
     }
     return united;
   }
@@ -166,22 +169,24 @@ export class TextAnalysis {
   /** Analyses by rules alone, ignoring the placeholders that `knows` recognises. Raises `PiiEngineUnavailable`. */
   async analyseCast(
     texts: readonly BodyText[],
-    { whose, knows }: { readonly whose: string; readonly knows: Knows },
+    { whose, sharer, knows }: Omit<Context, 'required'> & { readonly knows: Knows },
   ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
-    const hidden = await this.pace.done(veiledTexts(texts, knows));
+    const hidden = await this.pace.done(veiledTexts(texts, knows), sharer);
     const { languages } = this.#options;
-    const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities });
-    const found = await this.#withReadings(hidden, (all) => this.#remembered(all, { how: 'rules', whose }, ask));
+    const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities, sharer });
+    const key = { how: 'rules', whose, sharer } as const;
+    const found = await this.#withReadings(hidden, sharer, (all) => this.#remembered(all, key, ask));
     return found.map((each, index) => ({ ...each, text: texts[index]?.text ?? '' }));
   }
 
   /** The results for texts, each with what is found in its readings: those are analysed like texts of their own. */
   async #withReadings(
     texts: readonly BodyText[],
+    sharer: TextSharer,
     analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
   ): Promise<readonly AnalysedText[]> {
-    const readings = await this.pace.done(readingsOf(texts));
+    const readings = await this.pace.done(readingsOf(texts), sharer);
     return withReadings(await analyse([...texts, ...readingTexts(texts, readings)]), readings);
   }
 
@@ -191,12 +196,15 @@ export class TextAnalysis {
     analyse: (asked: readonly string[]) => Promise<readonly Found[]>,
   ): Promise<readonly AnalysedText[]> {
     const shown = texts.map(shownText);
-    const { digests, known, asked } = await this.pace.done(this.#lookUp(shown, key));
+    const { digests, known, asked } = await this.pace.done(this.#lookUp(shown, key), key.sharer);
     if (asked.size > 0) {
       const found = await analyse([...asked.values()]);
-      await this.pace.done(this.#remember(key, { known, asked, found }));
+      await this.pace.done(this.#remember(key, { known, asked, found }), key.sharer);
     }
-    return await this.pace.done(analysedTexts(texts, (index) => known.get(digests[index] ?? '') ?? []));
+    return await this.pace.done(
+      analysedTexts(texts, (index) => known.get(digests[index] ?? '') ?? []),
+      key.sharer,
+    );
   }
 
   *#lookUp(texts: readonly string[], { how, whose }: AnalysisKey): WorkInParts<LookedUp> {
@@ -227,14 +235,14 @@ export class TextAnalysis {
   }
 
   /** Like {@link #ask}, each text in its own languages: one call for each set of languages. */
-  async #askByLanguage(used: UsedDetector, texts: readonly string[]): Promise<readonly Found[]> {
-    const sets = await this.pace.done(this.#languagesOfAll(texts));
+  async #askByLanguage(used: UsedDetector, texts: readonly string[], sharer: TextSharer): Promise<readonly Found[]> {
+    const sets = await this.pace.done(this.#languagesOfAll(texts), sharer);
     const indexes = Map.groupBy(texts.keys(), (index) => sets[index]?.join());
     const found: Found[] = texts.map(() => notAnswered);
     const asking = [...indexes.values()].map(async (its) => {
       const languages = sets[its[0] ?? 0] ?? [];
       const asked = its.map((index) => texts[index] ?? '');
-      const answer = await this.#askAll(used, asked, languages);
+      const answer = await this.#askAll(used, asked, { languages, sharer });
       for (const [nth, index] of its.entries()) found[index] = answer[nth] ?? notAnswered;
     });
     await Promise.all(asking);
@@ -245,14 +253,14 @@ export class TextAnalysis {
   async #askAll(
     used: UsedDetector,
     texts: readonly string[],
-    languages: readonly PiiLanguage[],
+    { languages, sharer }: Pick<AskedFor, 'languages' | 'sharer'>,
   ): Promise<readonly Found[]> {
     const end = performance.now() + this.#options.deadlineMs;
-    const answer = await this.#ask(used, texts, { languages });
+    const answer = await this.#ask(used, texts, { languages, sharer });
     const left = end - performance.now();
     if (languages.length === 1 || left <= 0 || !answer.includes(notAnswered)) return answer;
     const each = await Promise.all(
-      languages.map((language) => this.#ask(used, texts, { languages: [language], deadlineMs: left })),
+      languages.map((language) => this.#ask(used, texts, { languages: [language], sharer, deadlineMs: left })),
     );
     return texts.map((_, index) => ({ spans: each.flatMap((its) => its[index]?.spans ?? []), isWhole: false }));
   }
@@ -263,7 +271,7 @@ export class TextAnalysis {
   async #ask(
     { detector, isOptional, leastScores }: UsedDetector,
     texts: readonly string[],
-    { languages, entities = piiEntities, deadlineMs = this.#options.deadlineMs }: AskedFor,
+    { languages, sharer, entities = piiEntities, deadlineMs = this.#options.deadlineMs }: AskedFor,
   ): Promise<readonly Found[]> {
     const { telemetry } = this.#options;
     const ending = new AbortController();
@@ -273,14 +281,11 @@ export class TextAnalysis {
       telemetry?.detectorAsked({ detector: detector.name, hasAnswered, milliseconds }, error);
     };
     try {
-      const asking = detector.detect(texts, { entities, languages, deadlineMs, signal: ending.signal });
+      const asking = detector.detect(texts, { entities, languages, deadlineMs, sharer, signal: ending.signal });
       const answer = await Promise.race([asking, late(deadlineMs, ending.signal)]);
-      assertAnswer(answer, texts);
+      const found = await this.pace.done(checkedAnswer(answer, texts, leastScores), sharer);
       reportCall(true);
-      return answer.map((spans) => ({
-        spans: spans.filter(({ entity, score }) => score >= (leastScores[entity] ?? 0)),
-        isWhole: true,
-      }));
+      return found;
     } catch (error) {
       reportCall(false, error);
       if (isOptional) return texts.map(() => notAnswered);
@@ -296,6 +301,7 @@ export class TextAnalysis {
 interface AnalysisKey {
   readonly how: 'all' | 'rules';
   readonly whose: string;
+  readonly sharer: TextSharer;
 }
 
 interface LookedUp {
@@ -312,6 +318,7 @@ interface Answered extends Pick<LookedUp, 'known' | 'asked'> {
 
 interface AskedFor {
   readonly languages: readonly PiiLanguage[];
+  readonly sharer: TextSharer;
   readonly entities?: readonly PiiEntity[];
   /** Milliseconds; absent: the configured deadline. */
   readonly deadlineMs?: number;
@@ -337,10 +344,18 @@ async function late(deadlineMs: number, signal: AbortSignal): Promise<never> {
   throw new PiiDetectorUnavailable(`no answer within ${deadlineMs} ms`);
 }
 
-/** Rejects an answer that does not match the question. */
-function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly string[]): void {
-  if (!Array.isArray(answer) || answer.length !== texts.length)
-    throw new PiiDetectorUnavailable('another number of texts');
+/** The size of the work for a span, characters. */
+const charactersOfSpan = 4;
+
+/** Rejects an answer that does not match the question. Leaves out spans with lower scores than those of their kinds. */
+function* checkedAnswer(
+  answer: readonly (readonly PiiSpan[])[],
+  texts: readonly string[],
+  leastScores: UsedDetector['leastScores'],
+): WorkInParts<readonly Found[]> {
+  const isList: boolean = Array.isArray(answer);
+  if (!isList || answer.length !== texts.length) throw new PiiDetectorUnavailable('another number of texts');
+  const found: Found[] = [];
   for (const [index, spans] of answer.entries()) {
     const length = texts[index]?.length ?? 0;
     for (const { start, end, entity, score } of spans) {
@@ -348,7 +363,10 @@ function assertAnswer(answer: readonly (readonly PiiSpan[])[], texts: readonly s
       if (!isSpan || !piiEntities.includes(entity) || !(score > 0))
         throw new PiiDetectorUnavailable('a span of no text');
     }
+    found.push({ spans: spans.filter(({ entity, score }) => score >= (leastScores[entity] ?? 0)), isWhole: true });
+    yield charactersOfText + spans.length * charactersOfSpan;
   }
+  return found;
 }
 
 function* analysedTexts(
@@ -358,7 +376,9 @@ function* analysedTexts(
   const analysed: AnalysedText[] = [];
   for (const [index, text] of texts.entries()) {
     yield charactersOfText;
-    analysed.push(analysedText(text, spansOf(index)));
+    const spans = spansOf(index);
+    analysed.push(analysedText(text, spans));
+    yield spans.length * charactersOfSpan;
   }
   return analysed;
 }

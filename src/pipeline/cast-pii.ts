@@ -21,6 +21,7 @@ import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { freePrefix, unknownOptIns, type UnknownOptIn } from '../protocols/requests/opt-ins.ts';
 import { GatewayError } from '../errors.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
 import {
   PiiEngineUnavailable,
   PiiMappingLost,
@@ -169,6 +170,7 @@ function castRequest(profiled: Profiled, { own, history, hosts, headers }: Searc
       opening: opening === undefined ? null : openingOf(opening, body),
     },
     required: grant.piiRequirements,
+    sharer: sharerOf(caller.key),
   };
 }
 

@@ -26,6 +26,8 @@ export interface DetectRequest {
   readonly languages: readonly PiiLanguage[];
   /** Timeout of the whole call, milliseconds. */
   readonly deadlineMs: number;
+  /** Who asks: long works of different callers take turns. Absent: nobody in particular. */
+  readonly sharer?: { readonly tenantId: string; readonly keyId: string };
   /** Ends the call early: it then raises `PiiDetectorUnavailable`. */
   readonly signal?: AbortSignal;
 }

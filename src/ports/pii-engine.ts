@@ -30,6 +30,8 @@ export interface CastRequest {
   readonly earlier: readonly string[];
   /** Whose conversation it is; used if it has no earlier turns. */
   readonly origin: ConversationOrigin;
+  /** The tenant and key that ask. Long works of different callers take turns. */
+  readonly sharer: { readonly tenantId: string; readonly keyId: string };
   /** What to search for besides what is configured, with the least grade. */
   readonly required: PiiRequirements;
 }

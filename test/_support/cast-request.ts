@@ -13,6 +13,7 @@ export function castRequest(texts: readonly (string | BodyText)[], more: Partial
     hosts: new Set(),
     earlier: [],
     origin: { kind: 'stored', tenantId: 'tenant', userId: 'person', opening: null },
+    sharer: { tenantId: 'tenant', keyId: 'key' },
     required: {},
     ...more,
   };

@@ -30,6 +30,25 @@ test('one work continues in each turn of the event loop, first come, first serve
   t.true(turns >= 8, `${turns}`);
 });
 
+test('tenants take turns, and within a tenant its keys, however many works each has', async (t) => {
+  const pace = new TextPace();
+  const order: string[] = [];
+  const work = (tenantId: string, keyId: string): Promise<string> =>
+    pace.done(
+      parts(4, () => order.push(tenantId + keyId)),
+      { tenantId, keyId },
+    );
+  const many = Array.from({ length: 10 }, () => work('a', '1'));
+  const others = [work('a', '2'), work('b', '3')];
+  await Promise.all(others);
+  // Each of the others had its turns among few of the many works.
+  const after = order.slice(12);
+  t.true(after.filter((each) => each === 'a1').length <= 8, order.join(' '));
+  t.deepEqual(after.slice(0, 4), ['a1', 'b3', 'a2', 'b3'], order.join(' '));
+  await Promise.all(many);
+  t.is(order.length, 48);
+});
+
 test('short work waits for no turn, and an error of the work is raised', async (t) => {
   const pace = new TextPace();
   const long = pace.done(parts(2, () => undefined));
@@ -90,8 +109,8 @@ test('other requests run while many texts are looked up and remembered', async (
     cacheTextsMax: 20_000,
   });
   const texts = Array.from({ length: 20_000 }, (_, place) => ({ text: `text ${place}`, path: '', isName: false }));
-  const asked = { whose: 'ann', required: {} };
-  t.true((await turnsOf(() => analysis.assertCovered(texts, {}))) > 50);
+  const asked = { whose: 'ann', sharer: { tenantId: 'tenant', keyId: 'key' }, required: {} };
+  t.true((await turnsOf(() => analysis.assertCovered(texts, asked))) > 50);
   // They are looked up, asked about, remembered and told, each in 78 parts.
   t.true((await turnsOf(() => analysis.analyse(texts, asked))) > 300);
   t.true((await turnsOf(() => analysis.analyse(texts, asked))) > 150, 'when all of them are known, too');

@@ -32,6 +32,7 @@ export function* unitedSpans(
   }
   const united: FoundSpan[] = [];
   for (const span of inOrder(whole)) {
+    yield charactersOfUnion;
     const last = united.at(-1);
     if (last === undefined || span.start >= last.end) united.push(span);
     else united[united.length - 1] = union(last, span);
@@ -39,13 +40,33 @@ export function* unitedSpans(
   const parts: FoundSpan[] = [];
   let at = 0;
   for (const span of united) {
-    yield charactersOfSpan + span.end - span.start;
     while ((kept[at]?.end ?? Infinity) <= span.start) at += 1;
-    for (const rest of without(span, kept, at)) writable(text, rest, parts);
+    for (const rest of without(span, kept, at)) {
+      for (let next: FoundSpan | null = rest; next !== null;) {
+        const end = endOfValue(text, next);
+        yield charactersOfSpan;
+        writable(text, { ...next, end }, parts);
+        next = end < next.end ? { ...next, start: end } : null;
+      }
+    }
   }
   return parts;
 }
 
+/** Findings that adjoin are one, as long as the text. A value is no longer than this, UTF-16 units: see `KnownValues`. */
+const valueLengthMax = 200;
+
+/** Where a finding ends that is longer than a value may be: between two words, if it has any. */
+function endOfValue(text: string, { start, end }: FoundSpan): number {
+  if (end - start <= valueLengthMax) return end;
+  const blank = text.slice(start, start + valueLengthMax).search(/\s\S*$/);
+  return blank > 0
+    ? start + blank
+    : wholeCharacters(text, { start, end: start + valueLengthMax, entity: 'PERSON' }).end;
+}
+
+/** The size of the work to unite a span with the one before it. */
+const charactersOfUnion = 4;
 /** The size of the work for a span in addition to its characters. */
 const charactersOfSpan = 32;
 

@@ -1,0 +1,41 @@
+import { FairRoom } from '../limits/fair-room.ts';
+import { PiiEngineUnavailable, type CastRequest } from '../ports/pii-engine.ts';
+import { timedPlace } from '../ports/timed-place.ts';
+
+/** The most text of all requests that is cast at a time, characters. One that is longer is cast alone. */
+const charactersMax = 8_388_608;
+
+/** A request with less is never made to wait, characters. */
+const smallMax = 65_536;
+
+/** What is kept for each text in addition to its characters, characters. */
+const charactersOfText = 64;
+
+/** How long a request waits for its place, milliseconds. */
+const waitMsMax = 60_000;
+
+/**
+ * The memory for texts that are being cast: what is found in a text takes many times its length. Tenants and keys share
+ * it fairly.
+ */
+export class TextRoom {
+  readonly #waitMs: number;
+  readonly #room = new FairRoom({ capacity: charactersMax, sharePercentMax: 50, waitingMax: 1_024 });
+
+  constructor({ waitMs = waitMsMax } = {}) {
+    this.#waitMs = waitMs;
+  }
+
+  /**
+   * Takes a place for the texts of a request. Returns a function that gives it back. Raises `PiiEngineUnavailable` when
+   * there is none in time.
+   */
+  async enter({ texts, sharer }: Pick<CastRequest, 'texts' | 'sharer'>): Promise<() => void> {
+    const characters = texts.reduce((sum, { text }) => sum + text.length + charactersOfText, 0);
+    if (characters <= smallMax) return () => undefined;
+    const units = Math.min(characters, charactersMax);
+    const place = await timedPlace(this.#room, { sharer, units, waitMs: this.#waitMs });
+    if (typeof place === 'string') throw new PiiEngineUnavailable('the texts of other requests take all the memory');
+    return () => place.leave();
+  }
+}
