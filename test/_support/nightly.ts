@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava';
 
 /** Whether the long run was asked for. */
-const isNightly = process.env['WAYBILL_TEST_NIGHTLY'] === '1';
+export const isNightly = process.env['WAYBILL_TEST_NIGHTLY'] === '1';
 
 const nightlyTimeoutMs = 3_600_000;
 

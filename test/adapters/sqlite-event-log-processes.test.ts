@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { startChildScript } from '../_support/child-script.ts';
+import { randomOf } from '../_support/seeded-random.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { events, followUntil, freshName, idsOf, readAllPages } from './_event-log-fixtures.ts';
 import type { ExecutionContext } from 'ava';
@@ -25,10 +26,11 @@ test('three processes compete for the same streams: each acknowledged append is 
 
 test('after kill -9 every acknowledged append is there, and every batch is whole', async (t) => {
   const path = join(scratchFolder(t), 'log.db');
+  const random = randomOf(t);
   const acknowledged = new Set<string>();
   for (let round = 0; round < KILLS; round += 1) {
     const child = startChildScript(t, APPENDER, [path, 'batches', freshName()]);
-    const target = acknowledged.size + 100 + Math.floor(Math.random() * 1_500);
+    const target = acknowledged.size + random.whole(100, 1_600);
     await linesOf(child, (line) => {
       acknowledged.add(line);
       if (acknowledged.size === target) void child.kill();

@@ -6,6 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
 import { ReadModelsUnavailable, type ReadModels } from '../../src/ports/read-models.ts';
 import { startChildScript } from '../_support/child-script.ts';
+import { randomOf } from '../_support/seeded-random.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { comparePlaces, creditAt, creditBatch, debitAt, place, tally } from '../_support/tally-projection.ts';
 import { readModelsContract } from './read-models.contract.ts';
@@ -61,10 +62,11 @@ test('a batch writes a document once for any number of events, and one made and 
 
 test('kill -9 at any moment never parts the documents from their checkpoint', async (t) => {
   const path = join(scratchFolder(t), 'read-models.sqlite');
+  const random = randomOf(t);
   for (let round = 0; round < 8; round += 1) {
     const child = startChildScript(t, feeder, [path, '7', '100000000']);
     await child.nextLine();
-    await delay(20 + Math.random() * 150);
+    await delay(random.whole(20, 170));
     await child.kill();
     using readModels = open(t, path);
     t.is(eventsTallied(readModels), Number(readModels.checkpoint(tally)), `round ${round}`);

@@ -9,7 +9,7 @@ import {
   type TestTenant,
 } from '../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger, type LedgerView } from '../_support/ledger-view.ts';
-import { roundsOf } from '../_support/nightly.ts';
+import { isNightly } from '../_support/nightly.ts';
 import { spawnSandbox, startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
 import { chat } from '../_support/sandbox-post.ts';
 import { openAnswer, streamingConfig, streamingSurfaces } from '../_support/streaming-surfaces.ts';
@@ -84,26 +84,21 @@ const long = Object.entries(streamingSurfaces).filter(([name]) => name !== 'tran
 for (const [name, surface] of long) {
   for (const books of ['', '-no-books']) {
     const isOrdinary = (name === 'chat' && books !== '') || (name === 'speechBytes' && books === '');
-    test.serial(`${name}${books}: a reader who takes nothing is charged what the upstream counted`, async (t) => {
-      if (roundsOf(t, { ordinary: isOrdinary ? 1 : 0, nightly: 1 }) === 0) {
-        t.pass();
-        return;
-      }
-      const place = await startPlace(t, { inProcesses: !isOrdinary });
-      const body = surface.body(`${surface.surface}${books}`, `[[sandbox: frames=${framesOf(name)}]]`);
-      const { apiKey } = place.tenant;
-      const answer = await openAnswer(place.baseUrl, { ...surface, body }, { apiKey, isRead: false });
-      await assertCharged(t, place, name.startsWith('speech') ? undefined : framesOf(name));
-      await assertClosed(t, answer);
-    });
+    test.serial.runIf(isOrdinary || isNightly)(
+      `${name}${books}: a reader who takes nothing is charged what the upstream counted`,
+      async (t) => {
+        const place = await startPlace(t, { inProcesses: !isOrdinary });
+        const body = surface.body(`${surface.surface}${books}`, `[[sandbox: frames=${framesOf(name)}]]`);
+        const { apiKey } = place.tenant;
+        const answer = await openAnswer(place.baseUrl, { ...surface, body }, { apiKey, isRead: false });
+        await assertCharged(t, place, name.startsWith('speech') ? undefined : framesOf(name));
+        await assertClosed(t, answer);
+      },
+    );
   }
 }
 
-test.serial('a whole answer without a reader is charged, and its connection is closed', async (t) => {
-  if (roundsOf(t, { ordinary: 0, nightly: 1 }) === 0) {
-    t.pass();
-    return;
-  }
+test.serial.runIf(isNightly)('a whole answer without a reader is charged, and its connection is closed', async (t) => {
   const place = await startPlace(t, { inProcesses: true });
   const body = JSON.stringify(chat('x'.repeat(7_000_000), { model: 'chat_completions', n: 4 }));
   const { chat: surface } = streamingSurfaces;
@@ -123,11 +118,7 @@ function getUnread(url: string, apiKey: string): Promise<IncomingMessage> {
   });
 }
 
-test.serial('a file download without a reader ends, and frees its place', async (t) => {
-  if (roundsOf(t, { ordinary: 0, nightly: 1 }) === 0) {
-    t.pass();
-    return;
-  }
+test.serial.runIf(isNightly)('a file download without a reader ends, and frees its place', async (t) => {
   const { baseUrl, metricsUrl, tenant } = await startPlace(t, { inProcesses: true });
   const { apiKey } = tenant;
   const form = new FormData();
@@ -151,11 +142,7 @@ const nobodyInside = (metricsUrl: string) =>
     return (await metrics.text()).includes('\nwaybill_requests_in_flight 0\n');
   });
 
-test.serial('a replayed answer without a reader frees its place', async (t) => {
-  if (roundsOf(t, { ordinary: 0, nightly: 1 }) === 0) {
-    t.pass();
-    return;
-  }
+test.serial.runIf(isNightly)('a replayed answer without a reader frees its place', async (t) => {
   const { baseUrl, metricsUrl, tenant } = await startPlace(t, { inProcesses: true });
   const body = JSON.stringify(chat('x'.repeat(7_000_000), { model: 'chat_completions', n: 2 }));
   const { chat: surface } = streamingSurfaces;

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import type { IntegrationEvent } from '../../src/domain/integration-event.ts';
@@ -6,6 +6,7 @@ import type { EventPublisher } from '../../src/ports/event-publisher.ts';
 import { deduplicated, eventId, factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 import { RelayRoom } from '../_support/relay-room.ts';
+import { randomOf } from '../_support/seeded-random.ts';
 import { until } from '../_support/until.ts';
 import { declareTopics, sharedBrokers, type KafkaTopics } from './_kafka-topics.ts';
 
@@ -38,13 +39,14 @@ test.serial('every event of the log is published once, in order within its key, 
 });
 
 test.serial('a relay that dies at any point and its successor publish every event in order', async (t) => {
+  const random = randomOf(t);
   const gateways = new RelayRoom(createMemoryEventLog());
   const topics = await declareTopics(t, brokers);
   await gateways.credit(wallets, 40);
   let ends = 0;
   for (; ends < 5; ends += 1) {
     const instanceId = randomUUID();
-    const relay = gateways.start(t, dyingPublisher(topics.publisher(), randomInt(1, 6)), {
+    const relay = gateways.start(t, dyingPublisher(topics.publisher(), random.whole(1, 5)), {
       instanceId,
       limits: { batchEventsMax: 50 },
     });

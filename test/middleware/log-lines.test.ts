@@ -74,7 +74,10 @@ test('no content, key or personal data is logged at level debug, whatever fails'
   await send(saying('frames=3'), { authorization: `Bearer ${guarded.apiKey}` });
   await send(saying('frames=3'), { 'content-encoding': canary });
   await send(saying('frames=3'), {}, `/${canary}`);
-  t.deepEqual(new Set(statuses), new Set([200, 400, 429, 503, 403, 413, 401, 415, 404]));
+  t.deepEqual(
+    [...new Set(statuses)].toSorted((a, b) => a - b),
+    [200, 400, 401, 403, 404, 413, 415, 429, 503],
+  );
 
   child.kill('SIGTERM');
   await ended;

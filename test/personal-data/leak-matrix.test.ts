@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
@@ -7,7 +6,7 @@ import { restoredStream } from '../_support/passing-stream.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
-import { seededRandom } from '../_support/seeded-random.ts';
+import { randomOf } from '../_support/seeded-random.ts';
 import { bodies, streams } from './text-maps/_fixtures.ts';
 
 // Every text position of every surface, over the engine of the product: 0 raw values leave, 0 placeholders come back.
@@ -58,9 +57,7 @@ for (const { name, shape, json } of requests) {
 }
 
 test('1,000 streams cut at random bytes: no placeholder reaches the caller, wherever they are cut', async (t) => {
-  const seed = randomBytes(4).readUInt32LE();
-  t.log({ seed });
-  const random = seededRandom(seed);
+  const random = randomOf(t);
   const conversation = await castingEngine([detector]).cast(castRequest(values));
   const placeholders = conversation.texts.join(' | ');
   const made = streams.filter(({ name }) => !name.endsWith('-recorded'));

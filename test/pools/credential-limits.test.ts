@@ -5,8 +5,6 @@ import { PoolScene } from '../_support/pool-scene.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 test('no more than a minute’s share is used at once, and no more than two in any minute', (t) => {
-  const seed = Date.now() % 2 ** 31;
-  t.log(`seed ${seed}`);
   const step = fc.record({ afterMs: fc.integer({ min: 0, max: 20_000 }), tokens: fc.integer({ min: 1, max: 400 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
@@ -30,7 +28,7 @@ test('no more than a minute’s share is used at once, and no more than two in a
       }
       return true;
     }),
-    { seed, numRuns: propertyRuns(200) },
+    { numRuns: propertyRuns(200) },
   );
   t.pass();
 });
@@ -222,7 +220,7 @@ test('one tenant does not take all waiting places', async (t) => {
   const many = Array.from({ length: 100 }, () => waitsAs(scene, { tenant: 'many' }, order));
   const few = waitsAs(scene, { tenant: 'few' }, order);
   await scene.timer.pass(1);
-  t.deepEqual(new Set(order), new Set(['many busy']));
+  t.deepEqual([...new Set(order)], ['many busy']);
   t.is(order.length, 19);
   if (running.target !== null) running.end('healthy');
   await scene.timer.pass(200);

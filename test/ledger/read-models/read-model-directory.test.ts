@@ -107,7 +107,7 @@ test('a key that was revoked without a notification is found as revoked when the
   await record(set.log, apiKeyStream(keyA), words.keyRevoked);
   const before = set.counts.catchUps;
   const found = await Promise.all(Array.from({ length: 100 }, async () => set.directory.findKey(words.keyHash)));
-  t.deepEqual(new Set(found.map((entry) => entry?.key.revoked)), new Set([true]));
+  t.true(found.every((entry) => entry?.key.revoked === true));
   t.is(set.counts.catchUps, before + 1, 'all who ask together share one look');
 });
 
