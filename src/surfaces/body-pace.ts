@@ -39,22 +39,32 @@ export class BodyPace {
   readonly #tickMs: number;
   readonly #graceMs: number;
   readonly #watched = new Slots<Watched>();
+  readonly #now: () => number;
   #timer: NodeJS.Timeout | null = null;
+  #lookedAtMs = 0;
 
-  constructor(bytesPerSecondMin: number, { graceMs = paceGraceMs, tickMs = 1_000 } = {}) {
+  constructor(
+    bytesPerSecondMin: number,
+    { graceMs = paceGraceMs, tickMs = 1_000, now = (): number => performance.now() } = {},
+  ) {
     this.#bytesPerMsMin = bytesPerSecondMin / 1_000;
     this.#graceMs = graceMs;
     this.#tickMs = tickMs;
+    this.#now = now;
   }
 
   /** Watches a body until the returned function is called. */
   watch(body: PacedBody): () => void {
-    this.#timer ??= setInterval(() => this.#tick(), this.#tickMs).unref();
+    const nowMs = this.#now();
+    if (this.#timer === null) {
+      this.#timer = setInterval(() => this.#tick(), this.#tickMs).unref();
+      this.#lookedAtMs = nowMs;
+    }
     const watched: Watched = {
       bytesRead: () => body.bytesRead(),
       isHeld: () => body.isHeld(),
       tooSlow: () => body.tooSlow(),
-      sinceMs: performance.now(),
+      sinceMs: nowMs,
       isOver: false,
     };
     return this.#watched.add(watched);
@@ -62,10 +72,13 @@ export class BodyPace {
 
   #tick(): void {
     if (this.#watched.size === 0) return this.#rest();
-    const nowMs = performance.now();
+    const nowMs = this.#now();
+    // Not the time between two looks: a busy process looks late.
+    const passedMs = nowMs - this.#lookedAtMs;
+    this.#lookedAtMs = nowMs;
     for (const body of this.#watched.members()) {
       if (body.isOver) continue;
-      if (body.isHeld()) body.sinceMs += this.#tickMs;
+      if (body.isHeld()) body.sinceMs = Math.min(nowMs, body.sinceMs + passedMs);
       else if (body.bytesRead() < this.#bytesPerMsMin * (nowMs - body.sinceMs - this.#graceMs)) {
         body.isOver = true;
         body.tooSlow();

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookEveryMs = 5;
-const patienceMs = 20_000;
+/** Longer than a machine with ten times its load needs for anything, shorter than AVA waits for a sign of life. */
+const patienceMs = 60_000;
 
 /** Looks until it finds something other than `null`, `undefined` or `false`; raises with `what` when it never does. */
 export async function until<Found>(
