@@ -42,7 +42,8 @@ refs.runnerChain = new Proxy(ownChain, {
 
 /**
  * Runs test files one after another in the process that AVA started for a single one. Each has a runner of its own, and its
- * titles begin with its path below `folder`. `record` gets a line of JSON when a file came to its end: `{isGreen}`.
+ * titles begin with its path below `folder`. `record` gets a line of JSON for each file that came to its end: the titles of
+ * what failed in it.
  */
 export async function runTestFiles(folder: string, files: readonly string[], record: string): Promise<void> {
   // With nothing left to wait for, a test that never ends fails at once.
@@ -51,8 +52,8 @@ export async function runTestFiles(folder: string, files: readonly string[], rec
     const prefix = relative(folder, file)
       .replace(/\.test\.ts$/, '')
       .replaceAll('/', ' › ');
-    const isGreen = await runTestFile(file, `${prefix} › `);
-    appendFileSync(record, `${JSON.stringify({ isGreen })}\n`);
+    const failed = await runTestFile(file, `${prefix} › `);
+    appendFileSync(record, `${JSON.stringify(failed)}\n`);
   }
   channel.ref();
   // Without a test of its own AVA's runner ends at once, and with it the process.
@@ -60,11 +61,12 @@ export async function runTestFiles(folder: string, files: readonly string[], rec
   chain.after(() => {});
 }
 
-async function runTestFile(file: string, prefix: string): Promise<boolean> {
+async function runTestFile(file: string, prefix: string): Promise<readonly string[]> {
   const runner = new FileRunner({ ...options(), file });
-  let isGreen = true;
+  const failed: string[] = [];
   runner.on('stateChange', ({ data: told }) => {
-    isGreen &&= !told.type.endsWith('-failed');
+    // Of a test and of a hook.
+    if (told.type.endsWith('-failed')) failed.push(told.title ?? told.type);
     channel.send(told.title === undefined ? told : { ...told, title: `${prefix}${told.title}` });
   });
   runner.on('error', ({ data: error }) => {
@@ -74,5 +76,5 @@ async function runTestFile(file: string, prefix: string): Promise<boolean> {
   chain = runner.chain;
   await import(pathToFileURL(file).href);
   await finished;
-  return isGreen;
+  return failed;
 }

@@ -33,7 +33,7 @@ export function writeTestRooms(root: string, files: readonly string[], into: str
       const call = `await runTestFiles(${given.map((each) => JSON.stringify(each)).join(', ')});`;
       writeFileSync(
         path,
-        `import { runTestFiles } from ${JSON.stringify(join(root, 'infra/test-room.ts'))};\n${call}\n`,
+        `import { runTestFiles } from ${JSON.stringify(join(import.meta.dirname, 'test-room.ts'))};\n${call}\n`,
       );
       return { path, files: inRoom };
     });
@@ -41,9 +41,9 @@ export function writeTestRooms(root: string, files: readonly string[], into: str
 
 /** What became of the files of a room. */
 export interface RoomOutcome {
-  /** With a test that failed. */
-  readonly red: readonly string[];
-  /** The one that was running when the process ended, if it ended early: by a crash, an exit or a time-out. */
+  /** Each file with the titles of its tests and hooks that failed. */
+  readonly failed: readonly { readonly file: string; readonly titles: readonly string[] }[];
+  /** The one that was running when the process ended early: by a crash, an exit or a time-out. */
   readonly stopped: readonly string[];
   /** Those behind it, which did not run. */
   readonly left: readonly string[];
@@ -51,10 +51,10 @@ export interface RoomOutcome {
 
 export function roomOutcome({ path, files }: TestRoom): RoomOutcome {
   const lines = existsSync(recordOf(path)) ? readFileSync(recordOf(path), 'utf8').trimEnd().split('\n') : [];
-  const ended = lines.map((line) => JSON.parse(line) as { readonly isGreen: boolean });
+  const failed = lines.map((line, index) => ({ file: files[index] ?? '', titles: JSON.parse(line) as string[] }));
   return {
-    red: files.filter((_, index) => ended[index]?.isGreen === false),
-    stopped: files.slice(ended.length, ended.length + 1),
-    left: files.slice(ended.length + 1),
+    failed: failed.filter(({ titles }) => titles.length > 0),
+    stopped: files.slice(lines.length, lines.length + 1),
+    left: files.slice(lines.length + 1),
   };
 }

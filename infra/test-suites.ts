@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = process.cwd();
 
 /**
  * What goes over every byte, every form or every fault, and takes a third of the time of all rooms: a server of EventStoreDB

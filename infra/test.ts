@@ -7,58 +7,55 @@ import { join } from 'node:path';
 import { roomOutcome, writeTestRooms, type RoomOutcome } from './test-rooms.ts';
 import { testFiles } from './test-suites.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = process.cwd();
+const ava = join(import.meta.dirname, '..', 'node_modules', 'ava', 'entrypoints', 'cli.js');
 // Known before the first test: an assertion of AVA's that fails in a property hides the seed that fast-check would tell.
 const seed = process.env['WAYBILL_TEST_SEED'] ?? String(randomInt(2 ** 31));
 
-/** What AVA tells while it runs, and whether it found no failure. */
-async function runAva(given: readonly string[]): Promise<{ readonly output: string; readonly isGreen: boolean }> {
-  const ava = spawn(process.execPath, [join(root, 'node_modules/ava/entrypoints/cli.js'), ...given], {
+interface AvaRun {
+  readonly output: string;
+  readonly isGreen: boolean;
+}
+
+async function runAva(given: readonly string[]): Promise<AvaRun> {
+  const child = spawn(process.execPath, [ava, ...given], {
     cwd: root,
     // What one process has compiled the others take.
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env, WAYBILL_TEST_SEED: seed },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  ava.stdout.on('data', (chunk: Buffer) => {
+  child.stdout.on('data', (chunk: Buffer) => {
     process.stdout.write(chunk);
     output += chunk.toString();
   });
   return await new Promise((resolve) => {
-    ava.on('close', (code) => resolve({ output, isGreen: code === 0 }));
+    child.on('close', (code) => resolve({ output, isGreen: code === 0 }));
   });
 }
 
-/** The same over test files, those of a room in one process. What a process left when it ended early runs after the others. */
+/** Runs test files, those of a room in one process. What a process left when it ended early runs after the others. */
 async function runRooms(files: readonly string[], options: readonly string[]) {
   const folder = join(root, '.cache', `rooms-${process.pid}`);
-  const runs: { readonly output: string; readonly isGreen: boolean }[] = [];
-  const outcomes: RoomOutcome[] = [];
+  const [runs, outcomes]: [AvaRun[], RoomOutcome[]] = [[], []];
   for (let left = files; left.length > 0;) {
     const rooms = writeTestRooms(root, left, join(folder, String(runs.length)));
     runs.push(await runAva([...rooms.map(({ path }) => path), ...options]));
-    const run = rooms.map(roomOutcome);
-    outcomes.push(...run);
-    left = run.flatMap((room) => room.left);
+    const found = rooms.map(roomOutcome);
+    outcomes.push(...found);
+    left = found.flatMap((room) => room.left);
   }
   rmSync(folder, { recursive: true });
-  const output = runs.map((run) => run.output).join('\n');
-  return {
-    output,
-    isGreen: runs.every((run) => run.isGreen),
-    red: outcomes.flatMap((room) => [...room.red, ...room.stopped]),
-    stopped: outcomes.flatMap((room) => room.stopped),
-  };
+  return { runs, outcomes };
 }
 
 const { files, options } = testFiles(process.argv.slice(2));
-// A single file is AVA's own affair, and so is what names a configuration of its own.
-const { output, isGreen, red, stopped } =
-  files.length > 1
-    ? await runRooms(files, options)
-    : { ...(await runAva([...files, ...options])), red: files, stopped: [] };
-for (const file of stopped)
-  process.stdout.write(`${file} did not come to its end: run it alone to see where it stops\n`);
+const { runs, outcomes } =
+  files.length > 0 ? await runRooms(files, options) : { runs: [await runAva(options)], outcomes: [] };
+const output = runs.map((run) => run.output).join('\n');
+const isGreen = runs.every((run) => run.isGreen);
+const stopped = outcomes.flatMap((room) => room.stopped);
+const red = outcomes.flatMap((room) => room.failed);
 
 const count = (pattern: RegExp): number =>
   [...output.matchAll(pattern)].reduce((sum, [, figure]) => sum + Number(figure), 0);
@@ -72,9 +69,13 @@ const failed =
   Math.max(stopped.length, count(/^\s*(\d+) uncaught exceptions?/gm));
 // A crash of the runner or of a test file is a failure even when no single test failed.
 const failures = isGreen ? failed : Math.max(failed, 1);
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+for (const { file, titles } of red) for (const title of titles) say(`failed: ${file}: ${title}`);
+for (const file of stopped) say(`failed: ${file}: did not come to its end`);
 if (failures > 0) {
-  process.stdout.write(`WAYBILL_TEST_SEED=${seed} npm test -- ${[...red, ...options].join(' ')}\n`);
-  process.stdout.write('tries the same cases of each property of these files again\n');
+  const again = [...red.map(({ file }) => file), ...stopped];
+  say(`WAYBILL_TEST_SEED=${seed} npm test -- ${[...again, ...options].join(' ')} tries the same cases again`);
 }
-process.stdout.write(`${passed} passed, ${failures} failed\n`);
+say(`${passed} passed, ${failures} failed`);
 process.exit(failures > 0 || passed === 0 ? 1 : 0);
