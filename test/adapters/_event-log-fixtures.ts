@@ -85,7 +85,7 @@ export async function readAllPages(
 const isPatient =
   process.env['WAYBILL_TEST_SLOW_ENGINE'] === '1' || process.env['WAYBILL_TEST_EVENTSTOREDB_URL'] !== undefined;
 /** How long a follower may take, milliseconds. */
-export const followMsMax = isPatient ? 300_000 : 30_000;
+export const followMsMax = isPatient ? 300_000 : 100_000;
 
 /** Follows until `enough` says so. */
 export async function followUntil(

@@ -7,7 +7,7 @@ export function embeddedLogContract(name: string, open: () => Promise<EventLogEn
   test(`${name}: a follower that fell behind reports when it is level again`, async (t) => {
     await using log = await open();
     const steps: string[] = [];
-    for await (const step of log.follow({ signal: AbortSignal.timeout(30_000) })) {
+    for await (const step of log.follow({ signal: AbortSignal.timeout(100_000) })) {
       steps.push(step.kind);
       // While this step is held, more is appended than the next batch takes.
       if (steps.length === 1) for (let page = 0; page < 3; page += 1) await log.append('wallet-1', 'any', events(800));
@@ -51,7 +51,7 @@ export function embeddedLogContract(name: string, open: () => Promise<EventLogEn
     }
     t.deepEqual(idsOf(await log.readAll({ streamPrefixes: ['needle'] })), needles);
     const seen: string[] = [];
-    for await (const step of log.follow({ streamPrefixes: ['needle'], signal: AbortSignal.timeout(30_000) })) {
+    for await (const step of log.follow({ streamPrefixes: ['needle'], signal: AbortSignal.timeout(100_000) })) {
       if (step.kind === 'caught_up') break;
       seen.push(...idsOf(step.events));
     }

@@ -161,13 +161,13 @@ test.serial('a follower fails when the worker dies, and may follow again', async
   const workers = startedWorkers(t);
   await using log = await openSqliteEventLog({ path: join(scratchFolder(t), 'log.db') });
   const follow = async (): Promise<void> => {
-    for await (const step of log.follow({ signal: AbortSignal.timeout(30_000) })) {
+    for await (const step of log.follow({ signal: AbortSignal.timeout(100_000) })) {
       if (step.kind === 'caught_up') void workers.at(-1)?.terminate();
     }
   };
   await t.throwsAsync(follow(), { instanceOf: EventLogUnavailable });
   await appendPatiently(t, log, ['wallet-1', events(1)]);
-  for await (const step of log.follow({ signal: AbortSignal.timeout(30_000) })) {
+  for await (const step of log.follow({ signal: AbortSignal.timeout(100_000) })) {
     t.is(step.kind, 'events');
     break;
   }

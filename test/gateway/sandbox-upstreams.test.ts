@@ -73,7 +73,6 @@ for (const name of ['sandbox', 'spare'] as const) {
   test.serial(
     `only requests whose streams ran fail when "${name}" is killed under load, and the ledger equals both billing records`,
     async (t) => {
-      t.timeout(60_000);
       const { environment, told, stop } = await startSandboxMode(t);
       const first = told();
       const doomed = first.upstreams.find((upstream) => upstream.name === name);

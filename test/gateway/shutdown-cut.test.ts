@@ -6,7 +6,6 @@ import { openAnswer, streamingConfig, streamingSurfaces } from '../_support/stre
 import { until } from '../_support/until.ts';
 
 test('streams that a stopping gateway cuts end with the error record of their protocol, and are settled', async (t) => {
-  t.timeout(60_000);
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, { server: { drain_timeout_ms: 3_000 }, top: streamingConfig(sandbox) });
   const environment = environmentFor(dataDirectory(t), config);

@@ -68,7 +68,6 @@ for (const { file, surface, wire, written, kind } of recordings) {
     ? 'that broke is passed on up to the break'
     : 'is passed on whole, and charged by its counters';
   test.serial(`a stream of another server ${what}, under every chunking: ${file}`, async (t) => {
-    t.timeout(60_000);
     t.like(written, said[kind] ?? {}, 'what was recorded');
     const opened = await scene.start();
     for (const piiEnabled of [false, true]) {

@@ -45,6 +45,14 @@ test('sets and maps are not compared with their order', (t) => {
   t.deepEqual(compared, [], 'AVA compares sets and maps in the order of insertion: compare sorted lists, or objects');
 });
 
+test('no test has a time-out that a busy machine reaches', (t) => {
+  t.deepEqual(
+    offendingLines(tests, (line) => /\bt\.timeout\(\d{1,2}_?\d{3}\b/.test(line)),
+    [],
+    'leave t.timeout out: a test that tells nothing for two minutes is ended anyway',
+  );
+});
+
 test('a test that has nothing to do is skipped, not passed', (t) => {
   t.deepEqual(
     tests.filter((path) => /\bt\.pass\(\);\s*return;|return t\.pass\(\)/.test(read(path))),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
@@ -11,6 +11,7 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream } from '../../src/ledger/stream-names.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
+import { filesBelow } from '../_support/files-below.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { engineUnderTest } from '../adapters/_event-log-fixtures.ts';
 import { sealedContentsContract } from './sealed-contents.contract.ts';
@@ -43,11 +44,8 @@ sealedContentsContract(
 );
 
 /** Whether any file below the folder holds the bytes. */
-function holds(folder: string, bytes: Buffer): boolean {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .some((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(bytes));
-}
+const holds = (folder: string, sought: Buffer): boolean =>
+  filesBelow(folder).some(([, bytes]) => bytes.includes(sought));
 
 test('no file holds the text in clear; after removal and compaction none holds the sealed bytes', async (t) => {
   const dataDir = scratchFolder(t);

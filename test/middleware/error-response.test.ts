@@ -109,7 +109,6 @@ test('a refused body leaves the connection usable', async (t) => {
 });
 
 test('a body that goes on after its refusal is cut off', async (t) => {
-  t.timeout(20_000, 'it was waited for');
   const { baseUrl, tenant } = await gateway.start();
   const { apiKey } = await tenant();
   const { socket, closed } = await rawConnection(baseUrl);
@@ -124,7 +123,6 @@ test('a body that goes on after its refusal is cut off', async (t) => {
 });
 
 test('a body that does not arrive is cut off at the request timeout', async (t) => {
-  t.timeout(20_000, 'it was waited for');
   const { baseUrl, tenant, sandbox, wallet } = await serveGateway(t, {
     config: { server: { request_timeout_ms: 200 } },
   });

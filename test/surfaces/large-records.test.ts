@@ -85,7 +85,6 @@ async function play(place: Awaited<typeof scene>, { stream, whole, request = {},
 }
 
 test.serial('a last record that repeats many probabilities is read, and its counters are charged', async (t) => {
-  t.timeout(60_000);
   const { reply, reservations } = await play(await scene, { stream: streamWithProbabilities(4_000) });
   t.true(reply.text.includes('response.completed'));
   t.is(reservations.length, 1);
@@ -93,7 +92,6 @@ test.serial('a last record that repeats many probabilities is read, and its coun
 });
 
 test.serial('a last record that is too large to read leaves the outcome to be checked, not estimated', async (t) => {
-  t.timeout(60_000);
   const { reply, reservations } = await play(await smallScene, { stream: streamWithProbabilities(200) });
   t.true(reply.text.includes('"code":"upstream_cut"'));
   t.is(reservations.length, 1);
@@ -101,7 +99,6 @@ test.serial('a last record that is too large to read leaves the outcome to be ch
 });
 
 test.serial('a first record that is too large to read is not retried at another target', async (t) => {
-  t.timeout(60_000);
   const instructions = ' '.repeat(110_000);
   const stream = record('response.created', { sequence_number: 0, response: { ...created, instructions } });
   const { reply, reservations } = await play(await smallScene, { stream, request: { instructions }, isHeld: true });

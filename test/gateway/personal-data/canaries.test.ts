@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import OpenAI, { APIError } from 'openai';
 import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
+import { filesBelow } from '../../_support/files-below.ts';
 import { dataDirectory, environmentFor, seedTenant, spawnGateway, testConfig } from '../../_support/gateway.ts';
 import { httpCall } from '../../_support/http-call.ts';
 import { createMemoryEventPublisher } from '../../_support/memory-event-publisher.ts';
@@ -31,14 +31,6 @@ const spellingsOf = (canary: string): readonly string[] =>
 
 function canariesIn(bytes: Buffer | string): readonly string[] {
   return canaries.filter((canary) => spellingsOf(canary).some((spelled) => bytes.includes(spelled)));
-}
-
-const isFile = (path: string): boolean => statSync(path).isFile();
-
-function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => join(folder, path))
-    .filter(isFile);
 }
 
 test('no personal value and no mapping is in the data directory, the debug log, metrics or published events', async (t) => {
@@ -75,9 +67,9 @@ test('no personal value and no mapping is in the data directory, the debug log, 
   const logged = await log;
   t.regex(logged, /personal_data_detector_failed/);
   t.deepEqual(canariesIn(logged), []);
-  const files = filesIn(environment['WAYBILL_DATA_DIR'] ?? '');
+  const files = filesBelow(environment['WAYBILL_DATA_DIR'] ?? '');
   t.true(files.length > 3);
-  for (const path of files) t.deepEqual(canariesIn(readFileSync(path)), [], path);
+  for (const [path, bytes] of files) t.deepEqual(canariesIn(bytes), [], path);
   // It is there to be found: what the gateway was asked for is what the upstream answered to.
   t.deepEqual(canariesIn(Buffer.from(question)).length > 5, true);
 

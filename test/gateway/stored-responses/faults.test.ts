@@ -42,7 +42,6 @@ test('showing, continuing and deleting a response report an unavailable log as s
 
 for (const fault of ['unavailable', 'unknown_but_written'] as const) {
   test(`an answer whose storing stays in doubt is not stored and has no content: the fact ${fault}`, async (t) => {
-    t.timeout(30_000);
     const { responses, log } = await served(t, (under) =>
       logFailing(under, (types) => (types.includes('ResponseStored') ? fault : null)),
     );

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { publishedEvent } from '../../../src/ledger/published-event.ts';
+import { filesBelow } from '../../_support/files-below.ts';
 import { dataDirectory, environmentFor, testConfig } from '../../_support/gateway.ts';
 import { httpCall } from '../../_support/http-call.ts';
 import { viewLedger } from '../../_support/ledger-view.ts';
@@ -36,11 +36,6 @@ async function chattyGateway(t: ExecutionContext, environment: Readonly<Record<s
   });
   return { baseUrl, logged: () => output + log };
 }
-
-const filesBelow = (directory: string): readonly string[] =>
-  readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(directory, name))
-    .filter((path) => statSync(path).isFile());
 
 test('no word of a caller is in the data directory, the log or published events', async (t) => {
   const sandbox = await startSandbox(t);
@@ -121,7 +116,7 @@ test('no word of a caller is in the data directory, the log or published events'
     .map((event) => JSON.stringify(event));
   t.true(published.some((event) => event.includes('ResponseStored')));
   const places = [
-    ...filesBelow(environment['WAYBILL_DATA_DIR'] ?? '').map((path) => [path, readFileSync(path)] as const),
+    ...filesBelow(environment['WAYBILL_DATA_DIR'] ?? ''),
     ['the log of the process', Buffer.from(logged())] as const,
     ['what is published', Buffer.from(published.join('\n'))] as const,
   ];

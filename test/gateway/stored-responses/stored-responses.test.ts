@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { APIError } from 'openai';
 import type { ResponseEvent } from '../../../src/domain/responses/response-events.ts';
@@ -8,6 +6,7 @@ import { changePrincipalPii } from '../../../src/ledger/identities.ts';
 import { publishedEvent } from '../../../src/ledger/published-event.ts';
 import { StreamTombstoned, type EventLog } from '../../../src/ports/event-log.ts';
 import { events } from '../../adapters/_event-log-fixtures.ts';
+import { filesBelow } from '../../_support/files-below.ts';
 import { dataDirectory, environmentFor, spawnGateway, startTestGateway, testConfig } from '../../_support/gateway.ts';
 import { logFailing } from '../../_support/failing-appends.ts';
 import { logWith } from '../../_support/recorded-log.ts';
@@ -236,12 +235,9 @@ test('no text of a conversation is readable in the data directory', async (t) =>
     ],
   });
   const directory = environment['WAYBILL_DATA_DIR'] ?? '';
-  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(directory, name))
-    .filter((path) => statSync(path).isFile());
+  const files = filesBelow(directory);
   t.true(files.length > 3);
-  for (const path of files) {
-    const bytes = readFileSync(path);
+  for (const [path, bytes] of files) {
     for (const canary of canaries) {
       for (const spelled of [canary, Buffer.from(canary).toString('base64').slice(4, -4)]) {
         t.false(bytes.includes(spelled), `${canary} stands in ${path}`);
@@ -278,9 +274,7 @@ test('a deleted content leaves the disk with the next compaction, sealed as it i
   const sealed = (JSON.parse(part?.data ?? '{}') as { sealed?: string }).sealed?.slice(0, 60) ?? '';
   t.is(sealed.length, 60);
   const stands = (): boolean =>
-    readdirSync(environment['WAYBILL_DATA_DIR'] ?? '', { recursive: true, encoding: 'utf8' })
-      .map((name) => join(environment['WAYBILL_DATA_DIR'] ?? '', name))
-      .some((path) => statSync(path).isFile() && readFileSync(path).includes(sealed));
+    filesBelow(environment['WAYBILL_DATA_DIR'] ?? '').some(([, bytes]) => bytes.includes(sealed));
   t.true(stands());
   await responses.delete(id);
   await until('its bytes are gone', async () => !stands());
