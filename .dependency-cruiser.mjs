@@ -53,7 +53,7 @@ export default {
     rule(
       'judging-asks-upstreams',
       room('judging'),
-      [room('judging'), room('domain'), room('ports'), '^(node:)?crypto$'],
+      [room('judging'), room('domain'), room('ports'), room('wire'), '^(node:)?crypto$'],
       'a question is put to whatever upstream is configured; prompts are known by a digest',
     ),
     rule(

@@ -1,9 +1,11 @@
+import { systemOneTemplateTokensMax } from '../domain/template-tokens.ts';
 import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import { boundedBody } from '../ports/bounded-body.ts';
 import { deadline } from '../ports/deadline.ts';
 import { noVerdict, type AskedQuestion, type Judgement, type RouteJudge } from '../ports/route-judge.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
+import { scanJsonObject } from '../wire/json-text.ts';
 import { memberOf, type JudgeForm } from './judge-form.ts';
 
 export interface UpstreamRouteJudgeOptions {
@@ -19,10 +21,10 @@ export interface UpstreamRouteJudgeOptions {
 /** Most bytes of each of the two texts: together some 1,500 tokens. */
 const textBytesMax = 3_000;
 /**
- * Most bytes of a body, each of which counts as a token at most. The texts of a body that escapes make longer are
- * clipped further.
+ * Most tokens of a body, by its bytes. The texts of a body that escapes or normal forms make longer are clipped
+ * further.
  */
-const bodyBytesMax = 9_216;
+const bodyTokensMax = 9_216;
 /** A body is mostly English words: a high estimate. */
 const bytesPerTokenExpected = 3.5;
 const answerBytesMax = 65_536;
@@ -35,7 +37,7 @@ export function createUpstreamRouteJudge(options: UpstreamRouteJudgeOptions): Ro
   const { form } = options;
   return {
     version: form.version,
-    bound: { inputTokensMax: bodyBytesMax, outputTokensMax: form.outputTokensMax },
+    bound: { inputTokensMax: bodyTokensMax, outputTokensMax: form.outputTokensMax },
     expected: (asked) => ({
       input: Math.ceil(bodyOf(asked, form).length / bytesPerTokenExpected),
       output: form.outputTokensExpected,
@@ -74,7 +76,9 @@ async function ask(asked: AskedQuestion, options: UpstreamRouteJudgeOptions): Pr
 function bodyOf(asked: Pick<AskedQuestion, 'question' | 'tiers'>, form: JudgeForm): Buffer {
   for (let most = textBytesMax; ; most = Math.floor(most / 2)) {
     const body = form.write(asked, most);
-    if (body.length <= bodyBytesMax || most < 64) return body;
+    const object = scanJsonObject(body);
+    if (object.kind === 'json_fault') throw new RangeError('a question that is no JSON object');
+    if (object.rewrittenBytesMax + systemOneTemplateTokensMax <= bodyTokensMax || most < 64) return body;
   }
 }
 

@@ -34,7 +34,7 @@ export interface AskedFor {
 
 /** The size and kind of the input. */
 export interface RequestInput {
-  /** Bytes of the body. A token of text is at least one byte. */
+  /** Bytes of the body. */
   readonly bytes: number;
   /** The exact number of tokens, for token ids instead of text; `null` for text. */
   readonly tokens: number | null;

@@ -1,4 +1,5 @@
 import type { ByteEdit } from './byte-edits.ts';
+import type { JsonGrowth } from './json-growth.ts';
 import { EditedPlaces, LongSpans } from './long-spans.ts';
 
 /** A JSON object that stays text: its members by name, as spans of bytes that are decoded on demand. */
@@ -34,6 +35,8 @@ export interface JsonObjectParts {
   readonly hasSpelledKeys: boolean;
   /** The long spans of the whole text. */
   readonly longSpans: LongSpans;
+  /** Of the whole text. */
+  readonly growth: JsonGrowth;
   /** The names of all members, in order, if they are already decoded. */
   readonly decodedKeys?: readonly string[];
 }
@@ -58,6 +61,7 @@ export class JsonObjectText {
   readonly members: readonly JsonMember[];
   readonly #hasSpelledKeys: boolean;
   readonly #longSpans: LongSpans;
+  readonly #growth: JsonGrowth;
   readonly #decodedKeys: readonly string[] | undefined;
   #index: KeyIndex | null = null;
 
@@ -68,7 +72,18 @@ export class JsonObjectText {
     this.members = parts.members;
     this.#hasSpelledKeys = parts.hasSpelledKeys;
     this.#longSpans = parts.longSpans;
+    this.#growth = parts.growth;
     this.#decodedKeys = parts.decodedKeys;
+  }
+
+  /** The most bytes of the whole text, not only of this object, in any normal form of its characters. */
+  get normalBytesMax(): number {
+    return this.bytes.length + this.#growth.characters;
+  }
+
+  /** The same, and when all JSON in it is written anew: indented, and with numbers in full. */
+  get rewrittenBytesMax(): number {
+    return this.normalBytesMax + this.#growth.rewriting;
   }
 
   member(key: string): JsonMember | undefined {
@@ -148,16 +163,17 @@ export class JsonObjectText {
 
   /**
    * The same object in the text that edits have made of this one. It must be the outermost object, and no name may
-   * occur twice afterwards. The edits are ordered, as {@link LongSpans.edited} takes them.
+   * occur twice afterwards. The edits are ordered, as {@link LongSpans.edited} takes them. What they replace is still
+   * counted in its growth: that is a bound.
    */
   edited(bytes: Buffer, edits: readonly ByteEdit[]): JsonObjectText {
     const valueStart = new EditedPlaces(edits).ofStart(this.start);
-    const walk = { bytes, longSpans: this.#longSpans.edited(edits) };
+    const walk = { bytes, longSpans: this.#longSpans.edited(edits), growth: this.#growth.edited(edits) };
     return objectAt(walk, { valueStart, valueEnd: bytes.length, kind: 'object' });
   }
 
   get #walk(): Walk {
-    return { bytes: this.bytes, longSpans: this.#longSpans };
+    return { bytes: this.bytes, longSpans: this.#longSpans, growth: this.#growth };
   }
 }
 
@@ -239,14 +255,11 @@ function isPlainKey(bytes: Buffer, member: JsonMember, key: string): boolean {
   return true;
 }
 
-/** A text that a scan has accepted, with its long spans. */
-interface Walk {
-  readonly bytes: Buffer;
-  readonly longSpans: LongSpans;
-}
+/** A text that a scan has accepted. */
+type Walk = Pick<JsonObjectParts, 'bytes' | 'longSpans' | 'growth'>;
 
 function objectAt(walk: Walk, span: JsonSpan): JsonObjectText {
-  const { bytes, longSpans } = walk;
+  const { bytes } = walk;
   const members: JsonMember[] = [];
   let hasSpelledKeys = false;
   let at = nextToken(walk, span.valueStart + 1);
@@ -258,7 +271,7 @@ function objectAt(walk: Walk, span: JsonSpan): JsonObjectText {
     members.push({ keyStart: at, keyEnd, valueStart, valueEnd, kind: kindAt(bytes, valueStart) ?? 'null' });
     at = nextToken(walk, valueEnd);
   }
-  return new JsonObjectText({ bytes, start: span.valueStart, end: at + 1, members, hasSpelledKeys, longSpans });
+  return new JsonObjectText({ ...walk, start: span.valueStart, end: at + 1, members, hasSpelledKeys });
 }
 
 /** Assumed for a long key, which no caller asks for. */

@@ -1,3 +1,4 @@
+import { JsonGrowth } from './json-growth.ts';
 import { defaultLimits, type JsonLimits } from './json-limits.ts';
 import { JsonObjectText, decodeString, kindAt, type JsonMember } from './json-object-text.ts';
 import { endOfJsonString, plainBytes } from './json-string.ts';
@@ -69,6 +70,7 @@ export class JsonScan {
   readonly #limits: Required<JsonLimits>;
   readonly #members: JsonMember[] = [];
   readonly #longSpans = new LongSpans();
+  readonly #growth = new JsonGrowth();
   readonly #frames: Frame[] = [];
   /** Keys of the open objects, innermost last: hash, start and end of the body, three numbers per key. */
   readonly #keys: number[] = [];
@@ -133,7 +135,7 @@ export class JsonScan {
       case openBracket:
         return this.#enter(at, false);
       case quote:
-        return this.#goOn(at, this.#string(at + 1));
+        return this.#goOn(at, this.#text(at + 1));
       case 0x74: // true
         return this.#goOn(at, this.#word(at, 0x72, 0x75, 0x65));
       case 0x6e: // null
@@ -158,6 +160,7 @@ export class JsonScan {
     });
     const first = this.#skipSpace(at + 1);
     if (this.#bytes[first] === (isObject ? closeBrace : closeBracket)) return this.#close(this.#leave(first));
+    this.#growth.addContainer(this.#frames.length);
     return isObject ? this.#member(first) : this.#element(first);
   }
 
@@ -204,12 +207,14 @@ export class JsonScan {
       members: this.#members,
       hasSpelledKeys: this.#hasSpelledKeys,
       longSpans: this.#longSpans,
+      growth: this.#growth,
       ...(this.#decodedKeys.length > 0 && { decodedKeys: this.#decodedKeys }),
     });
     return -1;
   }
 
   #element(at: number): number {
+    this.#growth.addChild(this.#frames.length);
     const byte = this.#bytes[at] ?? 0;
     const isNumber = byte <= 0x39 && byte >= 0x2d;
     const isOneTooMany = isNumber
@@ -222,6 +227,7 @@ export class JsonScan {
   #member(keyStart: number): number {
     if (++this.#membersCount > this.#limits.membersMax) return this.#refuse('too_many_members', keyStart);
     if (this.#bytes[keyStart] !== quote) return this.#refuse('malformed', keyStart);
+    this.#growth.addChild(this.#frames.length);
     const keyEnd = this.#key(keyStart + 1);
     if (keyEnd < 0) return keyEnd;
     this.#longSpans.add(keyStart, keyEnd);
@@ -326,8 +332,15 @@ export class JsonScan {
     return isIt ? at + 4 : this.#refuse('malformed', at);
   }
 
+  /** A string that is a value. */
+  #text(bodyStart: number): number {
+    const end = this.#string(bodyStart);
+    if (end >= 0) this.#growth.addString(this.#bytes, bodyStart, end - 1);
+    return end;
+  }
+
   #string(bodyStart: number): number {
-    const end = endOfJsonString(this.#bytes, bodyStart);
+    const end = endOfJsonString(this.#bytes, bodyStart, this.#growth);
     if (end >= 0) return end;
     return this.#refuse((this.#bytes[~end] ?? 0) >= 0x80 ? 'invalid_utf8' : 'malformed', ~end);
   }
@@ -342,6 +355,7 @@ export class JsonScan {
       i = this.#digits(i + 1);
     }
     if (bytes[i] === 0x65 || bytes[i] === 0x45) {
+      this.#growth.addExponent();
       i += bytes[i + 1] === 0x2b || bytes[i + 1] === 0x2d ? 2 : 1;
       if (!isDigit(bytes[i])) return this.#refuse('malformed', at);
       i = this.#digits(i);

@@ -1,5 +1,7 @@
 /** The grammar of JSON strings over UTF-8 bytes. */
 
+import { growthOfCharacter, growthOfEscape } from './character-growth.ts';
+
 const quote = 0x22;
 const backslash = 0x5c;
 
@@ -8,11 +10,17 @@ export const plainBytes = new Uint8Array(256).fill(1, 0x20, 0x80);
 plainBytes[quote] = 0;
 plainBytes[backslash] = 0;
 
+/** Bytes that normal forms add to characters. */
+interface CharacterGrowth {
+  characters: number;
+}
+
 /**
  * The offset after the closing quote of the string whose body begins at `at`; or, when the body is not a JSON string in
- * valid UTF-8, the bitwise complement (negative) of the offset of the wrong byte.
+ * valid UTF-8, the bitwise complement (negative) of the offset of the wrong byte. What its characters grow by is added to
+ * `growth`.
  */
-export function endOfJsonString(bytes: Buffer, at: number): number {
+export function endOfJsonString(bytes: Buffer, at: number, growth: CharacterGrowth | null = null): number {
   const end = bytes.length;
   let i = at;
   while (i < end) {
@@ -23,7 +31,7 @@ export function endOfJsonString(bytes: Buffer, at: number): number {
       continue;
     }
     if (byte === quote) return i + 1;
-    const next = byte < 0x80 ? endOfEscape(bytes, i) : endOfCharacters(bytes, i);
+    const next = byte < 0x80 ? endOfEscape(bytes, i, growth) : endOfCharacters(bytes, i, growth);
     if (next < 0) return next;
     i = next;
   }
@@ -44,7 +52,7 @@ function areFourPlain(bytes: Buffer, at: number): boolean {
 /**
  * Skips a run of multi-byte UTF-8 characters, including single plain bytes between them, such as spaces between words.
  */
-function endOfCharacters(bytes: Buffer, at: number): number {
+function endOfCharacters(bytes: Buffer, at: number, growth: CharacterGrowth | null): number {
   const end = bytes.length;
   let i = at;
   while (i < end) {
@@ -52,13 +60,10 @@ function endOfCharacters(bytes: Buffer, at: number): number {
     if (lead < 0x80) return i;
     const second = i + 1 < end ? (bytes[i + 1] ?? 0) : 0;
     if ((second & 0xc0) !== 0x80 || lead < 0xc2) return ~i;
-    if (lead < 0xe0) {
-      i += 2;
-    } else {
-      const next = endOfLongCharacter(bytes, i, lead, second);
-      if (next < 0) return next;
-      i = next;
-    }
+    const next = lead < 0xe0 ? i + 2 : endOfLongCharacter(bytes, i, lead, second);
+    if (next < 0) return next;
+    if (growth !== null) growth.characters += growthOfCharacter(bytes, i, next - i);
+    i = next;
     if (i < end && plainBytes[bytes[i] ?? 0] === 1) i++;
   }
   return i;
@@ -79,7 +84,7 @@ function endOfLongCharacter(bytes: Buffer, at: number, lead: number, second: num
 }
 
 /** Skips one escape. Refuses a control character, which ends a plain run as well. */
-function endOfEscape(bytes: Buffer, at: number): number {
+function endOfEscape(bytes: Buffer, at: number, growth: CharacterGrowth | null): number {
   if (bytes[at] !== backslash || at + 1 >= bytes.length) return ~at;
   switch (bytes[at + 1]) {
     case quote:
@@ -92,7 +97,8 @@ function endOfEscape(bytes: Buffer, at: number): number {
     case 0x74: // t
       return at + 2;
     case 0x75: // u
-      for (let i = at + 2; i < at + 6; i++) if (i >= bytes.length || !isHexDigit(bytes[i] ?? 0)) return ~at;
+      for (let i = at + 2; i < at + 6; i++) if (i >= bytes.length || hexValues[bytes[i] ?? 0] === noDigit) return ~at;
+      if (growth !== null) growth.characters += growthOfEscape(hexAt(bytes, at + 2));
       return at + 6;
     case undefined:
     default:
@@ -100,6 +106,18 @@ function endOfEscape(bytes: Buffer, at: number): number {
   }
 }
 
-function isHexDigit(byte: number): boolean {
-  return (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46) || (byte >= 0x61 && byte <= 0x66);
+const noDigit = 0xff;
+
+const hexValues = new Uint8Array(256).fill(noDigit);
+for (let value = 0; value < 16; value++) {
+  const digit = value.toString(16);
+  hexValues[digit.charCodeAt(0)] = value;
+  hexValues[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** The number that the four hexadecimal digits at `at` write. */
+export function hexAt(bytes: Buffer, at: number): number {
+  let value = 0;
+  for (let i = at; i < at + 4; i++) value = (value << 4) | (hexValues[bytes[i] ?? 0] ?? 0);
+  return value;
 }

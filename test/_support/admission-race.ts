@@ -9,6 +9,7 @@ import type { SandboxForTest } from './sandbox.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { until } from './until.ts';
 import type { UpstreamGate } from './upstream-gate.ts';
+import { heldTokens } from './held-tokens.ts';
 
 const callsPerRound = 200;
 export const admissionRounds = { ordinary: 5, nightly: 100 };
@@ -45,7 +46,7 @@ export async function playRound(t: ExecutionContext, arena: Arena, { random, lim
   const outputTokensMax = random.whole(1, 900);
   const words = `${'word '.repeat(random.whole(1, 60))}end`;
   const body: Body = random.oneOf([chat, streamed])(words, { model: 'light', max_tokens: outputTokensMax });
-  const worst = worstBillOf(Buffer.byteLength(JSON.stringify(body)), outputTokensMax, unevenNano);
+  const worst = worstBillOf(heldTokens(body), outputTokensMax, unevenNano);
   const limit = worst * BigInt(admitted) + BigInt(random.whole(0, Number(worst) - 1));
   const tenant = await ledger.tenant(
     limitedBy === 'credit' ? { creditEur: eurFromNano(limit) } : { creditEur: '1000', budgetEur: eurFromNano(limit) },

@@ -49,9 +49,9 @@ export function billOf(promptTokens: number, completionTokens: number, prices: S
   return rest > million || (rest === million && whole % 2n === 1n) ? whole + 1n : whole;
 }
 
-/** The most that a request of so many bytes and output tokens can cost, rounded up, nano-euro. */
-export function worstBillOf(bytes: number, completionTokens: number, prices: SimplePrices): bigint {
-  const exact = BigInt(bytes) * prices.input + BigInt(completionTokens) * prices.output;
+/** The most that a request of so many input and output tokens can cost, rounded up, nano-euro. */
+export function worstBillOf(inputTokens: number, completionTokens: number, prices: SimplePrices): bigint {
+  const exact = BigInt(inputTokens) * prices.input + BigInt(completionTokens) * prices.output;
   return (exact + million - 1n) / million;
 }
 

@@ -5,6 +5,7 @@ import { PiiEngineUnavailable, type PiiEngine } from '../../src/ports/pii-engine
 import type { TenantOptions } from '../_support/gateway.ts';
 import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
 import { placeholderOf, substitutingPiiEngine } from '../_support/substituting-pii-engine.ts';
+import { heldTokens } from '../_support/held-tokens.ts';
 
 // A caller who needs protection, through the whole gateway: what leaves is cast, what comes back is restored.
 
@@ -40,7 +41,7 @@ test('an answer has the name restored, which was never sent', async (t) => {
   t.false(body.includes(name));
   // What was sent is what is bounded, counted and charged.
   const [, , reserved, settled] = await wallet(walletId);
-  t.is(reserved?.data['input_tokens_max'], Buffer.byteLength(JSON.stringify(ask).replace(name, placeholder)));
+  t.is(reserved?.data['input_tokens_max'], heldTokens(JSON.stringify(ask).replace(name, placeholder)));
   t.is(usage?.prompt_tokens, Math.ceil(`I am ${placeholder}`.length / 4) + 3);
   t.is(settled?.type, 'ReservationSettled');
 });

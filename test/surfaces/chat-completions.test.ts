@@ -3,6 +3,7 @@ import type OpenAI from 'openai';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 import { HELLO, HELLO_COMPLETION_TOKENS, HELLO_PROMPT_TOKENS } from '../_support/sandbox-post.ts';
+import { heldTokens } from '../_support/held-tokens.ts';
 
 const cachedTarget = {
   upstream: 'sandbox',
@@ -30,7 +31,7 @@ const helloCost = '0.000018000';
 
 /** The body as the official client writes it. */
 const holdOf = (body: object, outputTokens: number): string => {
-  const nano = Buffer.byteLength(JSON.stringify(body)) * 1000 + outputTokens * 2000;
+  const nano = heldTokens(body) * 1000 + outputTokens * 2000;
   return `0.${String(nano).padStart(9, '0')}`;
 };
 
@@ -60,7 +61,7 @@ test('an answer leaves a hold and a settlement that are exact to the nano-euro',
     amount_eur: hold,
     key_id: keyId,
     user_id: userId,
-    input_tokens_max: Buffer.byteLength(JSON.stringify(hello)),
+    input_tokens_max: heldTokens(hello),
     output_tokens_max: 50,
     inference: {
       surface: 'chat_completions',

@@ -71,7 +71,7 @@ test('texts and tokens are charged by their counted input, exactly, and by nothi
   );
 });
 
-test('the hold covers the bytes of texts, up to one window for each text, and counted tokens', async (t) => {
+test('the hold covers the bytes and marks of texts, up to one window for each text, and counted tokens', async (t) => {
   const { play } = await scene.start();
   const boundOf = async (model: string, input: unknown) => {
     const body = { model, input };
@@ -79,7 +79,9 @@ test('the hold covers the bytes of texts, up to one window for each text, and co
     return { bound: reservation.reserved.input_tokens_max, bytes: JSON.stringify(body).length };
   };
   const whole = await boundOf('light', 'Hello');
-  t.is(whole.bound, whole.bytes);
+  t.is(whole.bound, whole.bytes + 2);
+  const several = await boundOf('light', ['Hello', 'you', 'there']);
+  t.is(several.bound, several.bytes + 3 * 2);
   t.is((await boundOf('narrow', 'a text that is longer than the window')).bound, 10);
   t.is((await boundOf('narrow', ['a text that is longer', 'than', 'the window'])).bound, 30);
   t.is((await boundOf('light', [1, 22, 333])).bound, 3);

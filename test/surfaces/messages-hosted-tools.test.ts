@@ -3,6 +3,7 @@ import test from 'ava';
 import { chargedLines } from '../_support/ledger-view.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
+import { heldTokens } from '../_support/held-tokens.ts';
 
 /** What is held of each prompt that the upstream adds because of tools. */
 const promptTokens = 1_000;
@@ -61,7 +62,7 @@ test('the hold covers every tool use: its fee, the whole context and a whole ans
   const { reservation } = await play(t, body);
   const { reserved } = reservation;
   // After five uses, and after two that are turned down.
-  t.is(reserved.input_tokens_max, Buffer.byteLength(JSON.stringify(body)) + 3 * promptTokens + 7 * contextTokens);
+  t.is(reserved.input_tokens_max, heldTokens(body) + 3 * promptTokens + 7 * contextTokens);
   t.is(reserved.output_tokens_max, 8 * 500);
   t.is(reserved.web_searches_max, 2);
   t.is(reserved.web_fetches_max, 3);

@@ -12,6 +12,7 @@ import {
 } from '../_support/messages-bill.ts';
 import { allProfiles, messagesGateway, newClient, postMessages } from '../_support/messages-gateway.ts';
 import { until } from '../_support/until.ts';
+import { heldTokens } from '../_support/held-tokens.ts';
 
 // The charges when the upstream answers, misbehaves or refuses: the wallet equals the billing records.
 
@@ -100,8 +101,7 @@ for (const stream of [false, true]) {
     const { wallet } = await play(t, body);
     const [reserved] = wallet.reservations.map((reservation) => reservation.reserved);
     // The dearest tier is `fast`: 7 and 11 euro a million.
-    const bytes = Buffer.byteLength(JSON.stringify(body));
-    t.is(nanoFromEur(reserved?.amount_eur ?? '0'), BigInt(bytes * 7_000 + 10 * 11_000));
+    t.is(nanoFromEur(reserved?.amount_eur ?? '0'), BigInt(heldTokens(body) * 7_000 + 10 * 11_000));
   });
 
   test(`a speed that has a price is charged as a tier (${kind})`, async (t) => {

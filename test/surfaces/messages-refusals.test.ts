@@ -2,6 +2,7 @@ import { BadRequestError, PaymentRequiredError, PermissionDeniedError } from '@a
 import test from 'ava';
 import { walletSight } from '../_support/ledger-view.ts';
 import { allProfiles, messagesGateway, newClient, postMessages } from '../_support/messages-gateway.ts';
+import { heldTokens } from '../_support/held-tokens.ts';
 
 // Refusals before the hold: in the dialect, with nothing held and nothing forwarded.
 
@@ -63,7 +64,7 @@ test('a request with a compaction holds twice its input and twice its output', a
   const body = { ...hello, compaction: { type: 'summarize' } };
   t.is((await postMessages(served, caller, body)).status, 200);
   const [reservation] = (await walletSight(served.log, caller.walletId)).reservations;
-  t.is(reservation?.reserved.input_tokens_max, 2 * Buffer.byteLength(JSON.stringify(body)));
+  t.is(reservation?.reserved.input_tokens_max, 2 * heldTokens(body));
   t.is(reservation?.reserved.output_tokens_max, 2 * hello.max_tokens);
 });
 

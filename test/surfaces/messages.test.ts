@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import test, { type ExecutionContext } from 'ava';
 import { allProfiles, messagesGateway, newClient, oldClient } from '../_support/messages-gateway.ts';
 import { HELLO } from '../_support/sandbox-post.ts';
+import { heldTokens } from '../_support/held-tokens.ts';
 
 // Messages by the official clients of both dialects.
 
@@ -49,12 +50,12 @@ for (const dialect of ['2026-10-21', '2023-06-01'] as const) {
     t.regex(response.headers.get('request-id') ?? '', /^req_[0-9a-f]{32}$/);
     t.is(response.headers.get('x-waybill-cost-eur'), helloCost);
     const [, , reserved, settled] = await events();
-    const bytes = Buffer.byteLength(JSON.stringify(hello));
+    const inputTokens = heldTokens(hello);
     t.like(reserved, {
       type: 'CreditReserved',
       data: {
-        amount_eur: `0.${String(bytes * 1000 + 50 * 2000).padStart(9, '0')}`,
-        input_tokens_max: bytes,
+        amount_eur: `0.${String(inputTokens * 1000 + 50 * 2000).padStart(9, '0')}`,
+        input_tokens_max: inputTokens,
         output_tokens_max: 50,
         inference: { surface: 'messages', profile: 'light', target: 'small', upstream_model: 'sandbox-small' },
       },

@@ -3,6 +3,7 @@ import OpenAI from 'openai';
 import { chargedLines } from '../_support/ledger-view.ts';
 import { toolPrices } from '../_support/sandbox-bill.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
+import { heldTokens } from '../_support/held-tokens.ts';
 
 /** What is held of each prompt that the upstream adds because of tools. */
 const promptTokens = 1_000;
@@ -65,7 +66,7 @@ test('the hold covers every tool call: its fee, and the whole context once more'
   const body = asking('web_searches=1', { max_tool_calls: 2 });
   const { reserved } = (await play(t, body)).reservation;
   // After two calls, and after one that is turned down.
-  t.is(reserved.input_tokens_max, Buffer.byteLength(JSON.stringify(body)) + 2 * promptTokens + 3 * contextTokens);
+  t.is(reserved.input_tokens_max, heldTokens(body) + 2 * promptTokens + 3 * contextTokens);
   t.is(reserved.web_searches_max, 2);
   t.is(reserved.web_fetches_max, undefined);
   const nano = BigInt(reserved.input_tokens_max) * 1_000n + 500n * 2_000n + 2n * 10_000_000n;

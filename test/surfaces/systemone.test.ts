@@ -8,6 +8,7 @@ import {
 } from '@typesafe-ai/sdk';
 import test, { type ExecutionContext } from 'ava';
 import type { TenantOptions } from '../_support/gateway.ts';
+import { rewrittenBytes } from '../_support/held-tokens.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
 const scene = surfaceScene({
@@ -123,13 +124,13 @@ test('the hold covers what the upstream reads, once or once for each question, a
     const body = { ...ask, model, ...more };
     const { reservation } = await play(t, body);
     const { input_tokens_max, output_tokens_max } = reservation.reserved;
-    return { input: input_tokens_max, output: output_tokens_max, bytes: JSON.stringify(body).length };
+    return { input: input_tokens_max, output: output_tokens_max, tokens: rewrittenBytes(body) + 512 };
   };
   const once = await boundsOf('light');
-  t.is(once.input, once.bytes + 512);
+  t.is(once.input, once.tokens);
   t.is(once.output, 3 * 128 + 6 * 32 + 2 * JSON.stringify(questions).length);
   const anew = await boundsOf('anew');
-  t.is(anew.input, 3 * (anew.bytes + 512));
+  t.is(anew.input, 3 * anew.tokens);
   const narrow = await boundsOf('narrow');
   t.deepEqual([narrow.input, narrow.output], [3 * 100, 50]);
   t.is((await boundsOf('seeing', { assets: { a: { type: 'image' } } })).input, 10_000);

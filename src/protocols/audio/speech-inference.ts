@@ -5,7 +5,7 @@ import { knownSpeechMembers } from './known-speech-members.ts';
 import { noUsage, type Usage } from '../../domain/usage.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import type { InferenceRequest, WorkMax } from '../inference-request.ts';
-import { inputTokensMax, workMax } from '../requests/work-max.ts';
+import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
@@ -24,7 +24,7 @@ export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Readin
     input: { bytes: body.length, tokens: null, castable: 'none' },
     work: {
       ...readUnknownMembers(object, knownSpeechMembers),
-      max: (target) => speechMax(body, target, asked.characters),
+      max: (target) => speechMax(promptTokensMax(object), target, asked.characters),
       wholeMax: (target) => wholeSpeechMax(body, target),
       uncounted: () => charactersUsage(asked),
       assertTakenBy: () => undefined,
@@ -41,8 +41,8 @@ export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Readin
   };
 }
 
-function speechMax({ length: inputBytes }: Buffer, target: Target, inputCharactersMax: number): WorkMax {
-  const read = { inputBytes, hasUnboundedInput: false, toolPrompts: 0 };
+function speechMax(bodyTokensMax: number, target: Target, inputCharactersMax: number): WorkMax {
+  const read = { bodyTokensMax, hasUnboundedInput: false, toolPrompts: 0 };
   return workMax(inputTokensMax(read, target), { countedOtherwise: { inputCharactersMax } });
 }
 

@@ -12,7 +12,7 @@ import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, RequestWork } from '../inference-request.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
-import { inputTokensMax, workMax } from '../requests/work-max.ts';
+import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { assertAnswers } from '../requests/unknown-members.ts';
 
 /** Reads a request for chat completions. Raises `GatewayError` (400). */
@@ -56,11 +56,11 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
 function workOf(object: JsonObjectText, chat: ChatRequest): RequestWork {
   const unknownMember = findUnknownMember(object, knownChatMembers);
   const read = {
-    inputBytes: object.bytes.length,
+    bodyTokensMax: promptTokensMax(object),
     hasUnboundedInput: chat.hasRemoteMedia,
     toolPrompts: toolPromptsOf(object, ['tools', 'functions']),
   };
-  const outputTokensBeside = ({ contextTokensMax }: Target): number => chat.predictionBytes ?? contextTokensMax;
+  const outputTokensBeside = ({ contextTokensMax }: Target): number => chat.predictionTokensMax ?? contextTokensMax;
   return {
     unknownMember,
     max: (target) =>

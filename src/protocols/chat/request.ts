@@ -38,11 +38,11 @@ export interface ChatRequest {
   readonly hasRemoteMedia: boolean;
   readonly messagesCount: number;
   /**
-   * Bytes of the predicted output, 0 without one; `null`: it contains more than plain text, so that its bytes do not
-   * bound its tokens. Predicted tokens that the model does not use are counted as output, in addition to those of the
+   * Most tokens of the predicted output, 0 without one; `null`: it contains more than plain text, which its bytes do not
+   * bound. Predicted tokens that the model does not use are counted as output, in addition to those of the
    * answer (protocol: `prediction`).
    */
-  readonly predictionBytes: number | null;
+  readonly predictionTokensMax: number | null;
 }
 
 type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
@@ -90,7 +90,7 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
   if (isRequestFault(serviceTier)) return serviceTier;
   const refusal = findChatRefusal(object, messages);
   if (refusal !== null) return refusal;
-  const predictionBytes = readPredictionBytes(object);
+  const predictionTokensMax = readPrediction(object);
   return {
     kind: 'chat_request',
     model,
@@ -101,8 +101,8 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
     reasoningEffort,
     serviceTier,
     messagesCount: messages.length,
-    hasRemoteMedia: predictionBytes === null || messages.some((message) => holdsMedia(message)),
-    predictionBytes,
+    hasRemoteMedia: predictionTokensMax === null || messages.some((message) => holdsMedia(message)),
+    predictionTokensMax,
   };
 }
 
@@ -166,11 +166,12 @@ function readMessages(object: JsonObjectText): readonly JsonObjectText[] | Reque
   return readObjectsField(object, 'messages');
 }
 
-function readPredictionBytes(object: JsonObjectText): number | null {
+function readPrediction(object: JsonObjectText): number | null {
   const prediction = givenMember(object, 'prediction');
   if (prediction === undefined) return 0;
   const isText = prediction.kind === 'object' ? !holdsMedia(object.object(prediction)) : prediction.kind !== 'array';
-  return isText ? prediction.valueEnd - prediction.valueStart : null;
+  // What the characters of the whole body grow by is more than what its own do.
+  return isText ? prediction.valueEnd - prediction.valueStart + object.normalBytesMax - object.bytes.length : null;
 }
 
 function holdsMedia(message: JsonObjectText): boolean {

@@ -9,21 +9,25 @@ import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
+/** Most marks that a model puts around an entry, tokens: those of its beginning and its end. */
+const entryTokensMax = 2;
+
 /** Reads a request for embeddings: priced by input tokens, never streamed. Raises `GatewayError` (400). */
 export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const object = scanJsonBody(body, limits);
   const asked = readEmbeddingsRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   const { model, entriesCount, inputTokens } = asked;
+  const textTokensMax = object.normalBytesMax + entryTokensMax * entriesCount;
   return {
     asked: { model, effort: null, serviceTier: null, outputTokensMax: 0 },
     // Personal data cannot be found in token ids.
     input: { bytes: body.length, tokens: inputTokens, castable: inputTokens === null ? 'all' : 'part' },
     work: {
       ...readUnknownMembers(object, knownEmbeddingsMembers),
-      // Token ids are counted exactly. A token of text is at least one byte, and each entry has a context window of its
-      // own.
-      max: ({ contextTokensMax }) => workMax(inputTokens ?? Math.min(body.length, contextTokensMax * entriesCount)),
+      // Token ids are counted exactly. No token is shorter than a byte of a text's normal form, and each entry has a
+      // context window of its own.
+      max: ({ contextTokensMax }) => workMax(inputTokens ?? Math.min(textTokensMax, contextTokensMax * entriesCount)),
       // An unknown member may hold another list of inputs.
       wholeMax: ({ contextTokensMax }) => workMax(contextTokensMax * embeddingsEntriesMax),
       uncounted: () => null,

@@ -8,7 +8,7 @@ import { requestFault } from '../requests/request-fields.ts';
 import { estimatedTokens, noUsage } from '../../domain/usage.ts';
 import type { InferenceRequest } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
-import { inputTokensMax, workMax } from '../requests/work-max.ts';
+import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
 import { invalidValue } from '../requests/json-body.ts';
 import { scanMessages } from './inference.ts';
@@ -21,7 +21,7 @@ export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading
   const { object, request } = scanMessages(body, limits, { needsMaxTokens: false });
   if (request.isStream) throw invalidValue(requestFault('stream', 'false: a count is not streamed'));
   const { hasUnboundedInput, hostedTools } = request;
-  const read = { inputBytes: body.length, hasUnboundedInput, toolPrompts: 0 };
+  const read = { bodyTokensMax: promptTokensMax(object), hasUnboundedInput, toolPrompts: 0 };
   return {
     asked: { model: request.model, effort: request.effort, serviceTier: null, outputTokensMax: null },
     input: { bytes: body.length, tokens: null, castable: hasUnboundedInput ? 'part' : 'all' },

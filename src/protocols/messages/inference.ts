@@ -12,6 +12,7 @@ import type { InferenceRequest, StreamOptions } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
+import { promptTokensMax } from '../requests/work-max.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Scans a body by the rules of the dialect. Raises `GatewayError` (400). */
@@ -38,7 +39,7 @@ export function scanMessages(
 export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const { object, request } = scanMessages(body, limits);
   const { hasUnboundedInput, toolPrompts } = request;
-  const read = { hasUnboundedInput, inputBytes: body.length, toolPrompts };
+  const read = { hasUnboundedInput, bodyTokensMax: promptTokensMax(object), toolPrompts };
   return {
     asked: {
       model: request.model,

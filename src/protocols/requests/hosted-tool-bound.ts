@@ -16,8 +16,8 @@ export interface ReadInput extends InputRead {
 }
 
 /**
- * The most usage of such a request. A token is at least one byte, except in what the upstream adds. When the input is
- * read again it includes the results of tools, which only the context window bounds.
+ * The most usage of such a request. When the input is read again it includes the results of tools, which only the
+ * context window bounds.
  */
 export function boundWithHostedTools(
   input: ReadInput,

@@ -1,3 +1,5 @@
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import { templateTokensMax } from '../../domain/template-tokens.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import type { WorkMax } from '../inference-request.ts';
 
@@ -7,7 +9,8 @@ export function workMax(inputTokensMax: number, others: Partial<WorkMax> = {}): 
 }
 
 export interface InputRead {
-  readonly inputBytes: number;
+  /** Most tokens of the body, as the model reads it. */
+  readonly bodyTokensMax: number;
   /** Images, audio, files: their bytes do not bound their tokens. */
   readonly hasUnboundedInput: boolean;
   /** Prompts that an upstream adds because of tools. */
@@ -15,12 +18,17 @@ export interface InputRead {
 }
 
 /**
- * A token is at least one byte, except in what the upstream adds. Only the context window bounds input that is not
- * text.
+ * The most tokens of a body that a template turns into a prompt: no token is shorter than a byte of what the tokenizer
+ * reads, which is the body in a normal form, with its JSON written anew, and the template's own words.
  */
-export function inputTokensMax({ inputBytes, hasUnboundedInput, toolPrompts }: InputRead, target: Target): number {
+export function promptTokensMax(body: JsonObjectText): number {
+  return body.rewrittenBytesMax + templateTokensMax;
+}
+
+/** Only the context window bounds input that is not text. */
+export function inputTokensMax({ bodyTokensMax, hasUnboundedInput, toolPrompts }: InputRead, target: Target): number {
   const { contextTokensMax, toolPromptTokensMax } = target;
   return hasUnboundedInput
     ? contextTokensMax
-    : Math.min(inputBytes + toolPrompts * toolPromptTokensMax, contextTokensMax);
+    : Math.min(bodyTokensMax + toolPrompts * toolPromptTokensMax, contextTokensMax);
 }

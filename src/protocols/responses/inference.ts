@@ -20,6 +20,7 @@ import type { InferenceRequest, RequestMemory } from '../inference-request.ts';
 import { boundWithHostedTools, type ReadInput } from '../requests/hosted-tool-bound.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
+import { promptTokensMax } from '../requests/work-max.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Reads a request for a response, which is stored unless it says otherwise. Raises `GatewayError` (400). */
@@ -33,7 +34,7 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
   }
   const inputBytes = object.bytes.length;
   const { hasUnboundedInput } = request;
-  const read = { hasUnboundedInput, inputBytes, toolPrompts: toolPromptsOf(object) };
+  const read = { hasUnboundedInput, bodyTokensMax: promptTokensMax(object), toolPrompts: toolPromptsOf(object) };
   return {
     asked: {
       model: request.model,

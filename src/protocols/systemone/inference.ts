@@ -1,5 +1,6 @@
 import type { Reading } from '../face.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
+import { systemOneTemplateTokensMax } from '../../domain/template-tokens.ts';
 import { readSystemOneAnswer } from './answer.ts';
 import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from './request.ts';
 import { shownName } from '../requests/request-fields.ts';
@@ -15,12 +16,12 @@ export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Rea
   const asked = readSystemOneRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
   return {
-    // A token is at least one byte.
+    // No token of an answer is shorter than a byte.
     asked: { model: asked.model, effort: null, serviceTier: null, outputTokensMax: asked.answersBytesMax },
     input: { bytes: body.length, tokens: null, castable: asked.hasMedia ? 'part' : 'all' },
     work: {
       unknownMember: asked.unknownMember,
-      max: (target) => workMax(inputTokensMax(asked, body.length, target)),
+      max: (target) => workMax(inputTokensMax(asked, object.rewrittenBytesMax, target)),
       wholeMax: (target) => workMax(wholeInputTokensMax(asked, target)),
       uncounted: () => null,
       assertTakenBy: (target) => assertTakenBy(asked, target),
@@ -35,13 +36,12 @@ export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Rea
   };
 }
 
-/** What an upstream adds to state and questions, tokens per prompt. */
-const templateTokensMax = 512;
-
 /** The state is read once, or once for each question, each time within one context window. */
-function inputTokensMax({ questions, hasMedia }: SystemOneRequest, bodyBytes: number, target: Target): number {
+function inputTokensMax({ questions, hasMedia }: SystemOneRequest, bodyTokensMax: number, target: Target): number {
   const { contextTokensMax, systemOne } = target;
-  const promptTokens = hasMedia ? contextTokensMax : Math.min(bodyBytes + templateTokensMax, contextTokensMax);
+  const promptTokens = hasMedia
+    ? contextTokensMax
+    : Math.min(bodyTokensMax + systemOneTemplateTokensMax, contextTokensMax);
   return systemOne.prompt_per_question ? promptTokens * questions.size : promptTokens;
 }
 

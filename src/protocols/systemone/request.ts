@@ -28,7 +28,7 @@ export interface SystemOneRequest {
   readonly hasMedia: boolean;
   /** The path of the first unknown member of a question; `null`: all are known. */
   readonly unknownMember: string | null;
-  /** The most bytes that the answers can have: they repeat ids, labels and levels. */
+  /** The most bytes that the answers can have, in any normal form: they repeat ids, labels and levels. */
   readonly answersBytesMax: number;
 }
 
@@ -95,8 +95,8 @@ function readQuestions(object: JsonObjectText): Questions | RequestFault {
     return requestFault('questions', 'an object of at least one question');
   }
   const questions = new Map<string, SystemOneQuestion>();
-  // In the answers an id and a level occur once, a label twice.
-  let answersBytesMax = 2 * (asked.end - asked.start);
+  // In the answers an id and a level occur once, a label twice. A server may count their normal forms.
+  let answersBytesMax = 2 * (asked.end - asked.start + asked.normalBytesMax - asked.bytes.length);
   let unknownMember: string | null = null;
   for (const member of asked.members) {
     const id = asked.key(member);

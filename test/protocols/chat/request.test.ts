@@ -45,7 +45,7 @@ test('a request with only messages has a default for everything else', (t) => {
     serviceTier: null,
     hasRemoteMedia: false,
     messagesCount: 1,
-    predictionBytes: 0,
+    predictionTokensMax: 0,
   });
 });
 
@@ -149,8 +149,8 @@ test('the first faulty member is named, in the documented order', (t) => {
 test('the bytes of a prediction are counted', (t) => {
   const prediction = '{"type":"content","content":"é\\n"}';
   const bytes = Buffer.byteLength(prediction);
-  t.is(read(t, `${hi},"prediction": ${prediction} `).predictionBytes, bytes);
-  t.is(read(t, `${hi},"prediction":null`).predictionBytes, 0);
+  t.is(read(t, `${hi},"prediction": ${prediction} `).predictionTokensMax, bytes);
+  t.is(read(t, `${hi},"prediction":null`).predictionTokensMax, 0);
 });
 
 test('content that is not plain text is found at any place', (t) => {
@@ -188,12 +188,16 @@ test('a prediction with more than text is bounded by its bytes neither as input 
     `{"type":"content","content":${image}}`,
     `[${image}]`,
   ]) {
-    t.like(read(t, `${hi},"prediction":${prediction}`), { hasRemoteMedia: true, predictionBytes: null }, prediction);
+    t.like(
+      read(t, `${hi},"prediction":${prediction}`),
+      { hasRemoteMedia: true, predictionTokensMax: null },
+      prediction,
+    );
   }
   for (const content of ['[{"type":"text","text":"Hi"}]', '"Hi"']) {
     const prediction = `{"type":"content","content":${content}}`;
     const bytes = prediction.length;
-    t.like(read(t, `${hi},"prediction":${prediction}`), { hasRemoteMedia: false, predictionBytes: bytes }, content);
+    t.like(read(t, `${hi},"prediction":${prediction}`), { hasRemoteMedia: false, predictionTokensMax: bytes }, content);
   }
 });
 

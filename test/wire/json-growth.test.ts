@@ -1,0 +1,113 @@
+import test, { type ExecutionContext } from 'ava';
+import { applyEdits } from '../../src/wire/byte-edits.ts';
+import { replaceValue } from '../../src/wire/json-edits.ts';
+import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
+import { JsonScan } from '../../src/wire/json-scan.ts';
+import { editedJsonText, scanJsonObject } from '../../src/wire/json-text.ts';
+import { rewrittenBytes } from '../_support/held-tokens.ts';
+
+function scanned(text: string | Buffer): JsonObjectText {
+  const object = scanJsonObject(Buffer.from(text));
+  if (object.kind === 'json_fault') throw new Error(`${object.fault} at ${object.at}`);
+  return object;
+}
+
+/** What the text is counted as beyond its bytes: by its characters, and by its JSON written anew. */
+function growth(text: string): { readonly characters: number; readonly rewriting: number } {
+  const object = scanned(text);
+  return {
+    characters: object.normalBytesMax - object.bytes.length,
+    rewriting: object.rewrittenBytesMax - object.normalBytesMax,
+  };
+}
+
+const characters = (text: string): number => growth(text).characters;
+const rewriting = (text: string): number => growth(text).rewriting;
+
+test('characters that a normal form makes longer count in names and in texts, as written and as escapes', (t) => {
+  t.is(characters('{"a":"plain é 日本 🙂"}'), 0);
+  t.is(characters('{"a":"\u0f76"}'), 3);
+  t.is(characters('{"a":"\ufdfa\ufdfa"}'), 60);
+  t.is(characters('{"\ufdfa":1}'), 30);
+  t.is(characters('{"a":"\\ufdfa \\uFDFA"}'), 54);
+  t.is(characters('{"a":"\\u0f76"}'), 0);
+  t.is(characters('{"a":"\u{1d160}"}'), 8);
+  t.is(characters(String.raw`{"a":"\\ufdfa"}`), 0);
+});
+
+test('a value counts the line that it may get, its blanks by its depth, and a number its digits', (t) => {
+  t.is(rewriting('{}'), 0);
+  // The member with its line and the blank behind the colon, and the line of the end.
+  t.is(rewriting('{"a":1}'), 3 + 2);
+  t.is(rewriting('{"a":[1,2]}'), 5 + 2 * 3 + 2);
+  t.is(rewriting('{"a":1e15}'), 5 + 20);
+  t.is(rewriting('{"a":-1.5E-7}'), 5 + 20);
+  const deep = (levels: number): number => rewriting(`{"a":${'['.repeat(levels)}1${']'.repeat(levels)}}`);
+  t.is(deep(100) - deep(99), 2 * Math.ceil((4 * 101) / 16) + 3);
+});
+
+test('JSON in a string counts like JSON, however it is escaped', (t) => {
+  const value = { v: [1, { w: 'a, b: [c] {d}' }, null], 'x,y': true };
+  const plain = rewriting(JSON.stringify(value));
+  const inString = (text: string): number => rewriting(`{"a":${text}}`) - 5;
+  const text = JSON.stringify(JSON.stringify(value));
+  t.is(inString(text), plain);
+  t.is(inString(text.replaceAll('{', '\\u007b').replaceAll('\\"', '\\u0022').replaceAll('[', '\\u005B')), plain);
+  t.is(inString(text.replace('"', String.raw`"\n\t \u0020`)), plain);
+  t.is(inString(JSON.stringify('{"v":[1e15,2E3]}')), rewriting('{"v":[1e15,2E3]}'));
+  t.is(inString(JSON.stringify('{"v":["1e15"]}')), rewriting('{"v":["1e15"]}'));
+  t.is(inString(JSON.stringify('{"v":"\\ufdfa"}')), rewriting('{"v":1}') + 27);
+  t.is(inString(JSON.stringify('a text, with {"v":[1,2]}')), 0);
+});
+
+test('a text that only begins like JSON is read to its end', (t) => {
+  for (const text of ['{', '[1,', ']', '{"a', '{"a\\', '[]]]],', '[1e', '{\\u']) {
+    t.true(rewriting(JSON.stringify({ a: text })) >= 0, text);
+  }
+  t.true(Number.isSafeInteger(rewriting(JSON.stringify({ a: '['.repeat(2_000_000) }))));
+});
+
+const body = JSON.stringify({
+  model: 'm',
+  messages: [{ role: 'user', content: 'word \ufdfa' }, { tool_calls: [{ function: { arguments: '{"v":[1e15]}' } }] }],
+});
+
+function assertBound(t: ExecutionContext, edited: JsonObjectText): void {
+  t.true(edited.rewrittenBytesMax >= rewrittenBytes(edited.bytes.toString()));
+}
+
+test('a text that was edited is bounded by what it was and what was put in', (t) => {
+  const object = scanned(body);
+  const messages = object.member('messages');
+  if (messages === undefined) throw new Error('no messages');
+  for (const [replacement, more] of [
+    ['"x"', 0],
+    ['"\ufdfa"', 30],
+    ['"{\\"w\\":[1,2]}"', 13],
+  ] as const) {
+    const edits = [replaceValue(object.member('model') ?? messages, replacement)];
+    const edited = scanned(editedJsonText(object, edits));
+    t.is(edited.rewrittenBytesMax, rewrittenBytes(applyEdits(object.bytes, edits).toString()), replacement);
+    t.is(edited.rewrittenBytesMax - edited.bytes.length, object.rewrittenBytesMax - object.bytes.length + more);
+    assertBound(t, edited);
+  }
+});
+
+test('an edit that was not scanned again counts all the same', (t) => {
+  const object = scanned(body);
+  const [first] = object.elements(object.member('messages') ?? { valueStart: 0, valueEnd: 0, kind: 'array' });
+  const content = first === undefined ? undefined : object.object(first).member('content');
+  if (content === undefined) throw new Error('no content');
+  const scans: Buffer[] = [];
+  JsonScan.onBegin = (bytes) => scans.push(bytes);
+  try {
+    const replacement = JSON.stringify(`${'\ufdfa'.repeat(100)} and ${'words '.repeat(100)}`);
+    const object2 = scanJsonObject(editedJsonText(object, [replaceValue(content, replacement)]));
+    t.deepEqual(scans, []);
+    if (object2.kind === 'json_fault') throw new Error('not JSON');
+    t.true(object2.normalBytesMax >= object2.bytes.length + 100 * 30);
+    assertBound(t, object2);
+  } finally {
+    JsonScan.onBegin = null;
+  }
+});
