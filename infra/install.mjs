@@ -3,7 +3,7 @@
 //
 //   node infra/install.mjs              all dependencies of the project
 //   node infra/install.mjs --omit=dev   only those that the gateway runs on; all of them are as good
-//   node infra/install.mjs infra/check  the tools of `npm run check` that have a lock file of their own
+//   node infra/install.mjs infra/check  the tools of `npm run check`, or others, that have a lock file of their own
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -68,8 +68,8 @@ function isInstalledByNpm(isLeftOut) {
 
 /**
  * `npm ci` begins by removing every module. So packages of development are added to those that a gateway may be running on
- * with `npm install`, which takes the same versions from the same lock. The lock of the check's tools cannot be complete,
- * and `npm ci` refuses one that is not.
+ * with `npm install`, which takes the same versions from the same lock. Locks of a folder's own may not be complete, and
+ * `npm ci` refuses one that is not.
  */
 function command() {
   if (!isProject || found === stampForRunning) return ['install', '--no-save'];

@@ -38,8 +38,14 @@ interface Manifest {
 
 export const manifest = JSON.parse(read('package.json')) as Manifest;
 
-/** Tools of `npm run check` that have a folder and a lock file of their own. */
-export const checkManifest = JSON.parse(read('infra/check/package.json')) as Pick<Manifest, 'dependencies'>;
+/** What has a folder and a lock file of its own: the tools of `npm run check`, and the tokenizers of their suite. */
+export const separateFolders = ['infra/check', 'infra/tokenizers'] as const;
+
+/** The packages that are installed there. */
+export const separateDependencies: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...separateFolders.map((folder) => (JSON.parse(read(`${folder}/package.json`)) as Manifest).dependencies),
+);
 
 /** `path:line: text` of every line that breaks a rule: what a failing test shows. */
 export function offendingLines(paths: readonly string[], breaks: (line: string) => boolean): string[] {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { checkManifest, manifest, projectFiles, read } from './_project-files.ts';
+import { manifest, projectFiles, read, separateDependencies, separateFolders } from './_project-files.ts';
 
 interface LockedPackage {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -34,13 +34,13 @@ test('the lock file of the project lacks no package of any platform, so that npm
   );
 });
 
-test('a lock file that lacks packages belongs to tools of the check, and to nothing else', (t) => {
+test('a lock file that lacks packages belongs to tools of the check or of one suite, and to nothing else', (t) => {
   t.deepEqual(
     lockPaths.filter((path) => path !== 'package-lock.json'),
-    ['infra/check/package-lock.json'],
-    'the project has two lock files, its own and that of infra/check: remove the other',
+    separateFolders.map((folder) => `${folder}/package-lock.json`),
+    'the project has its own lock file, and those of infra/check and infra/tokenizers: remove the other',
   );
-  for (const name of Object.keys(checkManifest.dependencies)) {
+  for (const name of Object.keys(separateDependencies)) {
     t.false(name in manifest.dependencies || name in manifest.devDependencies, name);
   }
 });
@@ -54,7 +54,7 @@ test('no lock file names a registry', (t) => {
 });
 
 test('versions of direct dependencies are exact', (t) => {
-  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...checkManifest.dependencies };
+  const all = { ...manifest.dependencies, ...manifest.devDependencies, ...separateDependencies };
   const loose = Object.entries(all).filter(([, range]) => !/^(npm:.+@)?\d+\.\d+\.\d+$/.test(range));
   t.deepEqual(loose, [], 'direct dependencies are pinned: write the version without ^, ~ or a range');
 });

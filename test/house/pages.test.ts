@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import test from 'ava';
 import { anchorOf } from '../../docs/pages/schema-fields.ts';
-import { checkManifest, manifest, projectFiles, read } from './_project-files.ts';
+import { separateDependencies, manifest, projectFiles, read } from './_project-files.ts';
 
 const pages = projectFiles.filter((path) => path.endsWith('.md'));
 const readme = read('README.md');
@@ -144,7 +144,7 @@ test('the README keeps its order', (t) => {
 
 test('every direct dependency is listed with its reason, in the version in use', (t) => {
   const page = read('docs/dependencies.md').split('## Chosen, and not there yet')[0] ?? '';
-  const used = { ...manifest.dependencies, ...manifest.devDependencies, ...checkManifest.dependencies };
+  const used = { ...manifest.dependencies, ...manifest.devDependencies, ...separateDependencies };
   const told = [...page.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[^`,]+(?=`)/g) ?? []);
   const versions = Object.values(used).map((range) => range.replace(/^npm:.+@/, ''));
   t.deepEqual(

@@ -1,0 +1,48 @@
+// JSON as templates write it: Python's `json.dumps`, through which most of them go, with and without an indent.
+
+/** A number with the digits that it was sent with. */
+class SentNumber {
+  readonly digits: string;
+
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+}
+
+/** A value of a JSON text, numbers as {@link SentNumber}. */
+export function parsedAsSent(text: string): unknown {
+  return JSON.parse(text, (_, value: unknown, { source }: { readonly source?: string } = {}) =>
+    typeof value === 'number' ? new SentNumber(source ?? String(value)) : value,
+  );
+}
+
+/** `1e15` is a float: written with all digits and a point. From 1e21 on every language keeps an exponent. */
+function numberText({ digits }: SentNumber): string {
+  if (!/[.e]/i.test(digits)) return digits;
+  const text = String(Number(digits));
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** Writes a value: on one line with a blank behind each comma and colon, or with so many blanks a level. */
+export function writtenAnew(value: unknown, indent: number | null, depth = 0): string {
+  if (value instanceof SentNumber) return numberText(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const children = Array.isArray(value)
+    ? value.map((child: unknown) => writtenAnew(child, indent, depth + 1))
+    : Object.entries(value).map(([name, child]) => `${JSON.stringify(name)}: ${writtenAnew(child, indent, depth + 1)}`);
+  if (children.length === 0) return `${open}${close}`;
+  if (indent === null) return `${open}${children.join(', ')}${close}`;
+  const line = (level: number): string => `\n${' '.repeat(indent * level)}`;
+  return `${open}${line(depth + 1)}${children.join(`,${line(depth + 1)}`)}${line(depth)}${close}`;
+}
+
+/** The same of a text that may hold JSON, as servers parse the arguments of a call first. */
+export function argumentsAnew(text: string, indent: number | null): string {
+  try {
+    const value = parsedAsSent(text);
+    return typeof value === 'object' && value !== null ? writtenAnew(value, indent) : text;
+  } catch {
+    return text;
+  }
+}

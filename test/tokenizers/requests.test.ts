@@ -1,0 +1,399 @@
+import test, { type ExecutionContext } from 'ava';
+import * as fc from 'fast-check';
+import { speechFace } from '../../src/protocols/audio/face.ts';
+import { chatFace } from '../../src/protocols/chat/face.ts';
+import { embeddingsFace } from '../../src/protocols/embeddings/face.ts';
+import type { JsonFace } from '../../src/protocols/face.ts';
+import { countFace, messagesFace } from '../../src/protocols/messages/face.ts';
+import { responsesFace } from '../../src/protocols/responses/face.ts';
+import { systemOneFace } from '../../src/protocols/systemone/face.ts';
+import { propertyRuns } from '../_support/property-runs.ts';
+import { heldFor } from './_holds.ts';
+import {
+  chatConversation,
+  indents,
+  messagesConversation,
+  promptOf,
+  responsesConversation,
+  systemOnePrompt,
+} from './_prompts.ts';
+import { families, openCounter, shippedTemplate, type Counter, type Family } from './_tokenizers.ts';
+
+const counters = new Map(families.map((family) => [family.name, openCounter(family)]));
+
+function counterOf(name: string): Counter {
+  const counter = counters.get(name);
+  if (counter === undefined) throw new RangeError(`no family ${name}`);
+  return counter;
+}
+
+/** The words about tools in a template: a target's `tool_prompt_tokens_max` covers them. */
+const toolPrompt = { toolPromptTokensMax: 200 };
+
+// --- the smallest requests that were seen to cost more than their bytes ------------------------------------------
+
+interface Row {
+  readonly what: string;
+  readonly family: string;
+  readonly face: JsonFace;
+  readonly body: string;
+  /** Tokens, as a server counts them. */
+  readonly count: (counter: Counter, body: string) => Promise<number>;
+}
+
+function prompt(conversation: typeof chatConversation, indent: number | null): Row['count'] {
+  return (counter, body) => counter.promptTokens(promptOf(counter.family, conversation(body, indent), indent));
+}
+
+const entries: Row['count'] = async (counter, body) => {
+  const { input } = JSON.parse(body) as { readonly input: string | readonly string[] };
+  const counts = await counter.textTokens(typeof input === 'string' ? [input] : input);
+  return counts.reduce((sum, each) => sum + each, 0);
+};
+
+const embeddings = (text: string): string => JSON.stringify({ model: 'm', input: text });
+const user = '{"role":"user","content":"hi"}';
+const chatWithTool = (values: string): string =>
+  `{"model":"m","messages":[${user}],"tools":[{"type":"function","function":{"name":"f","parameters":{"type":"object","enum":${values}}}}]}`;
+const chatWithCall = (given: string): string =>
+  `{"model":"m","messages":[${user},{"role":"assistant","content":"","tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":${JSON.stringify(given)}}}]},{"role":"tool","tool_call_id":"c","content":"ok"}]}`;
+const list = (value: string, count: number): string => `[${Array.from({ length: count }, () => value).join(',')}]`;
+const nested = `${'['.repeat(100)}${list('1', 500)}${']'.repeat(100)}`;
+
+const rows: readonly Row[] = [
+  {
+    what: 'U+0F76, which NFC makes two characters',
+    family: 'qwen3',
+    face: embeddingsFace,
+    body: embeddings('\u0f76'.repeat(100)),
+    count: entries,
+  },
+  {
+    what: 'pointed Hebrew, U+FB2C',
+    family: 'qwen3',
+    face: embeddingsFace,
+    body: embeddings('\ufb2c'.repeat(100)),
+    count: entries,
+  },
+  {
+    what: 'U+1D160 of musical notation',
+    family: 'qwen3',
+    face: embeddingsFace,
+    body: embeddings('\u{1d160}'.repeat(100)),
+    count: entries,
+  },
+  {
+    what: 'U+0A33 of Gurmukhi',
+    family: 'qwen3',
+    face: embeddingsFace,
+    body: embeddings('\u0a33'.repeat(100)),
+    count: entries,
+  },
+  {
+    what: 'U+FDFA, which NFKC makes 18 characters',
+    family: 'claude',
+    face: embeddingsFace,
+    body: embeddings('\ufdfa'.repeat(100)),
+    count: entries,
+  },
+  {
+    what: 'U+FDFA as an escape',
+    family: 'claude',
+    face: embeddingsFace,
+    body: embeddings('\ufdfa'.repeat(100)).replaceAll('\ufdfa', '\\ufdfa'),
+    count: entries,
+  },
+  {
+    what: 'U+FDFA to be spoken',
+    family: 'claude',
+    face: speechFace,
+    body: JSON.stringify({ model: 'm', voice: 'v', input: '\ufdfa'.repeat(100) }),
+    count: entries,
+  },
+  {
+    what: 'U+FDFA in a message',
+    family: 'claude',
+    face: messagesFace,
+    body: JSON.stringify({ model: 'm', max_tokens: 1, messages: [{ role: 'user', content: '\ufdfa'.repeat(200) }] }),
+    count: prompt(messagesConversation, null),
+  },
+  {
+    what: 'a tool of 2,000 digits',
+    family: 'qwen3',
+    face: chatFace,
+    body: chatWithTool(list('1', 2_000)),
+    count: prompt(chatConversation, null),
+  },
+  {
+    what: 'a tool of 2,000 digits, indented',
+    family: 'llama3_1',
+    face: chatFace,
+    body: chatWithTool(list('1', 2_000)),
+    count: prompt(chatConversation, 4),
+  },
+  {
+    what: 'a tool of 200 numbers with exponents',
+    family: 'qwen3',
+    face: chatFace,
+    body: chatWithTool(list('1e15', 200)),
+    count: prompt(chatConversation, null),
+  },
+  {
+    what: 'a tool of 200 numbers with exponents, indented',
+    family: 'llama3_1',
+    face: chatFace,
+    body: chatWithTool(list('1e15', 200)),
+    count: prompt(chatConversation, 4),
+  },
+  {
+    what: 'a tool of 500 digits in 100 levels',
+    family: 'qwen3',
+    face: chatFace,
+    body: chatWithTool(nested),
+    count: prompt(chatConversation, null),
+  },
+  {
+    what: 'a tool of 500 digits in 100 levels, indented',
+    family: 'llama3_1',
+    face: chatFace,
+    body: chatWithTool(nested),
+    count: prompt(chatConversation, 4),
+  },
+  {
+    what: 'a tool of 500 digits in 100 levels, indented, blanks counted by 16',
+    family: 'llama2',
+    face: chatFace,
+    body: chatWithTool(nested),
+    count: prompt(chatConversation, 4),
+  },
+  {
+    what: 'arguments of an earlier call',
+    family: 'qwen3',
+    face: chatFace,
+    body: chatWithCall(`{"v":${list('1e15', 200)}}`),
+    count: prompt(chatConversation, null),
+  },
+  {
+    what: 'arguments with escapes',
+    family: 'claude',
+    face: chatFace,
+    body: chatWithCall(`{"v":"${'\\ufdfa'.repeat(200)}"}`),
+    count: prompt(chatConversation, null),
+  },
+  {
+    what: 'arguments of an earlier response',
+    family: 'qwen3',
+    face: responsesFace,
+    body: `{"model":"m","input":[{"role":"user","content":"hi"},{"type":"function_call","call_id":"c","name":"f","arguments":"{\\"v\\":${list('1e15', 200)}}"},{"type":"function_call_output","call_id":"c","output":"ok"}]}`,
+    count: prompt(responsesConversation, null),
+  },
+  {
+    what: 'a schema of a response',
+    family: 'qwen3',
+    face: responsesFace,
+    body: `{"model":"m","input":"hi","text":{"format":{"type":"json_schema","name":"n","schema":{"type":"object","enum":${list('1e15', 200)}}}}}`,
+    count: prompt(responsesConversation, null),
+  },
+  {
+    what: 'the input of an earlier call',
+    family: 'qwen3',
+    face: messagesFace,
+    body: `{"model":"m","max_tokens":1,"messages":[${user},{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"f","input":{"v":${list('1e15', 200)}}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}]}`,
+    count: prompt(messagesConversation, null),
+  },
+  {
+    what: 'a state of numbers',
+    family: 'qwen3',
+    face: systemOneFace,
+    body: `{"model":"m","state":{"v":${list('1e15', 400)}},"questions":{"q":{"type":"noul","instructions":"?"}}}`,
+    count: (counter, body) => counter.promptTokens(systemOnePrompt(body, null)),
+  },
+  {
+    what: 'the words before every conversation',
+    family: 'gptoss',
+    face: responsesFace,
+    body: '{"model":"m","input":"hi"}',
+    count: prompt(responsesConversation, null),
+  },
+];
+
+for (const { what, family, face, body, count } of rows) {
+  test(`${face.name}: ${what} (${family}) has more tokens than bytes, and the hold covers them`, async (t) => {
+    const counted = await count(counterOf(family), body);
+    const held = heldFor(face, body, {
+      ...toolPrompt,
+      systemOne: { fields: [], prompt_per_question: false, questions_max: 10 },
+    });
+    t.log(`${body.length} characters, ${Buffer.byteLength(body)} bytes, ${counted} tokens, held ${held}`);
+    t.true(counted > Buffer.byteLength(body), 'the row shows nothing: its bytes cover it');
+    t.true(counted <= held);
+  });
+}
+
+// --- templates that packages ship ---------------------------------------------------------------------------------
+
+const greeting = { messages: [{ role: 'user', content: 'hi' }] };
+
+for (const name of ['qwen3', 'llama3_1', 'deepseek_v3']) {
+  test(`what the template of ${name} adds to a request without tools is at most the constant`, async (t) => {
+    const counted = await counterOf(name).promptTokens(shippedTemplate(name)(greeting));
+    t.log(`${counted} tokens`);
+    t.true(counted <= 70);
+  });
+}
+
+test('no request is above its hold in a shipped template with tools and calls', async (t) => {
+  const render = shippedTemplate('qwen3');
+  const counter = counterOf('qwen3');
+  await search(t, chatBody, async (body) => {
+    const { messages, tools } = JSON.parse(body) as Record<string, readonly Record<string, unknown>[]>;
+    const counted = await counter.promptTokens(render({ messages: messages?.map(withParsedCalls), tools }));
+    return { counted, held: heldFor(chatFace, body, toolPrompt) };
+  });
+});
+
+interface Called {
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+/** As servers hand a message to a template. */
+function withParsedCalls(message: Record<string, unknown>): Record<string, unknown> {
+  const calls = message['tool_calls'] as readonly Called[] | undefined;
+  const parsed = calls?.map(({ function: { name, arguments: given } }) => ({
+    function: { name, arguments: JSON.parse(given) as unknown },
+  }));
+  return { ...message, content: message['content'] ?? '', ...(parsed !== undefined && { tool_calls: parsed }) };
+}
+
+// --- requests of all surfaces -------------------------------------------------------------------------------------
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc
+    .array(
+      fc.constantFrom('\ufdfa', '\u0f76', '\ufb2c', '\u{1d160}', '\u3316', 'a', ' ', '"', '\\', '\n', '1e15', '{', ','),
+    )
+    .map((pieces) => pieces.join('')),
+);
+const string = fc.tuple(text, fc.boolean()).map(([value, isEscaped]) => {
+  const json = JSON.stringify(value);
+  return isEscaped
+    ? json.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : json;
+});
+const number = fc.oneof(
+  fc.integer({ min: -9, max: 99 }).map(String),
+  fc.constantFrom('1e15', '1E20', '-2e15', '1.5e-6', '1e+2', '0.1', '1e308', '-0', '12345678901234567890'),
+);
+const scalar = fc.oneof(number, string, fc.constantFrom('true', 'false', 'null'));
+
+/** The JSON text of a value. */
+const value: fc.Arbitrary<string> = fc.letrec<{ value: string; many: string; object: string; nested: string }>(
+  (tie) => ({
+    value: fc.oneof({ maxDepth: 3 }, scalar, tie('many'), tie('object'), tie('nested')),
+    many: fc.oneof(
+      fc.array(tie('value'), { maxLength: 4 }).map((each) => `[${each.join(',')}]`),
+      fc.tuple(scalar, fc.integer({ min: 0, max: 60 })).map(([each, count]) => list(each, count)),
+    ),
+    object: objectOf(tie('value')),
+    nested: fc
+      .tuple(tie('value'), fc.integer({ min: 1, max: 15 }))
+      .map(([inner, levels]) => `${'['.repeat(levels)}${inner}${']'.repeat(levels)}`),
+  }),
+).value;
+
+function objectOf(member: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .uniqueArray(fc.tuple(fc.string({ maxLength: 4 }), member), { selector: ([name]) => name, maxLength: 5 })
+    .map((members) => `{${members.map(([name, each]) => `${JSON.stringify(name)}:${each}`).join(',')}}`);
+}
+
+const object = objectOf(value);
+
+const chatBody = fc
+  .tuple(string, object, object, string, fc.array(object, { maxLength: 3 }))
+  .map(
+    ([said, given, format, result, parameters]) =>
+      `{"model":"m","messages":[{"role":"user","content":${said}},{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"f","arguments":${JSON.stringify(given)}}}]},{"role":"tool","tool_call_id":"c","content":${result}}],"tools":[${parameters.map((each) => `{"type":"function","function":{"name":"f","description":${said},"parameters":${each}}}`).join(',')}],"response_format":{"type":"json_schema","json_schema":{"name":"n","schema":${format}}}}`,
+  );
+const responsesBody = fc
+  .tuple(string, object, object, string)
+  .map(
+    ([said, given, parameters, result]) =>
+      `{"model":"m","input":[{"role":"user","content":${said}},{"type":"function_call","call_id":"c","name":"f","arguments":${JSON.stringify(given)}},{"type":"function_call_output","call_id":"c","output":${result}}],"tools":[{"type":"function","name":"f","parameters":${parameters}}],"text":{"format":{"type":"json_schema","name":"n","schema":${parameters}}}}`,
+  );
+const messagesBody = fc
+  .tuple(string, object, object, string)
+  .map(
+    ([said, given, parameters, result]) =>
+      `{"model":"m","max_tokens":1,"messages":[{"role":"user","content":${said}},{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"f","input":${given}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":${result}}]}],"tools":[{"name":"f","input_schema":${parameters}}]}`,
+  );
+const countBody = messagesBody.map((body) => body.replace('"max_tokens":1,', ''));
+const systemOneBody = object.map(
+  (state) => `{"model":"m","state":${state},"questions":{"q":{"type":"noul","instructions":"?"}}}`,
+);
+
+interface Judged {
+  readonly counted: number;
+  readonly held: number;
+}
+
+async function search(
+  t: ExecutionContext,
+  bodies: fc.Arbitrary<string>,
+  judge: (body: string) => Promise<Judged>,
+): Promise<void> {
+  let nearest = 0;
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const { counted, held } = await judge(body);
+      nearest = Math.max(nearest, counted / held);
+      if (counted > held) throw new Error(`${counted} tokens, held ${held}: ${body}`);
+    }),
+    { numRuns: propertyRuns(20) },
+  );
+  t.log(`at most ${(100 * nearest).toFixed(0)} % of the hold`);
+  t.pass();
+}
+
+const surfaces = [
+  { name: 'chat completions', face: chatFace, bodies: chatBody, conversation: chatConversation },
+  { name: 'responses', face: responsesFace, bodies: responsesBody, conversation: responsesConversation },
+  { name: 'messages', face: messagesFace, bodies: messagesBody, conversation: messagesConversation },
+  { name: 'counts of tokens', face: countFace, bodies: countBody, conversation: messagesConversation },
+] as const;
+
+for (const family of families) {
+  const counter = counterOf(family.name);
+  for (const { name, face, bodies, conversation } of surfaces) {
+    test(`no request for ${name} is above its hold (${family.name})`, async (t) => {
+      await search(t, bodies, async (body) => ({
+        counted: await mostTokens(counter, family, (indent) => conversation(body, indent)),
+        held: heldFor(face, body),
+      }));
+    });
+  }
+  test(`no request for System One is above its hold (${family.name})`, async (t) => {
+    await search(t, systemOneBody, async (body) => {
+      const counts = await Promise.all(indents.map((indent) => counter.promptTokens(systemOnePrompt(body, indent))));
+      return {
+        counted: Math.max(...counts),
+        held: heldFor(systemOneFace, body, {
+          systemOne: { fields: [], prompt_per_question: false, questions_max: 10 },
+        }),
+      };
+    });
+  });
+}
+
+/** The most tokens of the ways in which a template may write JSON. */
+async function mostTokens(
+  counter: Counter,
+  family: Family,
+  conversation: (indent: number | null) => ReturnType<typeof chatConversation>,
+): Promise<number> {
+  const counts = await Promise.all(
+    indents.map((indent) => counter.promptTokens(promptOf(family, conversation(indent), indent))),
+  );
+  return Math.max(...counts);
+}
