@@ -74,8 +74,10 @@ for (const [name, { path, body, held, counted }] of Object.entries(cases)) {
       ),
     );
     const statuses = replies.map(({ status }) => status);
-    t.deepEqual(new Set(statuses), new Set([200, 402]));
     const served = statuses.filter((status) => status === 200).length;
+    const refused = statuses.filter((status) => status === 402).length;
+    t.is(served + refused, callsAtOnce);
+    t.true(served > 0 && refused > 0, `${served} served`);
     const { reservations, state } = await ledger.settledWallet(walletId, served);
     t.is(reservations.length, served);
     const charge = BigInt(counted) * 1_000n + outputNano;
