@@ -13,14 +13,15 @@ interface ErrorFacts {
     | 'billing_error'
     | 'not_found_error'
     | 'rate_limit_error'
-    | 'server_error';
+    | 'server_error'
+    | 'api_error';
   /** When a caller gets this code. */
   readonly meaning: string;
   /** What the caller should do next. Part of the message. */
   readonly next: string;
-  /** Value of `x-should-retry`. Absent: no header, so clients apply their own rules for the status. */
+  /** Value of `x-should-retry`, where it does not follow from {@link retryAfterSeconds}. */
   readonly shouldRetry?: boolean;
-  /** Default `retry-after`, seconds. */
+  /** Default `retry-after`, seconds. Absent: sending it again cannot help. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -134,7 +135,7 @@ export const errorCatalogue = facts({
     status: 401,
     type: 'authentication_error',
     meaning: 'The request has no API key, or this gateway does not know the key.',
-    next: 'Send a key of this gateway as `Authorization: Bearer <key>` or `x-api-key: <key>`.',
+    next: 'Send a key of this gateway as `Authorization: Bearer <key>`.',
   },
   api_key_revoked: {
     status: 401,
@@ -151,7 +152,7 @@ export const errorCatalogue = facts({
   credentials_differ: {
     status: 401,
     type: 'authentication_error',
-    meaning: 'The request has two different API keys, in `Authorization` and `x-api-key` or twice in the same header.',
+    meaning: 'The request has two different API keys, in two headers or twice in the same header.',
     next: 'Send one key.',
   },
   insufficient_credit: {
@@ -159,21 +160,18 @@ export const errorCatalogue = facts({
     type: 'billing_error',
     meaning: 'The wallet does not have enough available credit to reserve the maximum cost of this request.',
     next: 'Send a smaller request, wait for running requests to end, or top up the wallet.',
-    shouldRetry: false,
   },
   request_cap_exceeded: {
     status: 402,
     type: 'billing_error',
     meaning: 'The worst-case cost of this request exceeds the cap per request of the key or of a policy.',
     next: 'Ask for less: a shorter answer or a shorter input.',
-    shouldRetry: false,
   },
   key_budget_exceeded: {
     status: 402,
     type: 'billing_error',
     meaning: "The worst-case cost of this request exceeds what is left of the key's budget.",
     next: 'Ask for less, or use a key with a larger budget.',
-    shouldRetry: false,
   },
   not_permitted: {
     status: 403,
@@ -198,7 +196,6 @@ export const errorCatalogue = facts({
     type: 'permission_error',
     meaning: "The tenant's stored responses and files have reached their limit. Nothing was stored or charged.",
     next: 'Delete stored responses or files that are not needed, send `store: false`, or have the operator raise `kept_bytes_max`.',
-    shouldRetry: false,
   },
   resource_not_found: {
     status: 404,
@@ -284,14 +281,12 @@ export const errorCatalogue = facts({
     meaning:
       'The request continues an answer of another model, target or upstream account, or one with other protection of personal data.',
     next: 'Start a new context: send the conversation as `input`, without `previous_response_id` and item references.',
-    shouldRetry: false,
   },
   idempotency_key_reused: {
     status: 409,
     type: 'invalid_request_error',
     meaning: 'Another request was sent with this idempotency key.',
     next: 'Use a new key for each request. Repeat a key only with the same path and body.',
-    shouldRetry: false,
   },
   idempotency_key_in_use: {
     status: 409,
@@ -314,21 +309,18 @@ export const errorCatalogue = facts({
     type: 'invalid_request_error',
     meaning: 'The first request with this idempotency key was charged, but its answer is lost.',
     next: 'Use a new key for a new answer, which is a new charge. `x-waybill-reservation` names the old charge.',
-    shouldRetry: false,
   },
   idempotency_answer_too_large: {
     status: 409,
     type: 'invalid_request_error',
     meaning: 'The first request with this idempotency key was answered and charged. Its answer was too large to keep.',
     next: 'Use a new key for a new answer, which is a new charge. `x-waybill-reservation` names the old charge.',
-    shouldRetry: false,
   },
   idempotency_request_failed: {
     status: 409,
     type: 'invalid_request_error',
     meaning: 'The first request with this idempotency key failed, and was charged or may have been.',
     next: 'Use a new key to try again, which may be a new charge. `x-waybill-reservation` names the old charge.',
-    shouldRetry: false,
   },
   body_too_large: {
     status: 413,
@@ -347,6 +339,12 @@ export const errorCatalogue = facts({
     type: 'invalid_request_error',
     meaning: 'The `Expect` header asks for something other than `100-continue`.',
     next: 'Leave the header out.',
+  },
+  upgrade_refused: {
+    status: 426,
+    type: 'invalid_request_error',
+    meaning: 'The request asks for a WebSocket, which is not served here.',
+    next: 'Send it as an HTTP request, with `stream: true` for a stream.',
   },
   wallet_restricted: {
     status: 429,
@@ -410,28 +408,24 @@ export const errorCatalogue = facts({
     meaning:
       'The upstream broke off before it answered, or its answer is not valid. Whether it did the work is being checked, and the credit stays reserved until then.',
     next: 'Ask the operator about the reservation in `x-waybill-reservation`. Sending the request again may charge you twice. Next time send an `Idempotency-Key`: repeating it tells you the outcome without a second charge.',
-    shouldRetry: false,
   },
   upstream_cut: {
     status: 503,
     type: 'server_error',
     meaning: 'The upstream broke off in the middle of its answer. What it used is charged.',
     next: 'If the partial answer is not enough, send the request again. You will be charged again.',
-    shouldRetry: false,
   },
   shutdown_cut: {
     status: 503,
     type: 'server_error',
     meaning: 'The gateway stopped in the middle of the answer. What the upstream used is charged.',
     next: 'If the partial answer is not enough, send the request again. You will be charged again.',
-    shouldRetry: false,
   },
   token_count_unavailable: {
     status: 503,
     type: 'server_error',
     meaning: 'The upstream cannot count tokens, and images, documents and files cannot be estimated by their size.',
     next: 'Leave them out, or use a model whose upstream counts tokens.',
-    shouldRetry: false,
   },
   pii_engine_unavailable: {
     status: 503,
@@ -467,7 +461,6 @@ export const errorCatalogue = facts({
     type: 'server_error',
     meaning: 'The stored content is encrypted with a key that this gateway does not have. Nothing was forwarded.',
     next: 'Ask the operator to add the key under `content_keys` again, or start a new context.',
-    shouldRetry: false,
   },
   overloaded: {
     status: 503,
@@ -491,6 +484,11 @@ export const errorCatalogue = facts({
     retryAfterSeconds: 2,
   },
 });
+
+/** Clients repeat these at once if they are not told to wait. */
+const repeatedStatuses: ReadonlySet<number> = new Set([429, 500, 503]);
+/** The request came too late or too slowly: it may be sent again at once. */
+const lateStatus = 408;
 
 /** `error.code` in an answer: stable, so clients may act on it. */
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -524,11 +522,14 @@ export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: ErrorCode;
   readonly status: number;
+  /** `api_error` in place of `server_error` when it must not be sent again: some agents repeat the latter, in silence. */
   readonly type: ErrorFacts['type'];
   readonly param: string | null;
   /** The names that lead to the field; empty if there is none. */
   readonly place: readonly string[];
+  /** `null`: clients apply their own rules for the status. */
   readonly shouldRetry: boolean | null;
+  /** Whole seconds. Every 429, 500 and 503 has some: clients that repeat those whatever they are told pause at least. */
   readonly retryAfterSeconds: number | null;
   /** `null`: the error is not an upstream's, or the upstream gave no code. */
   readonly upstreamCode: string | null;
@@ -541,12 +542,14 @@ export class GatewayError extends Error {
     super(`${what} ${details.next ?? entry.next}`, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status ?? entry.status;
-    this.type = entry.type;
     this.param = details.param ?? null;
     this.place = details.place ?? (details.param === undefined ? [] : [details.param]);
-    this.shouldRetry = details.shouldRetry ?? entry.shouldRetry ?? null;
     const after = details.retryAfterSeconds ?? entry.retryAfterSeconds ?? null;
-    this.retryAfterSeconds = details.shouldRetry === false ? null : after;
+    const canHelp = after !== null || this.status === lateStatus;
+    this.shouldRetry = details.shouldRetry ?? entry.shouldRetry ?? (canHelp ? null : false);
+    this.type = entry.type === 'server_error' && this.shouldRetry === false ? 'api_error' : entry.type;
+    const asked = details.shouldRetry === false ? null : after;
+    this.retryAfterSeconds = repeatedStatuses.has(this.status) ? Math.max(1, Math.ceil(asked ?? 0)) : asked;
     this.upstreamCode = details.upstreamCode ?? null;
     this.headers = details.headers ?? {};
     this.#details = details;

@@ -21,9 +21,11 @@ Every error that a request can be answered with; there are no others of the gate
 \`message\` tells the meaning, or exactly what was found, and then what to do next; \`param\` names the field at fault.
 \`code\` is what programs should look at. Every answer carries \`x-request-id\`.
 
-The last column is what the answer tells clients about sending it again: \`x-should-retry\` and \`retry-after\`. Where it is
-empty, a client goes by the status. After credit was spent, or may have been, it is always \`x-should-retry: false\`, without
-\`retry-after\`: see [idempotency keys](idempotency.md) for how to ask again without a second charge.
+The last column is what the answer tells clients about sending it again: \`x-should-retry\` and \`retry-after\`. *No* is
+\`x-should-retry: false\`: sending it again cannot help. Every 429, 500 and 503 has a \`retry-after\` of at least 1 s, because some
+clients repeat those whatever they are told, and at once. After credit was spent, or may have been, it is always
+\`x-should-retry: false\`, and \`type\` is \`api_error\` instead of \`server_error\`, which some agents repeat in silence: see
+[idempotency keys](idempotency.md) for how to ask again without a second charge.
 
 ${markdownTable(['code', 'status', 'type', 'meaning', 'what to do next', 'retry'], rows)}
 

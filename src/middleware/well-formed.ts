@@ -50,12 +50,13 @@ const credentials = ['authorization', 'x-api-key'] as const;
 /**
  * Refuses requests that two readers could interpret differently. Raises `GatewayError`: 400 for a target that is no
  * URL, for a missing or repeated `Host`, for other repeated headers, for different versions and for transfer codings
- * other than chunked; 401 for different credentials in one header; 417 for an unknown expectation.
+ * other than chunked; 401 for different credentials in one header; 417 for an unknown expectation; 426 for a WebSocket.
  */
 export const wellFormed: Middleware = (ctx, next) => {
   const { req: request } = ctx;
   const { headers, rawHeaders } = request;
   if (unmetExpectations.has(request)) throw new GatewayError('expectation_failed');
+  if (/\bwebsocket\b/i.test(headers.upgrade ?? '')) throw upgradeRefused();
   if (unreadableTargets.has(request)) throw malformedRequest('The target of the request is no URL.');
   if (request.httpVersion !== '1.0' && headers.host === undefined)
     throw malformedRequest('The request has no `Host` header.');
@@ -91,6 +92,11 @@ function countOf(headers: IncomingMessage['headers']): number {
   let count = 0;
   for (const _ in headers) count += 1;
   return count;
+}
+
+/** RFC 9110, section 15.5.22: a 426 names the protocol to use. Other upgrades may be ignored: they are offers (`h2c`). */
+function upgradeRefused(): GatewayError {
+  return new GatewayError('upgrade_refused', { headers: { upgrade: 'HTTP/1.1', connection: 'Upgrade' } });
 }
 
 function malformedRequest(detail: string): GatewayError {

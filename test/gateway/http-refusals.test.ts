@@ -229,3 +229,23 @@ test('malformed bytes after a refusal of the same request get no second answer',
   connection.socket.write('no length\r\n', 'latin1');
   t.is((await connection.closed).split('HTTP/1.1 ').length, 2);
 });
+
+test('a request for a WebSocket is told to use HTTP, and another offer to upgrade is ignored', async (t) => {
+  const { baseUrl } = await gateway.start();
+  for (const [path, upgrade, status] of [
+    ['/responses', 'websocket', 426],
+    ['/realtime', 'WebSocket', 426],
+    ['/responses', 'h2c, websocket', 426],
+    ['/models', 'h2c', 401],
+  ] as const) {
+    const reply = await httpCall(`${baseUrl}${path}`, {
+      method: 'GET',
+      headers: { upgrade, connection: 'Upgrade', 'sec-websocket-version': '13' },
+    });
+    t.is(reply.status, status, `${path} ${upgrade}`);
+    if (status !== 426) continue;
+    t.is(reply.headers['upgrade'], 'HTTP/1.1');
+    t.is(reply.headers['x-should-retry'], 'false');
+    t.like(JSON.parse(reply.text), { error: { code: 'upgrade_refused' } });
+  }
+});

@@ -46,10 +46,10 @@ async function play(
   return { seen, wallet, reservation, bill };
 }
 
-const unknownOutcome: Told = { status: 503, code: 'upstream_outcome_unknown', shouldRetry: 'false' };
+const unknownOutcome: Told = { status: 503, code: 'upstream_outcome_unknown', shouldRetry: 'false', retryAfter: '1' };
 const unavailable: Told = { status: 503, code: 'upstream_unavailable', retryAfter: '2' };
 /** What may have been charged is not to be sent again by a client of itself. */
-const inDoubt: Told = { status: 503, code: 'upstream_unavailable', shouldRetry: 'false' };
+const inDoubt: Told = { status: 503, code: 'upstream_unavailable', shouldRetry: 'false', retryAfter: '1' };
 
 interface Case {
   readonly switches: string;
@@ -266,7 +266,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
   test(`a 429 is retried within the budget, then returned with the time to wait (${kind})`, async (t) => {
     const { sandbox } = await scene;
     const { seen, reservation } = await play(t, { kind, switches: '429; retry_after_s=0' });
-    assertTold(t, seen, { status: 429, code: 'upstream_rate_limited', retryAfter: '0' });
+    assertTold(t, seen, { status: 429, code: 'upstream_rate_limited', retryAfter: '1' });
     const again = ['AttemptFailed', 'AttemptFailed'];
     t.deepEqual(reservation.story, [...again, 'ReservationReleased upstream_status_429'], 'one attempt, two retries');
     t.is((await sandbox.lookUp(reservation.id))?.entries.length, 1, 'each further one has a reference of its own');

@@ -151,6 +151,8 @@ async function readByClient({ status, headers, bytes }: HttpReply): Promise<{ er
 async function assertRefused(t: ExecutionContext, refusal: Refusal): Promise<void> {
   const { code, param = null, caller = 'plain', says, butHere } = refusal;
   const facts: Facts = { ...errorCatalogue[code], ...butHere };
+  // Where nothing tells when to send it again, sending it again cannot help.
+  const { shouldRetry = facts.retryAfterSeconds === undefined && facts.status !== 408 ? false : undefined } = facts;
   const reply = await ask(refusal);
   const told = JSON.parse(reply.text) as { readonly error: { readonly message: string } };
   const { message } = told.error;
@@ -163,7 +165,7 @@ async function assertRefused(t: ExecutionContext, refusal: Refusal): Promise<voi
   t.is(reply.headers['request-id'], reply.headers['x-request-id']);
   t.is(reply.headers['x-waybill-reservation'], undefined);
   t.is(reply.headers['retry-after'], facts.retryAfterSeconds?.toString());
-  t.is(reply.headers['x-should-retry'], facts.shouldRetry?.toString());
+  t.is(reply.headers['x-should-retry'], shouldRetry?.toString());
 
   const { error, attempts } = await readByClient(reply);
   t.is(attempts, 1);
@@ -390,7 +392,12 @@ refuses('a request above the cap of a policy is refused', { code: 'request_cap_e
 refuses('a request above the budget of its key is refused', { code: 'key_budget_exceeded', caller: 'budgeted' });
 
 // Only another configuration helps: clients do not try again.
-const needed = { next: 'for this person and their policies.', shouldRetry: false, retryAfterSeconds: null };
+const needed = {
+  next: 'for this person and their policies.',
+  type: 'api_error',
+  shouldRetry: false,
+  retryAfterSeconds: 1,
+};
 const noEngine = {
   code: 'pii_engine_unavailable',
   says: /this gateway is not configured for/,

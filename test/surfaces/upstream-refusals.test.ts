@@ -171,7 +171,7 @@ for (const [upstreamStatus, expected] of Object.entries(told)) {
         assertBody(t, reply, client, expected);
         // Some clients obey any delay.
         t.is(reply.headers['retry-after'], expected.code === 'upstream_refused' ? undefined : '60');
-        t.is(reply.headers['x-should-retry'], undefined);
+        t.is(reply.headers['x-should-retry'], expected.code === 'upstream_refused' ? 'false' : undefined);
         const raised = await raisedBy(client, gateway, apiKey);
         t.like(raised, { status: expected.status });
         if (client === 'openai') t.true(raised instanceof expected.openaiClass);
@@ -314,11 +314,11 @@ const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
 for (const [headers, seconds] of [
   [{ 'retry-after': '7' }, '7'],
   [{ 'retry-after': '1.2' }, '2'],
-  [{ 'retry-after': '0' }, '0'],
+  [{ 'retry-after': '0' }, '1'],
   [{ 'retry-after-ms': '2500', 'retry-after': '50' }, '3'],
   [{ 'retry-after': 'Sat, 21 Nov 2026 12:00:25 GMT', date }, '25'],
   [{ 'retry-after': 'Sat, 21 Nov 2026 13:00:00 GMT', date }, '60'],
-  [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT', date }, '0'],
+  [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT', date }, '1'],
   [{ 'retry-after': 'soon', date }, null],
   [{}, null],
 ] as const) {

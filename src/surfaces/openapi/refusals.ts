@@ -53,6 +53,7 @@ const places: Partial<Record<ErrorCode, Where>> = {
   not_possible: nowhere,
   bank_reference_used: nowhere,
   method_not_allowed: nowhere,
+  upgrade_refused: nowhere,
   model_not_found: named('showModel'),
   file_not_found: either(ofConversation, (operation) => ofFiles(operation) && operation.path.includes('{id}')),
   files_not_offered: named('uploadFile'),
