@@ -247,6 +247,6 @@ function recordingClient(client: Client, answer: RecordedAnswer): Client {
       answer.write(bytes);
       return client.write(bytes);
     },
-    end: (bytes) => client.end(bytes),
+    end: (bytes, isTorn) => client.end(bytes, isTorn),
   };
 }

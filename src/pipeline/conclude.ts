@@ -14,7 +14,7 @@ export async function conclude(recorded: Recorded): Promise<void> {
       // A retry would be charged again, so no client may retry by itself.
       throw mayHaveCost(recorded) ? conclusion.error.withoutRetry() : conclusion.error;
     case 'tail':
-      return await client.end(conclusion.bytes);
+      return await client.end(conclusion.bytes, conclusion.isTorn);
     case 'whole':
       client.begin(conclusion.status, {
         ...conclusion.headers,

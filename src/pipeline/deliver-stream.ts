@@ -234,7 +234,8 @@ async function endingOf(
     const error = cutError(noted, failure);
     const hasToldError = reader.state === 'error' || reader.state === 'failing';
     const cutRecord = hasToldError ? null : reader.errorRecord(error);
-    return { conclusion: { ...tailOf([rest, cutRecord]), cutAs: error.code }, toStore: null };
+    const told = { cutAs: error.code, isTorn: reader.isErrorOverlooked };
+    return { conclusion: { ...tailOf([rest, cutRecord]), ...told }, toStore: null };
   }
   const isStored = noted.request.memory?.isStored === true;
   const endingAs = (storedNow: boolean): Conclusion => tailOf([rest, reader.lastRecord({ isStored: storedNow })]);

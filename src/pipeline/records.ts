@@ -77,8 +77,11 @@ export interface Client {
    * caller that takes nothing for too long counts as gone.
    */
   write(bytes: Buffer): Promise<void> | null;
-  /** Resolves when everything was handed over or the caller is gone. */
-  end(bytes: Buffer | null): Promise<void>;
+  /**
+   * Resolves when everything was handed over or the caller is gone. `isTorn`: the connection is closed behind these
+   * bytes, in the place of the end of an answer.
+   */
+  end(bytes: Buffer | null, isTorn?: boolean): Promise<void>;
 }
 
 /** A public protocol surface: the name it has in configuration, its path upstream, and how to read its bodies. */
@@ -281,8 +284,11 @@ export type Conclusion =
       readonly headers: Readonly<Record<string, string>>;
       readonly body: Buffer;
     }
-  /** `cutAs`: the rest of the answer is missing, and the caller is told so under this code. */
-  | { readonly kind: 'tail'; readonly bytes: Buffer | null; readonly cutAs?: ErrorCode }
+  /**
+   * `cutAs`: the rest of the answer is missing, and the caller is told so under this code; `isTorn`: also by a
+   * connection that is closed.
+   */
+  | { readonly kind: 'tail'; readonly bytes: Buffer | null; readonly cutAs?: ErrorCode; readonly isTorn?: boolean }
   | { readonly kind: 'error'; readonly error: GatewayError };
 
 export interface Answered extends Reserved {

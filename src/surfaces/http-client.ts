@@ -24,6 +24,12 @@ export function createHttpClient(response: ServerResponse, patience: ReaderPatie
 const sliceBytes = 65_536;
 
 /**
+ * How long a torn answer stays open, milliseconds: for many clients, a broken connection takes away what they have not
+ * read yet.
+ */
+const tearMs = 250;
+
+/**
  * A class because of its getters: V8 gives each object literal with a getter its own shape, which lives, with everything the
  * getter can reach, until the next full garbage collection.
  */
@@ -34,6 +40,8 @@ class HttpClient implements Client {
   /** `sent`: the whole answer was handed to the operating system. */
   #state: 'open' | 'sent' | 'gone';
   #isHeadOut = false;
+  /** Nothing but its closing connection ends the answer. */
+  #isTorn = false;
   #waitedMs = 0;
   /** Bytes of the current write that have not been passed to the response yet. */
   #heldBytes = 0;
@@ -45,7 +53,7 @@ class HttpClient implements Client {
     this.#response = response;
     this.#patience = patience;
     this.#state = response.destroyed ? 'gone' : 'open';
-    response.once('close', () => this.#leave(response.writableFinished ? 'sent' : 'gone'));
+    response.once('close', () => this.#leave(response.writableFinished || this.#isTorn ? 'sent' : 'gone'));
   }
 
   get isGone(): boolean {
@@ -83,16 +91,24 @@ class HttpClient implements Client {
     return this.#response.write(bytes) ? null : this.#untilTaken();
   }
 
-  async end(bytes: Buffer | null): Promise<void> {
+  async end(bytes: Buffer | null, isTorn = false): Promise<void> {
     this.#isHeadOut = true;
     if (bytes !== null && bytes.length > sliceBytes) {
       await this.#writeSlices(bytes);
       bytes = null;
     }
     if (this.isGone) return;
-    if (bytes === null) this.#response.end();
+    if (isTorn) this.#tear(bytes);
+    else if (bytes === null) this.#response.end();
     else this.#response.end(bytes);
     while (this.#state === 'open') await (this.#isWithTheSystem ? this.#untilClosed() : this.#untilTaken());
+  }
+
+  /** Sends these bytes and closes the connection some time later: the last chunk of the answer is missing. */
+  #tear(bytes: Buffer | null): void {
+    this.#isTorn = true;
+    if (bytes !== null) this.#response.write(bytes);
+    setTimeout(() => this.#response.req.socket.destroySoon(), tearMs);
   }
 
   /** The client has to read nothing more: the exchange ends within the next turns of the event loop. */

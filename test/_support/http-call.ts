@@ -14,6 +14,8 @@ export interface HttpReply {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
+  /** The connection broke before the end of the answer. */
+  readonly isCut: boolean;
 }
 
 /** One request on a connection of its own, with exactly the headers given: nothing is added but `host`. */
@@ -26,11 +28,12 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpReply> {
     request.once('response', (response) => {
       const pieces: Buffer[] = [];
       response.on('data', (piece: Buffer) => pieces.push(piece));
-      response.once('error', reject);
-      response.once('end', () => {
+      const end = (isCut: boolean): void => {
         const bytes = Buffer.concat(pieces);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString() });
-      });
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString(), isCut });
+      };
+      response.once('error', () => end(true));
+      response.once('end', () => end(false));
     });
     if (body !== undefined && isChunked) request.write(body.slice(0, 1));
     request.end(body !== undefined && isChunked ? body.slice(1) : body);

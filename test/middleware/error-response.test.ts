@@ -183,7 +183,7 @@ test('a defect is returned as internal_error without details, and logged with th
   const { port } = server.address() as AddressInfo;
   const { status, text, headers } = await httpCall(`http://127.0.0.1:${port}/`);
   t.is(status, 500);
-  t.like(errorOf(text), { code: 'internal_error', type: 'server_error', param: null });
+  t.like(errorOf(text), { code: 'internal_error', type: 'api_error', param: null });
   t.false(text.includes('canary'));
   t.deepEqual(warnings, [{ what: 'internal_error', facts: { requestId: headers['x-request-id'] }, error: defect }]);
 });

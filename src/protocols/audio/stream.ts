@@ -5,6 +5,7 @@ import { noToolUses, type Usage } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
+import { unrepeatedEdits } from '../answers/unrepeated-error.ts';
 import {
   failed,
   fixedRecord,
@@ -32,6 +33,7 @@ const doneTypes = new Set(['speech.audio.done', 'transcript.text.done']);
 export class AudioStream implements StreamProtocol {
   readonly serviceTier = null;
   readonly toolUses = noToolUses;
+  readonly isErrorOverlooked = true;
   /** Bytes of the records that hold audio or text, and of the last one. */
   contentBytes = 0;
   readonly #usageOf: (report: AudioReport) => Usage | null;
@@ -57,7 +59,8 @@ export class AudioStream implements StreamProtocol {
   read(record: SseRecord, data: JsonObjectText): RecordMeaning {
     const type = data.string('type');
     const error = data.member('error')?.kind ?? 'null';
-    if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false')) return failed();
+    if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false'))
+      return failed(unrepeatedEdits(data));
     this.contentBytes += record.bytes.length;
     this.#counters.note(data);
     if (type === undefined || !doneTypes.has(type)) return passed();

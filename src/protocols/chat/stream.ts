@@ -7,6 +7,7 @@ import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
 import type { GatewayError } from '../../errors.ts';
 import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
+import { unrepeatedEdits } from '../answers/unrepeated-error.ts';
 import {
   dropped,
   failed,
@@ -32,6 +33,7 @@ export class ChatStream implements StreamProtocol {
   serviceTier: string | null = null;
   contentBytes = 0;
   readonly toolUses = noToolUses;
+  readonly isErrorOverlooked = true;
   readonly #rules: FrameRules & ReadingOptions;
   readonly #counters = new AnswerCounters('chat_completions');
   readonly #openChoices = new Set<string>();
@@ -51,7 +53,7 @@ export class ChatStream implements StreamProtocol {
   }
 
   read({ event }: SseRecord, data: JsonObjectText): RecordMeaning {
-    if (event === 'error') return failed();
+    if (event === 'error') return failed(unrepeatedEdits(data));
     const frame = readChatFrame(data, this.#rules);
     this.#note(frame, data.bytes);
     const hasCounters = this.#counters.note(data, this.#rules);
@@ -59,7 +61,9 @@ export class ChatStream implements StreamProtocol {
     const { edits, hasError, texts } = frame;
     // A repeated record may differ only in its text: its counters would have to be noted each time.
     const onlyText = texts.length === 1 && !hasCounters ? (texts[0] ?? null) : null;
-    return hasError ? failed(edits) : { kind: 'passed', edits, eventName: null, onlyText };
+    return hasError
+      ? failed([...edits, ...unrepeatedEdits(data)])
+      : { kind: 'passed', edits, eventName: null, onlyText };
   }
 
   readDoneMark(): RecordMeaning {

@@ -1,5 +1,5 @@
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
-import { addedString, editJsonMembers, replaceValue } from '../../wire/json-edits.ts';
+import { addedString, editJsonMembers, replaceValue, stringChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { betterId, outputItems, responseEdits, usesShown, type ResponseEcho } from './answer.ts';
@@ -10,6 +10,7 @@ import { mostUses, noToolUses, type Usage } from '../../domain/usage.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
+import { unrepeatedEdits } from '../answers/unrepeated-error.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,
@@ -36,6 +37,9 @@ export interface ResponsesStreamOptions extends ResponseEcho {
 /** `response.done`: servers that speak realtime events. */
 const terminals = new Set(['response.completed', 'response.incomplete', 'response.failed', 'response.done']);
 
+/** The code of the protocol for a failure that is not the request's. */
+const failedCode = 'server_error';
+
 /** Records of one server at which the official clients stop. */
 const unknownToClients = new Set(['response.reasoning_part.added', 'response.reasoning_part.done']);
 
@@ -51,7 +55,7 @@ export class ResponsesStream implements StreamProtocol {
   contentBytes = 0;
   toolUses = noToolUses;
   readonly #options: ResponsesStreamOptions;
-  /** New ids of items, by their index in the output. */
+  /** The ids of items as the client got them, by their index in the output. */
   readonly #ids = new Map<number, string>();
   /** Finished items, by their index in the output. */
   readonly #items = new Map<number, Buffer>();
@@ -82,7 +86,7 @@ export class ResponsesStream implements StreamProtocol {
     const eventName = event === null ? type : null;
     // Servers of this protocol may write `response.failed` behind it, with the counters; coding agents wait for that.
     if (type !== 'error') return passed(edits, eventName);
-    edits.push(...editJsonMembers(data, addedString(data, 'type', type)));
+    edits.push(...editJsonMembers(data, addedString(data, 'type', type)), ...unrepeatedEdits(data));
     return { kind: 'failing', edits, eventName, onlyText: null };
   }
 
@@ -124,7 +128,8 @@ export class ResponsesStream implements StreamProtocol {
 
   /**
    * The response, marked as failed, with the items that were finished; or a bare error if no response was begun. Coding
-   * agents accept only the former as an end.
+   * agents accept only the former as an end. Its codes are a closed list, which some clients check, so the gateway's
+   * own code stands beside.
    */
   errorRecord({ code, message, param }: Pick<GatewayError, 'code' | 'message' | 'param'>): LastRecord {
     const begun = this.#begun === null ? null : scanJsonObject(this.#begun);
@@ -136,7 +141,7 @@ export class ResponsesStream implements StreamProtocol {
       begun.bytes,
       editJsonMembers(begun, [
         { key: 'status', json: '"failed"' },
-        { key: 'error', json: JSON.stringify({ code, message }) },
+        { key: 'error', json: JSON.stringify({ code: failedCode, message, waybill_code: code }) },
         { key: 'output', json: this.#doneItems().toString() },
         // An answer that broke off is not stored.
         { key: 'store', json: 'false' },
@@ -150,7 +155,11 @@ export class ResponsesStream implements StreamProtocol {
   /** The edits of the terminal record's response. */
   #responseEdits(response: JsonObjectText, isStored: boolean): readonly ByteEdit[] {
     const edits = responseEdits(response, { ...this.#options, isStored });
-    if (outputItems(response).length > 0 || this.#items.size === 0) return edits;
+    const items = outputItems(response);
+    const unnamed = items.flatMap((item, index) =>
+      item.string('id') === undefined ? shownIdEdits(item, 'id', this.#ids.get(index)) : [],
+    );
+    if (items.length > 0 || this.#items.size === 0) return [...edits, ...unnamed];
     return [...edits, ...editJsonMembers(response, [{ key: 'output', json: this.#doneItems().toString() }])];
   }
 
@@ -190,9 +199,7 @@ export class ResponsesStream implements StreamProtocol {
     if (item !== undefined) return this.#noteItem(item, index, type);
     const delta = object.member('delta');
     if (delta?.kind === 'string') this.contentBytes += delta.valueEnd - delta.valueStart - 2;
-    const id = object.member('item_id');
-    const renamed = this.#ids.get(index);
-    return id === undefined || renamed === undefined ? [] : [replaceValue(id, JSON.stringify(renamed))];
+    return object.member('item_id') === undefined ? [] : shownIdEdits(object, 'item_id', this.#ids.get(index));
   }
 
   #begin(response: Buffer): void {
@@ -201,10 +208,9 @@ export class ResponsesStream implements StreamProtocol {
   }
 
   #noteItem(item: JsonObjectText, index: number, type: string): readonly ByteEdit[] {
-    const renamed = betterId(item, index, this.#options.responseId);
-    if (renamed !== null) this.#ids.set(index, renamed);
-    const id = item.member('id');
-    const edits = id === undefined || renamed === null ? [] : [replaceValue(id, JSON.stringify(renamed))];
+    const id = betterId(item, index, this.#options.responseId) ?? item.string('id');
+    if (id !== undefined && (this.#ids.has(index) || this.#options.mayKeep(id.length))) this.#ids.set(index, id);
+    const edits = shownIdEdits(item, 'id', this.#ids.get(index));
     if (type === 'response.output_item.done') {
       if (isWebSearch(item)) this.toolUses = { ...this.toolUses, web_searches: this.toolUses.web_searches + 1 };
       this.#itemBytes += item.end - item.start;
@@ -214,6 +220,11 @@ export class ResponsesStream implements StreamProtocol {
     }
     return edits;
   }
+}
+
+/** The edits that give a member the id which the client knows already; none if it has it, or none was shown. */
+function shownIdEdits(object: JsonObjectText, key: string, id: string | undefined): readonly ByteEdit[] {
+  return id === undefined ? [] : editJsonMembers(object, stringChange(object, key, id));
 }
 
 interface Terminal {

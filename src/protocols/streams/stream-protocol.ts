@@ -59,6 +59,8 @@ export interface LastRecord {
 
 /** What a protocol knows about its streams: what a record means, and how a stream ends. It does not frame or scan. */
 export interface StreamProtocol extends StreamCounts {
+  /** Some clients overlook an error record, so that only a closed connection tells them that the rest is missing. */
+  readonly isErrorOverlooked?: true;
   /** Reads a record whose data is a JSON object. Any other data passes without being read. */
   read(record: SseRecord, data: JsonObjectText): RecordMeaning;
   /** Reads a record whose data begins with `[DONE]`. */

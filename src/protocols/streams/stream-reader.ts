@@ -70,6 +70,8 @@ export interface StreamReader {
   lastRecord(end: { readonly isStored: boolean }): Buffer | null;
   /** What follows an incomplete stream. */
   errorRecord(error: GatewayError): Buffer;
+  /** Whether an incomplete stream ends with its connection. */
+  readonly isErrorOverlooked: boolean;
   /** The whole answer as the upstream sent it; `null` when there is nothing to store. */
   readonly storable: StorableResponse | null;
 }
@@ -135,6 +137,10 @@ class Reader implements StreamReader {
 
   get isWhole(): boolean {
     return this.state === 'done' || this.#protocol.isComplete(this.state);
+  }
+
+  get isErrorOverlooked(): boolean {
+    return this.#protocol.isErrorOverlooked === true;
   }
 
   get counts(): StreamCounts {

@@ -243,7 +243,7 @@ test('a broken stream ends in a failed response with its output so far, or in an
     id: responseId,
     status: 'failed',
     store: false,
-    error: { code: 'upstream_cut', message: cut.message },
+    error: { code: 'server_error', message: cut.message, waybill_code: 'upstream_cut' },
   });
   t.deepEqual(
     response.output.map(({ id }) => id),
@@ -268,4 +268,29 @@ test('a terminal `response.done` ends a stream, and its counters are read wherev
   t.like(ended('response.completed', { response: bare, usage: counters }).counts.usage, { output_tokens: 4 });
   const early = ended('response.completed', { response: bare }, { usage: { ...counters, output_tokens: 1 } });
   t.is(early.counts.usage, null, 'counters of a beginning say nothing of the end');
+});
+
+test('items without an id in the terminal record, and records that name none, have the id that was shown', (t) => {
+  const stream = responsesStream();
+  const item = { type: 'message', role: 'assistant', content: [] };
+  const named = (type: string, more: object) => `data: ${JSON.stringify({ type, ...more })}\n\n`;
+  const response = { id: 'r', output: [{ ...item, id: null }, { ...item }, { ...item, id: 'msg_aaaabbbbccccdddd' }] };
+  const out = [
+    named('response.created', { response: { id: 'r', output: [] } }),
+    named('response.output_item.added', { output_index: 0, item: { ...item, id: 'msg_0123456789abcdef' } }),
+    named('response.output_item.added', { output_index: 1, item: { ...item, id: 'msg_fedcba9876543210' } }),
+    named('response.output_text.delta', { output_index: 0, item_id: null, delta: 'a' }),
+    named('response.output_item.done', { output_index: 0, item: { ...item, id: null } }),
+    named('response.completed', { response }),
+  ].map((record) => stream.push(Buffer.from(record))?.toString() ?? '');
+  t.regex(out[3] ?? '', /"item_id":"msg_0123456789abcdef"/);
+  t.regex(out[4] ?? '', /"id":"msg_0123456789abcdef"/);
+  const [last] = recordsOf(stream.lastRecord({ isStored: true }) ?? Buffer.alloc(0));
+  const ids = (last?.['response'] as { output: { id: string }[] }).output.map(({ id }) => id);
+  t.deepEqual(ids, ['msg_0123456789abcdef', 'msg_fedcba9876543210', 'msg_aaaabbbbccccdddd']);
+  const stored = JSON.parse(stream.storable?.response.toString() ?? '{}') as { output: { id: string }[] };
+  t.deepEqual(
+    stored.output.map(({ id }) => id),
+    ids,
+  );
 });
