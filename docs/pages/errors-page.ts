@@ -36,9 +36,9 @@ lead to the field, one by one: \`["body", "questions", "is_it", "type"]\`.
 Where an upstream refused a request and named a code of its own, that code stands in the place of \`upstream_refused\`,
 because clients of its protocol act on it; on \`/v1/messages\` in \`error.details.error_code\`, where that protocol has it.
 
-In a stream whose head is already out, an error is a last record \`data: {"error": …}\` instead of \`data: [DONE]\`, and 0.25 s
-later the connection is closed before the last chunk, because some clients overlook the record. Streams of messages end with
-\`event: error\`, those of responses with \`response.failed\`: its \`error.code\` is the protocol's \`server_error\`, and
+In a stream whose head is already out, an error is a last record \`data: {"error": …}\` instead of \`data: [DONE]\`, and
+0.25 s later the connection is closed before the last chunk, because some clients overlook the record. Streams of
+messages end with \`event: error\`, those of responses with \`response.failed\`: its \`error.code\` is the protocol's \`server_error\`, and
 \`error.waybill_code\` is the code of this page. An error of the upstream within a stream keeps its words; its type
 \`server_error\` becomes \`api_error\`.
 `;

@@ -156,7 +156,7 @@ test('effort levels go upstream in the target’s own terms', async (t) => {
     thinking: { type: 'disabled' },
     output_config: undefined,
   });
-  t.deepEqual(await sent('thinker', {}), { thinking: adaptive, output_config: { effort: 'high' } });
+  t.deepEqual(await sent('thinker', {}), { thinking: undefined, output_config: { effort: 'high' } });
   t.deepEqual(await sent('sparse', { output_config: { effort: 'medium' } }), {
     thinking: undefined,
     output_config: { effort: 'low' },

@@ -391,17 +391,8 @@ refuses('a request above the cap of its key is refused', { code: 'request_cap_ex
 refuses('a request above the cap of a policy is refused', { code: 'request_cap_exceeded', caller: 'cappedByPolicy' });
 refuses('a request above the budget of its key is refused', { code: 'key_budget_exceeded', caller: 'budgeted' });
 
-// Only another configuration helps: clients do not try again.
-const needed = {
-  next: 'for this person and their policies.',
-  type: 'api_error',
-  shouldRetry: false,
-  retryAfterSeconds: 1,
-};
-const noEngine = {
-  code: 'pii_engine_unavailable',
-  says: /this gateway is not configured for/,
-  butHere: needed,
-} as const;
+const next = 'for this person and their policies.';
+const butHere = { next, type: 'api_error', shouldRetry: false, retryAfterSeconds: 1 };
+const noEngine = { code: 'pii_engine_unavailable', says: /this gateway is not configured for/, butHere } as const;
 refuses('a person who needs protection is refused if there is no engine', { ...noEngine, caller: 'guarded' });
 refuses('a policy that needs protection is refused without one', { ...noEngine, caller: 'guardedByPolicy' });

@@ -5,7 +5,7 @@ import { noToolUses, type Usage } from '../../domain/usage.ts';
 import type { GatewayError } from '../../errors.ts';
 import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
-import { unrepeatedEdits } from '../answers/unrepeated-error.ts';
+import { unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import {
   failed,
   fixedRecord,

@@ -7,7 +7,7 @@ import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
 import type { GatewayError } from '../../errors.ts';
 import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
-import { unrepeatedEdits } from '../answers/unrepeated-error.ts';
+import { unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import {
   dropped,
   failed,

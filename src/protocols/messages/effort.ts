@@ -1,7 +1,7 @@
 import type { ByteEdit } from '../../wire/byte-edits.ts';
-import { editJsonMembers, stringChange, type MemberChange } from '../../wire/json-edits.ts';
+import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { canStartThinking, isSampled, samplingMembers } from './thinking.ts';
+import { canStartThinking, samplingMembers } from './thinking.ts';
 import {
   isReasoningEffort,
   nearestEffort,
@@ -95,7 +95,8 @@ function levelOfBudget(tokens: number): ReasoningEffort {
 
 /**
  * Writes the level in the target's own terms. The caller's own members stay byte for byte where they already say what
- * the target is to be told. Thinking that the caller did not ask for is enabled only where it breaks no request.
+ * the target is to be told. A level that the caller did not ask for begins no thinking: answers would begin with
+ * another block, and short ones would have no text.
  */
 export function effortChanges(object: JsonObjectText, target: EffortTarget): EffortChanges {
   const changes = [topChanges(object, target), ...messageChanges(object, target)];
@@ -109,8 +110,34 @@ function topChanges(object: JsonObjectText, target: EffortTarget): EffortChanges
   const { effort: level, thinking: control } = target;
   const thinking = thinkingChanges(object, target);
   const effort = effortMember(object, control === 'budget' || level === 'none' || isManual(object) ? null : level);
-  return { members: [...thinking.members, ...effort.members], edits: [...thinking.edits, ...effort.edits] };
+  const edits = [...thinking.edits, ...effort.edits, ...withoutThoughtEdits(object, thinking, control)];
+  return { members: [...thinking.members, ...effort.members], edits };
 }
+
+/**
+ * Takes out edits of the context that only a request with thinking may ask for (`clear_thinking_20251015`), where the
+ * caller's thinking is taken out.
+ */
+function withoutThoughtEdits(
+  object: JsonObjectText,
+  { members }: EffortChanges,
+  control: ThinkingControl,
+): readonly ByteEdit[] {
+  const type = object.nested('thinking')?.string('type') ?? 'disabled';
+  const written = members.find(({ key }) => key === 'thinking')?.json;
+  const isTakenOut = control === 'none' || written === null || written === disabledJson;
+  const management = object.nested('context_management');
+  const list = management?.member('edits');
+  if (type === 'disabled' || !isTakenOut || management === undefined || list?.kind !== 'array') return [];
+  const edits = management.elements(list);
+  const kept = edits.filter(
+    (edit) => edit.kind !== 'object' || management.object(edit).string('type')?.startsWith('clear_thinking') !== true,
+  );
+  if (kept.length === edits.length) return [];
+  return [replaceValue(list, `[${kept.map((edit) => management.text(edit)).join(',')}]`)];
+}
+
+const disabledJson = '{"type":"disabled"}';
 
 /**
  * A budget is a level by itself: beside the caller's own budget, an effort is written only if the caller wrote one too.
@@ -136,7 +163,7 @@ function thinkingChanges(object: JsonObjectText, target: EffortTarget): EffortCh
   if (level === null) return loweredBudget(object, target);
   const thinking = object.nested('thinking');
   const type = thinking?.string('type');
-  if (level === 'none') return type === 'disabled' ? unchanged : member('thinking', '{"type":"disabled"}');
+  if (level === 'none') return type === 'disabled' ? unchanged : member('thinking', disabledJson);
   const isOn = type !== undefined && type !== 'disabled';
   // Thinking disabled beside an effort is the caller's deliberate choice.
   if (type === 'disabled' && hasOwnEffort(object)) return unchanged;
@@ -147,16 +174,20 @@ function thinkingChanges(object: JsonObjectText, target: EffortTarget): EffortCh
   return begunThinking(object, target, level);
 }
 
-/** Enables thinking where the caller wrote none, or disabled it for a target that requires it. */
+/**
+ * Enables thinking where the caller asked for a level without it, or disabled it for a target that requires it. Only
+ * where it breaks no request.
+ */
 function begunThinking(
   object: JsonObjectText,
   target: EffortTarget,
   level: Exclude<ReasoningEffort, 'none'>,
 ): EffortChanges {
-  const isWished = hasOwnEffort(object) || givenMember(object, 'reasoning_effort') !== undefined;
+  const isWished =
+    hasOwnEffort(object) || ['thinking', 'reasoning_effort'].some((key) => givenMember(object, key) !== undefined);
   // Where the model has both, an effort without thinking is a valid request.
   const isLeftOut = target.thinking === 'adaptive' && hasOwnEffort(object);
-  if (isLeftOut || !canStartThinking(object) || (isSampled(object) && !isWished)) return unchanged;
+  if (!isWished || isLeftOut || !canStartThinking(object)) return unchanged;
   const json = target.thinking === 'adaptive' ? '{"type":"adaptive"}' : budgetJson(level, target);
   if (json === null) return unchanged;
   const sampling = samplingMembers.map((key) => ({ key, json: null }));

@@ -1,12 +1,7 @@
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
-import { givenMember } from '../requests/request-fields.ts';
 
 /** Members that a model does not accept while it thinks. */
 export const samplingMembers = ['temperature', 'top_p', 'top_k'] as const;
-
-export function isSampled(object: JsonObjectText): boolean {
-  return samplingMembers.some((key) => givenMember(object, key) !== undefined);
-}
 
 /**
  * Whether thinking may be enabled for a caller who did not ask for it: not with a tool that must be called, not before

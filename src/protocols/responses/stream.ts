@@ -10,7 +10,7 @@ import { mostUses, noToolUses, type Usage } from '../../domain/usage.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import type { ShownSelection } from '../../domain/selection/shown-selection.ts';
 import { selectionChange } from '../streams/selection-change.ts';
-import { unrepeatedEdits } from '../answers/unrepeated-error.ts';
+import { unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import type { GatewayError } from '../../errors.ts';
 import {
   dropped,

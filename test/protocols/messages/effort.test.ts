@@ -60,7 +60,11 @@ for (const thinking of ['adaptive', 'budget', 'none'] as const) {
       for (const wanted of [null, ...reasoningEfforts]) {
         const nearest = nearestEffort(wanted ?? 'medium', efforts);
         const answer = sent(wanted === null ? {} : { reasoning_effort: wanted }, { efforts, thinking });
-        t.deepEqual(answer, nearest === null ? {} : expected[thinking](nearest), `${wanted} of ${efforts.join(' ')}`);
+        const level: { readonly thinking?: object } = nearest === null ? {} : expected[thinking](nearest);
+        const { thinking: begun, ...alone } = level;
+        // A level that nobody asked for begins no thinking.
+        const told = wanted === null && nearest !== 'none' ? alone : level;
+        t.deepEqual(answer, told, `${wanted} of ${efforts.join(' ')}, ${JSON.stringify(begun)}`);
       }
     }
   });
@@ -129,7 +133,8 @@ test('at a target that knows only budgets, thinking becomes a budget in the same
 
 test('a budget is below the output limit, and thinking is dropped without room for one', (t) => {
   const budget = { thinking: 'budget', efforts: ['max'] } as const;
-  const thought = (outputTokensMax: number, more: object = {}, target: TargetWish = budget) =>
+  const wished = { reasoning_effort: 'medium' };
+  const thought = (outputTokensMax: number, more: object = wished, target: TargetWish = budget) =>
     sent(more, { ...target, outputTokensMax }).thinking;
   t.deepEqual(thought(64_001), { type: 'enabled', budget_tokens: 64_000 });
   t.deepEqual(thought(5_000), { type: 'enabled', budget_tokens: 4_999 });
@@ -162,7 +167,31 @@ test('thinking is not added where that would make the request invalid', (t) => {
     turn({ type: 'thinking', thinking: 'x', signature: 's' }, use),
     turn({ type: 'redacted_thinking', data: 'x' }, use),
   ];
-  for (const more of withThinking) t.deepEqual(sent(more).thinking, { type: 'adaptive' }, JSON.stringify(more));
+  for (const more of withThinking) {
+    t.deepEqual(sent({ ...more, reasoning_effort: 'low' }).thinking, { type: 'adaptive' }, JSON.stringify(more));
+    t.is(sent(more).thinking, undefined, 'a default level begins none');
+  }
+});
+
+test('edits of the context that need thinking go with it', (t) => {
+  const clearThinking = { type: 'clear_thinking_20251015', keep: { type: 'thinking_turns', value: 1 } };
+  const clearTools = { type: 'clear_tool_uses_20250919' };
+  const asked = (type: string, edits: readonly object[]) => ({
+    thinking: { type, budget_tokens: 5_000 },
+    context_management: { edits, x: 1 },
+  });
+  const kept = (edits: readonly object[]) => ({ edits, x: 1 });
+  for (const [more, target, left] of [
+    [asked('adaptive', [clearThinking, clearTools]), { thinking: 'none' }, [clearTools]],
+    [asked('enabled', [clearTools, { type: 'clear_thinking_20990101' }]), { thinking: 'none' }, [clearTools]],
+    [asked('adaptive', [clearThinking]), { efforts: ['none'] }, []],
+    [asked('enabled', [clearThinking]), { outputTokensMax: 1_024 }, []],
+    [asked('adaptive', [clearThinking]), {}, [clearThinking]],
+    [asked('adaptive', [clearThinking]), { thinking: 'budget' }, [clearThinking]],
+    [asked('disabled', [clearThinking]), {}, [clearThinking]],
+  ] as const) {
+    t.deepEqual(sent(more, target)['context_management'], kept(left), JSON.stringify([more, target]));
+  }
 });
 
 test('a default effort adds no thinking beside sampling parameters, and a requested effort removes them', (t) => {

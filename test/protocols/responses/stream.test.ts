@@ -286,7 +286,8 @@ test('items without an id in the terminal record, and records that name none, ha
   t.regex(out[3] ?? '', /"item_id":"msg_0123456789abcdef"/);
   t.regex(out[4] ?? '', /"id":"msg_0123456789abcdef"/);
   const [last] = recordsOf(stream.lastRecord({ isStored: true }) ?? Buffer.alloc(0));
-  const ids = (last?.['response'] as { output: { id: string }[] }).output.map(({ id }) => id);
+  const told = last?.['response'] as { output: { id: string }[] };
+  const ids = told.output.map(({ id }) => id);
   t.deepEqual(ids, ['msg_0123456789abcdef', 'msg_fedcba9876543210', 'msg_aaaabbbbccccdddd']);
   const stored = JSON.parse(stream.storable?.response.toString() ?? '{}') as { output: { id: string }[] };
   t.deepEqual(
