@@ -17,6 +17,9 @@ import { adminOpenapi } from './admin-openapi.ts';
 import { Administrator } from './administrator.ts';
 import { readInput } from './read-input.ts';
 import type { AdminDeps, AdminOperation } from './operation.ts';
+import { workbookType, type WriteWorkbook } from '../ports/workbook.ts';
+import { csvText } from './csv-text.ts';
+import type { TableAnswer } from './table-answer.ts';
 import { adminOperations } from './operations.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -66,16 +69,27 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
     const found = await runOperation(operation, input, call);
     if (operation.produces === undefined) ctx.body = found;
-    else answerCsv(ctx, found);
+    // `as`: what operations that produce a table answer.
+    else await answerTable(ctx, operation, { table: found as TableAnswer, write: deps.admin.writeWorkbook });
   };
 }
 
-/** Sends CSV as an attachment, so that no browser shows it as a page. */
-function answerCsv(ctx: Context, found: object): void {
-  ctx.attachment('usage.csv');
-  ctx.type = 'text/csv';
-  if ('next' in found && typeof found.next === 'string') ctx.set('x-waybill-next', found.next);
-  ctx.body = 'csv' in found ? found.csv : '';
+/** Sends a table as an attachment, so that no browser shows it as a page. */
+async function answerTable(
+  ctx: Context,
+  { path, produces = 'text/csv' }: AdminOperation,
+  { table, write }: { readonly table: TableAnswer; readonly write: WriteWorkbook },
+): Promise<void> {
+  const { columns, rows, next } = table;
+  const name = path.slice(1);
+  ctx.attachment(name);
+  ctx.type = produces;
+  if (next !== null) ctx.set('x-waybill-next', next);
+  const names = columns.map((column) => column.name);
+  ctx.body =
+    produces === workbookType
+      ? Buffer.from(await write({ about: [], sheets: [{ name: name.replace(/\..*$/, ''), columns, rows }] }))
+      : csvText(names, rows);
 }
 
 /** The caller in the role that allows the action. Raises `not_permitted` if none does, or if the key was not made for this. */

@@ -2,11 +2,15 @@
 const formulaPattern = /^[=+\-@\t\r]/;
 
 /**
- * Rows as comma-separated values (RFC 4180), after a header row. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front, which keeps it text.
+ * Rows as comma-separated values (RFC 4180), after a header row unless that was told before. A text that a spreadsheet
+ * would run as a formula gets an apostrophe in front, which keeps it text.
  */
-export function csvText(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
+export function csvText(
+  columns: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+  hasHeading = true,
+): string {
+  const lines = [...(hasHeading ? [columns] : []), ...rows.map((row) => columns.map((column) => row[column]))];
   return lines.map((fields) => `${fields.map(csvField).join(',')}\r\n`).join('');
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
+import type { workbookType, WriteWorkbook } from '../ports/workbook.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -27,6 +28,7 @@ export interface AdminDeps {
   knownNames(): readonly string[] | null;
   /** The billing records of the upstreams. */
   readonly billingRecords: BillingRecords;
+  readonly writeWorkbook: WriteWorkbook;
   /** The health of the targets in each running gateway of the data directory. */
   targets(): Promise<readonly object[]>;
 }
@@ -59,7 +61,7 @@ export interface AdminOperation {
   /** Checked first. Its reach is checked when the named resource is known. */
   readonly action: AdminAction;
   /** Content type of the answer. Absent: JSON. `text/csv`: the body is the member `csv`, and `next` is in a header. */
-  readonly produces?: 'text/csv';
+  readonly produces?: 'text/csv' | typeof workbookType;
   /** The input: from the path, and the query of a GET or the body. */
   readonly input: z.ZodObject;
   /** Raises `GatewayError` and the errors of the log. */

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { usage, usageRowsPrefix, type UsageDocument, type UsageRow } from '../../projections/usage.ts';
 import { pricedCounters } from '../domain/price-list.ts';
 import { GatewayError } from '../errors.ts';
+import { workbookType, type ColumnKind, type SheetColumn } from '../ports/workbook.ts';
 import { notFound } from './administrator.ts';
-import { csvText } from './csv-text.ts';
 import { pageInput, textInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage, type ListEntries, type Page } from './owned-page.ts';
 import { personWithin, placeOfTenant } from './reads-within.ts';
+import type { TableAnswer } from './table-answer.ts';
 import { tenantInput } from './tenant-input.ts';
 
-const csvRowsMax = 5_000;
+const tableRowsMax = 5_000;
 
 const filters = {
   tenant_id: tenantInput,
@@ -38,6 +39,24 @@ const listUsage = adminOperation({
   run: async (asked, request) => await usagePage(asked, request),
 });
 
+const of = (kind: ColumnKind, ...names: readonly string[]): readonly SheetColumn[] =>
+  names.map((name) => ({ name, kind }));
+
+const columns: readonly SheetColumn[] = [
+  ...of('text', 'tenant_id'),
+  ...of('day', 'day'),
+  ...of('text', 'user_id', 'key_id', 'surface', 'model', 'wallet_id'),
+  ...of('count', 'requests', 'errors', 'overruns', 'estimates', 'selections'),
+  ...of('amount', 'cost_eur', 'overrun_eur', 'selection_eur'),
+  ...of('count', ...pricedCounters),
+];
+
+const tableInput = z.strictObject({
+  ...pageInput,
+  limit: z.number().int().min(1).max(tableRowsMax).default(tableRowsMax).describe('Maximum number of rows.'),
+  ...filters,
+});
+
 const exportUsage = adminOperation({
   id: 'exportUsage',
   method: 'get',
@@ -46,36 +65,28 @@ const exportUsage = adminOperation({
   summary: `Show usage ${meaning} as CSV, with one column per counter. The header \`x-waybill-next\` contains \`after\` of the next page.`,
   action: 'usage.read',
   produces: 'text/csv',
-  input: z.strictObject({
-    ...pageInput,
-    limit: z.number().int().min(1).max(csvRowsMax).default(csvRowsMax).describe('Maximum number of rows.'),
-    ...filters,
-  }),
-  run: async (asked, request) => {
-    const { data, next } = await usagePage(asked, request);
-    const rows = data.map((row) => ({ ...row, ...(row as UsageRow).counters }));
-    return { csv: csvText(columns, rows), rows: rows.length, next };
-  },
+  input: tableInput,
+  run: usageTable,
 });
 
-const columns = [
-  'tenant_id',
-  'day',
-  'user_id',
-  'key_id',
-  'surface',
-  'model',
-  'wallet_id',
-  'requests',
-  'errors',
-  'overruns',
-  'estimates',
-  'selections',
-  'cost_eur',
-  'overrun_eur',
-  'selection_eur',
-  ...pricedCounters,
-] as const satisfies readonly (keyof UsageRow | (typeof pricedCounters)[number])[];
+const exportUsageWorkbook = adminOperation({
+  id: 'exportUsageWorkbook',
+  method: 'get',
+  path: '/usage.xlsx',
+  command: 'usage workbook',
+  summary: `Show usage ${meaning} as a workbook for spreadsheets, with amounts as numbers and a sheet of totals. The header \`x-waybill-next\` contains \`after\` of the next page.`,
+  action: 'usage.read',
+  produces: workbookType,
+  input: tableInput,
+  run: usageTable,
+});
+
+async function usageTable(asked: z.infer<typeof tableInput>, request: AdminRequest): Promise<TableAnswer> {
+  const { data, next } = await usagePage(asked, request);
+  // `as`: of the shown documents.
+  const rows = (data as readonly UsageRow[]).map(({ counters, ...row }) => ({ ...row, ...counters }));
+  return { columns, rows, next };
+}
 
 /** Raises the errors of access checks. */
 async function usagePage(
@@ -160,4 +171,4 @@ function shown(document: UsageDocument): object {
 }
 
 /** Operations on usage. */
-export const usageOperations: readonly AdminOperation[] = [listUsage, exportUsage];
+export const usageOperations: readonly AdminOperation[] = [listUsage, exportUsage, exportUsageWorkbook];

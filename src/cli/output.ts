@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
+import { wrongUsage } from './cli-error.ts';
 
 /** Output of a command: its result on stdout, everything else on stderr. */
 
@@ -31,6 +32,13 @@ export function noteMore(next: string): void {
 /** Prints text unchanged and waits until it is written: a reader may be slower than the ledger. */
 export async function printText(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+/** Prints a file, which is no text. Raises `CliError` for a terminal. */
+export async function printBytes(bytes: Uint8Array): Promise<void> {
+  if (process.stdout.isTTY)
+    throw wrongUsage('this is a file and no text: write it to one, for example with > export.xlsx');
+  if (!process.stdout.write(bytes)) await once(process.stdout, 'drain');
 }
 
 /**

@@ -11,6 +11,7 @@ import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 import type { ReachedPosition } from '../ports/log-audit.ts';
+import type { Workbook } from '../ports/workbook.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
@@ -116,6 +117,12 @@ export const commandParts = {
   async detectorElsewhere(settings: PresidioSettings): Promise<PresidioPiiDetector> {
     const { createPresidioPiiDetector } = await import('../adapters/presidio-pii-detector.ts');
     return createPresidioPiiDetector(settings);
+  },
+
+  /** Raises `WorkbookTooLarge`. */
+  async workbook(workbook: Workbook): Promise<Uint8Array> {
+    const { xlsxWorkbook } = await import('../adapters/xlsx-workbook.ts');
+    return await xlsxWorkbook(workbook);
   },
 
   /** Raises `StatementUnreadable`. */

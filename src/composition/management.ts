@@ -34,6 +34,11 @@ export function adminDeps(
     mintId: randomUUID,
     mintSecret: () => randomBytes(32),
     now: () => Date.now(),
+    writeWorkbook: async (workbook) => {
+      // Loaded on first use: few ever ask for one.
+      const { xlsxWorkbook } = await import('../adapters/xlsx-workbook.ts');
+      return await xlsxWorkbook(workbook);
+    },
     ...configured,
   };
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
@@ -20,6 +20,7 @@ export type RunningCommand = ChildProcessByStdio<null, Readable, Readable>;
 export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
+  readonly bytes: Buffer;
   readonly stderr: string;
 }
 
@@ -81,8 +82,8 @@ export async function ended(child: RunningCommand): Promise<CommandResult> {
   const exit = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
   });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { exitCode: await exit, stdout, stderr };
+  const [bytes, stderr] = await Promise.all([buffer(child.stdout), text(child.stderr)]);
+  return { exitCode: await exit, stdout: bytes.toString(), bytes, stderr };
 }
 
 /** A document whose fields a test reads as what it expects them to be. */

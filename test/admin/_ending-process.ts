@@ -19,6 +19,7 @@ function depsOn(log: EventLog): AdminDeps {
     profileNames: () => [],
     knownNames: () => null,
     billingRecords: { lookUp: async () => null },
+    writeWorkbook: () => Promise.resolve(new Uint8Array()),
     targets: () => Promise.resolve([]),
   };
 }

@@ -160,6 +160,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       ask: async (at) => ({ tenant_id: await victimTenant(at), requests_at_once_max: 9 }),
     },
     listUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    exportUsageWorkbook: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listResponses: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
     listFiles: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },

@@ -1,4 +1,6 @@
 import test from 'ava';
+import { readXlsx } from 'hucre/xlsx';
+import { workbookType } from '../../src/ports/workbook.ts';
 import { adminScene, type Answer, type Person } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
@@ -82,6 +84,21 @@ test('pages follow one another to the end, each row once', async (t) => {
     after = `&after=${page.json['next'] as string}`;
   }
   t.deepEqual(seen, rowsOf(await scene.ask(auditor, '/usage')));
+});
+
+test('usage is given as a workbook, with amounts as numbers and their totals', async (t) => {
+  const response = await fetch(`${scene.adminUrl}/usage.xlsx`, { headers: { 'x-api-key': auditor.apiKey } });
+  t.is(response.headers.get('content-type'), workbookType);
+  t.regex(response.headers.get('content-disposition') ?? '', /^attachment; filename="usage.xlsx"/);
+  const [about, usage] = (await readXlsx(await response.arrayBuffer())).sheets;
+  const column = usage?.rows[0]?.indexOf('cost_eur') ?? -1;
+  const sum = (usage?.rows ?? []).slice(1).reduce((total, row) => total + Math.round(Number(row[column]) * 1e9), 0);
+  t.is(
+    sum,
+    costs.reduce((total, cost) => total + Math.round(Number(cost) * 1e9), 0),
+  );
+  const total = about?.rows.find(([what]) => what === 'total of cost_eur in usage');
+  t.is(Math.round(Number(total?.[1]) * 1e9), sum);
 });
 
 test('usage is given as comma-separated values, with a column for each counter', async (t) => {

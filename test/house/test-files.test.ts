@@ -5,7 +5,7 @@ import { read, sources } from './_project-files.ts';
 
 const tests = sources('test');
 
-/** The globs of the suites, and those of the ava.config.mjs in infra/{kafka,agents,time,hledger,tokenizers,clean-clone}. */
+/** The globs of the suites, and those of the ava.config.mjs in infra/{kafka,agents,time,hledger,tokenizers,libreoffice,clean-clone}. */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
   suiteGlobs('long'),
@@ -16,6 +16,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/time/**/*.test.ts'],
   ['test/hledger/**/*.test.ts'],
   ['test/tokenizers/**/*.test.ts'],
+  ['test/libreoffice/**/*.test.ts'],
 ];
 
 const runs = suites.flatMap(filesOf);

@@ -11,7 +11,7 @@ import { cellOf, listColumns } from './list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { paymentsImport } from './payments-import.ts';
 import { relatedCommands } from './related-commands.ts';
-import { tableParts, printParts, printWhole } from './table-parts.ts';
+import { printParts, printWhole, printWorkbook, tableParts } from './table-parts.ts';
 import { noteMore, printFields, printJson, printTable } from '../output.ts';
 
 /** Adds a command for each management operation to its group, creating the group if needed. */
@@ -130,7 +130,10 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
       if (operation.produces === undefined) return printFound(operation, await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
       const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);
-      await (isJson ? printWhole(parts) : printParts(parts));
+      if (isJson) return await printWhole(parts);
+      if (operation.produces === 'text/csv') return await printParts(parts);
+      const about = Object.entries(asked).map(([name, value]) => [name, String(value)] as const);
+      await printWorkbook(parts, { name: operation.command.split(' ')[0] ?? '', about, write: deps.writeWorkbook });
     };
     await withAdministration(work, { isReading: operation.method === 'get' });
   } catch (error) {

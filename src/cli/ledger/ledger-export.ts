@@ -1,14 +1,16 @@
 import { Option, type Command } from 'commander';
+import { commandParts } from '../../composition/command-parts.ts';
+import type { ExportOptions } from '../../ledger/export/export-movements.ts';
 import type { MovementsFormat } from '../../ledger/export/movements-format.ts';
 import type { RecordedEvent } from '../../ports/event-log.ts';
 import { day, documented, uuid } from '../arguments.ts';
-import { wrongUsage } from '../cli-error.ts';
+import { refused, wrongUsage } from '../cli-error.ts';
 import { recordedEvents, streamEvents } from '../log-reading.ts';
-import { printText } from '../output.ts';
+import { printBytes, printText } from '../output.ts';
 import { Progress } from '../progress.ts';
 
 interface Options {
-  readonly format: 'hledger' | 'csv';
+  readonly format: 'hledger' | 'csv' | 'xlsx';
   readonly wallet?: string;
   readonly from?: string;
   readonly to?: string;
@@ -21,13 +23,16 @@ hold is a liability. Days are days of UTC. With --from the journal of hledger be
 
   waybill ledger export > ledger.journal && hledger -f ledger.journal check --strict
   waybill ledger export --from 2026-11-01 --to 2026-11-30 | hledger -f - incomestatement
+  waybill ledger export --from 2026-11-01 --to 2026-11-30 --format xlsx > november.xlsx
 `;
 
 export function ledgerExport(ledger: Command): void {
   const command = ledger
     .command('export')
-    .description('print all movements of money for accounting, as an hledger journal or CSV')
-    .addOption(new Option('--format <format>', 'output format').choices(['hledger', 'csv']).default('hledger'))
+    .description(
+      'print all movements of money for accounting, as an hledger journal, CSV, or a workbook for spreadsheets',
+    )
+    .addOption(new Option('--format <format>', 'output format').choices(['hledger', 'csv', 'xlsx']).default('hledger'))
     .option('--wallet <id>', 'only movements of this wallet', uuid)
     .option('--from <day>', 'first day, e.g. 2026-11-01', day)
     .option('--to <day>', 'last day, e.g. 2026-11-30', day)
@@ -53,14 +58,9 @@ async function exportLedger({ format, wallet, from, to, json = false }: Options)
         : streamEvents(log, walletStream(wallet));
     if (wallet !== undefined && !(await isAny(events()))) throw walletNotFound(wallet);
     const read = (): AsyncIterable<RecordedEvent> => shown(events(), progress);
-    for await (const text of exportMovements({
-      events: read,
-      format: await formatOf(json ? 'json' : format),
-      from,
-      to,
-    })) {
-      await printText(text);
-    }
+    if (format === 'xlsx' && !json) return await printWorkbook({ events: read, from, to, wallet });
+    const chosen = await formatOf(json || format === 'xlsx' ? 'json' : format);
+    for await (const text of exportMovements({ events: read, format: chosen, from, to })) await printText(text);
   }).finally(() => progress.end());
 }
 
@@ -78,7 +78,33 @@ async function* shown(events: AsyncIterable<RecordedEvent>, progress: Progress):
   }
 }
 
-async function formatOf(name: Options['format'] | 'json'): Promise<MovementsFormat> {
+/** Raises `CliError` where the movements are too many for one sheet. */
+async function printWorkbook({
+  wallet,
+  ...options
+}: Omit<ExportOptions, 'format'> & { readonly wallet: string | undefined }): Promise<void> {
+  const { exportMovements } = await import('../../ledger/export/export-movements.ts');
+  const { PostingsWorkbook } = await import('../../ledger/export/postings-workbook.ts');
+  const { WorkbookTooLarge } = await import('../../ports/workbook.ts');
+  const format = new PostingsWorkbook();
+  try {
+    for await (const _ of exportMovements({ ...options, format }));
+  } catch (error) {
+    if (!(error instanceof WorkbookTooLarge)) throw error;
+    throw refused('workbook_too_large', `${error.message}: choose fewer days with --from and --to, or --format csv`);
+  }
+  const { from = 'the beginning', to = 'now' } = options;
+  const about = [
+    ['what', 'postings of the ledger, in euro: debits of an account are positive'],
+    ['wallet', wallet ?? 'all'],
+    ['from', from],
+    ['to', to],
+    ['days and times', 'UTC'],
+  ] as const;
+  await printBytes(await commandParts.workbook(format.workbook(about)));
+}
+
+async function formatOf(name: 'hledger' | 'csv' | 'json'): Promise<MovementsFormat> {
   switch (name) {
     case 'hledger':
       return new (await import('../../ledger/export/hledger-format.ts')).HledgerFormat();

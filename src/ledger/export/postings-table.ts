@@ -1,40 +1,51 @@
+import type { SheetColumn, SheetRow } from '../../ports/workbook.ts';
 import type { Movements } from './movements.ts';
 import type { MovementsFormat } from './movements-format.ts';
 
-const columns = [
-  'position',
-  'recorded_at',
-  'event_id',
-  'type',
-  'stream',
-  'revision',
-  'subject',
-  'subject_id',
-  'debit_account',
-  'credit_account',
-  'amount_eur',
-] as const;
+/** The columns of postings. Every one holds an id, a name of the ledger, a number or a time. */
+export const postingColumns: readonly SheetColumn[] = [
+  { name: 'position', kind: 'text' },
+  { name: 'recorded_at', kind: 'time' },
+  { name: 'event_id', kind: 'text' },
+  { name: 'type', kind: 'text' },
+  { name: 'stream', kind: 'text' },
+  { name: 'revision', kind: 'count' },
+  { name: 'subject', kind: 'text' },
+  { name: 'subject_id', kind: 'text' },
+  { name: 'debit_account', kind: 'text' },
+  { name: 'credit_account', kind: 'text' },
+  { name: 'amount_eur', kind: 'amount' },
+];
+
+/** A row for each posting of an event. */
+export function postingRows({ event, postings, subject }: Movements): readonly SheetRow[] {
+  const { position, recordedAt: recorded_at, id: event_id, type, stream, revision } = event;
+  const place = { position, recorded_at, event_id, type, stream, revision };
+  return postings.map(({ debit_account, credit_account, amount_eur }) => ({
+    ...place,
+    subject: subject?.kind,
+    subject_id: subject?.id,
+    debit_account,
+    credit_account,
+    amount_eur,
+  }));
+}
 
 /**
- * The movements as comma-separated values (RFC 4180), a row for each posting. Every field is an id, a name of the
- * ledger, a number or a time: none can be taken for a formula, and none needs quotes.
+ * The movements as comma-separated values (RFC 4180), a row for each posting. No field can be taken for a formula, and
+ * none needs quotes.
  */
 export class PostingsTable implements MovementsFormat {
   begin(): string {
-    return row(columns);
+    return line(postingColumns.map(({ name }) => name));
   }
 
-  movements({ event, postings, subject }: Movements): string {
-    const { position, recordedAt, id, type, stream, revision } = event;
-    const place = [position, recordedAt, id, type, stream, String(revision), subject?.kind ?? '', subject?.id ?? ''];
-    return postings
-      .map(({ debit_account, credit_account, amount_eur }) =>
-        row([...place, debit_account, credit_account, amount_eur]),
-      )
-      .join('');
+  movements(movements: Movements): string {
+    const rows = postingRows(movements);
+    return rows.map((row) => line(postingColumns.map(({ name }) => String(row[name] ?? '')))).join('');
   }
 }
 
-function row(fields: readonly string[]): string {
+function line(fields: readonly string[]): string {
   return `${fields.join(',')}\r\n`;
 }
