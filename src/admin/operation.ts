@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import type { workbookType, WriteWorkbook } from '../ports/workbook.ts';
 import type { Wallets } from '../ledger/wallets.ts';
@@ -29,6 +30,10 @@ export interface AdminDeps {
   /** The billing records of the upstreams. */
   readonly billingRecords: BillingRecords;
   readonly writeWorkbook: WriteWorkbook;
+  /** The account to which top-ups are paid; `null`: none is configured. */
+  bankAccount(): BankAccount | null;
+  /** A text of at most 331 bytes as a QR code, in SVG. */
+  drawQrCode(text: string): Promise<string>;
   /** The health of the targets in each running gateway of the data directory. */
   targets(): Promise<readonly object[]>;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { topups } from '../../projections/topups.ts';
 import { isPlainReference } from '../domain/payments/bank-reference.ts';
 import { firstEuroDay, isBeforeEuro, isFutureDay } from '../domain/payments/euro-day.ts';
+import { creditTransferText } from '../domain/payments/credit-transfer-text.ts';
 import { creditorReferenceOf } from '../domain/payments/topup-reference.ts';
 import type { Topup, TopupPayment, TopupReturn } from '../domain/payments/topup.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
@@ -107,10 +108,14 @@ const showTopup = adminOperation({
   method: 'get',
   path: '/topups/{topup_id}',
   command: 'topups show',
-  summary: 'Show a top-up.',
+  summary:
+    'Show a top-up, and how to pay it: account, amount, creditor reference, and a QR code that banking apps read.',
   action: 'topups.read',
   input: z.strictObject({ topup_id: uuidInput }),
-  run: async ({ topup_id }, request) => shownTopup(await topupWithin(request, 'topups.read', topup_id)),
+  run: async ({ topup_id }, request) => {
+    const found = await topupWithin(request, 'topups.read', topup_id);
+    return { ...shownTopup(found), bank_transfer: await bankTransferOf(request, found) };
+  },
 });
 
 const confirmTopupOperation = adminOperation({
@@ -163,6 +168,17 @@ const cancelTopup = adminOperation({
     return shownTopup(answer.state);
   },
 });
+
+/** How to pay a top-up; `null`: no account is configured. Without whole cents there is no QR code. */
+async function bankTransferOf({ deps }: AdminRequest, topup: Topup): Promise<object | null> {
+  const account = deps.bankAccount();
+  if (account === null) return null;
+  const { amount_eur: amountEur, reference } = topup;
+  const creditorReference = creditorReferenceOf(reference);
+  const epc069_12 = creditTransferText(account, { amountEur, creditorReference });
+  const paid = { ...account, amount_eur: amountEur, creditor_reference: creditorReference };
+  return { ...paid, epc069_12, qr_svg: epc069_12 === null ? null : await deps.drawQrCode(epc069_12) };
+}
 
 function shownTopup(topup: Topup | null): object {
   if (topup === null) return {};

@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig, locate, processEnvironment, type Config, type Environment } from '../config.ts';
 import { namesOfProfiles } from '../composition/catalogue.ts';
+import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
 import { profilePattern, switchyardProfile } from '../domain/profile-name.ts';
 import { wrongUsage } from './cli-error.ts';
 import { note } from './output.ts';
@@ -51,6 +52,16 @@ function configurationInsteadOf(option: string): Config {
 export function knownNames(): readonly string[] | null {
   try {
     return namesOfProfiles(configurationOfNow());
+  } catch (error) {
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+/** The account to which top-ups are paid; `null`: there is none, or no configuration. */
+export function bankAccount(): BankAccount | null {
+  try {
+    return configurationOfNow().bank_account ?? null;
   } catch (error) {
     if (error instanceof ConfigError) return null;
     throw error;

@@ -23,7 +23,7 @@ export interface Management {
 export function adminDeps(
   ledger: Pick<OpenedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
-  configured: Pick<AdminDeps, 'profileNames' | 'knownNames' | 'targets' | 'billingRecords'>,
+  configured: Pick<AdminDeps, 'profileNames' | 'knownNames' | 'targets' | 'billingRecords' | 'bankAccount'>,
 ): AdminDeps {
   return {
     log: ledger.log,
@@ -34,6 +34,10 @@ export function adminDeps(
     mintId: randomUUID,
     mintSecret: () => randomBytes(32),
     now: () => Date.now(),
+    drawQrCode: async (text) => {
+      const { qrSvg } = await import('../adapters/qr-svg.ts');
+      return qrSvg(text);
+    },
     writeWorkbook: async (workbook) => {
       // Loaded on first use: few ever ask for one.
       const { xlsxWorkbook } = await import('../adapters/xlsx-workbook.ts');
@@ -58,6 +62,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
     admin: adminDeps(ledger, pipeline.keyHasher, {
       profileNames: () => Object.keys(current.config.profiles),
       knownNames: () => namesOfProfiles(current.config),
+      bankAccount: () => current.config.bank_account ?? null,
       targets: () => Promise.resolve(targetStatuses(config.dataDir)),
       billingRecords: { lookUp: (upstream, reference) => current.billingRecords.lookUp(upstream, reference) },
     }),

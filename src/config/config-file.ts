@@ -8,6 +8,7 @@ import { reasoningEfforts } from '../catalogue/reasoning-effort.ts';
 import { systemOneTargetSchema } from '../catalogue/systemone-target.ts';
 import { thinkingControlSchema } from '../catalogue/thinking-control.ts';
 import { contentKeysSection } from './content-keys-section.ts';
+import { bankAccountSection } from './bank-account-section.ts';
 import { clockSection } from './clock-section.ts';
 import { idempotencySection } from './idempotency-section.ts';
 import { filesSection } from './files-section.ts';
@@ -261,6 +262,7 @@ export const configFileSchema = z.strictObject({
   idempotency: idempotencySection,
   responses: responsesSection,
   files: filesSection,
+  bank_account: bankAccountSection.optional(),
   kafka: kafkaSection.optional(),
   personal_data: personalDataSection.optional(),
   switchyard: switchyardSection.optional(),

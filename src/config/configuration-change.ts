@@ -12,6 +12,7 @@ export const reloadableSections = [
   'switchyard',
   'limits',
   'content_keys',
+  'bank_account',
 ] as const satisfies readonly (keyof Config)[];
 
 export interface ConfigurationChange {

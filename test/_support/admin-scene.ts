@@ -92,7 +92,10 @@ export async function adminScene(t: Teardown): Promise<AdminScene> {
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, {
     target: { surfaces: ['chat_completions', 'messages', 'responses'] },
-    top: { limits: { key: { requests_per_minute_max: 1_000_000 } } },
+    top: {
+      limits: { key: { requests_per_minute_max: 1_000_000 } },
+      bank_account: { name: 'Example GmbH', iban: 'DE89 3704 0044 0532 0130 00' },
+    },
   });
   const environment = environmentFor(dataDirectory(t), config);
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';

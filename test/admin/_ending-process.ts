@@ -19,6 +19,8 @@ function depsOn(log: EventLog): AdminDeps {
     profileNames: () => [],
     knownNames: () => null,
     billingRecords: { lookUp: async () => null },
+    bankAccount: () => null,
+    drawQrCode: () => Promise.resolve(''),
     writeWorkbook: () => Promise.resolve(new Uint8Array()),
     targets: () => Promise.resolve([]),
   };

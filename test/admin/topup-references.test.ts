@@ -73,3 +73,25 @@ test('no invisible or wide character makes another reference of a payment', asyn
     );
   }
 });
+
+test('a top-up shows how to pay it, with a code where its amount is of whole cents', async (t) => {
+  const { finance } = scene.people;
+  const asked = async (amount_eur: string) => {
+    const body = { wallet_id: scene.tenant.walletId, amount_eur };
+    const { id } = (await scene.ask(finance, '/topups', { method: 'POST', body })).json;
+    return (await scene.ask(finance, `/topups/${String(id)}`)).json;
+  };
+  const topup = await asked('100.05');
+  const creditor_reference = String(topup['creditor_reference']);
+  t.is(creditor_reference.slice(4), String(topup['reference']).replace('-', ''));
+  const transfer = topup['bank_transfer'] as Readonly<Record<string, unknown>>;
+  t.like(transfer, {
+    name: 'Example GmbH',
+    iban: 'DE89370400440532013000',
+    amount_eur: '100.050000000',
+    creditor_reference,
+  });
+  t.regex(String(transfer['epc069_12']), /^BCD\n002\n1\nSCT\n\nExample GmbH\nDE89370400440532013000\nEUR100\.05\n\nRF/);
+  t.regex(String(transfer['qr_svg']), /^<svg /);
+  t.like((await asked('0.001'))['bank_transfer'], { epc069_12: null, qr_svg: null });
+});

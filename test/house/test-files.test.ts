@@ -5,7 +5,10 @@ import { read, sources } from './_project-files.ts';
 
 const tests = sources('test');
 
-/** The globs of the suites, and those of the ava.config.mjs in infra/{kafka,agents,time,hledger,tokenizers,libreoffice,clean-clone}. */
+/**
+ * The globs of the suites, and those of the ava.config.mjs in
+ * infra/{kafka,agents,time,hledger,tokenizers,libreoffice,clean-clone}.
+ */
 const suites: readonly (readonly string[])[] = [
   suiteGlobs('rooms'),
   suiteGlobs('long'),

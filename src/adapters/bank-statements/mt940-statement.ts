@@ -1,3 +1,4 @@
+import { mod97 } from '../../domain/payments/iban.ts';
 import {
   statementEntriesMax,
   StatementUnreadable,
@@ -21,7 +22,7 @@ interface Field {
 
 /** Whether a text looks like MT940: a message, or the field that each begins with. */
 export function isMt940(text: string): boolean {
-  return /^\s*(\{1:|:20:)/.test(text) || /^\s*[^\s,;]{0,80}\r?\n:20:/.test(text);
+  return /^\s*(\{1:|:20:)/.test(text) || /^\s*(?:[^\s,;]{1,30}\r?\n){1,5}:20:/.test(text);
 }
 
 /**
@@ -73,7 +74,7 @@ function accountOf(written: string): string {
   const german = /^(\d{8})\/0*(\d{1,10})(?:[A-Z]{3})?$/.exec(written.trim());
   if (german === null) return written.trim().replace(/^\//, '').replace(/\s.*$/, '');
   const number = `${german[1] ?? ''}${(german[2] ?? '').padStart(10, '0')}`;
-  const check = 98n - (BigInt(`${number}131400`) % 97n);
+  const check = 98n - mod97(`${number}DE00`);
   return `DE${String(check).padStart(2, '0')}${number}`;
 }
 

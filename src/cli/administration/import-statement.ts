@@ -85,17 +85,19 @@ export async function importStatement(
   const payments = new Map<string, Read[]>();
   const unnamed = new Map<string, Read[]>();
   const returns = new Map<string, Read[]>();
-  for (const [index, entry] of entries.entries()) {
+  const reads = entries.map((entry, index): Read => {
     settings.progress(index + 1);
     const booked = bookedEntry(entry, { keyHasher: deps.keyHasher, now });
-    const read = { entry, booked, topupIds: topupsNamedIn(deps, entry) };
-    if (entry.direction === 'outgoing') await sortOutgoing(deps, read, { into, returns });
-    else await sortIncoming(deps, read, { into, payments, unnamed });
-  }
+    return { entry, booked, topupIds: topupsNamedIn(deps, entry) };
+  });
+  const isOut = ({ entry }: Read): boolean => entry.direction === 'outgoing';
+  for (const read of reads) if (!isOut(read)) await sortIncoming(deps, read, { into, payments, unnamed });
   for (const topupId of new Set([...payments.keys(), ...unnamed.keys()])) {
     const own = { named: payments.get(topupId) ?? [], unnamed: unnamed.get(topupId) ?? [] };
     await importOf(deps, topupId, { ...own, into, settings });
   }
+  // A payment and its return may stand in one file.
+  for (const read of reads) if (isOut(read)) await sortOutgoing(deps, read, { into, returns });
   for (const [topupId, reads] of returns) await returnOf(deps, topupId, { reads, into, settings });
 }
 
@@ -200,7 +202,11 @@ async function importOf(
   const records = [...payments, ...unnamed.map(({ booked }) => booked.asStated)];
   const known = knownPayments(state?.payments ?? [], records).slice(payments.length);
   for (const [index, read] of unnamed.entries()) {
-    if (typeof known[index] === 'number') into.already.push(matchedOf(read, topupId));
+    const paid = state?.payments[known[index] ?? -1];
+    // Banks give one reference to several payments: with another text it is another one.
+    const isOf =
+      paid?.by_hand === true || read.entry.text === '' || paid?.identity.text === read.booked.payment.identity.text;
+    if (paid !== undefined && isOf) into.already.push(matchedOf(read, topupId));
     else into.unmatched.push(unmatchedOf(read, 'unknown_reference'));
   }
 }

@@ -171,8 +171,13 @@ function printFound({ id }: AdminOperation, found: object, isJson: boolean): voi
   if ('next' in found && typeof found.next === 'string') noteMore(found.next);
 }
 
+/** A value as JSON, without drawings: a person asks for those with `--json`. */
+function documentOf(value: unknown): string {
+  return JSON.stringify(value, (name, each: unknown) => (name.endsWith('_svg') ? undefined : each));
+}
+
 function fieldsOf(found: object): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(found).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+    Object.entries(found).map(([name, value]) => [name, typeof value === 'string' ? value : documentOf(value)]),
   );
 }

@@ -1,3 +1,5 @@
+import { mod97 } from './iban.ts';
+
 /** The reference of a top-up without blanks and signs. */
 const writtenPattern = /WB[0-9A-F]{16}/g;
 
@@ -23,6 +25,5 @@ export function topupReferencesIn(texts: readonly string[]): readonly string[] {
  */
 export function creditorReferenceOf(reference: string): string {
   const body = reference.replaceAll(/[^0-9A-Z]/g, '');
-  const digits = `${body}RF00`.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
-  return `RF${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${body}`;
+  return `RF${String(98n - mod97(`${body}RF00`)).padStart(2, '0')}${body}`;
 }

@@ -69,7 +69,7 @@ const cases = fc
 /** Each view has the name by which the bank tells the payment from those that share its reference. */
 function entryOf(payments: readonly Truth[], view: View): string {
   const { topup, cents, sharedReference, hasUetr, hasTransaction, hasEndToEnd } = payments[view.payment] as Truth;
-  const own = String(view.payment);
+  const own = String(view.payment + 1);
   const refs = {
     ...(hasUetr && view.uetr && { UETR: `uetr-${own}-0000` }),
     ...(hasTransaction && view.transaction && { TxId: `TX-${own}-0000` }),

@@ -236,3 +236,22 @@ test('a payment made again after its return is credited', async (t) => {
   t.is((await read(camtText([entry, anew]))).credited.length, 1);
   t.is(await balance(), '25.000000000');
 });
+
+test('an entry that shares a reference with a credited payment, and names nothing, is listed', async (t) => {
+  const { read } = await paidScene();
+  const rent = camtEntry({ reference: 'BANK-0001', text: 'rent' });
+  t.like((await read(camtText([rent]))).unmatched[0], { why: 'unknown_reference', text: 'rent' });
+  const bare = camtEntry({ reference: 'BANK-0001', text: '' });
+  t.is((await read(camtText([bare], { message: '054' }))).already.length, 1);
+});
+
+test('a payment and its return in one file are credited and listed', async (t) => {
+  const scene = await importScene();
+  const { reference } = await scene.topup(first);
+  const refs = { EndToEndId: 'INV-7' };
+  const paid = camtEntry({ reference: 'BANK-0001', refs, text: reference });
+  const returned = camtEntry({ reference: 'BACK-0001', direction: 'DBIT', transactions: [{ refs, more: back }] });
+  const { credited, reversed } = await scene.read(camtText([returned, paid]), true);
+  t.deepEqual([credited.length, reversed.length], [1, 1]);
+  t.is(await scene.balance(), '0.000000000');
+});
