@@ -124,7 +124,8 @@ export function sealedContentsContract({ name, shared, own }: EngineUnderTest): 
     }
   });
 
-  test(`${name}: 64 MiB are written in small appends and read whole`, async (t) => {
+  // Alone: it keeps the thread from the others, and a write is repeated for ten seconds only.
+  test.serial(`${name}: 64 MiB are written in small appends and read whole`, async (t) => {
     const engine = await own(t);
     let mostBytes = 0;
     const watched = logWith(engine, {

@@ -35,7 +35,7 @@ function canariesIn(bytes: Buffer | string): readonly string[] {
 
 test('no personal value and no mapping is in the data directory, the debug log, metrics or published events', async (t) => {
   const [sandbox, presidio] = [await startSandbox(t), await startPresidio(t, { [name]: 'PERSON' })];
-  const personal_data = { deadline_ms: 1_000, presidio: { url: presidio.url } };
+  const personal_data = { deadline_ms: 60_000, presidio: { url: presidio.url } };
   const config = testConfig(sandbox, { target: leakMatrixTarget, top: { personal_data } });
   const environment: Record<string, string> = environmentFor(dataDirectory(t), config);
   environment['WAYBILL_LOG_LEVEL'] = 'debug';
