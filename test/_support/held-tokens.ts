@@ -14,33 +14,43 @@ export function characterGrowth(text: string): number {
   return growth;
 }
 
-/** An escape counts as its six bytes. */
-function writtenGrowth(text: string): number {
+/** What escapes of a JSON text stand for has more bytes than their six. */
+function escapeGrowth(text: string): number {
   const escapes = /(?<!\\)(?:\\\\)*\\u([0-9a-f]{4})/gi;
-  const ofEscapes = [...text.matchAll(escapes)].map(([, hex = '']) => {
+  return [...text.matchAll(escapes)].reduce((sum, [, hex = '']) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
-    return Math.max(0, Buffer.byteLength(character) + characterGrowth(character) - 6);
-  });
-  return ofEscapes.reduce((sum, each) => sum + each, characterGrowth(text));
+    return sum + Math.max(0, Buffer.byteLength(character) + characterGrowth(character) - 6);
+  }, 0);
 }
 
 /** What the lines and blanks of each value add when a template writes it on a line of its own, four blanks a level. */
-function lineGrowth(value: unknown, depth = 1): number {
-  if (typeof value === 'string' && /^\s*[[{]/.test(value)) return jsonGrowth(value);
+function lineGrowth(value: unknown, textGrowth: (text: string) => number, depth = 1): number {
+  if (typeof value === 'string') return textGrowth(value);
   if (typeof value !== 'object' || value === null) return 0;
   const children: readonly unknown[] = Object.values(value);
   const line = 1 + Math.ceil((4 * depth) / 16);
-  return children.reduce(
-    (sum: number, child) => sum + 1 + line + lineGrowth(child, depth + 1),
-    children.length > 0 ? line : 0,
+  const ofChildren = children.reduce(
+    (sum: number, child) => sum + 1 + line + lineGrowth(child, textGrowth, depth + 1),
+    0,
   );
+  return children.length > 0 ? line + ofChildren : 0;
 }
 
 const exponents = /(?<=\d)e[+-]?\d/gi;
 const strings = /"(?:[^"\\]|\\.)*"/gs;
 
-function jsonGrowth(text: string): number {
-  return lineGrowth(JSON.parse(text)) + 20 * (text.replaceAll(strings, '""').match(exponents)?.length ?? 0);
+function jsonGrowth(text: string, textGrowth: (text: string) => number): number {
+  return lineGrowth(JSON.parse(text), textGrowth) + 20 * (text.replaceAll(strings, '""').match(exponents)?.length ?? 0);
+}
+
+/** A text that is JSON may be parsed, and its strings are texts then. */
+function growthInString(text: string): number {
+  if (!/^[ \n\r\t]*[[{]/.test(text)) return 0;
+  try {
+    return jsonGrowth(text, () => 0) + escapeGrowth(text);
+  } catch {
+    return 0;
+  }
 }
 
 /** The most tokens of a body that a template turns into a prompt. */
@@ -51,5 +61,5 @@ export function heldTokens(body: string | object): number {
 /** The most bytes of a JSON text in any normal form, with its JSON written anew. */
 export function rewrittenBytes(body: string | object): number {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return Buffer.byteLength(text) + writtenGrowth(text) + jsonGrowth(text);
+  return Buffer.byteLength(text) + characterGrowth(text) + escapeGrowth(text) + jsonGrowth(text, growthInString);
 }

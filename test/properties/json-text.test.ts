@@ -6,6 +6,7 @@ import { editJsonMembers } from '../../src/wire/json-edits.ts';
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { endOfJsonString } from '../../src/wire/json-string.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
+import { rewrittenBytes } from '../_support/held-tokens.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { collidingObject, jsonObject, jsonString, jsonText } from './_json-documents.ts';
 
@@ -189,6 +190,20 @@ test('the bytes of a string are accepted exactly when a fatal UTF-8 decoder acce
       assert.equal(end > 0, isValid);
     }),
     10_000,
+  );
+});
+
+test('what a text may grow by is at least what its values, characters and JSON in strings do', (t) => {
+  const nested = fc.tuple(jsonObject, jsonString, fc.constantFrom('', ' ', '\n\t')).map(([inner, text, space]) => {
+    return `{"arguments":${JSON.stringify(space + inner)},"text":${text},"\ufdfa":[1e9,"\\ufdfa\u0f76"]}`;
+  });
+  holds(
+    t,
+    fc.property(fc.oneof(jsonObject, nested), (text) => {
+      const { rewrittenBytesMax } = scanned(text);
+      assert.ok(rewrittenBytesMax >= rewrittenBytes(text), text);
+      assert.ok(rewrittenBytesMax <= rewrittenBytes(text) || /"[^"]*[[{]/.test(text), text);
+    }),
   );
 });
 
