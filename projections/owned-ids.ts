@@ -54,6 +54,7 @@ function keyOf({ type, data }: OwnedEvent): string | null {
     case 'PrincipalLeftGroup':
     case 'PrincipalSuspended':
     case 'PrincipalResumed':
+    case 'PrincipalLimitsSet':
     case 'PrincipalClosed':
     case 'ApiKeyRevoked':
     case 'ApiKeyRenamed':

@@ -76,7 +76,6 @@ test('the smallest configuration has a default for everything else', (t) => {
       efforts: [],
       thinking: 'adaptive',
       opaque_reasoning: true,
-      rate_limit_headers: 'drop',
       trace_headers: 'drop',
       trusted: false,
       systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },

@@ -16,8 +16,19 @@ ${tableOf(requestHeaderComponents)}
 
 ${tableOf(headerComponents)}
 
-\`x-ratelimit-…\` and \`anthropic-ratelimit-…\` of an upstream are passed on only by targets with
-\`rate_limit_headers: pass\`, whose account serves one tenant: from its answers, and when it refuses a request with 429.
+Answers of inferences, also refusals, tell what the caller has left of the limit that is nearest to its end: of
+the key, the keys that made it, the person, a group or the tenant. On \`/v1/messages\` the headers have
+Anthropic's names, elsewhere OpenAI's.
+
+| OpenAI | Anthropic | meaning |
+|---|---|---|
+| \`x-ratelimit-limit-requests\` | \`anthropic-ratelimit-requests-limit\` | requests a minute |
+| \`x-ratelimit-remaining-requests\` | \`anthropic-ratelimit-requests-remaining\` | how many of them are left now |
+| \`x-ratelimit-reset-requests\` | \`anthropic-ratelimit-requests-reset\` | when all are there again: a time from now such as \`1.5s\` or \`6m0s\`; a date |
+| \`x-ratelimit-…-tokens\` | \`anthropic-ratelimit-tokens-…\` | the same of tokens a minute; absent without such a limit |
+
+Tokens of input and output count together. They are estimated when credit is held, and corrected by the charge.
+Headers of these names from an upstream are not passed on: they tell what all callers of the account have used.
 `;
 }
 

@@ -98,7 +98,8 @@ function administratorOf({ caller: { key, principal } }: Identified, action: Adm
     throw new GatewayError('not_permitted', { detail: 'This key may not call the management API.' });
   }
   const role = actingRole(principal, action) ?? 'member';
-  const administrator = new Administrator(principal, `api:key=${key.key_id} user=${key.user_id} role=${role}`);
+  const actor = `api:key=${key.key_id} user=${key.user_id} role=${role}`;
+  const administrator = new Administrator(principal, actor, key.key_id);
   administrator.reach(action);
   return administrator;
 }

@@ -16,10 +16,13 @@ export class Administrator {
   readonly person: Principal | null;
   /** The actor in events: see `domain/actor.ts`. */
   readonly actor: string;
+  /** The key with which they call; `null`: none. */
+  readonly keyId: string | null;
 
-  constructor(person: Principal | null, actor: string) {
+  constructor(person: Principal | null, actor: string, keyId: string | null = null) {
     this.person = person;
     this.actor = actor;
+    this.keyId = keyId;
   }
 
   /** How far an action of theirs reaches. Raises `not_permitted` if none of their roles allows it. */

@@ -17,6 +17,8 @@ import {
   type NewApiKey,
 } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
+import { assertSecretBelow, limitsBelow } from './limits-below.ts';
+import { keepAlert } from './keep-alert.ts';
 import { assertListOrAll } from './list-or-all.ts';
 import { assertConfigured } from './not-configured.ts';
 import {
@@ -52,7 +54,8 @@ const createKey = adminOperation({
   path: '/keys',
   command: 'keys make',
   commandNeeds: ['user_id'],
-  summary: 'Create an API key. Only the first answer contains its secret.',
+  summary:
+    'Create an API key. Only the first answer contains its secret. It allows nothing that the key which makes it does not, and ends with it.',
   action: 'keys.write',
   input: z.strictObject({
     id: idInput,
@@ -65,8 +68,14 @@ const createKey = adminOperation({
         'Names of the current configuration, or 400. Absent: all of its profiles. Not beside `allow_all_models`.',
       ),
     allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
-    max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
-    budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
+    max_request_eur: moneyInput
+      .optional()
+      .describe('Maximum cost of one request. Absent: that of the key that makes it, if it has one.'),
+    budget_eur: moneyInput
+      .optional()
+      .describe(
+        'Maximum cost of all requests together. Required of a key that has a budget itself, which becomes smaller by that.',
+      ),
     expires_in_days: daysInput.optional(),
     administers: z.boolean().default(false).describe('Whether it may call this API, with the roles of the user.'),
   }),
@@ -80,7 +89,14 @@ const createKey = adminOperation({
     await assertConfigured(request, asked.allowed_profiles ?? [], { owner });
     const walletId = await walletOf(request, owner, asked.wallet_id);
     const secret = apiKeySecret(deps.mintSecret());
-    const { expires_in_days: days, allow_all_models: allowAllModels } = asked;
+    const { expires_in_days: days } = asked;
+    const { limits, parentKeyId } = await limitsBelow(request, {
+      allowed_profiles: asked.allowed_profiles,
+      allow_all_models: asked.allow_all_models,
+      max_request_eur: asked.max_request_eur === undefined ? undefined : eventAmount(asked.max_request_eur),
+      budget_eur: asked.budget_eur === undefined ? undefined : eventAmount(asked.budget_eur),
+      expires_at: days === undefined ? undefined : new Date(deps.now() + days * msPerDay).toISOString(),
+    });
     const key: NewApiKey = {
       keyId,
       secret,
@@ -88,12 +104,13 @@ const createKey = adminOperation({
       userId: owner.user_id,
       tenantId: owner.tenant_id,
       walletId,
-      allowedProfiles: allowAllModels ? [] : (asked.allowed_profiles ?? deps.profileNames()),
-      allowAllModels,
-      maxRequestEur: asked.max_request_eur === undefined ? null : nanoFromEur(asked.max_request_eur),
-      budgetEur: asked.budget_eur === undefined ? null : nanoFromEur(asked.budget_eur),
-      expiresAt: days === undefined ? null : new Date(deps.now() + days * msPerDay).toISOString(),
+      allowedProfiles: limits.allowed_profiles,
+      allowAllModels: limits.allow_all_models,
+      maxRequestEur: limits.max_request_eur === null ? null : nanoFromEur(limits.max_request_eur),
+      budgetEur: limits.budget_eur === null ? null : nanoFromEur(limits.budget_eur),
+      expiresAt: limits.expires_at,
       administers: asked.administers,
+      ...(parentKeyId !== null && { parentKeyId }),
     };
     const refusal = await offerApiKey({ ...deps, actor: administrator.actor }, key);
     const created = await recordedApiKey(deps.log, keyId);
@@ -250,16 +267,6 @@ const narrowKey = adminOperation({
   },
 });
 
-/** Sets the alert of a key again with its current budget, from which the remaining amount is computed. */
-async function keepAlert(request: AdminRequest, { key_id, wallet_id, budget_eur }: ApiKey): Promise<void> {
-  const wallet = await recordedWallet(request, wallet_id);
-  const alert = wallet?.spendByKey.get(key_id)?.alert;
-  if (alert === undefined || budget_eur === null) return;
-  const [budget, { actor }] = [nanoFromEur(budget_eur), request.administrator];
-  const command = { type: 'set_budget_alert', keyId: key_id, budget, left: alert.left, actor } as const;
-  await request.deps.wallets.execute(wallet_id, command);
-}
-
 const rotateKey = adminOperation({
   id: 'rotateKey',
   method: 'post',
@@ -282,6 +289,7 @@ const rotateKey = adminOperation({
   run: async ({ key_id, id, overlap_seconds }, request) => {
     const { deps } = request;
     const key = await keyWithin(request, 'keys.write', key_id);
+    await assertSecretBelow(request, key);
     const rotationId = request.newId(id, `rotation ${key_id}`);
     const endsEarlier = overlap_seconds === 0;
     if (key.rotation_id === rotationId) {

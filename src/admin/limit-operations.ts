@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
+import { principals } from '../../projections/principals.ts';
 import { scopes } from '../../projections/scopes.ts';
-import { requestLimitsSchema, shownLimits, type SetLimits } from '../domain/scopes/request-limits.ts';
-import { changeScope } from '../ledger/administration/scope-changes.ts';
-import { changeApiKey } from '../ledger/identities.ts';
+import type { Place } from '../domain/scopes/permissions.ts';
+import {
+  requestLimitsSchema,
+  shownLimits,
+  type RequestLimits,
+  type SetLimits,
+} from '../domain/scopes/request-limits.ts';
+import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
+import { changeApiKey, changePrincipal } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
 import { uuidInput } from './inputs.ts';
-import { adminOperation, type AdminOperation } from './operation.ts';
-import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
+import { assertMayActFor, keyWithin, personWithin, placeOfTenant } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
-import { refusedScopeChange } from './refused-scope-change.ts';
+import { refusedScopeChange, refusedUserChange } from './refused-scope-change.ts';
 
 const ofLevels =
   'Replaces the earlier limits of your level; of those of several levels the smallest applies. Without any, lifts those of your level and of those below.';
@@ -25,7 +32,7 @@ const limitKey = adminOperation({
   method: 'put',
   path: '/keys/{key_id}/limits',
   command: 'keys limit',
-  summary: `Set the limits of requests per minute and of concurrent requests of a key, below the configured ones. ${ofLevels}`,
+  summary: `Set the limits of a key: requests and tokens per minute, and concurrent requests, below the configured ones. ${ofLevels}`,
   action: 'keys.limit',
   input: z.strictObject({ key_id: uuidInput, ...requestLimitsSchema }),
   run: async ({ key_id, ...limits }, request) => {
@@ -40,26 +47,69 @@ const limitKey = adminOperation({
   },
 });
 
-const limitTenant = adminOperation({
-  id: 'limitTenant',
+const limitUser = adminOperation({
+  id: 'limitUser',
   method: 'put',
-  path: '/tenants/{tenant_id}/limits',
-  command: 'tenants limit',
-  summary: `Set the limits of requests per minute and of concurrent requests of all keys of a tenant, below the configured ones. ${ofLevels}`,
-  action: 'tenants.write',
-  input: z.strictObject({ tenant_id: uuidInput, ...requestLimitsSchema }),
-  run: async ({ tenant_id, ...limits }, request) => {
+  path: '/users/{user_id}/limits',
+  command: 'users limit',
+  summary: `Set the limits of all keys of a user together: requests and tokens per minute, and concurrent requests. ${ofLevels}`,
+  action: 'users.write',
+  input: z.strictObject({ user_id: uuidInput, ...requestLimitsSchema }),
+  run: async ({ user_id, ...limits }, request) => {
     const { deps, administrator } = request;
-    administrator.assertMay('tenants.write', await placeOfTenant(request, tenant_id), 'tenant');
-    const scope = { kind: 'tenant', scopeId: tenant_id } as const;
-    const command = { type: 'limit_scope', limits } as const;
-    const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
-    if (!answer.accepted)
-      throw answer.refusal === 'scope_not_created' ? notFound('tenant') : refusedScopeChange('tenant', answer);
-    await deps.catchUp([scopes]);
-    return shown(tenant_id, answer.state);
+    administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
+    const command = { type: 'limit_principal', limits } as const;
+    const answer = await changePrincipal({ ...deps, actor: administrator.actor }, user_id, command);
+    if (!answer.accepted) throw refusedUserChange(answer);
+    await deps.catchUp([principals]);
+    return shown(user_id, answer.state);
   },
 });
 
+/** Raises `resource_not_found` for a group that does not exist. */
+async function placeOf(request: AdminRequest, { kind, scopeId }: LimitedScope): Promise<Place> {
+  if (kind === 'tenant') return await placeOfTenant(request, scopeId);
+  const group = await recordedScope(request.deps.log, kind, scopeId);
+  if (group === null) throw notFound(kind);
+  return await placeOfTenant(request, group.parent_id ?? '');
+}
+
+interface LimitedScope {
+  readonly kind: 'group' | 'tenant';
+  readonly scopeId: string;
+}
+
+/** Limits the keys of a tenant, or of the people in a group. */
+const scopeLimits = (
+  [
+    { kind: 'group', id: 'limitGroup', action: 'groups.write', whose: 'of the people in a group' },
+    { kind: 'tenant', id: 'limitTenant', action: 'tenants.write', whose: 'of a tenant' },
+  ] as const
+).map(({ kind, id, action, whose }) => {
+  const idName = `${kind}_id` as const;
+  return adminOperation({
+    id,
+    method: 'put',
+    path: `/${kind}s/{${idName}}/limits`,
+    command: `${kind}s limit`,
+    summary: `Set the limits of all keys ${whose} together: requests and tokens per minute, and concurrent requests. ${ofLevels}`,
+    action,
+    input: z.strictObject({ [idName]: uuidInput, ...requestLimitsSchema }),
+    run: async (asked: RequestLimits & { readonly [name: string]: unknown }, request) => {
+      const { deps, administrator } = request;
+      const { [idName]: scopeId, ...limits } = asked;
+      const scope = { kind, scopeId: String(scopeId) };
+      administrator.assertMay(action, await placeOf(request, scope), kind);
+      const command = { type: 'limit_scope', limits } as const;
+      const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
+      if (!answer.accepted) {
+        throw answer.refusal === 'scope_not_created' ? notFound(kind) : refusedScopeChange(kind, answer);
+      }
+      await deps.catchUp([scopes]);
+      return shown(scope.scopeId, answer.state);
+    },
+  });
+});
+
 /** Operations on limits. */
-export const limitOperations: readonly AdminOperation[] = [limitKey, limitTenant];
+export const limitOperations: readonly AdminOperation[] = [limitKey, limitUser, ...scopeLimits];

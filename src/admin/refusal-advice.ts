@@ -21,6 +21,7 @@ export type RefusedChange =
   | 'user_suspended'
   | 'user_closed'
   | 'key_without_budget'
+  | 'api_key_too_deep'
   | 'reservation_not_flagged';
 
 /** What to do next after a refusal, by the broken rule. */
@@ -51,6 +52,7 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   api_key_not_created: 'Find the id in the list of keys.',
   api_key_already_revoked: 'Create another key: a revoked key stays revoked.',
   api_key_not_narrower: 'Use narrower limits than the current ones, or create another key.',
+  api_key_too_deep: 'Make it with a key that fewer keys stand above, or with the `waybill` command.',
   principal_already_registered: 'The user already exists: change it, or register another id.',
   principal_not_registered: 'Register the user first.',
   principal_closed: 'Register the user under another id: a closed user stays closed.',

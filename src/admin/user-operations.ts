@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { principals } from '../../projections/principals.ts';
 import type { Principal, PrincipalCommand } from '../domain/principal.ts';
+import { shownLimits } from '../domain/scopes/request-limits.ts';
 import { shownPolicy } from '../domain/scopes/scope-policies.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import { GatewayError } from '../errors.ts';
@@ -292,6 +293,6 @@ export const userOperations: readonly AdminOperation[] = [
 ];
 
 function shownUser(person: Principal): object {
-  const { user_id, standing = 'active', ...rest } = person;
-  return { id: user_id, object: 'user', ...rest, standing };
+  const { user_id, standing = 'active', limits: _limits, limits_by: _by, ...rest } = person;
+  return { id: user_id, object: 'user', ...rest, standing, ...shownLimits(person) };
 }

@@ -36,8 +36,6 @@ export interface Target {
   readonly hasOpaqueReasoning: boolean;
   /** May receive personal data that cannot be inspected. */
   readonly isTrusted: boolean;
-  /** The upstream's rate-limit headers are passed on, because its account serves one tenant only. */
-  readonly passesRateLimits: boolean;
   /** The trace of a request is sent to the upstream. */
   readonly passesTrace: boolean;
   readonly systemOne: SystemOneTarget;

@@ -4,6 +4,7 @@ import { configuredLimits } from './limits.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { FairRoom } from '../limits/fair-room.ts';
 import { LimitsInForce } from '../limits/caller-limits.ts';
+import { CallerCounts } from '../limits/caller-counts.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
 import { Admission } from '../middleware/admission.ts';
 import type { AdmitDeps } from '../pipeline/admit.ts';
@@ -21,7 +22,7 @@ const strangersMax = 1_024;
 export interface ConfiguredAdmission {
   /** The overall limit, over authenticated and unauthenticated requests. */
   readonly admission: Admission;
-  readonly stages: AdmitDeps & AssertMayStoreDeps & Pick<DeliverWholeDeps, 'answerRoom'>;
+  readonly stages: Omit<AdmitDeps, 'clock'> & AssertMayStoreDeps & Pick<DeliverWholeDeps, 'answerRoom'>;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   readonly limits: LimitsInForce;
   /** The rooms that the metrics count. */
@@ -33,7 +34,6 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger): Confi
   const { server, fairness } = config;
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
   const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });
-  const rates = () => ({ tenants: new RateLimit(), keys: new RateLimit() });
   const pace = new BodyPace(server.body_bytes_per_second_min);
   const answers = new AnswerRoom({
     bytesMax: server.answers_bytes_max,
@@ -52,8 +52,8 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger): Confi
       limits,
       requestRoom: rooms.requests,
       answerRoom: answers,
-      requestRates: rates(),
-      uploadRates: rates(),
+      counts: new CallerCounts(),
+      uploadRates: { tenants: new RateLimit(), keys: new RateLimit() },
       placeWaitMs: waitMs,
       storageRoom: configuredStorageRoom(ledger, limits),
     },

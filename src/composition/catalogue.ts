@@ -95,7 +95,6 @@ function configuredTarget(name: string, config: Offered, credential: Credential)
     thinking: settings.thinking,
     hasOpaqueReasoning: settings.opaque_reasoning,
     isTrusted: settings.trusted,
-    passesRateLimits: settings.rate_limit_headers === 'pass',
     passesTrace: settings.trace_headers === 'pass',
     systemOne: settings.systemone,
     audio: settings.audio,

@@ -31,6 +31,7 @@ function limitsFrom(own: Settings, all: Limits['key']): CallerLimits {
   return {
     requestsAtOnceMax: own.requests_at_once_max ?? all.requests_at_once_max,
     requestsPerMinuteMax: own.requests_per_minute_max ?? all.requests_per_minute_max,
+    tokensPerMinuteMax: own.tokens_per_minute_max ?? all.tokens_per_minute_max ?? null,
     uploadsAtOnceMax: own.uploads_at_once_max ?? all.uploads_at_once_max,
     uploadsPerMinuteMax: own.uploads_per_minute_max ?? all.uploads_per_minute_max,
   };

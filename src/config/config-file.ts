@@ -206,12 +206,6 @@ const targetSchema = z.strictObject({
     .boolean()
     .default(true)
     .describe('Responses: the upstream returns reasoning as an opaque block on request, and accepts it as input.'),
-  rate_limit_headers: z
-    .enum(['pass', 'drop'])
-    .default('drop')
-    .describe(
-      'Whether `x-ratelimit-*` and `anthropic-ratelimit-*` headers of the upstream are passed on. If tenants share the account, the headers show each tenant how much the others use.',
-    ),
   trace_headers: z
     .enum(['pass', 'drop'])
     .default('drop')

@@ -3,11 +3,14 @@ import { count, milliseconds } from './setting.ts';
 
 const atOnceMax = 1_000_000;
 const perMinuteMax = 100_000_000;
+const tokensPerMinuteMax = 1_000_000_000_000;
 const keptBytesMax = 1_125_899_906_842_624;
 
 const meanings = {
   requests_at_once_max: 'Most concurrent requests.',
   requests_per_minute_max: 'Most requests per minute.',
+  tokens_per_minute_max:
+    'Most tokens per minute, of input and output together: estimated when credit is held, and corrected by the charge.',
   uploads_at_once_max: 'Most concurrent uploads of files and audio.',
   uploads_per_minute_max: 'Most uploads of files and audio per minute.',
   kept_bytes_max: 'Most bytes of stored responses and files together; 0 stores nothing.',
@@ -24,6 +27,12 @@ const limitsOfEach = (defaults: Defaults) =>
   z.strictObject({
     requests_at_once_max: count(defaults.requestsAtOnce, atOnceMax).describe(meanings.requests_at_once_max),
     requests_per_minute_max: count(defaults.requestsPerMinute, perMinuteMax).describe(meanings.requests_per_minute_max),
+    tokens_per_minute_max: z
+      .int()
+      .min(1)
+      .max(tokensPerMinuteMax)
+      .optional()
+      .describe(`${meanings.tokens_per_minute_max} Absent: no limit.`),
     uploads_at_once_max: count(defaults.uploadsAtOnce, atOnceMax).describe(meanings.uploads_at_once_max),
     uploads_per_minute_max: count(defaults.uploadsPerMinute, perMinuteMax).describe(meanings.uploads_per_minute_max),
   });
@@ -34,6 +43,7 @@ const override = (max: number, meaning: string) =>
 const limitsOfOne = z.strictObject({
   requests_at_once_max: override(atOnceMax, meanings.requests_at_once_max),
   requests_per_minute_max: override(perMinuteMax, meanings.requests_per_minute_max),
+  tokens_per_minute_max: override(tokensPerMinuteMax, meanings.tokens_per_minute_max),
   uploads_at_once_max: override(atOnceMax, meanings.uploads_at_once_max),
   uploads_per_minute_max: override(perMinuteMax, meanings.uploads_per_minute_max),
 });

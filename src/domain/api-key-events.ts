@@ -31,6 +31,10 @@ const apiKeyCreated = z
       .describe('Most that the key may ever spend, including open holds; `null`: no limit.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
     administers: z.literal(true).optional().describe('The key may call the management API; absent: it may not.'),
+    parent_key_id: z
+      .uuid()
+      .optional()
+      .describe('The key that made it: it allows nothing that this key does not, and ends with it; absent: none did.'),
     actor: actorSchema.optional(),
   })
   .describe('A key was created. Its secret was shown once, to its owner.');

@@ -22,6 +22,8 @@ export interface ApiKey extends SetLimits {
   readonly revoked: boolean;
   /** Whether the key may call the management API; absent: it may not. */
   readonly administers?: true | undefined;
+  /** The key that made it, which bounds it; absent: none did. */
+  readonly parent_key_id?: string | undefined;
   /** The last rotation of its secret; absent: there was none. */
   readonly rotation_id?: string;
   /** The last rotation that ended every earlier secret at once; absent: there was none. */
@@ -61,6 +63,35 @@ export type KeyLimits = Pick<
   ApiKey,
   'allowed_profiles' | 'allow_all_models' | 'max_request_eur' | 'budget_eur' | 'expires_at'
 >;
+
+/** Most keys above one another. */
+export const parentsMax = 8;
+
+/** A key as it may be used below the key that made it: no more profiles, money or time, and ended with it. */
+export function keyBelow(key: ApiKey, parent: ApiKey): ApiKey {
+  const [narrower, wider] = key.allow_all_models ? [parent, key] : [key, parent];
+  const known = new Set(wider.allowed_profiles);
+  const isListed = (profile: string): boolean => wider.allow_all_models || known.has(profile);
+  return {
+    ...key,
+    revoked: key.revoked || parent.revoked,
+    allow_all_models: key.allow_all_models && parent.allow_all_models,
+    allowed_profiles: narrower.allowed_profiles.filter(isListed),
+    max_request_eur: isAtMost(key.max_request_eur, parent.max_request_eur)
+      ? key.max_request_eur
+      : parent.max_request_eur,
+    expires_at: isSooner(key.expires_at, parent.expires_at) ? key.expires_at : parent.expires_at,
+  };
+}
+
+/** The first of these limits by which a key would allow more than another one; `null`: none. */
+export function firstBeyond(asked: KeyLimits, bound: KeyLimits): keyof KeyLimits | null {
+  const unlisted = { ...bound, max_request_eur: null, budget_eur: null, expires_at: null };
+  if (!isNarrower(asked, unlisted)) return asked.allow_all_models ? 'allow_all_models' : 'allowed_profiles';
+  if (!isAtMost(asked.max_request_eur, bound.max_request_eur)) return 'max_request_eur';
+  if (!isAtMost(asked.budget_eur, bound.budget_eur)) return 'budget_eur';
+  return isSooner(asked.expires_at, bound.expires_at) ? null : 'expires_at';
+}
 
 interface Administered {
   /** The actor: see `actor.ts`. */

@@ -87,6 +87,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ScopeSuspended: { topic: 'identity', withheld: ['reason', 'actor'] },
   ScopeResumed: { topic: 'identity', withheld: ['actor'] },
   ApiKeyLimitsSet: { topic: 'identity', withheld: ['actor'] },
+  PrincipalLimitsSet: { topic: 'identity', withheld: ['actor'] },
   ScopeLimitsSet: { topic: 'identity', withheld: ['actor'] },
   ScopeClosed: { topic: 'identity', withheld: ['reason', 'actor'] },
   TopupRequested: { topic: 'ledger', withheld: ['reference', 'actor'] },

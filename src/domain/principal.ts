@@ -3,12 +3,13 @@ import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
 import { mayLift, widerLevel, type Level } from './scopes/level.ts';
+import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './scopes/request-limits.ts';
 
 /** A role in operating the platform. */
 export type PlatformRole = 'operator' | 'finance' | 'auditor';
 
 /** The person behind a key, with the scopes whose policies apply. Plain JSON: a directory document. */
-export interface Principal {
+export interface Principal extends SetLimits {
   readonly user_id: string;
   readonly tenant_id: string;
   readonly wallet_id: string;
@@ -39,6 +40,7 @@ type PrincipalChangeCommand =
       readonly role?: string | undefined;
       readonly platformRole?: PlatformRole | null | undefined;
     })
+  | (Administered & { readonly type: 'limit_principal'; readonly limits: RequestLimits })
   | (Administered & { readonly type: 'join_group'; readonly groupId: string })
   | (Administered & { readonly type: 'leave_group'; readonly groupId: string })
   | (Administered & { readonly type: 'suspend_principal'; readonly reason: string })
@@ -74,7 +76,14 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
   switch (command.type) {
     case 'register_principal': {
       if (state !== null) return refuse('principal_already_registered');
-      const { group_ids, standing: _, blocked_by: _level, ...person } = command.principal;
+      const {
+        group_ids,
+        standing: _,
+        blocked_by: _level,
+        limits: _limits,
+        limits_by: _by,
+        ...person
+      } = command.principal;
       const data = { ...person, group_ids: [...group_ids], ...actorMember(command.actor) };
       return accept<PrincipalEvent>({ type: 'PrincipalRegistered', data }, ...grantsOf(person, null, command.actor));
     }
@@ -87,6 +96,7 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
       });
     }
     case 'change_principal':
+    case 'limit_principal':
     case 'join_group':
     case 'leave_group':
     case 'suspend_principal':
@@ -108,6 +118,7 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
       return state === null ? null : { ...state, pii_enabled: event.data.pii_enabled };
     case 'PrincipalChanged':
     case 'PlatformRoleGranted':
+    case 'PrincipalLimitsSet':
     case 'PrincipalJoinedGroup':
     case 'PrincipalLeftGroup':
     case 'PrincipalSuspended':
@@ -142,6 +153,9 @@ function decidePrincipalChange(
       const changed = { ...data, wallet_id: walletId, role, platform_role: platformRole };
       return accept({ type: 'PrincipalChanged', data: changed }, ...grantsOf(changed, state, command.actor));
     }
+    case 'limit_principal':
+      if (areKnownLimits(state, command.limits, command.actor)) return accept();
+      return accept({ type: 'PrincipalLimitsSet', data: { ...data, ...command.limits } });
     case 'join_group': {
       if (state.group_ids.includes(command.groupId)) return accept();
       if (state.group_ids.length >= groupsMax) return refuse('principal_in_too_many_groups');
@@ -176,6 +190,11 @@ function evolvePrincipalChange(state: Principal, event: PrincipalChangeEvent): P
     }
     case 'PlatformRoleGranted':
       return state;
+    case 'PrincipalLimitsSet': {
+      const { actor, user_id: _, ...limits } = event.data;
+      const { limits: _limits, limits_by: _by, ...rest } = state;
+      return { ...rest, ...withLimits(state, limits, actor) };
+    }
     case 'PrincipalJoinedGroup':
       return { ...state, group_ids: [...state.group_ids, event.data.group_id] };
     case 'PrincipalLeftGroup':

@@ -40,6 +40,8 @@ export interface NewApiKey {
   readonly expiresAt: string | null;
   /** Whether it may call the management API. Default: no. */
   readonly administers?: boolean;
+  /** The key that makes it. Default: none does. */
+  readonly parentKeyId?: string;
 }
 
 type KeyMakingDeps = IdentityDeps & { readonly keyHasher: KeyHasher };
@@ -69,6 +71,7 @@ export async function offerApiKey(
     budget_eur: key.budgetEur === null ? null : eurFromNano(key.budgetEur),
     expires_at: key.expiresAt,
     ...(key.administers === true ? { administers: true as const } : {}),
+    ...(key.parentKeyId === undefined ? {} : { parent_key_id: key.parentKeyId }),
   };
   const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId };
   const answer = await handleCommand({ type: 'create_api_key', key: record, actor }, options);

@@ -4,6 +4,8 @@ import type { Sharer } from './fair-room.ts';
 export interface CallerLimits {
   readonly requestsAtOnceMax: number;
   readonly requestsPerMinuteMax: number;
+  /** `null`: no limit. */
+  readonly tokensPerMinuteMax: number | null;
   readonly uploadsAtOnceMax: number;
   readonly uploadsPerMinuteMax: number;
 }
@@ -55,36 +57,80 @@ export function sharerOf({ tenant_id: tenantId, key_id: keyId }: LimitedKey): Sh
 /** Own limits below the configured ones; absent members: as configured. */
 interface OwnLimits {
   readonly requests_per_minute_max?: number | undefined;
+  readonly tokens_per_minute_max?: number | undefined;
   readonly requests_at_once_max?: number | undefined;
 }
 
-/** A key, with the limits set for it and its tenant. */
-interface LimitedCaller {
+/** A key, with the limits set for it, for the keys that made it, and for the scopes above it. */
+export interface LimitedCaller {
   readonly key: LimitedKey & { readonly limits?: OwnLimits };
-  readonly tenantLimits?: OwnLimits;
+  readonly parents?: readonly { readonly key_id: string; readonly limits?: OwnLimits }[];
+  readonly limitsAbove?: readonly { readonly kind: string; readonly id: string; readonly limits: OwnLimits }[];
+}
+
+/** Somebody whose requests are counted, with their limits; `null`: no limit. */
+export interface Limited {
+  /** As errors name it. */
+  readonly what: string;
+  readonly id: string;
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+  readonly requestsAtOnce: number | null;
 }
 
 /** The sharer of a place among the requests. */
-export function requestSharer({ key, tenantLimits = {} }: LimitedCaller, limits: LimitsBook): Sharer {
-  const { tenant_id: tenantId, key_id: keyId } = key;
-  const tenantMax = smaller(limits.ofTenant(tenantId).requestsAtOnceMax, tenantLimits.requests_at_once_max);
-  const keyMax = smaller(limits.ofKey(keyId).requestsAtOnceMax, key.limits?.requests_at_once_max);
+export function requestSharer(caller: LimitedCaller, limits: LimitsBook): Sharer {
+  const { tenant_id: tenantId, key_id: keyId } = caller.key;
+  const keyMax = smaller(limits.ofKey(keyId).requestsAtOnceMax, caller.key.limits?.requests_at_once_max);
+  const tenantMax = smaller(
+    limits.ofTenant(tenantId).requestsAtOnceMax,
+    caller.limitsAbove?.find(({ kind }) => kind === 'tenant')?.limits.requests_at_once_max,
+  );
   return { tenantId, keyId, tenantMax, keyMax };
 }
 
-/** How many requests a minute a key and its tenant may send. */
-export function requestRates(
-  { key, tenantLimits = {} }: LimitedCaller,
-  limits: LimitsBook,
-): { readonly keyMax: number; readonly tenantMax: number } {
+/**
+ * Everybody whose limits a request counts against: its key, the keys that made it, its person, their groups, and its
+ * tenant. `ofTenant`: whether the scopes above count too.
+ */
+export function limitedBy(caller: LimitedCaller, limits: LimitsBook, ofTenant = true): readonly Limited[] {
+  const { key, parents = [], limitsAbove = [] } = caller;
+  const keys = [key, ...parents].map(({ key_id: id, limits: own }) => limited('key', id, limits.ofKey(id), own));
+  if (!ofTenant) return keys;
+  const tenant = limitsAbove.find(({ kind }) => kind === 'tenant')?.limits;
+  const between = limitsAbove.filter(({ kind }) => kind !== 'tenant');
+  return [
+    ...keys,
+    ...between.map(({ kind, id, limits: own }) => limited(kind === 'user' ? 'person' : kind, id, unlimited, own)),
+    limited('tenant', key.tenant_id, limits.ofTenant(key.tenant_id), tenant),
+  ];
+}
+
+interface Configured {
+  readonly requestsAtOnceMax: number | null;
+  readonly requestsPerMinuteMax: number | null;
+  readonly tokensPerMinuteMax: number | null;
+}
+
+/** What is configured for people and groups. */
+const unlimited: Configured = { requestsAtOnceMax: null, requestsPerMinuteMax: null, tokensPerMinuteMax: null };
+
+function limited(what: string, id: string, configured: Configured, own: OwnLimits = {}): Limited {
   return {
-    keyMax: smaller(limits.ofKey(key.key_id).requestsPerMinuteMax, key.limits?.requests_per_minute_max),
-    tenantMax: smaller(limits.ofTenant(key.tenant_id).requestsPerMinuteMax, tenantLimits.requests_per_minute_max),
+    what,
+    id,
+    requestsPerMinute: smaller(configured.requestsPerMinuteMax, own.requests_per_minute_max),
+    tokensPerMinute: smaller(configured.tokensPerMinuteMax, own.tokens_per_minute_max),
+    requestsAtOnce: smaller(configured.requestsAtOnceMax, own.requests_at_once_max),
   };
 }
 
-function smaller(configured: number, own: number | undefined): number {
-  return own === undefined ? configured : Math.min(configured, own);
+function smaller<Configured extends number | null>(
+  configured: Configured,
+  own: number | undefined,
+): Configured | number {
+  if (own === undefined) return configured;
+  return configured === null ? own : Math.min(configured, own);
 }
 
 /** The sharer of a place among the uploads. */

@@ -13,19 +13,43 @@ export class RateLimit {
   readonly #clearAtMs = new Map<string, number>();
   #sweptAtMs = 0;
 
-  /** Counts one. Returns 0, or the milliseconds to wait; then it was not counted. */
-  take(who: string, perMinute: number, nowMs: number): number {
-    const clearAtMs = Math.max(this.#clearAtMs.get(who) ?? 0, nowMs) + windowMs / perMinute;
+  /** Counts `amount`. Returns 0, or the milliseconds to wait; then it was not counted. */
+  take(who: string, perMinute: number, nowMs: number, amount = 1): number {
+    const waitMs = this.waitMs(who, perMinute, nowMs, amount);
+    if (waitMs === 0) this.count(who, perMinute, nowMs, amount);
+    return waitMs;
+  }
+
+  /** Milliseconds until there is room for `amount`; 0: now. More than a minute's rate waits for a whole minute's. */
+  waitMs(who: string, perMinute: number, nowMs: number, amount = 1): number {
+    const earlyMs = this.#clearAt(who, nowMs) + spanMs(Math.min(amount, perMinute), perMinute) - nowMs - windowMs;
     // A little more than a window, because many small parts are rounded.
-    const earlyMs = clearAtMs - nowMs - windowMs;
-    if (earlyMs > 0.001) return earlyMs;
-    this.#clearAtMs.set(who, clearAtMs);
+    return earlyMs > 0.001 ? earlyMs : 0;
+  }
+
+  /** Counts `amount`, whether there is room or not; a negative one is given back. At most ten minutes are owed. */
+  count(who: string, perMinute: number, nowMs: number, amount = 1): void {
+    const clearAtMs = this.#clearAt(who, nowMs) + spanMs(amount, perMinute);
+    this.#clearAtMs.set(who, Math.min(clearAtMs, nowMs + 10 * windowMs));
     if (this.#clearAtMs.size > rememberedMax && nowMs - this.#sweptAtMs > windowMs) this.#sweep(nowMs);
-    return 0;
+  }
+
+  /** How much is left now, and the milliseconds until the whole rate is free again. */
+  left(who: string, perMinute: number, nowMs: number): { readonly amount: number; readonly resetMs: number } {
+    const resetMs = this.#clearAt(who, nowMs) - nowMs;
+    return { amount: Math.max(0, Math.floor(((windowMs - resetMs) * perMinute) / windowMs + 1e-6)), resetMs };
+  }
+
+  #clearAt(who: string, nowMs: number): number {
+    return Math.max(this.#clearAtMs.get(who) ?? 0, nowMs);
   }
 
   #sweep(nowMs: number): void {
     this.#sweptAtMs = nowMs;
     for (const [who, clearAtMs] of this.#clearAtMs) if (clearAtMs <= nowMs) this.#clearAtMs.delete(who);
   }
+}
+
+function spanMs(amount: number, perMinute: number): number {
+  return (amount * windowMs) / perMinute;
 }

@@ -1,11 +1,12 @@
-import { requestRates, requestSharer, type LimitsBook } from '../limits/caller-limits.ts';
-import type { FairRoom } from '../limits/fair-room.ts';
+import { limitedBy, requestSharer, type Limited, type LimitsBook } from '../limits/caller-limits.ts';
+import type { FairRoom, Place } from '../limits/fair-room.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import { RequestPlace } from '../limits/request-place.ts';
 import { GatewayError } from '../errors.ts';
 import { placeRefusal } from '../place-refusal.ts';
 import { timedPlace } from '../ports/timed-place.ts';
-import type { Admitted, Authenticated, Client } from './records.ts';
+import { announceRemaining, tooMany, tooOften, type CountDeps } from './flow/announce-remaining.ts';
+import type { Admitted, Authenticated, Client, Surface } from './records.ts';
 
 /** Rate limits per tenant and per key. */
 export interface CallerRates {
@@ -13,57 +14,82 @@ export interface CallerRates {
   readonly keys: RateLimit;
 }
 
-export interface AdmitDeps {
-  readonly limits: LimitsBook;
+export interface AdmitDeps extends CountDeps {
   /** Limits how many requests run at once. */
   readonly requestRoom: FairRoom;
-  readonly requestRates: CallerRates;
   readonly uploadRates: CallerRates;
   /** How long a request waits for a place, milliseconds. */
   readonly placeWaitMs: number;
 }
 
 /** A request whose caller is known by a key. */
-type Known = Pick<Authenticated, 'caller'> & { readonly client?: Client };
+type Known = Pick<Authenticated, 'caller'> & { readonly client?: Client; readonly surface?: Pick<Surface, 'name'> };
 
 /**
- * Admits a request before its body is read: checks the rates of its key and tenant, then waits for a place, which has
- * to be left. Raises 429 with the time to retry; 503 when no place is free in time; 408 when the client has hung up
- * meanwhile.
+ * Admits a request before its body is read: checks the rates of everybody whose limits it counts against, then waits for
+ * a place, which has to be left. Raises 429 with the time to retry; 503 when no place is free in time; 408 when the
+ * client has hung up meanwhile.
  */
 export function admit<Request extends Known>(
   request: Request,
   deps: AdmitDeps,
 ): (Request & Pick<Admitted, 'place'>) | Promise<Request & Pick<Admitted, 'place'>> {
-  assertRate('requests', request, deps);
+  const limited = limitedBy(request.caller, deps.limits);
+  takeRequest(request, limited, deps);
+  const leave = enterAmongOwn(limited, deps);
   const asked = { sharer: requestSharer(request.caller, deps.limits), units: 1, waitMs: deps.placeWaitMs };
   const { client } = request;
   const placeRequest =
     client === undefined ? asked : { ...asked, onGone: (listener: () => void) => client.onGone(listener) };
   const entering = timedPlace(deps.requestRoom, placeRequest);
   const admitted = (place: Awaited<typeof entering>): Request & Pick<Admitted, 'place'> => {
-    if (typeof place === 'string') throw placeRefusal(place, 'requests');
-    return { ...request, place: new RequestPlace(place) };
+    if (typeof place !== 'string') return { ...request, place: new RequestPlace(leftTogether(place, leave)) };
+    leave();
+    throw placeRefusal(place, 'requests');
   };
   return entering instanceof Promise ? entering.then(admitted) : admitted(entering);
 }
 
-/** Counts a request or an upload. Raises 429 when the key or, if it counts too, its tenant exceeds its rate. */
-export function assertRate(
-  what: 'requests' | 'uploads',
-  { caller }: Known,
-  { limits, requestRates: ofRequests, uploadRates }: AdmitDeps,
-  ofTenant = true,
-): void {
-  const { tenants, keys } = what === 'requests' ? ofRequests : uploadRates;
+/** Takes a place among the running requests of those whom the room of all requests does not know. Raises 429. */
+function enterAmongOwn(limited: readonly Limited[], { counts }: CountDeps): () => void {
+  const [, ...others] = limited;
+  const entered = counts.enter(others.filter(({ what }) => what !== 'tenant'));
+  if (typeof entered === 'function') return entered;
+  throw new GatewayError('concurrency_limit_exceeded', {
+    detail: `This ${entered.what} has reached its limit of concurrent requests.`,
+  });
+}
+
+function leftTogether(place: Place, leave: () => void): Place {
+  return {
+    grow: (units) => place.grow(units),
+    leave: () => {
+      place.leave();
+      leave();
+    },
+  };
+}
+
+function takeRequest({ client, surface, caller }: Known, limited: readonly Limited[], deps: CountDeps): void {
+  const exceeded = deps.counts.takeRequest(limited, performance.now());
+  if (client !== undefined && surface !== undefined) announceRemaining({ client, surface, caller }, deps);
+  if (exceeded !== null) throw tooMany('requests', exceeded);
+}
+
+/** Counts a request that takes no place. `ofTenant`: whether it counts for the scopes above its key. Raises 429. */
+export function assertRequestRate(request: Known, deps: CountDeps, ofTenant = true): void {
+  takeRequest(request, limitedBy(request.caller, deps.limits, ofTenant), deps);
+}
+
+/** Counts an upload. Raises 429 when the key or its tenant exceeds its rate. */
+export function assertUploadRate({ caller }: Known, { limits, uploadRates: { tenants, keys } }: AdmitDeps): void {
   const { key_id: keyId, tenant_id: tenantId } = caller.key;
-  const { keyMax, tenantMax } = what === 'requests' ? requestRates(caller, limits) : uploadMaxima(caller, limits);
+  const { keyMax, tenantMax } = uploadMaxima(caller, limits);
   const nowMs = performance.now();
   const keyWaitMs = keys.take(keyId, keyMax, nowMs);
-  if (keyWaitMs > 0) throw tooOften({ whose: 'key', what, max: keyMax, waitMs: keyWaitMs });
-  if (!ofTenant) return;
+  if (keyWaitMs > 0) throw tooOften({ whose: 'key', what: 'uploads', max: keyMax, waitMs: keyWaitMs });
   const tenantWaitMs = tenants.take(tenantId, tenantMax, nowMs);
-  if (tenantWaitMs > 0) throw tooOften({ whose: 'tenant', what, max: tenantMax, waitMs: tenantWaitMs });
+  if (tenantWaitMs > 0) throw tooOften({ whose: 'tenant', what: 'uploads', max: tenantMax, waitMs: tenantWaitMs });
 }
 
 function uploadMaxima({ key }: Known['caller'], limits: LimitsBook) {
@@ -71,18 +97,4 @@ function uploadMaxima({ key }: Known['caller'], limits: LimitsBook) {
     keyMax: limits.ofKey(key.key_id).uploadsPerMinuteMax,
     tenantMax: limits.ofTenant(key.tenant_id).uploadsPerMinuteMax,
   };
-}
-
-interface TooOften {
-  readonly whose: 'key' | 'tenant';
-  readonly what: 'requests' | 'uploads';
-  readonly max: number;
-  readonly waitMs: number;
-}
-
-function tooOften({ whose, what, max, waitMs }: TooOften): GatewayError {
-  return new GatewayError('rate_limit_exceeded', {
-    detail: `This ${whose} may send ${max} ${what} a minute.`,
-    retryAfterSeconds: Math.ceil(waitMs / 1_000),
-  });
 }

@@ -4,7 +4,7 @@ import type { ResponseReader } from '../ledger/stored-responses.ts';
 import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
 import type { Place } from '../limits/fair-room.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
-import { admit, assertRate, type AdmitDeps } from './admit.ts';
+import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './admit.ts';
 import { assertNotEmpty, type AssertFundedDeps } from './assert-funded.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
@@ -67,11 +67,11 @@ export interface CallerAdmission {
 export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): CallerAdmission {
   return {
     enter: async ({ caller }) => (await admit({ caller }, deps)).place,
-    count: (identified) => assertRate('requests', identified, deps),
+    count: (identified) => assertRequestRate(identified, deps),
     countManagement: (identified) =>
-      assertRate('requests', identified, deps, identified.caller.principal.platform_role === null),
+      assertRequestRate(identified, deps, identified.caller.principal.platform_role === null),
     assertMayUpload: async (identified) => {
-      assertRate('uploads', identified, deps);
+      assertUploadRate(identified, deps);
       if (deps.freeSurfaces.size === 0) await assertNotEmpty(identified, deps);
     },
   };

@@ -14,7 +14,6 @@ import {
 } from '../ledger/idempotent-requests.ts';
 import type { AnswerRoom } from './flow/answer-room.ts';
 import type { InferenceRequest } from '../protocols/inference-request.ts';
-import { withoutRateLimits } from '../protocols/answers/rate-limit-headers.ts';
 import type { Admitted, Affordable, Asked, Claimed, Client, Named, Surface } from './records.ts';
 
 export interface ClaimKeyDeps {
@@ -196,7 +195,7 @@ async function replayAnswer(
     client.announce('x-waybill-selected-profile', selection.profile);
     client.announce('x-waybill-selection-eur', selection.eur);
   }
-  client.begin(status, withoutRateLimits(headers));
+  client.begin(status, headers);
   await client.end(body);
 }
 

@@ -1,6 +1,5 @@
 import { outcomeOf } from '../domain/outcome.ts';
 import type { BytesReading } from '../protocols/inference-request.ts';
-import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BulkPace } from './bulk-pace.ts';
@@ -98,9 +97,6 @@ async function passOnTo({ client, exchange }: Restored, bytes: Buffer): Promise<
   if (full !== null) await exchange.held.while(full);
 }
 
-function beginAnswer({ answer, client, route }: Restored): void {
-  client.begin(200, {
-    ...rateLimitHeaders(answer.headers, route),
-    'content-type': answer.headers['content-type'] ?? 'application/octet-stream',
-  });
+function beginAnswer({ answer, client }: Restored): void {
+  client.begin(200, { 'content-type': answer.headers['content-type'] ?? 'application/octet-stream' });
 }

@@ -9,7 +9,6 @@ import { withinMs } from '../ledger/within-ms.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { exchangeFailure } from '../protocols/answers/refusal-failure.ts';
 import { recordFailure } from '../protocols/answers/record-failure.ts';
 import { Heartbeat } from './delivery/heartbeat.ts';
@@ -79,7 +78,7 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
     selection,
   });
   const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
-  const opening = new StreamOpening(client, { ...rateLimitHeaders(answer.headers, noted.route), ...streamHeaders });
+  const opening = new StreamOpening(client, streamHeaders);
   const failure = await passOnUntilEnd(noted, { reader, opening }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
   const rest = reader.finish() ?? (await scannedRest(reader));

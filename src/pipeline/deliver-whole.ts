@@ -8,7 +8,6 @@ import { scanJsonObject, scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
-import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import type { AnswerRoom, HeldAnswer } from './flow/answer-room.ts';
 import {
   InferenceFailure,
@@ -98,12 +97,12 @@ const sliceBytes = 262_144;
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
 
 async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffer): Promise<WholeConclusion> {
-  const { answer, route } = noted;
+  const { answer } = noted;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
   return {
     kind: 'whole',
     status: 200,
-    headers: { 'content-type': contentType ?? 'application/json', ...rateLimitHeaders(answer.headers, route) },
+    headers: { 'content-type': contentType ?? 'application/json' },
     body: await noted.restore(body),
   };
 }

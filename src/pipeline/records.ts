@@ -1,5 +1,6 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Cost, UsageBound } from '../domain/cost.ts';
+import type { TakenTokens } from '../limits/caller-counts.ts';
 import type { RequestPlace } from '../limits/request-place.ts';
 import type { FileNames } from '../protocols/file-ids/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
@@ -238,6 +239,8 @@ export interface Reserved extends Claimed {
   /** The number of the current attempt; the first is 1. */
   readonly attempt: number;
   readonly hold: NanoEur;
+  /** The tokens that count against the limits of the caller; `null`: none do. */
+  readonly tokens: TakenTokens | null;
   /** Targets that failed the request and may have executed it. */
   readonly inDoubt: ReadonlySet<Target>;
   /** `null` when there is nothing to choose, or nothing is held. */

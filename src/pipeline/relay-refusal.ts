@@ -3,7 +3,6 @@ import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
-import { rateLimitHeaders } from '../protocols/answers/rate-limit-headers.ts';
 import { refusedRequestError } from '../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../protocols/answers/upstream-refusal.ts';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
@@ -77,13 +76,9 @@ function isUnspent({ answer: { status }, route }: Restored): boolean {
   return isUnspentStatus(status) || (status >= 400 && !route.hasBillingRecords);
 }
 
-function refusalError(
-  { answer, context, files, blocks, route }: Restored,
-  refusal: UpstreamRefusal | null,
-): GatewayError {
+function refusalError({ answer, context, files, blocks }: Restored, refusal: UpstreamRefusal | null): GatewayError {
   if (answer.status === 429) {
-    const headers = rateLimitHeaders(answer.headers, route);
-    return new GatewayError('upstream_rate_limited', { ...retryAfter(answer), headers });
+    return new GatewayError('upstream_rate_limited', retryAfter(answer));
   }
   const ofRequest = refusedRequestError(answer.status, refusal);
   if (ofRequest !== null) return ofRequest;

@@ -9,6 +9,8 @@ import type { ReservationsInHand } from '../ledger/reservations-in-hand.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../ledger/wallets.ts';
 import { heardWithinMs, withinMs } from '../ledger/within-ms.ts';
+import { limitedBy } from '../limits/caller-limits.ts';
+import type { TakenTokens } from '../limits/caller-counts.ts';
 import type { Clock } from '../ports/clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 import type { Timer } from '../ports/timer.ts';
@@ -17,9 +19,10 @@ import { inferenceAt } from './inference-at.ts';
 import { undecidedChoice } from './selection-choice.ts';
 import { SelectionInHand } from './selection-in-hand.ts';
 import type { Affordable, Claimed, Rebuilt, Reserved } from './records.ts';
-import { TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
+import { announceRemaining, tooMany, type CountDeps } from './flow/announce-remaining.ts';
+import { tokensExpected, TurnInHand, type TurnDeps } from './attempts/turn-in-hand.ts';
 
-export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
+export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
   readonly pendingEndings: Pick<PendingEndings, 'end'>;
   readonly reservationsInHand: ReservationsInHand;
@@ -33,24 +36,45 @@ export interface ReserveDeps extends HoldOffersDeps, TurnDeps {
 }
 
 /**
- * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003). A free request holds nothing.
- * Raises 402 by the broken rule; 503 when the ledger does not confirm the hold.
+ * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003), and takes the tokens that the
+ * request is expected to use from the limits of the caller. A free request holds and takes nothing. Raises 402 by the
+ * broken rule; 429 without tokens; 503 when the ledger does not confirm the hold.
  */
 export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Reserved> {
-  const unheld = { selection: null, turn: null, attempt: 1, inDoubt: noTargets } as const;
-  if (claimed.surface.isFree === true)
-    return { ...claimed, ...unheld, reservationId: null, billingReference: null, hold: 0n };
+  if (claimed.surface.isFree === true) {
+    return { ...claimed, ...unheld, tokens: null, reservationId: null, billingReference: null, hold: 0n };
+  }
+  const tokens = takeTokens(claimed, deps);
+  try {
+    return { ...(await held(claimed, deps)), tokens };
+  } catch (error) {
+    tokens.counted(0, performance.now());
+    throw error;
+  }
+}
+
+const unheld = { selection: null, turn: null, attempt: 1, inDoubt: new Set<never>() } as const;
+
+function takeTokens(claimed: Claimed, deps: CountDeps): TakenTokens {
+  const limited = limitedBy(claimed.caller, deps.limits);
+  const taken = deps.counts.takeTokens(limited, tokensExpected(claimed), performance.now());
+  announceRemaining(claimed, deps);
+  if ('by' in taken) throw tooMany('tokens', taken);
+  return taken;
+}
+
+async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved, 'tokens'>> {
   // The claim of an idempotency key has already named the reservation.
   const reservationId = claimed.claim?.request.reservationId ?? deps.mintId();
   let refused: Error | null = null;
   for (const offer of holdOffers(claimed, deps)) {
-    const held = (await refusalForeseen(offer, deps)) ?? (await tryToHold(offer, { reservationId, refused }, deps));
-    if (!('refusal' in held)) {
+    const found = (await refusalForeseen(offer, deps)) ?? (await tryToHold(offer, { reservationId, refused }, deps));
+    if (!('refusal' in found)) {
       claimed.client.announce('x-waybill-reservation', reservationId);
-      return { ...unheld, ...held, reservationId, billingReference: reservationId, hold: offer.hold };
+      return { ...unheld, ...found, reservationId, billingReference: reservationId, hold: offer.hold };
     }
-    refused = refusalError(held.refusal, { hold: offer.hold, state: held.state, request: claimed });
-    if (!isTooDear(held.refusal)) break;
+    refused = refusalError(found.refusal, { hold: offer.hold, state: found.state, request: claimed });
+    if (!isTooDear(found.refusal)) break;
   }
   throw refused ?? new Error('nothing to hold');
 }
@@ -99,8 +123,6 @@ async function tryToHold(
     throw error;
   }
 }
-
-const noTargets: ReadonlySet<never> = new Set();
 
 /** Raises the wallet's last refusal, if there was one, when no cheaper target has a turn. */
 async function turnOf({ rebuilt }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {

@@ -22,7 +22,9 @@ export async function settle(
   answered: Answered,
   { pendingEndings, telemetry, selectionTelemetry }: SettleDeps,
 ): Promise<Settled> {
-  const { reservationId } = answered;
+  const { reservationId, tokens, outcome } = answered;
+  const used = tokensUsed(outcome);
+  if (used !== null) tokens?.counted(used, performance.now());
   if (reservationId === null) return { ...answered, cost: null };
   const ended = endOfChoosing(answered) ?? { ...endingOf(answered, reservationId), ifOver: null };
   const fate = await pendingEndings.end(answered.caller.key.wallet_id, ended.ending, ended.ifOver);
@@ -39,6 +41,12 @@ export async function settle(
   });
   if (cost !== null) reportSaved(answered, cost, selectionTelemetry);
   return { ...answered, cost };
+}
+
+/** `null`: what an unknown outcome used is unknown too. */
+function tokensUsed(outcome: Outcome): number | null {
+  if (outcome.kind === 'flag') return null;
+  return outcome.kind === 'release' ? 0 : outcome.usage.input_tokens + outcome.usage.output_tokens;
 }
 
 /** Reports what was saved compared with the most expensive candidate, by the same counters. */

@@ -155,6 +155,14 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
     setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
     limitKey: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, requests_at_once_max: 9 }) },
+    limitUser: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ user_id: (await victim(at)).userId, requests_at_once_max: 9 }),
+    },
+    limitGroup: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ group_id: await victimGroup(at), tokens_per_minute_max: 9_000 }),
+    },
     limitTenant: {
       reaches: 'a--r--',
       ask: async (at) => ({ tenant_id: await victimTenant(at), requests_at_once_max: 9 }),

@@ -84,6 +84,69 @@ test('nobody changes their own roles, and what another person gives is an alert'
   t.true(alerts.some(({ data }) => data.includes(member.userId) && data.includes(person.userId)));
 });
 
+test('a key made by a key is within it, and revoking the first ends the second and those below it', async (t) => {
+  const person = await scene.addPerson(scene.tenant, { role: 'admin' });
+  const cost = { max_request_eur: '0.5', budget_eur: '4', expires_in_days: 10 };
+  const made = await post(person, '/keys', { name: 'limited', administers: true, ...cost });
+  const limited = { ...person, apiKey: String(made.json['api_key']), keyId: String(made.json['id']) };
+  t.is(made.json['parent_key_id'], person.keyId);
+  for (const [beyond, param] of [
+    [{}, 'budget_eur'],
+    [{ budget_eur: '5' }, 'budget_eur'],
+    [{ budget_eur: '1', max_request_eur: '0.6' }, 'max_request_eur'],
+    [{ budget_eur: '1', expires_in_days: 11 }, 'expires_at'],
+    [{ budget_eur: '1', allow_all_models: true }, 'allow_all_models'],
+  ] as const) {
+    const refused = await post(limited, '/keys', { name: 'more', ...beyond });
+    t.true([400, 403].includes(refused.status), JSON.stringify(refused.json));
+    t.is(refused.json.error?.param, param, JSON.stringify(refused.json));
+  }
+  const second = await post(limited, '/keys', { name: 'second', administers: true, budget_eur: '3' });
+  t.like(second.json, {
+    parent_key_id: limited.keyId,
+    max_request_eur: '0.500000000',
+    budget_eur: '3.000000000',
+    expires_at: made.json['expires_at'],
+    allowed_profiles: ['light'],
+  });
+  t.is((await scene.ask(operator, `/keys/${limited.keyId}`)).json['budget_eur'], '1.000000000', 'it was handed over');
+  t.is((await post(limited, '/keys', { name: 'third', budget_eur: '1.5' })).json.error?.param, 'budget_eur');
+  const below = { apiKey: String(second.json['api_key']) };
+  const last = await post(below, '/keys', { name: 'last', budget_eur: '1' });
+  const lastKey = String(last.json['api_key']);
+  t.deepEqual([await chat(below.apiKey), await chat(lastKey)], ['200', '200']);
+  t.is((await post(person, `/keys/${limited.keyId}/revoke`, { reason: 'leaked' })).status, 200);
+  for (const apiKey of [limited.apiKey, below.apiKey, lastKey]) t.is(await chat(apiKey), '401 api_key_revoked');
+  t.is((await scene.ask(below, '/keys')).status, 401);
+});
+
+test('a limited key gets no larger one by rotating it, and what narrows it narrows those that it made', async (t) => {
+  const person = await scene.addPerson(scene.tenant, { role: 'admin' });
+  const made = await post(person, '/keys', { name: 'limited', administers: true, max_request_eur: '0.5' });
+  const limited = { apiKey: String(made.json['api_key']), keyId: String(made.json['id']) };
+  const refused = await post(limited, `/keys/${person.keyId}/rotate`);
+  t.is(refused.json.error?.code, 'not_permitted', JSON.stringify(refused.json));
+  t.is((await post(limited, `/keys/${limited.keyId}/rotate`)).status, 200, 'its own secret allows no more');
+  const second = await post(limited, '/keys', { name: 'second' });
+  t.is(await chat(String(second.json['api_key'])), '200');
+  await post(person, `/keys/${limited.keyId}/narrow`, { max_request_eur: '0.000000001' });
+  t.is(await chat(String(second.json['api_key'])), '402 request_cap_exceeded');
+  await scene.ask(operator, `/keys/${limited.keyId}/limits`, { method: 'PUT', body: { requests_per_minute_max: 1 } });
+  t.is(await chat(String(second.json['api_key'])), '402 request_cap_exceeded');
+  t.is(await chat(String(second.json['api_key'])), '429 rate_limit_exceeded');
+});
+
+test('keys are made one below another up to a depth', async (t) => {
+  let by: Pick<Person, 'apiKey'> = await scene.addPerson(scene.tenant, { role: 'admin' });
+  for (let depth = 1; depth <= 8; depth += 1) {
+    const made = await post(by, '/keys', { name: `${depth}`, administers: true });
+    t.is(made.status, 200, JSON.stringify(made.json));
+    by = { apiKey: String(made.json['api_key']) };
+  }
+  t.is(await chat(by.apiKey), '200');
+  t.is((await post(by, '/keys', { name: 'too deep' })).json.error?.code, 'not_possible');
+});
+
 test('a key shows its secret once, also when its creation is repeated', async (t) => {
   const body = { name: 'laptop', budget_eur: '1.5', expires_in_days: 30 };
   const first = await post(member, '/keys', body, 'make-laptop');

@@ -48,7 +48,6 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     efforts,
     thinking: 'adaptive' as const,
     opaque_reasoning: true as const,
-    rate_limit_headers: 'drop' as const,
     trace_headers: 'drop' as const,
     trusted: false,
     systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },

@@ -1,3 +1,5 @@
+import type { LimitsBook } from '../../src/limits/caller-limits.ts';
+import { CallerCounts } from '../../src/limits/caller-counts.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { worstCaseCost } from '../../src/domain/cost.ts';
 import type { Outcome } from '../../src/domain/outcome.ts';
@@ -212,6 +214,8 @@ export class SimulatedGateway {
       instanceId: this.process.instanceId,
       reservationTtlMs: limits.ttlMs,
       reserveWaitMs: limits.reserveWaitMs,
+      counts: new CallerCounts(),
+      limits: unlimited,
     };
   }
 
@@ -280,6 +284,15 @@ function catchUpOf(log: EventLog, readModels: ReturnType<typeof createMemoryRead
     }
   };
 }
+
+const many = {
+  requestsAtOnceMax: 1_000,
+  requestsPerMinuteMax: 100_000,
+  tokensPerMinuteMax: null,
+  uploadsAtOnceMax: 1,
+  uploadsPerMinuteMax: 1,
+};
+const unlimited: LimitsBook = { ofKey: () => many, ofTenant: () => ({ ...many, keptBytesMax: 1 }) };
 
 /** What the stages behind the claim look at. */
 function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: readonly SimulatedUpstream[]): Claimed {

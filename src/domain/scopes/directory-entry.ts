@@ -1,4 +1,4 @@
-import type { ApiKey } from '../api-key.ts';
+import { keyBelow, type ApiKey } from '../api-key.ts';
 import { platformScopeId, scopeKey, type ScopeKind } from '../policy-events.ts';
 import type { Policy } from '../policy.ts';
 import type { Principal } from '../principal.ts';
@@ -8,9 +8,19 @@ import type { RequestLimits } from './request-limits.ts';
 import type { Scope } from './scope.ts';
 import { policiesOf, type ScopePolicies } from './scope-policies.ts';
 
+/** Limits of a scope or a person, below the configured ones, for all their keys together. */
+export interface LimitsAbove {
+  readonly kind: ScopeKind;
+  readonly id: string;
+  readonly limits: RequestLimits;
+}
+
 /** A key with the person behind it and the policies above it, widest scope first, and in a scope the widest level. */
 export interface DirectoryEntry {
+  /** As the keys that made it bound it. */
   readonly key: ApiKey;
+  /** The keys that made it, the nearest first; absent: none did. */
+  readonly parents?: readonly ApiKey[];
   readonly principal: Principal;
   readonly policies: readonly Policy[];
   /** The widest scope above the key that is suspended or closed; absent: none is. */
@@ -20,8 +30,8 @@ export interface DirectoryEntry {
    * from the management API. Otherwise a reseller could shut out the operator whose person is in one of its tenants.
    */
   readonly shutOut?: ScopeKind;
-  /** The limits for all keys of the tenant together, below the configured ones; absent: none were set. */
-  readonly tenantLimits?: RequestLimits;
+  /** Those that were set for the scopes above the key; absent: none were. */
+  readonly limitsAbove?: readonly LimitsAbove[];
 }
 
 /** The known policies and scopes, by scope key; `null`: unknown. */
@@ -31,7 +41,11 @@ export interface KnownScopes {
 }
 
 /** Everything that applies to a key: the policies, standing and limits of all scopes above it. */
-export function directoryEntry(key: ApiKey, principal: Principal, known: KnownScopes): DirectoryEntry {
+export function directoryEntry(
+  { key, parents = [] }: Pick<DirectoryEntry, 'key' | 'parents'>,
+  principal: Principal,
+  known: KnownScopes,
+): DirectoryEntry {
   const tenant = known.scope(scopeKey('tenant', principal.tenant_id));
   const above = scopesAbove(principal, tenant?.parent_id ?? null);
   const policies = above.flatMap(([kind, id]) => policiesOf(known.policies(scopeKey(kind, id))));
@@ -42,14 +56,18 @@ export function directoryEntry(key: ApiKey, principal: Principal, known: KnownSc
   const [suspended] = blocked;
   const level = levelOfPerson(principal);
   const shutOut = blocked.find(({ kind, by }) => kind === 'user' || isAsWide(by, level));
-  const tenantLimits = tenant?.limits;
+  const limitsAbove = above.flatMap(([kind, id]) => {
+    const { limits } = (kind === 'user' ? principal : known.scope(scopeKey(kind, id))) ?? {};
+    return limits === undefined ? [] : [{ kind, id, limits }];
+  });
   return {
-    key,
+    key: parents.reduce(keyBelow, key),
+    ...(parents.length > 0 && { parents }),
     principal,
     policies,
     ...(suspended !== undefined && { suspended: suspended.kind }),
     ...(shutOut !== undefined && { shutOut: shutOut.kind }),
-    ...(tenantLimits !== undefined && { tenantLimits }),
+    ...(limitsAbove.length > 0 && { limitsAbove }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import { requestLimitsSchema } from './request-limits.ts';
 
 const person = { user_id: z.uuid().describe('The person.') };
 const actor = actorSchema.optional();
@@ -42,6 +43,12 @@ const principalSuspended = z
 
 const principalResumed = z.strictObject({ ...person, actor }).describe('The suspension has ended.');
 
+const principalLimitsSet = z
+  .strictObject({ ...person, ...requestLimitsSchema, actor })
+  .describe(
+    'The rate limits of all keys of a person in total were set at the level of the actor. The lowest of these, those of the other levels and the configured ones applies. Without limits: those of this level and the levels below were lifted.',
+  );
+
 const principalClosed = z
   .strictObject({ ...person, reason, actor })
   .describe('The keys of a person are refused permanently.');
@@ -55,6 +62,7 @@ export const principalChangeEventSchemas = {
   PrincipalSuspended: principalSuspended,
   PrincipalResumed: principalResumed,
   PrincipalClosed: principalClosed,
+  PrincipalLimitsSet: principalLimitsSet,
 } as const;
 
 type Schemas = typeof principalChangeEventSchemas;

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { levelOf, levels, withoutUpTo, type ByLevel } from './level.ts';
 
-const limit = (description: string) => z.int().min(1).max(1_000_000).optional().describe(description);
+const limit = (max: number, description: string) => z.int().min(1).max(max).optional().describe(description);
 
-/** Request limits of a key or a tenant, below those configured for all. */
+/** Limits of a key, a person, a group or a tenant, below those configured for all. */
 export const requestLimitsSchema = {
-  requests_per_minute_max: limit('Most requests per minute; absent: only the configured limit applies.'),
-  requests_at_once_max: limit('Most concurrent requests; absent: only the configured limit applies.'),
+  requests_per_minute_max: limit(1_000_000, 'Most requests per minute; absent: only the configured limit applies.'),
+  tokens_per_minute_max: limit(
+    1_000_000_000,
+    'Most tokens per minute, of input and output together; absent: only the configured limit applies.',
+  ),
+  requests_at_once_max: limit(1_000_000, 'Most concurrent requests; absent: only the configured limit applies.'),
 };
 
-const limitNames = ['requests_per_minute_max', 'requests_at_once_max'] as const;
+const limitNames = ['requests_per_minute_max', 'tokens_per_minute_max', 'requests_at_once_max'] as const;
 
 /** An absent member means the configured limit. Plain JSON. */
 export type RequestLimits = Readonly<Partial<Record<(typeof limitNames)[number], number | undefined>>>;
 
-/** The limits of a key or a tenant, as their documents contain them. */
+/** The limits of a key, a person, a group or a tenant, as their documents contain them. */
 export interface SetLimits {
   /** Those that apply: the smallest of all levels. Absent: none were set. */
   readonly limits?: RequestLimits;

@@ -45,7 +45,7 @@ const scopeClosed = z
 const scopeLimitsSet = z
   .strictObject({ ...scope, ...requestLimitsSchema, actor })
   .describe(
-    'The rate limits of all keys of a tenant in total were set at the level of the actor. The lowest of these, those of the other levels and the configured ones applies. Without limits: those of this level and the levels below were lifted.',
+    'The rate limits of all keys of a tenant, or of the people in a group, in total were set at the level of the actor. The lowest of these, those of the other levels and the configured ones applies. Without limits: those of this level and the levels below were lifted.',
   );
 
 /** Every event of a `scope-<kind>-<id>` stream, by type. */

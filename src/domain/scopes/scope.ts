@@ -9,7 +9,7 @@ export type Standing = 'active' | 'suspended' | 'closed';
 
 /**
  * A reseller, a tenant or a group, folded from its events. Plain JSON: a directory document. Its limits are those of all
- * keys of a tenant together, below the configured ones.
+ * keys of a tenant or a group together, below the configured ones.
  */
 export interface Scope extends SetLimits {
   readonly scope_kind: ManagedScopeKind;

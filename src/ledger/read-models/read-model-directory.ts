@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { keyUnderFormerSecret, type ApiKey, type FormerSecret } from '../../domain/api-key.ts';
+import { keyUnderFormerSecret, parentsMax, type ApiKey, type FormerSecret } from '../../domain/api-key.ts';
 import type { ScopePolicies } from '../../domain/scopes/scope-policies.ts';
 import type { Principal } from '../../domain/principal.ts';
 import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
@@ -110,10 +110,21 @@ function resolveEntry(options: ReadModelDirectoryOptions, keyHash: string): Dire
   if (key === null) return null;
   const principal = readModels.get(projections.principals, key.user_id);
   if (principal === null) return null;
-  return directoryEntry(key, principal, {
+  return directoryEntry({ key, parents: parentsOf(key, options) }, principal, {
     scope: (scope) => readModels.get(projections.scopes, scope),
     policies: (scope) => readModels.get(projections.policies, scope),
   });
+}
+
+/** The keys that made it, the nearest first. One that is not known ends it. */
+function parentsOf(key: ApiKey, { readModels, projections }: ReadModelDirectoryOptions): readonly ApiKey[] {
+  const parents: ApiKey[] = [];
+  for (let below = key; below.parent_key_id !== undefined && parents.length <= parentsMax;) {
+    below = readModels.get(projections.apiKeys, below.parent_key_id) ?? { ...below, revoked: true };
+    parents.push(below);
+    if (below.revoked) break;
+  }
+  return parents;
 }
 
 /** The key of a secret that was rotated out. */

@@ -47,6 +47,11 @@ interface Caller {
   onGone(listener: () => void): () => void;
 }
 
+/** The tokens that a request is expected to use, input and output together. */
+export function tokensExpected({ request, outputTokensMax }: Pick<TurnRequest, 'request' | 'outputTokensMax'>): number {
+  return estimatedTokens(request.input.bytes) + Math.min(outputTokensMax, outputTokensExpected);
+}
+
 /** The path of one request through its possible targets, one attempt at a time. */
 export class TurnInHand {
   readonly #turns: PoolTurns;
@@ -62,10 +67,9 @@ export class TurnInHand {
   /** Waits for the first turn of any member. Raises `GatewayError` when there is none. */
   static async begin(record: TurnRequest, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
     const { client, members, profileName: profile, request } = record;
-    const outputTokens = Math.min(record.outputTokensMax, outputTokensExpected);
     // Counting tokens uses up no tokens of the upstream's.
     const isFree = record.surface.isFree === true;
-    const tokens = isFree ? 0 : estimatedTokens(request.input.bytes) + outputTokens;
+    const tokens = isFree ? 0 : tokensExpected(record);
     const turns = pools.open({
       profile,
       members: members.map(({ target }) => target),

@@ -16,7 +16,7 @@ function scopeWith(scope_kind: Scope['scope_kind'], scope_id: string, more: Part
 
 function entryWith(scopes: readonly Scope[], principal = person) {
   const known = new Map(scopes.map((scope) => [scopeKey(scope.scope_kind, scope.scope_id), scope]));
-  return directoryEntry(keyWith(), principal, {
+  return directoryEntry({ key: keyWith() }, principal, {
     scope: (key) => known.get(key) ?? null,
     policies: (key) => {
       const [scope_kind, scope_id] = [key.slice(0, key.indexOf('-')), key.slice(key.indexOf('-') + 1)];
@@ -56,10 +56,32 @@ test('the widest suspended or closed scope above a key is named', (t) => {
   }
 });
 
-test('the limits of the tenant hold for each of its keys', (t) => {
+test('the limits of tenant, groups and person hold for each of their keys', (t) => {
   const limits = { requests_at_once_max: 2 };
-  t.is(entryWith([tenant({ limits })]).tenantLimits, limits);
-  t.false('tenantLimits' in entryWith([tenant()]));
+  const set = [tenant({ limits }), scopeWith('group', other, { parent_id: tenantId, limits })];
+  t.deepEqual(entryWith(set, { ...person, limits }).limitsAbove, [
+    { kind: 'tenant', id: tenantId, limits },
+    { kind: 'group', id: other, limits },
+    { kind: 'user', id: userId, limits },
+  ]);
+  t.false('limitsAbove' in entryWith([tenant()]));
+});
+
+test('a key is used as the keys that made it bound it', (t) => {
+  const parent = keyWith({ allowed_profiles: ['light', 'average'], max_request_eur: '1.000000000' });
+  const grandparent = keyWith({ allow_all_models: true, expires_at: '2030-01-01T00:00:00.000Z' });
+  const key = keyWith({ allowed_profiles: ['average', 'advanced'] });
+  const scopes = { scope: () => null, policies: () => null };
+  const entry = directoryEntry({ key, parents: [parent, grandparent] }, person, scopes);
+  t.like(entry.key, {
+    key_id: key.key_id,
+    allowed_profiles: ['average'],
+    max_request_eur: '1.000000000',
+    expires_at: '2030-01-01T00:00:00.000Z',
+    revoked: false,
+  });
+  const ended = directoryEntry({ key, parents: [parent, { ...grandparent, revoked: true }] }, person, scopes);
+  t.true(ended.key.revoked);
 });
 
 test('a scope that a level below a person blocked shuts them out of no management, and their own suspension does', (t) => {

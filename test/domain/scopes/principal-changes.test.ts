@@ -31,6 +31,8 @@ const close = { type: 'close_principal', reason: 'left' } as const;
 const join = (groupId: string) => ({ type: 'join_group', groupId }) as const;
 const leave = (groupId: string) => ({ type: 'leave_group', groupId }) as const;
 
+const limitTo = (atOnce: number) => ({ type: 'limit_principal', limits: { requests_at_once_max: atOnce } }) as const;
+
 /** What is open to people who are not closed. */
 const changes = <Type extends PrincipalChangeEvent['type']>(type: Type) =>
   ({ unknown: 'principal_not_registered', active: type, suspended: type, closed: 'principal_closed' }) as const;
@@ -55,6 +57,7 @@ testDecisions('a person', principal, {
     register_principal: { type: 'register_principal', principal: person },
     change_principal_pii: { type: 'change_principal_pii', piiEnabled: !person.pii_enabled },
     change_principal: { type: 'change_principal', role: 'admin' },
+    limit_principal: limitTo(2),
     join_group: join(other),
     leave_group: leave(group),
     suspend_principal: suspend,
@@ -75,6 +78,7 @@ testDecisions('a person', principal, {
       closed: 'PrincipalPiiChanged',
     },
     change_principal: changes('PrincipalChanged'),
+    limit_principal: changes('PrincipalLimitsSet'),
     join_group: changes('PrincipalJoinedGroup'),
     leave_group: changes('PrincipalLeftGroup'),
     suspend_principal: { ...changes('PrincipalSuspended'), suspended: 'nothing' },
@@ -92,6 +96,7 @@ testDecisions('a person', principal, {
     ],
     change_principal_pii: ofRegistered({ type: 'change_principal_pii', piiEnabled: !person.pii_enabled }),
     change_principal: ofOpen({ type: 'change_principal', role: 'admin' }),
+    limit_principal: ofOpen(limitTo(2)),
     join_group: [
       { refusal: 'principal_not_registered', given: [], when: join(other) },
       { refusal: 'principal_closed', given: [inAllGroups, closed], when: join(other) },
@@ -163,6 +168,14 @@ test('a role that administers the platform or moves its money is an alert each t
   given([registered])
     .when({ type: 'change_principal', platformRole: 'auditor' })
     .thenExpect(t, [{ type: 'PrincipalChanged', data: { user_id, wallet_id, role, platform_role: 'auditor' } }]);
+});
+
+test('limits of a person are set once, and folded by level', (t) => {
+  const limited: PrincipalChangeEvent = { type: 'PrincipalLimitsSet', data: { user_id, requests_at_once_max: 2 } };
+  given([registered]).when(limitTo(2)).thenExpect(t, [limited]);
+  given([registered, limited]).when(limitTo(2)).thenExpect(t, []);
+  const folded = [registered, limited].reduce(principal.evolve, principal.initialState);
+  t.deepEqual(folded?.limits, { requests_at_once_max: 2 });
 });
 
 test('a person folds to the last setting', (t) => {

@@ -1,0 +1,129 @@
+import { firstBeyond, keyBelow, parentsMax, type ApiKey, type KeyLimits } from '../domain/api-key.ts';
+import { displayEur, eurFromNano, nanoFromEur } from '../domain/money.ts';
+import { spendOf } from '../domain/wallet-state.ts';
+import { GatewayError } from '../errors.ts';
+import { changeApiKey, recordedApiKey } from '../ledger/identities.ts';
+import { keepAlert } from './keep-alert.ts';
+import type { AdminRequest } from './operation.ts';
+import { recordedWallet } from './reads-within.ts';
+import { notPossible } from './refusal-advice.ts';
+
+/**
+ * A key that is made with a key allows nothing that this one does not, and ends with it: whoever has a limited key gets
+ * no unlimited one out of it. A command on the machine that holds the data has no key, and makes any.
+ */
+
+/** The key with which an administrator calls. */
+interface Acting {
+  readonly key: ApiKey;
+  /** What it allows below the keys that made it. */
+  readonly bound: KeyLimits;
+  /** How many keys stand above it. */
+  readonly parents: number;
+}
+
+/** `null`: no key calls. */
+async function actingKey({ administrator, deps }: AdminRequest): Promise<Acting | null> {
+  const key = administrator.keyId === null ? null : await recordedApiKey(deps.log, administrator.keyId);
+  if (key === null) return null;
+  const parents: ApiKey[] = [];
+  for (let below = key; below.parent_key_id !== undefined && parents.length < parentsMax;) {
+    const parent = await recordedApiKey(deps.log, below.parent_key_id);
+    if (parent === null) break;
+    parents.push(parent);
+    below = parent;
+  }
+  return { key, bound: parents.reduce(keyBelow, key), parents: parents.length };
+}
+
+/** The limits of a new key, absent ones as `undefined`. */
+export type AskedLimits = { readonly [Name in keyof KeyLimits]: KeyLimits[Name] | undefined };
+
+export interface LimitsBelow {
+  readonly limits: KeyLimits;
+  /** The key that makes it; `null`: none does. */
+  readonly parentKeyId: string | null;
+}
+
+/**
+ * The limits of a new key: absent ones are those of the key that makes it. A budget is handed over: the key that makes
+ * it has that much less. Raises `not_permitted` for what that key does not allow itself.
+ */
+export async function limitsBelow(request: AdminRequest, asked: AskedLimits): Promise<LimitsBelow> {
+  const acting = await actingKey(request);
+  const all = request.deps.profileNames();
+  if (acting === null) return { limits: filled(asked, { ...unlimited, allowed_profiles: all }), parentKeyId: null };
+  const { key, bound, parents } = acting;
+  if (key.budget_eur !== null && asked.budget_eur === undefined) {
+    const detail = 'The key that makes it has a budget, so it needs `budget_eur`, a part of that budget.';
+    throw new GatewayError('invalid_value', { detail, param: 'budget_eur' });
+  }
+  const limits = filled(asked, bound.allow_all_models ? { ...bound, allowed_profiles: all } : bound);
+  const beyond = firstBeyond(limits, bound);
+  if (beyond !== null) throw beyondParent(beyond, bound);
+  if (parents >= parentsMax) throw notPossible('api_key_too_deep');
+  if (limits.budget_eur !== null && key.budget_eur !== null) {
+    await handOver(request, key, { budget: key.budget_eur, part: limits.budget_eur });
+  }
+  return { limits, parentKeyId: key.key_id };
+}
+
+const unlimited: KeyLimits = {
+  allowed_profiles: [],
+  allow_all_models: true,
+  max_request_eur: null,
+  budget_eur: null,
+  expires_at: null,
+};
+
+function filled(asked: AskedLimits, absent: KeyLimits): KeyLimits {
+  const allowsAll = asked.allow_all_models === true;
+  return {
+    allow_all_models: allowsAll,
+    allowed_profiles: allowsAll ? [] : (asked.allowed_profiles ?? absent.allowed_profiles),
+    max_request_eur: asked.max_request_eur ?? absent.max_request_eur,
+    budget_eur: asked.budget_eur ?? null,
+    expires_at: asked.expires_at ?? absent.expires_at,
+  };
+}
+
+/** Raises `not_permitted` if the secret of a key would allow more than the key with which the administrator calls. */
+export async function assertSecretBelow(request: AdminRequest, key: ApiKey): Promise<void> {
+  const acting = await actingKey(request);
+  if (acting === null || acting.key.key_id === key.key_id) return;
+  const beyond = firstBeyond(key, acting.bound);
+  if (beyond !== null) throw beyondParent(beyond, acting.bound);
+}
+
+interface HandedOver {
+  readonly budget: string;
+  readonly part: string;
+}
+
+/** Takes the budget of a new key from that of the key that makes it, first: a process that ends then gives away nothing. */
+async function handOver(request: AdminRequest, key: ApiKey, { budget, part }: HandedOver): Promise<void> {
+  const wallet = await recordedWallet(request, key.wallet_id);
+  const spend = wallet === null ? null : spendOf(wallet, key.key_id);
+  const left = nanoFromEur(budget) - (spend === null ? 0n : spend.settled + spend.reserved);
+  if (nanoFromEur(part) > left) {
+    const detail = `${displayEur(left > 0n ? left : 0n)} are left of the budget of the key that makes it.`;
+    throw new GatewayError('not_permitted', { detail, param: 'budget_eur' });
+  }
+  const { allowed_profiles, allow_all_models, max_request_eur, expires_at } = key;
+  const rest = eurFromNano(nanoFromEur(budget) - nanoFromEur(part));
+  const limits = { allowed_profiles, allow_all_models, max_request_eur, expires_at, budget_eur: rest };
+  await keepAlert(request, { ...key, ...limits });
+  const deps = { ...request.deps, actor: request.administrator.actor };
+  const answer = await changeApiKey(deps, key.key_id, { type: 'narrow_api_key', limits });
+  if (!answer.accepted) throw notPossible(answer.refusal);
+}
+
+function beyondParent(name: keyof KeyLimits, bound: KeyLimits): GatewayError {
+  const most = bound[name];
+  const limit = Array.isArray(most) ? most.join(', ') : String(most);
+  return new GatewayError('not_permitted', {
+    detail: `The key that you call with allows no more than this itself: ${name} ${limit}.`,
+    next: 'Ask for no more than that, or call with a key that is not limited so.',
+    param: name,
+  });
+}
