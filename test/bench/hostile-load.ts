@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -65,6 +66,8 @@ export async function hostileFigures(attacked: Attacked): Promise<readonly Hosti
   const header = Buffer.from(`${part}; filename="${'a'.repeat(8_000_000)}`);
   const spaces = Buffer.from(`${part}${' '.repeat(120_000)}x\r\n\r\n1\r\n--b--\r\n`);
   const parts = Buffer.from(`${`${part}\r\n\r\n1\r\n`.repeat(100_000)}--b--\r\n`);
+  const addresses = Buffer.from(chat('', `{"role":"user","content":"${filled('Via Roma 1 ')}"}`));
+  const plain = Buffer.from(chat(''));
   const path = '/v1/audio/transcriptions';
   figures.push(
     await measured('a part header that never ends', attacked, () => post(attacked, path, header, form)),
@@ -75,6 +78,12 @@ export async function hostileFigures(attacked: Attacked): Promise<readonly Hosti
     ),
     await measured('heads of many headers', attacked, () =>
       raw(attacked, `GET /v1/models HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${'a: b\r\n'.repeat(2_000)}\r\n`),
+    ),
+    await measured('addresses of 8 MB whose tokens are to be counted', attacked, () =>
+      post(attacked, '/v1/messages/count_tokens', addresses, json),
+    ),
+    await measured('a new idempotency key each time', attacked, () =>
+      post(attacked, '/v1/chat/completions', plain, { ...json, 'idempotency-key': randomUUID() }),
     ),
     await withIdleUploads(attacked),
   );

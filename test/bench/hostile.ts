@@ -20,7 +20,7 @@ try {
     { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'none' },
     {
       target: {
-        surfaces: ['chat_completions', 'audio_transcriptions'],
+        surfaces: ['chat_completions', 'messages', 'audio_transcriptions'],
         prices: { ...plainPrices, eur_per_audio_hour: '1' },
       },
     },
