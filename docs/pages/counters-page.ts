@@ -17,7 +17,10 @@ each other. One table in the code decides, for whole answers and for streams:
 
 - Numbers may be strings of digits, and names may be in \`camelCase\`.
 - In a stream the last counters that counted anything hold, never a sum. Those of messages are cumulative.
-- An answer without counters, or whose counters no row reads, is charged an estimate.
+- An answer without counters, or whose counters no row reads, is charged an estimate: \`x-waybill-estimate: true\` on a
+  whole answer, \`usage_source\` \`estimate\` in the event, \`estimates\` in usage, and the metric
+  \`waybill_estimates_total\` by upstream and surface.
+- Counters above twice what the target can read and write are not believed: [limits](limits.md).
 
 ## Places
 

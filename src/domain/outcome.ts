@@ -7,6 +7,7 @@ import {
   noToolUses,
   noUsage,
   readingsWith,
+  type PossibleTokens,
   type Usage,
   type ToolUses,
 } from './usage.ts';
@@ -28,6 +29,11 @@ export type Outcome =
       /** Bytes of generated text or audio that were seen; absent: not counted. */
       readonly contentBytes?: number;
     };
+
+/** Whether a charge is not by the upstream's counters: no row of the table read any, or not all. */
+export function isEstimate(outcome: Outcome): boolean {
+  return outcome.kind === 'settle' && outcome.source === 'estimate';
+}
 
 /** Why an outcome has to be checked whose counters may be in a record that is too large to read. */
 export const recordTooLarge = 'record_too_large';
@@ -69,6 +75,8 @@ export interface Observed {
   readonly readingsMax?: number;
   /** The usage that the hold covers. */
   readonly covered: UsageBound;
+  /** What the target can count at most. */
+  readonly possible: PossibleTokens;
   /** Whether the upstream can be asked what it charged. */
   readonly hasBillingRecords: boolean;
   /** The name of the doubt when the outcome has to be checked. */
@@ -88,7 +96,7 @@ export function outcomeOf(observed: Observed): Outcome {
   const { isTooLarge = false } = observed;
   // Zeros of an answer that broke off tell of its beginning, not of its cost.
   const usage = isUsageFinal || (told !== null && countsWork(told)) ? told : null;
-  if (told !== null && hasImpossibleCounter(told, observed.covered))
+  if (told !== null && hasImpossibleCounter(told, observed.possible))
     return { kind: 'flag', reason: impossibleCounters, contentBytes };
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };

@@ -77,29 +77,32 @@ export const noUsage: Usage = {
 };
 
 /**
- * Most of a unit that one answer counts, where its hold covers no more: a hundred times the largest context known, of
- * 10 million tokens.
+ * Most characters or uses of a tool that one answer counts, and most tokens where its target is not known: a hundred
+ * times the largest context known, of 10 million tokens.
  */
 export const answerCountMax = 1_000_000_000;
 
-/** Why an outcome has to be checked whose counters are above {@link answerCountMax}. */
+/** Why an outcome has to be checked whose counters its target cannot have counted. */
 export const impossibleCounters = 'impossible_counters';
 
-/** The tokens that a hold covers. */
-interface CoveredTokens {
+/** The most tokens that one answer can count. */
+export interface PossibleTokens {
   readonly inputTokensMax: number;
   readonly outputTokensMax: number;
 }
 
+/** The most tokens of an answer of an unknown target. */
+export const anyTokens: PossibleTokens = { inputTokensMax: answerCountMax, outputTokensMax: answerCountMax };
+
 /**
- * Whether a counter is above {@link answerCountMax} and above what the hold covers. Subsets of totals are never above
- * them, and a time has a limit of its own.
+ * Whether a counter is above what is possible. Subsets of totals are never above them, and a time has a limit of its
+ * own.
  */
-export function hasImpossibleCounter(usage: Usage, { inputTokensMax, outputTokensMax }: CoveredTokens): boolean {
+export function hasImpossibleCounter(usage: Usage, { inputTokensMax, outputTokensMax }: PossibleTokens): boolean {
   const { input_tokens, output_tokens, input_characters, web_searches, web_fetches } = usage;
   return (
-    input_tokens > Math.max(answerCountMax, inputTokensMax) ||
-    output_tokens > Math.max(answerCountMax, outputTokensMax) ||
+    input_tokens > inputTokensMax ||
+    output_tokens > outputTokensMax ||
     Math.max(input_characters, web_searches, web_fetches) > answerCountMax
   );
 }

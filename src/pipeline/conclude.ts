@@ -1,4 +1,5 @@
 import { eurFromNano } from '../domain/money.ts';
+import { isEstimate } from '../domain/outcome.ts';
 import { mayHaveCost, type Recorded } from './records.ts';
 
 /**
@@ -6,7 +7,7 @@ import { mayHaveCost, type Recorded } from './records.ts';
  * gone. Raises the failure's `GatewayError` when nothing was sent before.
  */
 export async function conclude(recorded: Recorded): Promise<void> {
-  const { client, conclusion, cost, place, selection } = recorded;
+  const { client, conclusion, cost, outcome, place, selection } = recorded;
   // What is written now counts as unsent bytes of the client.
   place.leaveOthers();
   switch (conclusion.kind) {
@@ -20,6 +21,7 @@ export async function conclude(recorded: Recorded): Promise<void> {
         ...conclusion.headers,
         'content-length': String(conclusion.body.length),
         ...(cost === null ? {} : { 'x-waybill-cost-eur': eurFromNano(cost.total + (selection?.cost ?? 0n)) }),
+        ...(cost !== null && isEstimate(outcome) && { 'x-waybill-estimate': 'true' }),
       });
       return await client.end(conclusion.body);
   }

@@ -1,4 +1,6 @@
 import { outcomeOf, type Outcome } from '../domain/outcome.ts';
+import { possibleTokens } from '../catalogue/possible-tokens.ts';
+import type { PossibleTokens } from '../domain/usage.ts';
 import { GatewayError } from '../errors.ts';
 import type { WorkMax } from '../protocols/inference-request.ts';
 import type { UpstreamFailure } from '../ports/upstream.ts';
@@ -32,6 +34,17 @@ export function workMaxOf({ request, target, unknown }: Reserved): WorkMax {
   return unknown === null ? max(target) : wholeMax(target);
 }
 
+/** The most tokens that the answer of a request can count. The input is read again after each use of a tool. */
+export function possibleTokensOf(reserved: Reserved): PossibleTokens {
+  const { bound, target } = reserved;
+  const { readingsMax, answersMax } = workMaxOf(reserved);
+  const { webSearchesMax = 0, webFetchesMax = 0 } = bound;
+  return possibleTokens(target, bound, {
+    readings: readingsMax + webSearchesMax + webFetchesMax,
+    answers: Math.max(readingsMax, answersMax),
+  });
+}
+
 /** The outcome of a request that reached the upstream but of whose answer nothing was seen. */
 export function estimatedCutAnswer(reserved: Reserved, exchange: Exchange, failure: UpstreamFailure): Outcome {
   const { request, target } = reserved;
@@ -44,6 +57,7 @@ export function estimatedCutAnswer(reserved: Reserved, exchange: Exchange, failu
     contentBytes: 0,
     unseenTokensMax: unseenSoFar(reserved, exchange, failure),
     covered: reserved.bound,
+    possible: possibleTokensOf(reserved),
     hasBillingRecords: target.hasBillingRecords,
     doubt: `upstream_${failure.reason}`,
   });

@@ -3,7 +3,7 @@ import type { BytesReading } from '../protocols/inference-request.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { BulkPace } from './bulk-pace.ts';
-import { cutError, unseenTokensMax } from './cut-answer.ts';
+import { cutError, possibleTokensOf, unseenTokensMax } from './cut-answer.ts';
 import { InferenceFailure, type Answered, type Restored } from './records.ts';
 
 export interface DeliverBytesDeps {
@@ -45,6 +45,7 @@ export async function deliverBytes(
       contentBytes: bytes,
       unseenTokensMax: unseenTokensMax(restored, failure),
       covered: restored.bound,
+      possible: possibleTokensOf(restored),
       hasBillingRecords: route.hasBillingRecords,
       doubt: failure === null ? 'usage_missing' : 'stream_cut',
     }),

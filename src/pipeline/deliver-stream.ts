@@ -3,7 +3,7 @@ import type { StreamReading } from '../protocols/inference-request.ts';
 import type { StorableResponse } from '../protocols/streams/stream-protocol.ts';
 import { outcomeOf, recordTooLarge, type Outcome } from '../domain/outcome.ts';
 import type { BulkPace } from './bulk-pace.ts';
-import { cutError, unseenTokensMax, workMaxOf } from './cut-answer.ts';
+import { cutError, possibleTokensOf, unseenTokensMax, workMaxOf } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
@@ -211,6 +211,7 @@ function streamOutcome(noted: Noted, { counts, isWhole, isTooLarge }: StreamRead
     unseenTokensMax: unseenTokensMax(noted, failure),
     ...(failure !== null && { readingsMax: workMaxOf(noted).readingsMax }),
     covered: noted.bound,
+    possible: possibleTokensOf(noted),
     hasBillingRecords: noted.route.hasBillingRecords,
     doubt: isTooLarge ? recordTooLarge : failure === null ? 'usage_missing' : 'stream_cut',
   });

@@ -6,6 +6,7 @@ import { answerLimits } from '../wire/json-limits.ts';
 import { isTooLargeFault } from '../wire/json-scan.ts';
 import { scanJsonObject, scanSlices } from '../wire/json-text.ts';
 import { outcomeOf } from '../domain/outcome.ts';
+import { possibleTokensOf } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import type { AnswerRoom, HeldAnswer } from './flow/answer-room.ts';
@@ -77,6 +78,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
       toolUses: whole.toolUses,
       unseenTokensMax: 0,
       covered: noted.bound,
+      possible: possibleTokensOf(noted),
       hasBillingRecords: noted.route.hasBillingRecords,
       doubt: 'usage_missing',
     }),

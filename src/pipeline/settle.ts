@@ -1,5 +1,5 @@
 import { costOf, withDearestInput, type Cost } from '../domain/cost.ts';
-import type { Outcome } from '../domain/outcome.ts';
+import { isEstimate, type Outcome } from '../domain/outcome.ts';
 import { billedTier, type PriceList } from '../domain/price-list.ts';
 import type { ReservationEnding } from '../domain/wallet-commands.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
@@ -34,8 +34,10 @@ export async function settle(
     surface: answered.surface.name,
     profile: answered.profile,
     target: answered.target.name,
+    upstream: answered.target.upstream,
     outcome: fate === 'flagged' ? 'flag' : answered.outcome.kind,
     isRecorded: fate !== 'pending',
+    isEstimate: cost !== null && isEstimate(answered.outcome),
     cost: cost?.total ?? 0n,
     usage: answered.outcome.kind === 'settle' && cost !== null ? answered.outcome.usage : null,
   });

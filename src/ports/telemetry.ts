@@ -6,9 +6,12 @@ export interface InferenceFacts {
   readonly surface: string;
   readonly profile: string;
   readonly target: string;
+  readonly upstream: string;
   readonly outcome: 'settle' | 'release' | 'flag';
   /** False when the ledger did not answer in time and the ending is still to be recorded. */
   readonly isRecorded: boolean;
+  /** The charge is not by the upstream's counters. */
+  readonly isEstimate: boolean;
   readonly cost: NanoEur;
   /** The charged usage; `null`: nothing was charged. */
   readonly usage: Usage | null;

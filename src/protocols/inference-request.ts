@@ -64,7 +64,10 @@ export interface RequestWork {
 /** The most work of one request at a target. */
 export interface WorkMax {
   readonly inputTokensMax: number;
-  /** How often the input may be read. Each reading is counted, and interim counters may tell the first alone. */
+  /**
+   * How often the input may be read, or how many parts of it are read by themselves. Each reading is counted, within one
+   * context window; interim counters may tell the first alone.
+   */
   readonly readingsMax: number;
   /** The number of answers, each within the output limit. */
   readonly answersMax: number;

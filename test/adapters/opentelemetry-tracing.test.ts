@@ -25,8 +25,10 @@ const inference: InferenceFacts = {
   surface: 'chat_completions',
   profile: 'light',
   target: 'small',
+  upstream: 'there',
   outcome: 'settle',
   isRecorded: true,
+  isEstimate: false,
   cost: 11_000n,
   usage: usage({ input_tokens: 3, output_tokens: 4 }),
 };

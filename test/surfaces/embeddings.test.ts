@@ -193,7 +193,7 @@ const hello = (directive: string, model = 'light') => ({ model, input: `Hello [[
 for (const { directive, model, status, story } of [
   { directive: 'one_byte_chunks', status: 200, story: ['ReservationSettled'] },
   { directive: 'odd_chunks; prompt_tokens=7', status: 200, story: ['ReservationSettled'] },
-  { directive: 'huge_usage', status: 200, story: ['ReservationSettled'] },
+  { directive: 'huge_usage', status: 200, story: ['ReservationFlagged impossible_counters', 'ReservationSettled'] },
   { directive: 'missing_usage', status: 200, story: ['ReservationFlagged usage_missing', 'ReservationSettled'] },
   { directive: 'missing_usage', model: 'no-books', status: 200, story: ['ReservationSettled'] },
   { directive: '400', status: 400, story: ['ReservationReleased upstream_status_400'] },

@@ -1,11 +1,15 @@
 import test from 'ava';
 import { filePart, formBoundary, formField } from '../_support/audio-gateway.ts';
 import { plainPrices } from '../_support/gateway.ts';
+import { toolPrices } from '../_support/sandbox-bill.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { setScriptedScene } from '../_support/scripted-upstream.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
-// Counters that no answer can have. The upstream has no billing records.
+// Counters that no answer of the target can have. The upstream has no billing records.
+
+const windowTokens = 4_000;
+const outputTokens = 500;
 
 const shared = new SharedTeardown();
 test.after.always(shared.end);
@@ -20,7 +24,11 @@ const scene = setScriptedScene(shared, {
     'audio_translations',
     'audio_speech',
   ],
-  target: { prices: { ...plainPrices, eur_per_audio_hour: '0.36', eur_per_million_characters: '15' } },
+  target: {
+    context_tokens_max: windowTokens,
+    output_tokens_max: outputTokens,
+    prices: { ...plainPrices, eur_per_audio_hour: '0.36', eur_per_million_characters: '15', ...toolPrices },
+  },
 });
 
 const many = 1_000_000_000_000_000;
@@ -135,30 +143,81 @@ function isStream(answered: Exchange['answered']): answered is readonly object[]
   return Array.isArray(answered);
 }
 
-for (const [what, { path, asked, answered }] of Object.entries(exchanges)) {
+/** The events that end the request's reservation, and the answer. */
+async function play({ path, asked, answered }: Exchange) {
+  const { answer, ledger, baseUrl } = await scene;
+  const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
+  const pieces = isStream(answered)
+    ? answered.map((record) => `data: ${JSON.stringify(record)}\n\n`)
+    : [JSON.stringify(answered)];
+  answer({ headers: { 'content-type': isStream(answered) ? 'text/event-stream' : 'application/json' }, pieces });
+  const isForm = Buffer.isBuffer(asked);
+  const reply = await httpCall(`${baseUrl}/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': isForm ? `multipart/form-data; boundary=${formBoundary}` : 'application/json',
+    },
+    body: isForm ? asked : JSON.stringify({ model: 'light', ...asked }),
+  });
+  const { reservations, state } = await ledger.wallet(walletId);
+  return { reply, stories: reservations.map(({ story }) => story), state };
+}
+
+const flagged = [['ReservationFlagged impossible_counters']];
+
+for (const [what, exchange] of Object.entries(exchanges)) {
   test.serial(`impossible counters are delivered, held for and not charged: ${what}`, async (t) => {
-    const { answer, ledger, baseUrl } = await scene;
-    const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
-    const pieces = isStream(answered)
-      ? answered.map((record) => `data: ${JSON.stringify(record)}\n\n`)
-      : [JSON.stringify(answered)];
-    answer({ headers: { 'content-type': isStream(answered) ? 'text/event-stream' : 'application/json' }, pieces });
-    const isForm = Buffer.isBuffer(asked);
-    const reply = await httpCall(`${baseUrl}/${path}`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        'content-type': isForm ? `multipart/form-data; boundary=${formBoundary}` : 'application/json',
-      },
-      body: isForm ? asked : JSON.stringify({ model: 'light', ...asked }),
-    });
+    const { reply, stories, state } = await play(exchange);
     t.is(reply.status, 200, reply.text);
     t.is(reply.headers['x-waybill-cost-eur'], undefined);
-    const { reservations, state } = await ledger.wallet(walletId);
-    t.deepEqual(
-      reservations.map(({ story }) => story),
-      [['ReservationFlagged impossible_counters']],
-    );
+    t.deepEqual(stories, flagged);
     t.true(state.reserved > 0n);
+  });
+}
+
+const chatOf = (prompt: number, completion: number, more: object = {}): Exchange => ({
+  path: 'chat/completions',
+  asked: { messages, ...more },
+  answered: {
+    choices: [{ ...choice, message: { role: 'assistant', content: 'ho' } }],
+    usage: { prompt_tokens: prompt, completion_tokens: completion },
+  },
+});
+const embedded = (entries: number, tokens: number): Exchange => ({
+  path: 'embeddings',
+  asked: { input: Array.from({ length: entries }, () => 'hi') },
+  answered: { data: [{ embedding: [1] }], usage: { prompt_tokens: tokens, total_tokens: tokens } },
+});
+const searched = (uses: number, input: number, output: number): Exchange => ({
+  path: 'messages',
+  asked: {
+    max_tokens: 9,
+    messages,
+    tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: uses }],
+  },
+  answered: {
+    ...message,
+    content: [{ type: 'text', text: 'ho' }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: input, output_tokens: output },
+  },
+});
+const [inputMost, outputMost] = [2 * windowTokens, 2 * outputTokens];
+
+for (const [what, most, above] of [
+  ['input of twice the window', chatOf(inputMost, 1), chatOf(inputMost + 1, 1)],
+  ['output of twice the limit', chatOf(1, outputMost), chatOf(1, outputMost + 1)],
+  ['the output of three answers', chatOf(1, 3 * outputMost, { n: 3 }), chatOf(1, 3 * outputMost + 1, { n: 3 })],
+  ['entries that each have a window', embedded(3, 3 * inputMost), embedded(3, 3 * inputMost + 1)],
+  // Four readings for three uses, one of which is refused, and the three uses.
+  ['readings after uses of tools', searched(2, 6 * inputMost, 4 * outputMost), searched(2, 6 * inputMost + 1, 1)],
+  ['answers after uses of tools', searched(2, 1, 4 * outputMost), searched(2, 1, 4 * outputMost + 1)],
+] as const) {
+  test.serial(`the target decides what is possible: ${what}`, async (t) => {
+    const [within, beyond] = [await play(most), await play(above)];
+    t.is(within.reply.status, 200, within.reply.text);
+    t.deepEqual(within.stories, [['ReservationSettled']]);
+    t.deepEqual(beyond.stories, flagged);
   });
 }

@@ -74,8 +74,8 @@ for (const stream of [false, true]) {
   for (const [directive, status, story] of [
     ['frames=20', 200, 'ReservationSettled'],
     ['no_details', 200, 'ReservationSettled'],
-    ['huge_usage', 200, 'ReservationSettled'],
-    ['overrun', 200, 'ReservationSettled'],
+    ['huge_usage', 200, 'ReservationFlagged impossible_counters, ReservationSettled'],
+    ['overrun', 200, 'ReservationFlagged impossible_counters, ReservationSettled'],
     ['failed', 200, 'ReservationSettled'],
     ['one_byte_chunks', 200, 'ReservationSettled'],
     ['odd_chunks; frames=30', 200, 'ReservationSettled'],

@@ -262,8 +262,8 @@ const wrongAnswer = { status: 503, story: notUnderstood };
 for (const { directive, model, status, story } of [
   { directive: 'one_byte_chunks', status: 200, story: ['ReservationSettled'] },
   { directive: 'odd_chunks; prompt_tokens=7; completion_tokens=0', status: 200, story: ['ReservationSettled'] },
-  { directive: 'huge_usage', status: 200, story: ['ReservationSettled'] },
-  { directive: 'overrun', status: 200, story: ['ReservationSettled'] },
+  { directive: 'huge_usage', status: 200, story: ['ReservationFlagged impossible_counters', 'ReservationSettled'] },
+  { directive: 'overrun', status: 200, story: ['ReservationFlagged impossible_counters', 'ReservationSettled'] },
   { directive: 'missing_usage', status: 200, story: ['ReservationFlagged usage_missing', 'ReservationSettled'] },
   { directive: 'missing_usage', model: 'no-books', status: 200, story: ['ReservationSettled'] },
   { directive: 'lost_answer', ...wrongAnswer },

@@ -37,6 +37,12 @@ export function requestCountersIn(registry: Registry) {
     labelNames: ['surface', 'profile', 'target'],
     registers,
   });
+  const estimates = new Counter({
+    name: 'waybill_estimates_total',
+    help: 'Charges by an estimate, because the answer had no counters that could be read.',
+    labelNames: ['upstream', 'surface'],
+    registers,
+  });
   // A series is looked up by its labels once instead of for every request: the look-up costs more than the count.
   const requestSeries = remembered((route: string, status: string) => ({
     count: requests.labels(route, status),
@@ -54,10 +60,11 @@ export function requestCountersIn(registry: Registry) {
       time.observe(milliseconds / 1000);
       if (refusal !== null) refusalSeries(route, refusal).inc();
     },
-    inference: ({ surface, profile, target, outcome, cost }: InferenceFacts) => {
+    inference: ({ surface, profile, target, upstream, outcome, isEstimate, cost }: InferenceFacts) => {
       const { count, sum } = inferenceSeries(surface, profile, target, outcome);
       count.inc();
       if (cost > 0n) sum.inc(approximateEur(cost));
+      if (isEstimate) estimates.inc({ upstream, surface });
     },
   };
 }

@@ -2,7 +2,7 @@ import { costOf, type Cost } from '../cost.ts';
 import type { OpenReservationRecord } from '../open-reservation.ts';
 import { billedTier, createPriceList } from '../price-list.ts';
 import { nanoFromEur } from '../money.ts';
-import { hasImpossibleCounter, type Usage } from '../usage.ts';
+import { anyTokens, hasImpossibleCounter, type Usage } from '../usage.ts';
 
 /** A cost, and the tier that the bill names. */
 export interface BillOfHold {
@@ -35,7 +35,5 @@ export function billOfRecords(
 ): BillOfHold | null {
   const bill = billOfHold(usage, hold, servedTier);
   const isCovered = bill.cost.total <= nanoFromEur(hold.amount_eur);
-  return isCovered || !hasImpossibleCounter(usage, noTokens) ? bill : null;
+  return isCovered || !hasImpossibleCounter(usage, anyTokens) ? bill : null;
 }
-
-const noTokens = { inputTokensMax: 0, outputTokensMax: 0 };

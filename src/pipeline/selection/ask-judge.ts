@@ -1,3 +1,4 @@
+import { possibleTokens } from '../../catalogue/possible-tokens.ts';
 import { costOf } from '../../domain/cost.ts';
 import { amountNanoMax, exceedsRatio } from '../../domain/money.ts';
 import { billedTier } from '../../domain/price-list.ts';
@@ -93,7 +94,7 @@ export async function askJudge(
     signal,
     mayLeave: (body) => mayLeave(body, { reserved, call }, deps),
   });
-  selection.consumed(spentBy(judgement, { reserved, call }, deps));
+  selection.consumed(spentBy(judgement, { reserved, call, target: terms.target }, deps));
   const { tier, outcome, confidence } = judgement;
   // The question was not sent because personal data was left in it. The request itself is swept too, and will not be
   // sent either.
@@ -121,10 +122,15 @@ async function mayLeave(body: Buffer, { reserved, call }: Calling, { castTelemet
   return (await egressSweep({ conversation, shape: texts.request }, body, castTelemetry)).mayLeave;
 }
 
-function spentBy({ usage, serviceTier, outcome }: Judgement, calling: Calling, deps: AskJudgeDeps): SelectionSpend {
+function spentBy(
+  { usage, serviceTier, outcome }: Judgement,
+  calling: Calling & Pick<AskedJudge, 'target'>,
+  deps: AskJudgeDeps,
+): SelectionSpend {
   if (usage === 'unsent') return { kind: 'nothing' };
   if (usage === 'unknown') return unknownSpend(`selection_${outcome}`, calling, deps);
-  if (hasImpossibleCounter(usage, calling.call)) return unknownSpend(impossibleCounters, calling, deps);
+  if (hasImpossibleCounter(usage, possibleTokens(calling.target, calling.call)))
+    return unknownSpend(impossibleCounters, calling, deps);
   const { priceList } = calling.call;
   const tier = billedTier(priceList, serviceTier, null);
   const cost = costOf(usage, priceList, tier);

@@ -27,9 +27,11 @@ export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Re
       ...readUnknownMembers(object, knownEmbeddingsMembers),
       // Token ids are counted exactly. No token is shorter than a byte of a text's normal form, and each entry has a
       // context window of its own.
-      max: ({ contextTokensMax }) => workMax(inputTokens ?? Math.min(textTokensMax, contextTokensMax * entriesCount)),
+      max: ({ contextTokensMax }) =>
+        workMax(inputTokens ?? Math.min(textTokensMax, contextTokensMax * entriesCount), { readingsMax: entriesCount }),
       // An unknown member may hold another list of inputs.
-      wholeMax: ({ contextTokensMax }) => workMax(contextTokensMax * embeddingsEntriesMax),
+      wholeMax: ({ contextTokensMax }) =>
+        workMax(contextTokensMax * embeddingsEntriesMax, { readingsMax: embeddingsEntriesMax }),
       uncounted: () => null,
       assertTakenBy: () => undefined,
     },

@@ -5,7 +5,7 @@ import { readSystemOneAnswer } from './answer.ts';
 import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from './request.ts';
 import { shownName } from '../requests/request-fields.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest } from '../inference-request.ts';
+import type { InferenceRequest, WorkMax } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
@@ -21,8 +21,8 @@ export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Rea
     input: { bytes: body.length, tokens: null, castable: asked.hasMedia ? 'part' : 'all' },
     work: {
       unknownMember: asked.unknownMember,
-      max: (target) => workMax(inputTokensMax(asked, object.rewrittenBytesMax, target)),
-      wholeMax: (target) => workMax(wholeInputTokensMax(asked, target)),
+      max: (target) => workMax(inputTokensMax(asked, object.rewrittenBytesMax, target), promptsOf(asked, target)),
+      wholeMax: (target) => workMax(wholeInputTokensMax(asked, target), promptsOf(asked, target)),
       uncounted: () => null,
       assertTakenBy: (target) => assertTakenBy(asked, target),
     },
@@ -48,6 +48,11 @@ function inputTokensMax({ questions, hasMedia }: SystemOneRequest, bodyTokensMax
 /** Each prompt is as long as the context window. */
 function wholeInputTokensMax({ questions }: SystemOneRequest, { contextTokensMax, systemOne }: Target): number {
   return systemOne.prompt_per_question ? contextTokensMax * questions.size : contextTokensMax;
+}
+
+/** How often the state is read, each time within one context window. */
+function promptsOf({ questions }: SystemOneRequest, { systemOne }: Target): Pick<WorkMax, 'readingsMax'> {
+  return { readingsMax: systemOne.prompt_per_question ? questions.size : 1 };
 }
 
 function assertTakenBy({ extraFields, questions }: SystemOneRequest, { systemOne }: Target): void {

@@ -41,6 +41,11 @@ const answerHeaders = {
     description: 'The charge in euro; not on streams.',
     schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
   },
+  'x-waybill-estimate': {
+    description:
+      '`true`: the charge is an estimate, because the upstream named no counters that could be read; on `count_tokens`: the count is one.',
+    schema: { type: 'string', enum: ['true'] },
+  },
   'x-waybill-pii': {
     description:
       'For callers who require protection of personal data: `cast`, and the number of replaced values of each kind.',
@@ -84,7 +89,7 @@ export function answerHeadersOf(operation: Operation, status: number): object {
   const names: AnswerHeader[] = ['x-request-id'];
   if (isPriced(operation) && (status === 200 || status === 409 || status >= 500)) names.push('x-waybill-reservation');
   if (isPriced(operation) && status === 200) {
-    names.push('x-waybill-cost-eur', 'x-waybill-selected-profile', 'x-waybill-selection-eur');
+    names.push('x-waybill-cost-eur', 'x-waybill-estimate', 'x-waybill-selected-profile', 'x-waybill-selection-eur');
   }
   if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-attempts');
   if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-pii');

@@ -1,0 +1,94 @@
+import test from 'ava';
+import { httpCall } from '../_support/http-call.ts';
+import { setScriptedScene } from '../_support/scripted-upstream.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+
+// Answers without counters that can be read. The upstream has no billing records.
+
+const shared = new SharedTeardown();
+test.after.always(shared.end);
+const scene = setScriptedScene(shared, { surfaces: ['chat_completions', 'responses', 'messages'] });
+
+const messages = [{ role: 'user', content: 'How are you?' }];
+const choices = [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: 'Fine, thank you.' } }];
+const block = { type: 'text', text: 'Fine, thank you.' };
+const message = { type: 'message', role: 'assistant', content: [block], stop_reason: 'end_turn' };
+const output = [{ type: 'message', id: 'msg_1', role: 'assistant', content: [{ type: 'output_text', text: 'Fine.' }] }];
+
+async function ask(path: string, asked: object, pieces: readonly string[], type = 'application/json') {
+  const { answer, baseUrl, ledger } = await scene;
+  const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
+  answer({ headers: { 'content-type': type }, pieces });
+  const reply = await httpCall(`${baseUrl}/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'light', ...asked }),
+  });
+  const [reservation] = (await ledger.wallet(walletId)).reservations;
+  return { reply, settled: reservation?.settled };
+}
+
+async function estimates(surface: string): Promise<number> {
+  const { text } = await httpCall(`${(await scene).operations}/metrics`);
+  const line = new RegExp(`^waybill_estimates_total\\{upstream="[^"]+",surface="${surface}"\\} (\\d+)$`, 'm');
+  return Number(line.exec(text)?.[1] ?? 0);
+}
+
+for (const [surface, path, asked, answered, counters] of [
+  ['chat_completions', 'chat/completions', { messages }, { choices }, { prompt_tokens: 4, completion_tokens: 5 }],
+  ['messages', 'messages', { messages, max_tokens: 9 }, message, { input_tokens: 4, output_tokens: 5 }],
+  ['responses', 'responses', { input: 'hi', store: false }, { output }, { input_tokens: 4, output_tokens: 5 }],
+] as const) {
+  test.serial(`a whole answer without counters is marked and counted as an estimate: ${surface}`, async (t) => {
+    const before = await estimates(surface);
+    const { reply, settled } = await ask(path, asked, [JSON.stringify(answered)]);
+    t.is(reply.status, 200, reply.text);
+    t.is(reply.headers['x-waybill-estimate'], 'true');
+    t.is(reply.headers['x-waybill-cost-eur'], settled?.cost_eur);
+    t.is(settled?.usage_source, 'estimate');
+    t.is(await estimates(surface), before + 1);
+    const unread = await ask(path, asked, [JSON.stringify({ ...answered, usage: { novel_units: 7 } })]);
+    t.is(unread.reply.headers['x-waybill-estimate'], 'true', 'counters that no row reads');
+    t.is(await estimates(surface), before + 2);
+  });
+
+  test.serial(`an answer with counters is no estimate: ${surface}`, async (t) => {
+    const before = await estimates(surface);
+    const { reply, settled } = await ask(path, asked, [JSON.stringify({ ...answered, usage: counters })]);
+    t.is(reply.headers['x-waybill-estimate'], undefined);
+    t.is(settled?.usage_source, 'upstream');
+    t.is(await estimates(surface), before);
+  });
+}
+
+test.serial(
+  'a finished stream of a message keeps what its start has counted, and is counted as an estimate',
+  async (t) => {
+    const before = await estimates('messages');
+    const usage = { input_tokens: 50, cache_read_input_tokens: 900, output_tokens: 1 };
+    const records = [
+      { type: 'message_start', message: { ...message, content: [], usage } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'x'.repeat(40) } },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+      { type: 'message_stop' },
+    ];
+    const pieces = records.map((record) => `data: ${JSON.stringify(record)}\n\n`);
+    const { reply, settled } = await ask(
+      'messages',
+      { messages, max_tokens: 90, stream: true },
+      pieces,
+      'text/event-stream',
+    );
+    t.is(reply.status, 200, reply.text);
+    t.is(settled?.usage_source, 'estimate');
+    t.deepEqual(
+      settled?.lines.map(({ counter, quantity }) => [counter, quantity]),
+      [
+        ['input', 50],
+        ['cached_input', 900],
+        ['output', 10],
+      ],
+    );
+    t.is(await estimates('messages'), before + 1);
+  },
+);
