@@ -1,4 +1,5 @@
 import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
+import { countIn } from '../../domain/counters/token-totals.ts';
 import { toldCounters, type Counters, type ReadCounters } from '../../domain/counters/told-counters.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 
@@ -11,20 +12,22 @@ export interface FoundCounters {
 }
 
 /**
- * Finds the counters in an answer or a record by the rows of the table, in their order. Nothing else of it is decoded.
+ * Finds the counters in an answer or a record by the rows of the table, in their order, up to the first place that
+ * counted anything. Nothing else of it is decoded.
  */
 export function findCounters(object: JsonObjectText, surface: string): readonly FoundCounters[] {
   const { places, beside } = rowsFor(surface);
   // Streams have many records without counters.
   const mayBeDeep = object.bytes.includes('usage');
-  const found = places.flatMap(({ row, steps }) => {
-    if (steps.length > 1 && !mayBeDeep) return [];
-    return [...countersAt(object, steps, null)].map(({ counters, holder, choice }) => ({
-      place: row,
-      choice,
-      read: toldCounters(surface, { ...counters, ...besideIn(holder, beside)?.counters }),
-    }));
-  });
+  const found: FoundCounters[] = [];
+  for (const { row, steps } of places) {
+    if (steps.length > 1 && !mayBeDeep) continue;
+    for (const { counters, holder, choice } of countersAt(object, steps, null)) {
+      const read = toldCounters(surface, { ...counters, ...besideIn(holder, beside)?.counters });
+      found.push({ place: row, choice, read });
+    }
+    if (found.some(({ read: { told } }) => countIn(told, 'input_tokens') + countIn(told, 'output_tokens') > 0)) break;
+  }
   const alone = found.length > 0 ? null : besideIn(object, beside);
   return alone === null ? found : [{ place: alone.row, choice: null, read: toldCounters(surface, alone.counters) }];
 }
