@@ -3,6 +3,6 @@
 export default {
   files: ['test/libreoffice/**/*.test.ts'],
   extensions: ['ts'],
-  timeout: '120s',
+  timeout: '300s',
   workerThreads: false,
 };
