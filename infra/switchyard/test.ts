@@ -34,6 +34,7 @@ const conversation = await castingEngine([createEmbeddedPiiDetector()]).cast({
   texts: [],
   fixed: [],
   hosts: new Set(),
+  userHosts: new Set(),
   formats: new Set(),
   earlier: [],
   origin: { kind: 'repeated', tenantId: 'tenant', userId: 'person', opening: null },

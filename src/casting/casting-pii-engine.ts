@@ -24,8 +24,11 @@ import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 export interface CastingPiiEngineOptions extends TextAnalysisOptions {
   /** The secret that keys of conversations are derived from, 32 bytes: the same in all gateways of one ledger. */
   readonly secret: Buffer;
-  /** Hosts in whose links values are restored, besides those of the request: see `LinkRules`. */
-  readonly linkHosts: readonly string[];
+  /**
+   * Hosts in whose links values are restored, besides those of the instructions: see `LinkRules`. `null`: those that the
+   * user names.
+   */
+  readonly linkHosts: readonly string[] | null;
   readonly telemetry?: CastingTelemetry;
 }
 
@@ -76,13 +79,13 @@ export function createCastingPiiEngine({ secret, linkHosts, ...options }: Castin
   };
 }
 
-function* recalled(mapping: string, linkHosts: readonly string[]): WorkInParts<TextRestorer> {
+function* recalled(mapping: string, linkHosts: readonly string[] | null): WorkInParts<TextRestorer> {
   const book = yield* readBook([mapping]);
   return yield* placeholderRestorer(book.entries, rulesOf(book, linkHosts));
 }
 
-function rulesOf({ hosts, links }: CastBook, linkHosts: readonly string[]): LinkRules {
-  return { hosts: new Set([...linkHosts, ...hosts]), own: links };
+function rulesOf({ hosts, links }: CastBook, linkHosts: readonly string[] | null): LinkRules {
+  return { hosts: new Set([...(linkHosts ?? []), ...hosts]), own: links };
 }
 
 function* openBook({ earlier, origin }: CastRequest, secret: Buffer): WorkInParts<CastBook> {
@@ -110,7 +113,7 @@ interface Cast extends CastResult {
 interface CastingBy {
   readonly analysis: TextAnalysis;
   readonly request: CastRequest;
-  readonly linkHosts: readonly string[];
+  readonly linkHosts: readonly string[] | null;
   readonly telemetry: CastingTelemetry | undefined;
 }
 
@@ -118,7 +121,8 @@ class Casting {
   readonly #book: CastBook;
   readonly #analysis: TextAnalysis;
   readonly #request: CastRequest;
-  readonly #linkHosts: readonly string[];
+  readonly #linkHosts: readonly string[] | null;
+  readonly #kept = new Map<PiiEntity, number>();
   readonly #telemetry: CastingTelemetry | undefined;
   /** Analysed texts are remembered per person, so that timing reveals nothing about the texts of others. */
   readonly #whose: string;
@@ -148,6 +152,7 @@ class Casting {
       texts: cast,
       unfit: await this.#inTurns(this.#unfit(found)),
       counts: countsOf(this.#used),
+      kept: this.#kept,
       mapping: writeMapping(book),
       sweep: (left) => this.#sweep(left),
       ...restorer,
@@ -158,17 +163,22 @@ class Casting {
   *#restorer(cast: readonly string[]): WorkInParts<TextRestorer> {
     const book = this.#book;
     const reader = yield* placeholderReader(book.entries);
-    if (!this.#linkHosts.includes(everyHost)) yield* this.#learnLinks(cast, reader);
+    if (this.#linkHosts?.includes(everyHost) !== true) yield* this.#learnLinks(cast, reader);
     return restorerBy(reader, {
       entries: book.entries,
       rules: rulesOf(book, this.#linkHosts),
-      kept: ({ entity }) => this.#telemetry?.personalDataKept(entity),
+      kept: ({ entity }) => {
+        this.#kept.set(entity, (this.#kept.get(entity) ?? 0) + 1);
+        this.#telemetry?.personalDataKept(entity);
+      },
     });
   }
 
   *#learnLinks(cast: readonly string[], reader: PlaceholderReader): WorkInParts {
     const book = this.#book;
-    for (const host of this.#request.hosts) book.hosts.add(host);
+    const { hosts, userHosts } = this.#request;
+    for (const host of hosts) book.hosts.add(host);
+    if (this.#linkHosts === null) for (const host of userHosts) book.hosts.add(host);
     for (const [place, { text }] of this.#request.texts.entries()) {
       const sent = cast[place] ?? '';
       if (sent === text) continue;
@@ -206,8 +216,9 @@ class Casting {
   }
 
   /**
-   * In URLs, all that is found or known; elsewhere what is known, except single words, what has its own form, and full
-   * names in one word.
+   * Where there are values that tell a person by themselves: found or known ones with a checksum or a form, and full
+   * names whose parts lists have, except in addresses. What only its context makes a name refuses nothing: an ordinary
+   * word spells it too.
    */
   *#unfit(found: ReadonlyMap<FixedText, AnalysedText>): WorkInParts<readonly string[]> {
     const known = yield* knownValues([...found.values()], this.#book);
@@ -216,10 +227,9 @@ class Casting {
       const searched = found.get(fixed);
       const { text } = searched ?? fixed;
       yield text.length;
-      const left = (yield* knownSpansLeft(known, text, this.#book.knows)).filter(({ start, end }) => {
-        return fixed.isAddress || /[^\p{L}]/u.test(text.slice(start, end));
-      });
-      if (spansIn(searched).length > 0 || left.length > 0 || isNameOfPerson(fixed)) unfit.push(fixed.path);
+      const left = yield* knownSpansLeft(known, text, this.#book.knows);
+      const isUnfit = spansIn(searched).length > 0 || left.some((span) => tellsPerson(fixed, text, span));
+      if (isUnfit || isNameOfPerson(fixed)) unfit.push(fixed.path);
     }
     return unfit;
   }
@@ -256,7 +266,15 @@ class Casting {
 }
 
 /** Kinds with a checksum or a sign of their own. Names and dates, and most telephone numbers, look like words of a protocol. */
-const formedEntities: ReadonlySet<PiiEntity> = new Set(['EMAIL', 'IBAN', 'CARD', 'NATIONAL_ID', 'TAX_ID', 'VAT_ID']);
+const formedEntities: ReadonlySet<PiiEntity> = new Set([
+  'EMAIL',
+  'IBAN',
+  'CARD',
+  'IP',
+  'NATIONAL_ID',
+  'TAX_ID',
+  'VAT_ID',
+]);
 
 function isSearched({ isAddress, mayHoldValue }: FixedText): boolean {
   return isAddress || mayHoldValue === true;
@@ -270,22 +288,31 @@ function isNameOfPerson({ text, isAddress, isSigned }: FixedText): boolean {
   return !isAddress && isSigned !== true && text.length <= wordMax && word.test(text) && spellsFullName(text);
 }
 
-/** In a URL, everything that was found; elsewhere what has a form of its own. */
-function foundIn({ text, isAddress }: FixedText, analysed: AnalysedText = { text, spans: [] }): AnalysedText {
-  if (isAddress) return analysed;
-  const { unescaped, decoded: _, ...plain } = { ...analysed, spans: formedIn(analysed.text, analysed.spans) };
-  if (unescaped === undefined) return plain;
-  return { ...plain, unescaped: { ...unescaped, spans: formedIn(unescaped.text.text, unescaped.spans) } };
+/** What tells a person by itself, of what was found in a text that must not change. */
+function foundIn(fixed: FixedText, analysed: AnalysedText = { text: fixed.text, spans: [] }): AnalysedText {
+  const { text, spans, unescaped, decoded } = analysed;
+  const telling = <Found extends { readonly spans: readonly FoundSpan[] }>(within: string, found: Found): Found => ({
+    ...found,
+    spans: found.spans.filter((span) => tellsPerson(fixed, within, span)),
+  });
+  return {
+    ...telling(text, { ...analysed, spans }),
+    ...(unescaped !== undefined && { unescaped: telling(unescaped.text.text, unescaped) }),
+    ...(decoded !== undefined && { decoded: telling(decoded.text.text, decoded) }),
+  };
 }
 
 /** What stands before a telephone number that is meant as one: the sign of its country, or a word. */
 const beforeTelephone = /(?:tel|phone|fax|mobile?)[\W_]{0,3}$/i;
 
-function formedIn(text: string, spans: readonly FoundSpan[]): readonly FoundSpan[] {
-  return spans.filter(({ entity, start }) => {
-    if (entity !== 'PHONE') return formedEntities.has(entity);
-    return text.charAt(start) === '+' || beforeTelephone.test(text.slice(Math.max(0, start - 12), start));
-  });
+/** Whether a part of a text that must not change tells a person by itself. */
+function tellsPerson({ isLink }: FixedText, text: string, { start, end, entity }: FoundSpan): boolean {
+  // Written as a name: names of programs have no capitals.
+  const written = (): string =>
+    text.slice(start, end).replaceAll(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  if (entity === 'PERSON') return isLink !== true && spellsFullName(written());
+  if (entity !== 'PHONE') return formedEntities.has(entity);
+  return text.charAt(start) === '+' || beforeTelephone.test(text.slice(Math.max(0, start - 12), start));
 }
 
 /** What was found in a text, also behind its escapes and in its base64. */

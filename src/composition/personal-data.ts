@@ -49,7 +49,7 @@ export async function configuredPersonalData(
     requiredIn: configured.required_in,
     deadlineMs: configured.deadline_ms,
     cacheTextsMax: configured.remembered_texts_max,
-    linkHosts: configured.link_hosts,
+    linkHosts: configured.link_hosts ?? null,
     secret: await configuredPepper(config, ledger),
     telemetry,
   });

@@ -69,9 +69,9 @@ export const personalDataSection = z
     link_hosts: z
       .array(z.string().regex(/^(?:\*|(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:]+\])$/))
       .max(1_000)
-      .default(['*'])
+      .optional()
       .describe(
-        'Hosts, in lower case, in whose links values are restored; `*.example.com` stands for all hosts below, `*` for every host. In other links, unless the caller sent them, an answer keeps its placeholders.',
+        'Hosts, in lower case, in whose links values are restored, besides those that instructions and tools name; `*.example.com` stands for all hosts below, `*` for every host. In other links, unless the caller sent them, an answer keeps its placeholders. Absent: also hosts that a user names in messages.',
       ),
     presidio: presidioSchema.optional(),
     deadline_ms: milliseconds(5_000, 600_000).describe('How long detectors may take for one request.'),

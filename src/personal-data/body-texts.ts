@@ -40,6 +40,8 @@ export interface FixedText {
    * known.
    */
   readonly isAddress: boolean;
+  /** A URL, which an upstream may have found: a name in it tells nothing. */
+  readonly isLink?: true;
   /** Also searched for values that are recognised by their form, such as mail addresses and account numbers. */
   readonly mayHoldValue?: true;
   /** Words of the upstream's, with its signature. Whatever else is in them, the upstream has written it. */
@@ -73,7 +75,7 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
   yield body.length;
-  const leaves = yield* allLeaves(shape, object);
+  const leaves = (yield* allLeaves(shape, object)).map(withOwnTitle);
   const nested = new Map<TextLeaf, NestedText>();
   const encoded = new Set<TextLeaf>();
   const texts: BodyText[] = [];
@@ -98,6 +100,24 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
     formats: new Set(leaves.flatMap(formatsIn)),
     with: (texts) => written({ object, leaves, nested }, texts),
   };
+}
+
+/**
+ * A title that only spells the name of its member, as programs write it into schemas (`line_items`, "Line Items"), is a
+ * word of the caller's code, like that name.
+ */
+function withOwnTitle(leaf: TextLeaf): TextLeaf {
+  if (leaf.kind !== 'text' || leaf.label !== 'title' || leaf.isName || leaf.path.length > titlePathMax) return leaf;
+  const [, member] = /([^.]+)\.title$/.exec(leaf.path) ?? [];
+  return member !== undefined && spelling(member) === spelling(leaf.text) ? { ...leaf, kind: 'vocabulary' } : leaf;
+}
+
+/** A longer path names no member of a protocol, characters. */
+const titlePathMax = 1_024;
+
+/** A name without what distinguishes the styles of names. */
+function spelling(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
 /** The size of the work for a leaf, and for a text in it. */
@@ -175,6 +195,7 @@ function fixedText(leaf: TextLeaf): FixedText {
     text,
     path: shown,
     isAddress,
+    ...(kind === 'url' && { isLink: true }),
     ...(!isAddress && mayHoldValue(leaf) && { mayHoldValue: true }),
     ...(kind === 'signed_text' && { isSigned: true }),
   };

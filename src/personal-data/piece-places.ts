@@ -38,6 +38,9 @@ export class PiecePlaces {
   }
 }
 
+/** A longer path has the name of a member that no protocol has, characters. It is not read for each string below. */
+export const pathMax = 1_024;
+
 /** The path of a leaf without the positions of elements. */
 function pathOf({ path }: TextLeaf): string {
   return path.replaceAll(/\[\d+\]/g, '[]');
@@ -49,6 +52,7 @@ function pathOf({ path }: TextLeaf): string {
  */
 export function joinedPlace(leaf: TextLeaf, object: JsonObjectText): string | null {
   const { holder, label } = leaf;
+  if (leaf.path.length > pathMax) return null;
   const span = holder?.span ?? null;
   if (span === null || holder?.isList !== false) return null;
   const type = object.object(span).string('type');

@@ -1,11 +1,11 @@
 import { alreadyRead } from '../wire/json-limits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
-import { isToken, textEditsInParts, type JsonValue } from './text-edits.ts';
+import { textEditsInParts, type JsonValue } from './text-edits.ts';
 import { everyLeafInParts, type TextLeaf } from './text-leaf.ts';
 import { citedEdits } from './cited-edits.ts';
 import { joinedPlace } from './piece-places.ts';
-import type { CitedTexts, LeafKind, TextShape } from './text-map.ts';
+import type { CitedTexts, TextShape } from './text-map.ts';
 import type { JoinedTexts, TextLane, TextRestorer } from './text-restorer.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
@@ -40,22 +40,17 @@ function* restoredBytes(body: Buffer, restorer: TextRestorer): WorkInParts<Buffe
 }
 
 /** Strings that have to stay byte for byte. */
-const exact: ReadonlySet<LeafKind | TextLeaf['kind']> = new Set([
-  'signed_text',
-  'opaque',
-  'bound',
-  'secret',
-  'spelled',
-]);
+const exact: ReadonlySet<string> = new Set(['signed_text', 'opaque', 'bound', 'secret', 'token_text', 'spelled']);
 
 /** Whether the caller's words are restored in a string of an answer. A text has them, wherever it stands. */
 export function isRestored(leaf: TextLeaf): boolean {
-  return !exact.has(leaf.kind) && !isToken(leaf);
+  return !exact.has(leaf.kind);
 }
 
 /** A number of the caller's that stands alone in data is restored as a number. */
 export function restoredLeaf(leaf: TextLeaf, restorer: TextRestorer, joined?: JoinedTexts): string | JsonValue {
   if (!isRestored(leaf)) return leaf.text;
+  if (leaf.kind === 'url') return (restorer.inAddresses ?? restorer).restore(leaf.text);
   const number = leaf.isData && !leaf.isName ? restorer.numberOf(leaf.text) : null;
   return number === null ? restorer.restore(leaf.text, undefined, joined) : { json: number };
 }

@@ -1,10 +1,11 @@
 import type { ByteEdit } from '../wire/byte-edits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { citedEdits } from './cited-edits.ts';
-import { isRestored, JoinedPlaces, restoredLeaf } from './restored-body.ts';
+import { JoinedPlaces, restoredLeaf } from './restored-body.ts';
 import { RestoredPlaces } from './restored-places.ts';
 import { channelUseSpansOf, endedBy, textKey, type ChannelUse } from './channel-uses.ts';
 import { ElementNames } from './element-names.ts';
+import { pathMax } from './piece-places.ts';
 import { flushed, moved, RecordTexts, type Held } from './record-texts.ts';
 import { isText, textEdits, type JsonValue } from './text-edits.ts';
 import { everyLeaf, type TextLeaf } from './text-leaf.ts';
@@ -169,7 +170,7 @@ function joinedChannel({ channel, bindings }: ChannelUse): string {
 
 /** Whether a string may be continued by another record though no channel declares it. */
 function mayGoOn(leaf: TextLeaf): boolean {
-  return leaf.kind === 'undeclared' && !leaf.isName && isRestored(leaf);
+  return leaf.kind === 'undeclared' && !leaf.isName && leaf.path.length <= pathMax;
 }
 
 interface Lane extends Held, Pick<ChannelUse, 'channel' | 'bindings'> {}

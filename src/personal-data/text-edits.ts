@@ -9,14 +9,6 @@ export function isText({ kind }: Pick<TextLeaf, 'kind'>): boolean {
   return kind === 'text' || kind === 'json_text';
 }
 
-/** Tokens of an answer, also in lists of them that no path declares. */
-const tokensPath = /(?:^|\.)(?:top_)?logprobs\b/;
-
-/** Whether a leaf is a piece of a text that stands elsewhere. */
-export function isToken({ kind, path }: Pick<TextLeaf, 'kind' | 'path'>): boolean {
-  return kind === 'token_text' || (kind === 'undeclared' && tokensPath.test(path));
-}
-
 /** A JSON value in place of a string. */
 export interface JsonValue {
   readonly json: string;
@@ -71,7 +63,7 @@ class Changes {
 
 /** The token lists that belong to a changed text: those next to it, in the smallest object that holds any text. */
 function tokenLists(leaves: readonly TextLeaf[], changed: readonly TextLeaf[]): readonly JsonSpan[] {
-  const lists = new Set(leaves.flatMap((leaf) => (isToken(leaf) ? (listOf(leaf) ?? []) : [])));
+  const lists = new Set(leaves.flatMap((leaf) => (leaf.kind === 'token_text' ? (listOf(leaf) ?? []) : [])));
   if (lists.size === 0) return [];
   const ofChanged = holdersOf(changed);
   const ofTexts = new Set([...ofChanged, ...holdersOf(leaves.filter((leaf) => isText(leaf)))]);

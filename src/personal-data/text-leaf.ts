@@ -90,7 +90,7 @@ function* collectInParts(
 }
 
 function outermost(shape: TextShape, value: JsonCursor): Place {
-  return { entered: [nodeOf(shape)], value, path: '', holder: null, isData: false, label: null };
+  return { entered: [nodeOf(shape)], value, path: '', holder: null, isData: false, isOfTokens: false, label: null };
 }
 
 /** What all the paths to one place say about it. */
@@ -182,8 +182,13 @@ interface Place {
   readonly path: string;
   readonly holder: Holder | null;
   readonly isData: boolean;
+  /** It is within a list of tokens, whether or not that is declared. */
+  readonly isOfTokens: boolean;
   readonly label: string | null;
 }
+
+/** Members that hold the tokens of a text. */
+const tokensName = /^(?:top_)?logprobs$/;
 
 interface Found {
   readonly leaves: TextLeaf[];
@@ -227,7 +232,8 @@ function visit(place: Place, found: Found): Iterable<Place> {
   switch (value.kind) {
     case 'string': {
       const { span } = value;
-      found.leaves.push({ path, kind: kindIn(here), isName: false, text: value.text(), isData, label, span, holder });
+      const kind = kindAt(here, place, found);
+      found.leaves.push({ path, kind, isName: false, text: value.text(), isData, label, span, holder });
       return nothingWithin;
     }
     case 'object':
@@ -250,7 +256,7 @@ function* elementsWithin(here: readonly RuleNode[], place: Place, found: Found):
   let position = 0;
   for (const element of value.elements()) {
     spelled?.addElement(element);
-    yield { entered, value: element, path: `${path}[${position++}]`, holder: list, isData: isWithinData, label };
+    yield { ...place, entered, value: element, path: `${path}[${position++}]`, holder: list, isData: isWithinData };
   }
   const text = spelled?.text() ?? null;
   if (text === null) return;
@@ -308,7 +314,7 @@ function* membersWithin(here: readonly RuleNode[], place: Place, found: Found): 
     if (named.length === 0 && (isFree || found.hasAllNames)) {
       found.leaves.push({
         path: `${innerPath}~`,
-        kind: kindOfName(name, { names, isBeside: !isFree && here.length > 0 }),
+        kind: kindAt(names, place, found, kindOfName(name, { names, isBeside: !isFree && here.length > 0 })),
         isName: true,
         text: name,
         isData: false,
@@ -319,7 +325,8 @@ function* membersWithin(here: readonly RuleNode[], place: Place, found: Found): 
     }
     const isNamed = named.length > 0 || next(here, (node) => node.anyMember).length > 0;
     const isWithinData = isDataWithin({ isData, here, isNamed });
-    yield { entered: within, value: inner, path: innerPath, holder, isData: isWithinData, label: name };
+    const isOfTokens = place.isOfTokens || tokensName.test(name);
+    yield { entered: within, value: inner, path: innerPath, holder, isData: isWithinData, isOfTokens, label: name };
   }
 }
 
@@ -358,6 +365,16 @@ function withApplicableRules(entered: readonly RuleNode[], value: JsonCursor): r
     for (const when of node.whens) if (when.conditions.every((each) => holds(each, value))) here.push(when.node);
   }
   return here;
+}
+
+/** The kind of a string. In an answer, what is within a list of tokens is a token unless it is declared. */
+function kindAt(
+  here: readonly RuleNode[],
+  { isOfTokens }: Place,
+  { hasAllNames, hasNumbers }: Found,
+  kind = kindIn(here),
+): TextLeaf['kind'] {
+  return isOfTokens && hasAllNames && !hasNumbers && kind === 'undeclared' ? 'token_text' : kind;
 }
 
 /** The kind that several nodes declare. The last one with a kind decides. */

@@ -18,6 +18,8 @@ export interface TextRestorer {
   openLane(places?: RestoredPlaces, joined?: JoinedTexts): TextLane;
   /** Begins to follow texts that a client joins; absent: it does not matter what stands before a text. */
   readonly joinTexts?: () => JoinedTexts;
+  /** Restores addresses: what is within an absolute one stays. Absent: this one does. */
+  readonly inAddresses?: TextRestorer;
   /** Restores strings that are not declared as texts; absent: this one does. */
   readonly inOtherStrings?: TextRestorer;
   /** The documents of the request, to which citations may refer; absent: there are none. */
@@ -81,6 +83,7 @@ export function inTurn(first: TextRestorer, second: TextRestorer): TextRestorer 
     restore: (text, places, joined) => second.restore(first.restore(text, places), places, joined),
     numberOf: (text) => first.numberOf(text) ?? second.numberOf(text),
     openLane: (places, joined) => new LanesInTurn(first.openLane(places), second.openLane(places, joined)),
+    ...(second.inAddresses !== undefined && { inAddresses: second.inAddresses }),
     ...(first.inOtherStrings !== undefined && { inOtherStrings: second }),
     ...(second.joinTexts !== undefined && { joinTexts: second.joinTexts }),
     ...(second.documents !== undefined && { documents: second.documents }),

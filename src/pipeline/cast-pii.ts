@@ -16,7 +16,7 @@ import { citedEdits, recitedEdits } from '../personal-data/cited-edits.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { alreadyRead } from '../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
-import type { TextMap } from '../personal-data/text-map.ts';
+import type { TextMap, TextShape } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { freePrefix, unknownOptIns, type UnknownOptIn } from '../protocols/requests/opt-ins.ts';
@@ -93,7 +93,7 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
         : castContext(context, await castHistory(texts.history, earlierTexts)),
   };
   castTelemetry.personalDataCast(conversation.counts);
-  profiled.client.announce('x-waybill-pii', shownCounts(conversation.counts));
+  profiled.client.announce('x-waybill-pii', shownCounts(conversation));
   return { ...fit, ...cast, conversation };
 }
 
@@ -103,6 +103,8 @@ interface Texts {
   readonly history: EarlierTexts | null;
   /** Hosts that the caller's program names. */
   readonly hosts: ReadonlySet<string>;
+  /** Hosts that the texts of its user name, in messages of theirs. */
+  readonly userHosts: ReadonlySet<string>;
 }
 
 interface EarlierTexts extends ItemTexts {
@@ -113,15 +115,16 @@ interface EarlierTexts extends ItemTexts {
 function* textsIn({ body, surface, context }: Profiled): WorkInParts<Texts> {
   const map = mapOf(surface);
   const own = yield* textsOfBody(map.request, body);
-  const hosts = yield* namedHosts(map, body);
-  if (context === null) return { own, history: null, hosts };
+  const hosts = yield* namedHosts(map.instructions, body);
+  const userHosts = yield* namedHosts(map.opening, body);
+  if (context === null) return { own, history: null, hosts, userHosts };
   const items = [...context.history, ...context.referenced.values()];
-  return { own, history: { ...(yield* textsOfItems(map.request, items)), items }, hosts };
+  return { own, history: { ...(yield* textsOfItems(map.request, items)), items }, hosts, userHosts };
 }
 
-function* namedHosts({ instructions }: TextMap, body: Buffer): WorkInParts<ReadonlySet<string>> {
-  if (instructions === undefined || !body.includes('//')) return new Set();
-  return hostsIn((yield* textsAt(instructions, body)).map(({ text }) => text));
+function* namedHosts(shape: TextShape | undefined, body: Buffer): WorkInParts<ReadonlySet<string>> {
+  if (shape === undefined) return new Set();
+  return yield* hostsIn((yield* textsAt(shape, body)).map(({ text }) => text));
 }
 
 function mapOf({ texts, name }: Surface): TextMap {
@@ -148,7 +151,7 @@ interface SearchedTexts extends Texts {
   readonly headers: readonly UnknownOptIn[];
 }
 
-function castRequest(profiled: Profiled, { own, history, hosts, headers }: SearchedTexts): CastRequest {
+function castRequest(profiled: Profiled, { own, history, hosts, userHosts, headers }: SearchedTexts): CastRequest {
   const { surface, context, request, caller, grant, body } = profiled;
   const { opening, isCompared = false } = mapOf(surface);
   const isKept = context !== null || request.memory?.isStored === true;
@@ -162,6 +165,7 @@ function castRequest(profiled: Profiled, { own, history, hosts, headers }: Searc
     ],
     formats: new Set([...own.formats, ...(history?.formats ?? [])]),
     hosts,
+    userHosts,
     earlier: earlierMappings(context),
     origin: {
       kind: isKept ? 'stored' : isCompared ? 'comparable' : 'repeated',

@@ -5,6 +5,7 @@ import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { answerLimits } from '../wire/json-limits.ts';
 import { isTooLargeFault } from '../wire/json-scan.ts';
 import { scanJsonObject, scanSlices } from '../wire/json-text.ts';
+import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { possibleTokensOf } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
@@ -105,8 +106,15 @@ async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffe
     kind: 'whole',
     status: 200,
     headers: { 'content-type': contentType ?? 'application/json' },
-    body: await noted.restore(body),
+    body: await restored(noted, body),
   };
+}
+
+/** The caller's copy. Tells the caller of placeholders that stayed in links. */
+async function restored({ restore, conversation, client }: Restored, body: Buffer): Promise<Buffer> {
+  const own = await restore(body);
+  if (conversation !== null && conversation.kept.size > 0) client.announce('x-waybill-pii', shownCounts(conversation));
+  return own;
 }
 
 interface Concluded {

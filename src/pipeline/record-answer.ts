@@ -51,7 +51,7 @@ function endClaim(stored: Stored, { request, answer }: Claim, deps: RecordAnswer
 
   function record(replayable: ReplayableAnswer | null): Promise<void> {
     if (replayable === null) return idempotentRequests.fail(request, { isSpent: true, code: answerTooLarge });
-    const pii = conversation === null ? {} : { pii: shownCounts(conversation.counts) };
+    const pii = conversation === null ? {} : { pii: shownCounts(conversation) };
     const shown = selection?.shown ?? null;
     const chosen = shown === null ? {} : { selection: shown };
     return idempotentRequests.answer(request, { ...replayable, profile: profileName, ...pii, ...chosen });

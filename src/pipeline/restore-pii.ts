@@ -39,6 +39,7 @@ function withoutTextsInErrors(restorer: TextRestorer): TextRestorer {
   return {
     restore: (text, ...more) => withoutTexts(() => restorer.restore(text, ...more)),
     numberOf: (text) => withoutTexts(() => restorer.numberOf(text)),
+    ...(restorer.inAddresses !== undefined && { inAddresses: withoutTextsInErrors(restorer.inAddresses) }),
     ...(restorer.joinTexts !== undefined && { joinTexts: restorer.joinTexts }),
     openLane: (...more) => {
       const lane = withoutTexts(() => restorer.openLane(...more));

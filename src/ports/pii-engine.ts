@@ -26,6 +26,8 @@ export interface CastRequest {
   readonly formats: ReadonlySet<string>;
   /** Hosts that the instructions of the caller's program name: in their links values are restored. */
   readonly hosts: ReadonlySet<string>;
+  /** Hosts that the texts of its user name: in their links too, where no hosts are configured. */
+  readonly userHosts: ReadonlySet<string>;
   /** The mappings of the stored turns that the request continues: values keep their placeholders. */
   readonly earlier: readonly string[];
   /** Whose conversation it is; used if it has no earlier turns. */
@@ -62,6 +64,8 @@ export interface CastConversation extends TextRestorer {
   readonly unfit: readonly string[];
   /** Number of different values of each kind in the texts. */
   readonly counts: ReadonlyMap<PiiEntity, number>;
+  /** Number of different values of each kind whose placeholders stayed in links of the answer so far. */
+  readonly kept: ReadonlyMap<PiiEntity, number>;
   /** Placeholders and their values, including those of earlier turns. Personal data: store it only sealed. */
   readonly mapping: string;
   /**

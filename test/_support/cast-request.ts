@@ -11,6 +11,7 @@ export function castRequest(texts: readonly (string | BodyText)[], more: Partial
     fixed: [],
     formats: new Set(),
     hosts: new Set(),
+    userHosts: new Set(),
     earlier: [],
     origin: { kind: 'stored', tenantId: 'tenant', userId: 'person', opening: null },
     sharer: { tenantId: 'tenant', keyId: 'key' },

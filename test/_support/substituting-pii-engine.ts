@@ -29,6 +29,7 @@ function conversation(texts: readonly string[], mapping: ReadonlyMap<string, str
     texts,
     unfit: [],
     counts: new Map(),
+    kept: new Map(),
     mapping: JSON.stringify(Object.fromEntries(mapping)),
     sweep: async () => [],
     ...restorerOf(mapping),

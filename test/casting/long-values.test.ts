@@ -8,7 +8,7 @@ import { propertyRuns } from '../_support/property-runs.ts';
 
 // Findings that adjoin would become one value, as long as the text.
 
-const engine = castingEngine([createEmbeddedPiiDetector()]);
+const engine = castingEngine([createEmbeddedPiiDetector()], { deadlineMs: 600_000 });
 
 async function cast(text: string) {
   const conversation = await engine.cast(castRequest([text]));

@@ -55,8 +55,14 @@ const schemeEnd = /[a-z][a-z\d+.-]+$/i;
 const attributeEnd =
   /(?:^|[^\w-])(?:(?:xlink:)?href|src|(?<set>(?:image)?srcset)|poster|action|formaction|ping)\s{0,4}$/i;
 
+/** An element of HTML that says what the other links of the page are relative to. */
+const baseElement = /<base\s(?:[^<>]{0,200}\s)?href\s{0,4}$/i;
+
 /** A destination with a scheme or a host of its own. `mailto:` and `tel:` open a program of the reader. */
 const absolute = /^\s*(?!(?:mailto|tel|sms):)(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
+
+/** Opens a program of the reader, or stays on the page. */
+const sendsNothing = /^\s*(?:(?:mailto|tel|sms):|#)/i;
 
 /** What ends an address, by the sign before it. */
 const addressEndings: Readonly<Record<string, string>> = {
@@ -97,23 +103,33 @@ const endingsOfDestinations = endingsOf(destinationEndings, String.raw`|(?<!\\)"
 
 /** A link that the text is within, absolute or not. */
 class OpenLink implements Link {
-  text = '';
+  #written = '';
   #read = '';
   isTooLong = false;
   /** Brackets that were opened within it. */
   depth = 0;
   readonly ending: RegExp;
   readonly #isAbsolute: boolean | null;
+  readonly #base: string | null;
 
-  /** `isAbsolute`: `null` for a destination, whose text decides. */
-  constructor(ending: RegExp, isAbsolute: true | null) {
+  /** `isAbsolute`: `null` for a destination, whose text decides. `base`: what it is relative to; `null`: its page. */
+  constructor(ending: RegExp, isAbsolute: true | null, base: string | null = null) {
     this.ending = ending;
     this.#isAbsolute = isAbsolute;
+    this.#base = base;
+  }
+
+  get text(): string {
+    return this.#isOwnAbsolute || this.#base === null ? this.#written : this.#base;
   }
 
   get isAbsolute(): boolean {
+    return this.#isOwnAbsolute || (this.#base !== null && !sendsNothing.test(unescapedLink(this.#written)));
+  }
+
+  get #isOwnAbsolute(): boolean {
     if (this.#isAbsolute !== null) return this.#isAbsolute;
-    const begin = unescapedLink(this.text.slice(0, bareHostMax)).trimStart();
+    const begin = unescapedLink(this.#written.slice(0, bareHostMax)).trimStart();
     if (absolute.test(begin)) return true;
     const hostEnd = begin.search(/[/?#]/);
     return hostEnd > 0 && bareHostBefore(begin, hostEnd) !== null;
@@ -121,9 +137,9 @@ class OpenLink implements Link {
 
   add(text: string): void {
     if (this.isTooLong) return;
-    const room = linkLengthMax - this.text.length;
+    const room = linkLengthMax - this.#written.length;
     this.isTooLong = text.length > room;
-    this.text += text.slice(0, room);
+    this.#written += text.slice(0, room);
     this.#read += text.slice(0, room);
   }
 
@@ -143,6 +159,8 @@ export class LinkReader {
   #text = '';
   #at = 0;
   #link: OpenLink | null = null;
+  /** What relative links are relative to, if the text says so. */
+  #base: OpenLink | null = null;
   /** The text is JSON; `null` before its first character. */
   #isJson: boolean | null = null;
 
@@ -194,11 +212,18 @@ export class LinkReader {
     }
     if (groups['definition'] !== undefined && !beginOfDefinition.test(text.slice(Math.max(0, index - keptMax), index)))
       return null;
-    if (whole.startsWith(']')) return new OpenLink(this.#ending(endingsOfDestinations, groups['angle'] ?? ''), null);
+    if (whole.startsWith(']')) return this.#destination(groups['angle'] ?? '');
     const attribute = attributeEnd.exec(before);
     if (attribute === null) return null;
     const by = attribute.groups?.['set'] === undefined ? (groups['quote'] ?? '=') : 'set';
-    return new OpenLink(this.#ending(endingsOfDestinations, by), null);
+    const link = this.#destination(by);
+    const behind = text.slice(Math.max(0, index - keptMax), index);
+    if (baseElement.test(behind)) this.#base = link;
+    return link;
+  }
+
+  #destination(by: string): OpenLink {
+    return new OpenLink(this.#ending(endingsOfDestinations, by), null, this.#base?.text ?? null);
   }
 
   #ending(endings: ReadonlyMap<string, Ending>, by: string): RegExp {
@@ -222,6 +247,8 @@ export class LinkReader {
       if ('([{'.includes(character)) link.depth += 1;
       else if (link.depth > 0 && ')]}'.includes(character)) link.depth -= 1;
       else {
+        // What others are relative to is read to its end.
+        if (link === this.#base) link.add(text.slice(at, found.index));
         this.#link = null;
         return found.index;
       }

@@ -1,3 +1,6 @@
+import type { WorkInParts } from '../work-in-parts.ts';
+import { bareHostBefore } from './bare-host.ts';
+
 /** Schemes whose links name a host that gets the rest of the link. */
 const hostSchemes = new Set(['http:', 'https:', 'ws:', 'wss:', 'ftp:']);
 
@@ -41,18 +44,34 @@ function character(code: number): string {
 
 const link = /(?<![a-z\d])(?:https?|wss?):\/\/[^\s"'`<>()[\]{}\\]{1,300}/gi;
 
+/** A name of a host without a scheme: letters of its last part, behind a full stop. */
+const bareHost = /\.[a-z]{2,24}(?![\w@-]|\.\w)/gi;
+
 /** More hosts are not remembered of one request. */
 const hostsMax = 100;
 
-/** The hosts of the links in texts. */
-export function hostsIn(texts: Iterable<string>): ReadonlySet<string> {
+/** The hosts that texts name, in links and by themselves. */
+export function* hostsIn(texts: Iterable<string>): WorkInParts<ReadonlySet<string>> {
   const hosts = new Set<string>();
   for (const text of texts) {
-    for (const { 0: found } of text.matchAll(link)) {
-      const host = namedHost(`${found}/`);
-      if (host !== null) hosts.add(host);
+    yield text.length;
+    for (const host of namedIn(text)) {
       if (hosts.size >= hostsMax) return hosts;
+      hosts.add(host);
     }
   }
   return hosts;
+}
+
+function* namedIn(text: string): Iterable<string> {
+  for (const { 0: found } of text.matchAll(link)) {
+    const host = namedHost(`${found}/`);
+    if (host !== null) yield host;
+  }
+  for (const { 0: found, index } of text.matchAll(bareHost)) {
+    const host = bareHostBefore(text, index + found.length);
+    const named =
+      host === null || text.charAt(index + found.length - host.length - 1) === '@' ? null : namedHost(`${host}/`);
+    if (named !== null) yield named;
+  }
 }

@@ -34,11 +34,13 @@ export function restorerBy(reader: PlaceholderReader, { entries, rules, kept }: 
     notified: places?.nextPass(),
     stayed,
   });
+  const inAddresses = rules === noLinks ? undefined : restorerBy(reader, { entries, rules: noLinks, kept: stayed });
   const numbers = new Map(entries.flatMap((each) => (each.isNumber ? [[each.placeholder, each.value]] : [])));
   return {
     restore: (text, places, joined) => pass(reader, text, { before: '', isWhole: true, ...begun(places, joined) }).sure,
     numberOf: (text) => numbers.get(text) ?? null,
     openLane: (places, joined) => new PlaceholderLane(reader, begun(places, joined)),
+    ...(inAddresses !== undefined && { inAddresses }),
     ...(!rules.hosts.has(everyHost) && { joinTexts: () => new LinkGuard(rules) }),
   };
 }

@@ -48,8 +48,11 @@ const answerHeaders = {
   },
   'x-waybill-pii': {
     description:
-      'For callers who require protection of personal data: `cast`, and the number of replaced values of each kind.',
-    schema: { type: 'string', pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$' },
+      'For callers who require protection of personal data: `cast`, the number of replaced values of each kind, and in a whole answer of those whose placeholders stayed in links.',
+    schema: {
+      type: 'string',
+      pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?(; kept in links: [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$',
+    },
   },
   'x-waybill-selected-profile': { description: 'For `switchyard`: the chosen profile.', schema: text },
   'x-waybill-selection-eur': {
