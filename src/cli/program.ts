@@ -26,6 +26,7 @@ import { reservationsResolve } from './reservations-resolve.ts';
 import { serveCommand } from './serve-command.ts';
 import { switchyardEvaluate } from './switchyard/switchyard-evaluate.ts';
 import { switchyardTrain } from './switchyard/switchyard-train.ts';
+import { targetsTry } from './targets/targets-try.ts';
 import { tenantsList } from './tenants-list.ts';
 import { walletsCredit } from './wallets-credit.ts';
 import { walletsList } from './wallets-list.ts';
@@ -52,6 +53,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerExport, ledgerCopy, ledgerAccept]],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
+  ['targets', 'upstream models, and how they count', [targetsTry]],
   ['pii', 'personal data in texts', [piiInspect]],
   ['switchyard', 'the table of the embedded routing strategy', [switchyardTrain, switchyardEvaluate]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],

@@ -12,8 +12,10 @@ import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 import type { ReachedPosition } from '../ports/log-audit.ts';
 import type { Workbook } from '../ports/workbook.ts';
+import type { Upstream } from '../ports/upstream.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
+import type { configuredUpstreams } from './upstreams.ts';
 
 // The adapters of commands. Each adapter is loaded on first use, so that a command loads only what it needs.
 
@@ -112,6 +114,15 @@ export const commandParts = {
   ): Promise<BillingRecords & AsyncDisposable> {
     const { createHttpBillingRecords } = await import('../adapters/http-billing-records.ts');
     return createHttpBillingRecords(upstreams);
+  },
+
+  /** The upstreams of a configuration; each request is one attempt, and nothing of it is recorded. */
+  async upstreams(
+    config: Parameters<typeof configuredUpstreams>[0],
+  ): Promise<{ readonly single: Upstream } & AsyncDisposable> {
+    const { createUndiciUpstreams } = await import('../adapters/undici-upstream.ts');
+    const { configuredUpstreams: settingsOf } = await import('./upstreams.ts');
+    return createUndiciUpstreams(settingsOf(config));
   },
 
   async detectorElsewhere(settings: PresidioSettings): Promise<PresidioPiiDetector> {
