@@ -11,6 +11,7 @@ import { differencesPage } from './pages/differences-page.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
 import { headersPage } from './pages/headers-page.ts';
+import { providersPage } from './pages/providers-page.ts';
 import { rolesPage } from './pages/roles-page.ts';
 import { textMapsPage } from './pages/text-maps-page.ts';
 
@@ -27,6 +28,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/admin-openapi.json', `${JSON.stringify(adminOpenapi(adminOperations), null, 2)}\n`],
     ['docs/counters.md', countersPage()],
     ['docs/headers.md', headersPage()],
+    ['docs/providers.md', providersPage()],
     ['docs/roles.md', rolesPage()],
     ['docs/text-maps.md', textMapsPage()],
     ...eventPages(),

@@ -1,0 +1,392 @@
+/** What was tried of one provider or server. */
+export interface TriedProvider {
+  readonly name: string;
+  /** For `upstreams.<name>.base_url`; `null`: it is not known from what was tried. */
+  readonly baseUrl: string | null;
+  /** For `upstreams.<name>.auth`. */
+  readonly auth: 'bearer' | 'x-api-key' | 'none' | null;
+  /** Recorded answers by surface, whole and streamed. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** The first and last month in which they were written, by what they say themselves; `null`: they do not say. */
+  readonly months: readonly [string, string] | null;
+  /** Answers whose counters were not read, with the reason; absent: all were read. */
+  readonly notRead?: readonly (readonly [count: number, reason: string])[];
+  /** Where counters stood, by rows of the table of dialects, and how often. */
+  readonly places: Readonly<Record<string, number>>;
+  /** Contradictions of the table of dialects, and how often. */
+  readonly meanings?: Readonly<Record<string, number>>;
+  /** Other peculiarities that answers showed. */
+  readonly quirks?: readonly string[];
+  /** Members and tools of recorded requests that are refused, and how often. */
+  readonly refused?: Readonly<Record<string, number>>;
+}
+
+const unasked = 'streams whose request did not ask for counters; the gateway asks';
+
+/**
+ * Recorded answers of 2023 to 2026, of each shape the smallest, from test recordings of public repositories under MIT or
+ * Apache licences. Figures: `waybill targets try --recorded answers.jsonl.gz --json`.
+ */
+export const triedProviders: readonly TriedProvider[] = [
+  {
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    auth: 'bearer',
+    answers: {
+      responses: 167,
+      'responses streamed': 56,
+      chat_completions: 37,
+      'chat_completions streamed': 33,
+      embeddings: 2,
+      audio_transcriptions: 1,
+    },
+    months: ['2023-04', '2026-08'],
+    notRead: [
+      [11, unasked],
+      [1, 'a queued answer in the background, which is refused'],
+      [1, 'a stream that was cut before its end'],
+    ],
+    places: { usage: 228, 'response.usage': 55 },
+    quirks: [
+      'counters in a record of their own: 20 of 33 chat streams',
+      'counters in a record with a choice: 2 of 33 chat streams',
+      '`usage: null` before: 19 of 33',
+    ],
+    refused: {
+      conversation: 3,
+      background: 2,
+      'tool mcp': 2,
+      web_search_options: 1,
+      prompt: 1,
+      'tool code_interpreter': 1,
+      'tool image_generation': 1,
+      'tool file_search': 1,
+    },
+  },
+  {
+    name: 'Anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    auth: 'x-api-key',
+    answers: { messages: 71, 'messages streamed': 43 },
+    months: null,
+    places: { usage: 114 },
+    meanings: { '`iterations` of a message': 8 },
+    refused: {
+      'tool code_execution_20260120': 4,
+      'tool advisor_20260301': 3,
+      'tool code_execution_20260521': 1,
+      'tool code_execution_20250522': 1,
+      mcp_servers: 1,
+    },
+  },
+  {
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    auth: 'bearer',
+    answers: {
+      chat_completions: 38,
+      'chat_completions streamed': 22,
+      'responses streamed': 3,
+      responses: 2,
+      embeddings: 1,
+      audio_transcriptions: 1,
+    },
+    months: ['2025-05', '2026-08'],
+    places: { usage: 64, 'response.usage': 3 },
+    quirks: ['counters in a record with a choice: 22 of 22 chat streams', 'comments: 24 of 25 streams'],
+    refused: { provider: 27, models: 2, 'tool openrouter:web_search': 2, 'tool openrouter:advisor': 1 },
+  },
+  {
+    name: 'Azure OpenAI',
+    baseUrl: 'https://RESOURCE.openai.azure.com/openai/v1',
+    auth: 'bearer',
+    answers: {
+      chat_completions: 11,
+      responses: 10,
+      'chat_completions streamed': 6,
+      'responses streamed': 4,
+      embeddings: 2,
+    },
+    months: ['2023-11', '2026-08'],
+    notRead: [[2, unasked]],
+    places: { usage: 27, 'response.usage': 4 },
+    meanings: { 'cached and written tokens beside the input': 3 },
+    quirks: ['counters in a record of their own: 4 of 6 chat streams', '`usage: null` before: 2 of 6'],
+  },
+  {
+    name: 'DeepSeek',
+    baseUrl: 'https://api.deepseek.com/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 14, 'chat_completions streamed': 12, responses: 4 },
+    months: ['2024-07', '2026-08'],
+    places: { usage: 30 },
+    quirks: ['counters in a record with a choice: 12 of 12 chat streams', '`usage: null` before: 11 of 12'],
+  },
+  {
+    name: 'xAI',
+    baseUrl: 'https://api.x.ai/v1',
+    auth: 'bearer',
+    answers: { responses: 20, 'responses streamed': 9 },
+    months: ['2023-11', '2026-08'],
+    places: { usage: 20, 'response.usage': 9 },
+  },
+  {
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 15, 'chat_completions streamed': 10, embeddings: 2, audio_speech: 1 },
+    months: ['2025-09', '2026-08'],
+    places: { usage: 27 },
+    meanings: { 'audio beside the input': 1 },
+    quirks: ['counters in a record with a choice: 10 of 10 chat streams'],
+  },
+  {
+    name: 'Groq',
+    baseUrl: 'https://api.groq.com/openai/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 9, 'chat_completions streamed': 6 },
+    months: ['2024-09', '2026-07'],
+    places: { usage: 14, 'x_*.usage': 1 },
+    quirks: [
+      'counters in a record of their own: 4 of 6 chat streams',
+      'counters in a record with a choice: 2 of 6 chat streams',
+    ],
+  },
+  {
+    name: 'Venice',
+    baseUrl: 'https://api.venice.ai/api/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 7, 'chat_completions streamed': 4, embeddings: 2, audio_transcriptions: 1 },
+    months: null,
+    places: { usage: 13, duration: 1 },
+    quirks: [
+      'counters in a record of their own: 2 of 4 chat streams',
+      'counters in a record with a choice: 2 of 4 chat streams',
+      '`usage: null` before: 2 of 4',
+    ],
+  },
+  {
+    name: 'Doubleword',
+    baseUrl: null,
+    auth: null,
+    answers: { chat_completions: 7, 'chat_completions streamed': 5, embeddings: 1 },
+    months: null,
+    places: { usage: 13 },
+    quirks: [
+      'counters in a record of their own: 1 of 5 chat streams',
+      'counters in a record with a choice: 4 of 5 chat streams',
+    ],
+  },
+  {
+    name: 'llama.cpp server',
+    baseUrl: 'http://HOST:8080/v1',
+    auth: 'none',
+    answers: { chat_completions: 6, 'chat_completions streamed': 5, responses: 1 },
+    months: null,
+    places: { usage: 12 },
+    quirks: ['counters in a record of their own: 5 of 5 chat streams'],
+  },
+  {
+    name: 'Amazon Bedrock (Mantle)',
+    baseUrl: 'https://bedrock-mantle.REGION.api.aws/v1',
+    auth: 'bearer',
+    answers: { responses: 7, 'responses streamed': 2 },
+    months: ['2026-07', '2026-08'],
+    places: { usage: 7, 'response.usage': 2 },
+  },
+  {
+    name: 'Perplexity',
+    baseUrl: 'https://api.perplexity.ai',
+    auth: 'bearer',
+    answers: { chat_completions: 5, 'chat_completions streamed': 3 },
+    months: ['2026-02', '2026-06'],
+    places: { usage: 8 },
+    quirks: [
+      'counters in a record with a choice: 3 of 3 chat streams',
+      'CRLF: 1 of 3 streams',
+      'no `[DONE]`: 2 of 3 chat streams',
+    ],
+  },
+  {
+    name: 'GitHub, models for editors',
+    baseUrl: null,
+    auth: null,
+    answers: { chat_completions: 3, 'chat_completions streamed': 2, responses: 2 },
+    months: null,
+    places: { usage: 7 },
+    quirks: ['counters in a record with a choice: 2 of 2 chat streams'],
+  },
+  {
+    name: 'Ollama',
+    baseUrl: 'http://HOST:11434/v1',
+    auth: 'none',
+    answers: { chat_completions: 4, 'chat_completions streamed': 3 },
+    months: ['2026-08', '2026-08'],
+    places: { usage: 7 },
+    quirks: ['counters in a record of their own: 3 of 3 chat streams'],
+  },
+  {
+    name: 'Unnamed servers',
+    baseUrl: null,
+    auth: null,
+    answers: { chat_completions: 4, 'chat_completions streamed': 2 },
+    months: ['2024-02', '2025-11'],
+    notRead: [[1, 'an answer wrapped in `data.data`, of no protocol']],
+    places: { usage: 5 },
+    quirks: ['counters in a record with a choice: 2 of 2 chat streams'],
+  },
+  {
+    name: 'Cerebras',
+    baseUrl: 'https://api.cerebras.ai/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 5 },
+    months: ['2025-08', '2026-06'],
+    places: { usage: 5 },
+  },
+  {
+    name: 'OpenAI, Codex log-in',
+    baseUrl: null,
+    auth: null,
+    answers: { 'responses streamed': 5 },
+    months: null,
+    places: { 'response.usage': 5 },
+  },
+  {
+    name: 'Hugging Face router',
+    baseUrl: 'https://router.huggingface.co/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 3, 'chat_completions streamed': 1 },
+    months: ['2026-01', '2026-08'],
+    places: { usage: 4 },
+    quirks: ['counters in a record of their own: 1 of 1 chat streams'],
+  },
+  {
+    name: 'Open Responses server',
+    baseUrl: null,
+    auth: null,
+    answers: { responses: 2, 'responses streamed': 2 },
+    months: ['2026-01', '2026-04'],
+    places: { usage: 2, 'response.usage': 2 },
+  },
+  {
+    name: 'Snowflake Cortex',
+    baseUrl: 'https://ACCOUNT.snowflakecomputing.com/api/v2/cortex/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 4 },
+    months: ['2026-07', '2026-07'],
+    places: { usage: 4 },
+  },
+  {
+    name: 'GPUStack',
+    baseUrl: 'http://HOST/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 2, 'chat_completions streamed': 1 },
+    months: ['2026-06', '2026-06'],
+    places: { usage: 3 },
+    quirks: [
+      'counters in a record with a choice: 1 of 1 chat streams',
+      '`usage: null` before: 1 of 1',
+      'no `[DONE]`: 1 of 1 chat streams',
+    ],
+  },
+  {
+    name: 'mistral.rs server',
+    baseUrl: 'http://HOST:1234/v1',
+    auth: 'none',
+    answers: { chat_completions: 2, responses: 1 },
+    months: null,
+    places: { usage: 3 },
+  },
+  {
+    name: 'Together',
+    baseUrl: 'https://api.together.xyz/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 2, 'chat_completions streamed': 1 },
+    months: ['2024-06', '2026-08'],
+    places: { usage: 3 },
+    quirks: ['counters in a record with a choice: 1 of 1 chat streams', '`usage: null` before: 1 of 1'],
+  },
+  {
+    name: 'Alibaba Model Studio',
+    baseUrl: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 2 },
+    months: ['2026-02', '2026-02'],
+    places: { usage: 2 },
+  },
+  {
+    name: 'OpenAI-compatible server, unnamed',
+    baseUrl: null,
+    auth: null,
+    answers: { chat_completions: 2 },
+    months: ['2026-02', '2026-02'],
+    places: { usage: 2 },
+    meanings: { 'reasoning beside the output': 2 },
+  },
+  {
+    name: 'vLLM, by its port',
+    baseUrl: 'http://HOST:8000/v1',
+    auth: 'none',
+    answers: { chat_completions: 1, embeddings: 1 },
+    months: ['2024-11', '2024-11'],
+    places: { usage: 2 },
+  },
+  {
+    name: 'Z.ai',
+    baseUrl: 'https://api.z.ai/api/paas/v4',
+    auth: 'bearer',
+    answers: { chat_completions: 1, 'chat_completions streamed': 1 },
+    months: ['2026-06', '2026-06'],
+    places: { usage: 2 },
+    quirks: ['counters in a record with a choice: 1 of 1 chat streams'],
+  },
+  {
+    name: 'Crusoe',
+    baseUrl: null,
+    auth: null,
+    answers: { chat_completions: 1 },
+    months: ['2026-08', '2026-08'],
+    places: { usage: 1 },
+  },
+  {
+    name: 'Gemini, compatible endpoint',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    auth: 'bearer',
+    answers: { chat_completions: 1 },
+    months: ['2025-06', '2025-06'],
+    places: { usage: 1 },
+    meanings: { 'a total above all meanings': 1 },
+  },
+  {
+    name: 'Heroku Inference',
+    baseUrl: null,
+    auth: null,
+    answers: { chat_completions: 1 },
+    months: ['2025-06', '2025-06'],
+    places: { usage: 1 },
+  },
+  {
+    name: 'Moonshot (Kimi)',
+    baseUrl: 'https://api.moonshot.ai/v1',
+    auth: 'bearer',
+    answers: { chat_completions: 1 },
+    months: ['2026-08', '2026-08'],
+    places: { usage: 1 },
+  },
+  {
+    name: 'Portkey',
+    baseUrl: 'https://api.portkey.ai/v1',
+    auth: null,
+    answers: { chat_completions: 1 },
+    months: ['2025-04', '2025-04'],
+    places: { usage: 1 },
+  },
+  {
+    name: 'Voyage',
+    baseUrl: 'https://api.voyageai.com/v1',
+    auth: 'bearer',
+    answers: { embeddings: 1 },
+    months: null,
+    places: { usage: 1 },
+  },
+];
