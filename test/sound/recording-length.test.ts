@@ -122,6 +122,8 @@ test('PCM is as long as the bytes behind the head of its data at the slowest of 
   const [head, data] = [waveOf(8_000, 2).subarray(0, 36), waveOf(8_000, 2).subarray(36)];
   const slower = waveOf(4_000, 1).subarray(12, 36);
   whole(t, Buffer.concat([head, slower, data]), 4_000, 'two formats');
+  const quicker = waveOf(16_000, 1).subarray(12, 36);
+  whole(t, Buffer.concat([head, quicker, data]), 2_000, 'two formats, the slower first');
   whole(t, Buffer.concat([head, Buffer.from('LIST\x03\0\0\0abc\0'), data]), 2_000, 'a chunk before');
   whole(t, Buffer.concat([head, data, Buffer.from('LIST\x04\0\0\0abcd')]), 2_002, 'a chunk behind');
   for (const [name, at, value] of [

@@ -21,7 +21,6 @@ export const plainTarget: Target = {
   thinking: 'adaptive',
   hasOpaqueReasoning: true,
   isTrusted: true,
-  passesRateLimits: false,
   passesTrace: false,
   systemOne: { fields: [], questions_max: 1_000, prompt_per_question: true },
   audio: audioTargetSchema.parse({}),
