@@ -6,7 +6,16 @@ export function headersPage(): string {
   return `# Headers
 
 For callers. Which operation has which header: [openapi.json](openapi.json). A stream is answered before its charge is
-known, so it has no \`x-waybill-cost-eur\`. The event \`ReservationSettled\` of \`x-waybill-reservation\` has it.
+known, so it has no \`x-waybill-cost-eur\`. A comment before its last record, without a blank line between them, has it:
+
+\`\`\`
+: waybill {"cost_eur":"0.000123000","reservation":"0195…","estimate":false,"pii":null}
+data: [DONE]
+\`\`\`
+
+\`cost_eur\` is \`null\` while the charge is being checked; \`estimate\` is \`true\` for a charge without the upstream's counters; \`pii\` is
+\`x-waybill-pii\` of a caller who requires protection. Clients ignore comments. Sound in bytes has no such place: its price, which is
+known from its text, is announced in \`x-waybill-cost-eur\` before the first byte.
 
 ## Of a request, besides the key
 

@@ -1,4 +1,7 @@
+import { costOf } from '../domain/cost.ts';
+import { eurFromNano } from '../domain/money.ts';
 import { outcomeOf } from '../domain/outcome.ts';
+import type { Usage } from '../domain/usage.ts';
 import type { BytesReading } from '../protocols/inference-request.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
@@ -32,7 +35,7 @@ export async function deliverBytes(
 ): Promise<Answered> {
   const { request, route } = restored;
   assertSound(restored);
-  const { bytes, last, failure } = await passOn(restored, deps);
+  const { bytes, last, failure } = await passOn(restored, usage, deps);
   return {
     ...restored,
     toStore: null,
@@ -66,7 +69,7 @@ function assertSound({ answer, exchange }: Restored): void {
   );
 }
 
-async function passOn(restored: Restored, deps: DeliverBytesDeps): Promise<Passed> {
+async function passOn(restored: Restored, usage: Usage, deps: DeliverBytesDeps): Promise<Passed> {
   const { answer, client, exchange } = restored;
   let bytes = 0;
   let drainedBytes = 0;
@@ -75,7 +78,7 @@ async function passOn(restored: Restored, deps: DeliverBytesDeps): Promise<Passe
     for await (const piece of answer.body) {
       const turn = deps.bulkPace.turn(piece.length);
       if (turn !== null) await turn;
-      if (last === null) beginAnswer(restored);
+      if (last === null) beginAnswer(restored, usage);
       else if (!client.isGone) await passOnTo(restored, last);
       last = piece;
       bytes += piece.length;
@@ -89,7 +92,7 @@ async function passOn(restored: Restored, deps: DeliverBytesDeps): Promise<Passe
     if (last === null) throw failure;
     return { bytes, last: null, failure };
   }
-  if (last === null) beginAnswer(restored);
+  if (last === null) beginAnswer(restored, usage);
   return { bytes, last, failure: null };
 }
 
@@ -98,6 +101,9 @@ async function passOnTo({ client, exchange }: Restored, bytes: Buffer): Promise<
   if (full !== null) await exchange.held.while(full);
 }
 
-function beginAnswer({ answer, client }: Restored): void {
+/** The price is known before the work: the text is what counts. */
+function beginAnswer({ answer, client, reservationId, route, selection }: Restored, usage: Usage): void {
+  const price = eurFromNano(costOf(usage, route.priceList).total + (selection?.cost ?? 0n));
+  if (reservationId !== null) client.announce('x-waybill-cost-eur', price);
   client.begin(200, { 'content-type': answer.headers['content-type'] ?? 'application/octet-stream' });
 }

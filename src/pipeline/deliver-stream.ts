@@ -235,10 +235,10 @@ async function endingOf(
     const hasToldError = reader.state === 'error' || reader.state === 'failing';
     const cutRecord = hasToldError ? null : reader.errorRecord(error);
     const told = { cutAs: error.code, isTorn: reader.isErrorOverlooked };
-    return { conclusion: { ...tailOf([rest, cutRecord]), ...told }, toStore: null };
+    return { conclusion: { ...tailOf(rest, cutRecord), ...told }, toStore: null };
   }
   const isStored = noted.request.memory?.isStored === true;
-  const endingAs = (storedNow: boolean): Conclusion => tailOf([rest, reader.lastRecord({ isStored: storedNow })]);
+  const endingAs = (storedNow: boolean): Conclusion => tailOf(rest, reader.lastRecord({ isStored: storedNow }));
   if (!isStored) return { conclusion: endingAs(false), toStore: null };
   const storable = storableOf(noted, reader);
   if (storable === null) {
@@ -263,6 +263,6 @@ function storableOf({ kept }: Kept, { storable }: StreamReader): StorableRespons
   return storable !== null && kept.take(2 * storable.response.length) ? storable : null;
 }
 
-function tailOf(pieces: readonly (Buffer | null)[]): Extract<Conclusion, { readonly kind: 'tail' }> {
-  return { kind: 'tail', bytes: joinedBytes(pieces) };
+function tailOf(bytes: Buffer | null, lastRecord: Buffer | null): Extract<Conclusion, { readonly kind: 'tail' }> {
+  return { kind: 'tail', bytes, lastRecord };
 }

@@ -43,7 +43,7 @@ async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Pr
   try {
     const settled = await answerAndSettle(await stage.reserve(claimed, deps), deps);
     const stored = await stage.storeResponse(settled, deps);
-    return await stage.recordAnswer(stored, deps);
+    return await stage.recordAnswer(stage.tellCost(stored), deps);
   } catch (error) {
     await stage.releaseClaim(claimed, error, deps);
     throw error;

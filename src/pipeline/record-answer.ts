@@ -4,7 +4,7 @@ import { answerTooLarge, type IdempotentRequests } from '../ledger/idempotent-re
 import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Timer } from '../ports/timer.ts';
-import { mayHaveCost, type Claim, type Claimed, type Recorded, type Stored } from './records.ts';
+import { mayHaveCost, type Claim, type Claimed, type Recorded, type Told } from './records.ts';
 
 export interface RecordAnswerDeps {
   readonly idempotentRequests: IdempotentRequests;
@@ -19,21 +19,21 @@ export interface RecordAnswerDeps {
  * Records the answer under the idempotency key of its request before the caller has all of it, so that it can be
  * replayed from then on. A request that cost nothing frees its key. Never raises.
  */
-export function recordAnswer(stored: Stored, deps: RecordAnswerDeps): Recorded | Promise<Recorded> {
-  const { claim } = stored;
-  if (claim === null) return { ...stored, isHandedOver: false };
+export function recordAnswer(told: Told, deps: RecordAnswerDeps): Recorded | Promise<Recorded> {
+  const { claim } = told;
+  if (claim === null) return { ...told, isHandedOver: false };
   // Until it is recorded, however late, it is in memory.
-  const recorded = endClaim(stored, claim, deps).finally(() => claim.answer.leave());
+  const recorded = endClaim(told, claim, deps).finally(() => claim.answer.leave());
   const recording = withinMs(recorded, deps.recordWaitMs, deps.timer);
-  return recording.then(() => ({ ...stored, isHandedOver: true }));
+  return recording.then(() => ({ ...told, isHandedOver: true }));
 }
 
-function endClaim(stored: Stored, { request, answer }: Claim, deps: RecordAnswerDeps): Promise<void> {
-  const { conclusion, profileName, conversation, selection } = stored;
+function endClaim(told: Told, { request, answer }: Claim, deps: RecordAnswerDeps): Promise<void> {
+  const { conclusion, profileName, conversation, selection } = told;
   const { idempotentRequests } = deps;
   switch (conclusion.kind) {
     case 'error':
-      return idempotentRequests.fail(request, { isSpent: mayHaveCost(stored), code: conclusion.error.code });
+      return idempotentRequests.fail(request, { isSpent: mayHaveCost(told), code: conclusion.error.code });
     case 'tail':
       if (conclusion.cutAs !== undefined) {
         return idempotentRequests.fail(request, { isSpent: true, code: conclusion.cutAs });

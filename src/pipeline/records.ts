@@ -29,7 +29,7 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Readable → Asked →
  * Named → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable → Claimed → Reserved → Routed
  * → Answering → Reworded → Restored → Noted. Answered extends Reserved, because a failed attempt has neither route nor
- * answer and its settlement needs neither: Answered → Settled → Stored → Recorded. A stage takes the record that the
+ * answer and its settlement needs neither: Answered → Settled → Stored → Told → Recorded. A stage takes the record that the
  * previous stage returned, so a wrong order or a missing stage does not compile.
  */
 
@@ -291,7 +291,14 @@ export type Conclusion =
    * `cutAs`: the rest of the answer is missing, and the caller is told so under this code; `isTorn`: also by a
    * connection that is closed.
    */
-  | { readonly kind: 'tail'; readonly bytes: Buffer | null; readonly cutAs?: ErrorCode; readonly isTorn?: boolean }
+  | {
+      readonly kind: 'tail';
+      readonly bytes: Buffer | null;
+      /** The last record of a stream, which follows the bytes; absent: there is none. */
+      readonly lastRecord?: Buffer | null;
+      readonly cutAs?: ErrorCode;
+      readonly isTorn?: boolean;
+    }
   | { readonly kind: 'error'; readonly error: GatewayError };
 
 export interface Answered extends Reserved {
@@ -323,7 +330,12 @@ export interface Stored extends Settled {
   readonly isStored: boolean;
 }
 
-export interface Recorded extends Stored {
+/** What was charged is told with what the caller still gets: the last record of a stream is among its bytes. */
+export interface Told extends Stored {
+  readonly isCostTold: true;
+}
+
+export interface Recorded extends Told {
   /** The answer was handed over for recording under the idempotency key of its request. */
   readonly isHandedOver: boolean;
 }

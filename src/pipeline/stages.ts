@@ -24,6 +24,7 @@ import * as restoringFileIds from './restore-file-ids.ts';
 import * as restoringTexts from './restore-pii.ts';
 import * as settling from './settle.ts';
 import * as storing from './store-response.ts';
+import * as telling from './tell-cost.ts';
 
 // The stages of an inference, in their order. A `traced` stage is a part of the trace; what `forward` waits for is
 // traced by attempt.
@@ -52,6 +53,7 @@ export const noteBlocks = notingBlocks.noteBlocks;
 export const deliver = delivering.deliver;
 export const settle = traced('settle', settling.settle, ({ reservationId }) => reservationId !== null);
 export const storeResponse = traced('store_response', storing.storeResponse, ({ toStore }) => toStore !== null);
+export const tellCost = telling.tellCost;
 export const recordAnswer = traced('record_answer', recording.recordAnswer, ({ claim }) => claim !== null);
 export const releaseClaim = recording.releaseClaim;
 export const conclude = traced('conclude', (recorded: record.Recorded, _deps: object) => concluding.conclude(recorded));

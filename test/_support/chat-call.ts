@@ -1,6 +1,7 @@
 // Calls a gateway as a client does, over a connection of its own, and keeps what came, also when it breaks.
 import { request as httpRequest } from 'node:http';
 import type { Body, Seen } from './sandbox-post.ts';
+import { withoutCost } from './without-cost.ts';
 
 export interface ChatCall {
   /** Resolves when the connection is done with, however that came about; never rejects. Status 0: no answer. */
@@ -31,7 +32,7 @@ export function callChat({ baseUrl }: Callee, apiKey: string, body: Body): ChatC
   });
   const text = (): string => Buffer.concat(pieces).toString();
   const { promise: seen, resolve } = Promise.withResolvers<Seen>();
-  const end = (broken: boolean): void => resolve({ ...head, chunks: pieces, text: text(), broken });
+  const end = (broken: boolean): void => resolve({ ...head, chunks: pieces, text: withoutCost(text()), broken });
   request.once('error', () => end(true));
   request.once('response', (response) => {
     head = { status: response.statusCode ?? 0, headers: response.headers };

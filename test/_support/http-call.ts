@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { withoutCost } from './without-cost.ts';
 
 export interface HttpCall {
   readonly method?: string;
@@ -13,6 +14,7 @@ export interface HttpReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
+  /** Without the comment that tells the cost of a stream. */
   readonly text: string;
   /** The connection broke before the end of the answer. */
   readonly isCut: boolean;
@@ -30,7 +32,8 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpReply> {
       response.on('data', (piece: Buffer) => pieces.push(piece));
       const end = (isCut: boolean): void => {
         const bytes = Buffer.concat(pieces);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text: bytes.toString(), isCut });
+        const text = withoutCost(bytes.toString());
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, isCut });
       };
       response.once('error', () => end(true));
       response.once('end', () => end(false));

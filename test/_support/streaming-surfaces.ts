@@ -1,6 +1,7 @@
 // Every surface whose answers come in pieces: how it is asked, and how its stream says that something went wrong.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { audioPrices } from './sandbox-bill.ts';
+import { withoutCost } from './without-cost.ts';
 
 export interface StreamingSurface {
   /** Its name in configuration, for its target and profile. */
@@ -54,7 +55,7 @@ export const streamingSurfaces: Readonly<Record<string, StreamingSurface>> = {
     path: '/responses',
     contentType: json,
     body: (model, directive) => JSON.stringify({ model, stream: true, store: false, input: `Hello ${directive}` }),
-    errorRecord: (code) => new RegExp(`^event: response.failed\\ndata: .*"status":"failed",.*"code":"${code}"`),
+    errorRecord: (code) => new RegExp(`^event: response.failed\\ndata: .*"status":"failed",.*"waybill_code":"${code}"`),
   },
   speechEvents: {
     surface: 'audio_speech',
@@ -135,7 +136,7 @@ export function openAnswer(
       const { promise: seen, resolve: end } = Promise.withResolvers<Awaited<OpenAnswer['seen']>>();
       const text = (): string => Buffer.concat(pieces).toString();
       const ended = (isBroken: boolean): void =>
-        end({ text: text(), bytes: pieces.reduce((sum, { length }) => sum + length, 0), isBroken });
+        end({ text: withoutCost(text()), bytes: pieces.reduce((sum, { length }) => sum + length, 0), isBroken });
       response.once('error', () => ended(true)).once('end', () => ended(false));
       response.on('data', (piece: Buffer) => pieces.push(piece));
       if (!isRead) response.pause();

@@ -5,7 +5,6 @@ const brokenOff = Buffer.from('<broken off>');
 /** One request on a connection of its own. An answer whose end is missing says so behind its last byte. */
 export async function goldenCall(url: string, call: HttpCall): Promise<HttpReply> {
   const reply = await httpCall(url, call);
-  if (!reply.isCut) return reply;
-  const bytes = Buffer.concat([reply.bytes, brokenOff]);
+  const bytes = reply.isCut ? Buffer.concat([reply.bytes, brokenOff]) : reply.bytes;
   return { ...reply, bytes, text: bytes.toString() };
 }

@@ -47,6 +47,7 @@ import type { StreamReading, WholeReading } from '../../src/protocols/inference-
 import { rebuildInput } from '../../src/pipeline/rebuild-input.ts';
 import { recallContext } from '../../src/pipeline/recall-context.ts';
 import { storeResponse } from '../../src/pipeline/store-response.ts';
+import { tellCost } from '../../src/pipeline/tell-cost.ts';
 
 interface Records {
   readonly received: Received;
@@ -132,6 +133,8 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await recordAnswer(records.answered, deps);
   // @ts-expect-error and when it is stored, or known not to be
   await recordAnswer(records.settled, deps);
+  // @ts-expect-error and with its cost
+  await recordAnswer(records.stored, deps);
   // @ts-expect-error nothing is concluded before the money is right
   await conclude(records.answered);
   // @ts-expect-error nor before the answer is stored
@@ -157,7 +160,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const { unstreamed } = restored.request.answers;
   if (unstreamed.form === 'bytes') return;
   const stored = await storeResponse(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);
-  await conclude(await recordAnswer(stored, deps));
+  await conclude(await recordAnswer(tellCost(stored), deps));
 }
 
 test('a wrong order of stages, or one without a stage, does not compile: tsc checks this file', (t) => {

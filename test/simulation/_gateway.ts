@@ -156,7 +156,7 @@ export class SimulatedGateway {
       const { outcome, target } = answered;
       this.known.push({ reservationId, process: this.process, outcome, priceList: target.priceList });
       const settled = await settle(answered, { pendingEndings: this.#endings, telemetry, selectionTelemetry });
-      await recordAnswer({ ...settled, isStored: false }, { ...keeping, timer });
+      await recordAnswer({ ...settled, isStored: false, isCostTold: true }, { ...keeping, timer });
       if (settled.cost === null) return { kind: 'refused', why: outcome.kind };
       return { kind: 'answered', reservationId, cost: settled.cost.total };
     } catch (error) {

@@ -208,7 +208,7 @@ test('sound that breaks off breaks the caller’s connection, and the charge equ
     headers: { authorization: `Bearer ${caller.apiKey}`, 'content-type': 'application/json' },
     body,
   });
-  await t.throwsAsync(call, { message: /aborted/ });
+  t.true((await call).isCut);
   const wallet = await ledger.settledWallet(caller.walletId);
   assertWalletIsSound(t, wallet);
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);

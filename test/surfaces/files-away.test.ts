@@ -146,8 +146,12 @@ test('content that breaks off breaks the connection, and its caller is served ag
     }),
   });
   const { id } = await create(files);
-  const error = await t.throwsAsync(contentOf(id));
-  t.regex(String(error), /aborted|socket hang up/);
+  // Its head may be lost with it.
+  const isWhole = await contentOf(id).then(
+    ({ isCut }) => !isCut,
+    () => false,
+  );
+  t.false(isWhole);
   isBroken = false;
   await until('the only request that its key may have has ended', async () => (await contentOf(id)).text === 'Hello');
 });

@@ -93,7 +93,7 @@ test.serial('a last record that repeats many probabilities is read, and its coun
 
 test.serial('a last record that is too large to read leaves the outcome to be checked, not estimated', async (t) => {
   const { reply, reservations } = await play(await smallScene, { stream: streamWithProbabilities(200) });
-  t.true(reply.text.includes('"code":"upstream_cut"'));
+  t.true(reply.text.includes('"waybill_code":"upstream_cut"'));
   t.is(reservations.length, 1);
   t.is(reservations[0]?.story[0], 'ReservationFlagged record_too_large');
 });

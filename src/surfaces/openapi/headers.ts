@@ -38,7 +38,7 @@ const answerHeaders = {
     schema: { type: 'string', pattern: String.raw`^[1-9]\d*$` },
   },
   'x-waybill-cost-eur': {
-    description: 'The charge in euro; not on streams.',
+    description: 'The charge in euro; not on streams, whose last record has it. Of speech in bytes: its price.',
     schema: { type: 'string', pattern: String.raw`^\d+\.\d{9}$` },
   },
   'x-waybill-estimate': {

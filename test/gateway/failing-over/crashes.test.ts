@@ -14,6 +14,7 @@ import { randomOf } from '../../_support/seeded-random.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
 import { spawnSandbox } from '../../_support/sandbox.ts';
 import { until } from '../../_support/until.ts';
+import { readText } from '../../_support/read-text.ts';
 
 /** Where a process can die while it goes from one target to the next, and how many attempts were recorded by then. */
 const points = {
@@ -95,7 +96,7 @@ async function playMixed(t: ExecutionContext, requests: number): Promise<void> {
     if (random.whole(1, 100) <= 15) await scene.second.misbehave(random.oneOf(troubles));
     const hangsUp = random.whole(1, 6) === 1;
     const answer = await ask(scene, random.whole(0, 1) === 1, hangsUp ? random.whole(5, 150) : 60_000);
-    await answer.text();
+    await readText(answer);
   };
   const clients = Array.from({ length: 8 }, async (_, client) => {
     for (let done = client; done < requests; done += 8) await call().catch(() => undefined);
@@ -136,7 +137,7 @@ test.serial(
       while (!over.signal.aborted) {
         const isStream = client % 2 === 0;
         const answer = await ask(scene, isStream, 60_000);
-        const text = await answer.text();
+        const text = await readText(answer);
         t.is(answer.status, 200, text);
         const isWhole = isStream ? text.trimEnd().endsWith('[DONE]') : text.includes('"finish_reason"');
         if (isWhole) seen.answered += 1;

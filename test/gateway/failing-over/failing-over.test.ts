@@ -2,6 +2,7 @@ import test from 'ava';
 import { eurFromNano } from '../../../src/domain/money.ts';
 import { assertBothBillingRecordsAgree, failedAttempts, setPoolScene } from '../../_support/failing-over-scene.ts';
 import { audioPrices } from '../../_support/sandbox-bill.ts';
+import { readText } from '../../_support/read-text.ts';
 
 /** How the first target fails, what the ledger says of it, and whether its attempt is in doubt. */
 const failures = {
@@ -128,8 +129,8 @@ test('a stream that has begun is never spliced: it ends with the error of its di
   const scene = await setPoolScene(t);
   await scene.first.misbehave('cut_mid_stream; frames=20');
   const answer = await scene.ask('tell me', { stream: true });
-  const text = await answer.text();
   t.is(answer.headers.get('x-waybill-attempts'), '1');
+  const text = await readText(answer);
   t.regex(text, /"code":"upstream_cut"/);
   t.is((await scene.second.requests()).length, 0);
   const wallet = await scene.ledger.settledWallet(scene.tenant.walletId);

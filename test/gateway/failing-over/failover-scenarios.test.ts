@@ -7,6 +7,7 @@ import { waybillConfig } from '../../bench/failover/waybill.ts';
 import { dataDirectory, environmentFor, startTestGateway } from '../../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger } from '../../_support/ledger-view.ts';
 import { until } from '../../_support/until.ts';
+import { readText } from '../../_support/read-text.ts';
 
 // What `npm run bench:failover` measures with the settings that are ordinary, here with small ones and by counts alone.
 
@@ -59,7 +60,7 @@ async function setScene(t: ExecutionContext, isStreamed: boolean, firstByteTimeo
         stream: isStreamed,
       }),
     });
-    const text = await response.text();
+    const text = await readText(response);
     if (response.status !== 200) return `refused ${response.status}`;
     return text.includes('"finish_reason":"stop"') ? 'answered' : 'cut';
   };

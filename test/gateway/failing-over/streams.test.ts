@@ -4,6 +4,7 @@ import { assertBothBillingRecordsAgree, failedAttempts, setPoolScene } from '../
 import { until } from '../../_support/until.ts';
 import { audioPrices } from '../../_support/sandbox-bill.ts';
 import { streamingSurfaces } from '../../_support/streaming-surfaces.ts';
+import { readText } from '../../_support/read-text.ts';
 
 const worded = Object.entries(streamingSurfaces).filter(([, { errorRecord }]) => errorRecord !== undefined);
 const errorFirst = 'error_mid_stream; after_frames=0';
@@ -30,7 +31,7 @@ for (const [name, surface] of worded) {
         },
         body: surface.body('light', '[[sandbox: frames=3]]').replace('200000', '500'),
       });
-      const text = await answer.text();
+      const text = await readText(answer);
       t.is(answer.headers.get('x-waybill-attempts'), '2', text);
       t.is(answer.status, 200);
       t.notRegex(text, /"error":\{|event: error|: hb/);
@@ -53,7 +54,7 @@ for (const [trouble, isFlagged] of [
     const scene = await setPoolScene(t, { upstream: { books_path: undefined } });
     await scene.first.misbehave(trouble);
     const answer = await scene.ask('hello', { stream: true });
-    await answer.text();
+    await readText(answer);
     t.is(answer.headers.get('x-waybill-attempts'), '2');
     const told = async () => {
       const wallet = await scene.ledger.wallet(scene.tenant.walletId);
@@ -77,7 +78,7 @@ test('an error of the last target left is passed on unchanged, with its charge',
   const answer = await scene.ask('hello', { stream: true });
   t.is(answer.status, 200);
   t.is(answer.headers.get('x-waybill-attempts'), '2');
-  t.regex(await answer.text(), /^data: \{"error":/);
+  t.regex(await readText(answer), /^data: \{"error":/);
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId, 2), scene);
 });
 
@@ -85,7 +86,7 @@ test('no other target is tried after anything was passed on, even a comment of t
   const scene = await setPoolScene(t, { server: { heartbeat_ms: 100 } });
   await scene.first.misbehave(`${errorFirst}; frame_delay_ms=1500`);
   const answer = await scene.ask('hello', { stream: true });
-  t.regex(await answer.text(), /^: hb\n\n(: hb\n\n)*data: \{"error":/);
+  t.regex(await readText(answer), /^: hb\n\n(: hb\n\n)*data: \{"error":/);
   t.is(answer.headers.get('x-waybill-attempts'), '1');
   t.is((await scene.second.requests()).length, 0);
   await assertBothBillingRecordsAgree(t, await scene.ledger.settledWallet(scene.tenant.walletId), scene);

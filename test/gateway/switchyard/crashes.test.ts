@@ -13,6 +13,7 @@ import { roundsOf } from '../../_support/nightly.ts';
 import type { SandboxForTest } from '../../_support/sandbox.ts';
 import { randomOf } from '../../_support/seeded-random.ts';
 import { alwaysAsked, choicesIn, setSwitchyardScene } from '../../_support/switchyard-scene.ts';
+import { readText } from '../../_support/read-text.ts';
 
 const switchyard = { ...alwaysAsked, ask: 'llm', trade_off: 10 } as const;
 
@@ -181,7 +182,7 @@ async function playMixed(t: ExecutionContext, requests: number): Promise<void> {
       }),
       signal: AbortSignal.timeout(hangsUp ? random.whole(5, 150) : 60_000),
     });
-    await answer.text();
+    await readText(answer);
   };
   const clients = Array.from({ length: 8 }, async (_, client) => {
     for (let done = client; done < requests; done += 8) await call().catch(() => undefined);

@@ -3,6 +3,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import test from 'ava';
 import OpenAI from 'openai';
 import { always, alwaysAsked, choicesIn, setSwitchyardScene } from '../../_support/switchyard-scene.ts';
+import { readText } from '../../_support/read-text.ts';
 
 // What a caller is told of the choice: in headers, in the last record of a stream, and again with an answer that is given again.
 
@@ -29,14 +30,14 @@ for (const [dialect, { path, body }] of Object.entries(streams)) {
   test(`the last record of a stream names the chosen profile and the cost of choosing: ${dialect}`, async (t) => {
     const { post, ledger, tenant } = await setSwitchyardScene(t, { switchyard: judge });
     const answer = await post(path, { model: 'switchyard', stream: true, ...body });
-    const records = recordsOf(await answer.text());
+    const records = recordsOf(await readText(answer));
     const [choice] = choicesIn(await ledger.settledWallet(tenant.walletId));
     t.not(choice?.cost_eur, '0.000000000');
     t.is(answer.headers.get('x-waybill-selection-eur'), choice?.cost_eur ?? null);
     t.deepEqual(records.at(-1)?.['waybill'], { selected_profile: 'light', selection_eur: choice?.cost_eur });
     t.true(records.slice(0, -1).every((record) => !('waybill' in record)));
     const named = await post(path, { model: 'light', stream: true, ...body });
-    t.notRegex(await named.text(), /"waybill"/);
+    t.notRegex(await readText(named), /"waybill"/);
   });
 }
 
@@ -44,7 +45,7 @@ test('a chat stream without requested counters gets no additional record', async
   const { post } = await setSwitchyardScene(t, { switchyard: always.economical });
   const answer = await post('/chat/completions', { model: 'switchyard', stream: true, messages: said });
   t.is(answer.headers.get('x-waybill-selected-profile'), 'light');
-  const records = recordsOf(await answer.text());
+  const records = recordsOf(await readText(answer));
   t.true(records.every((record) => !('waybill' in record) && !('usage' in record)));
 });
 
@@ -81,7 +82,7 @@ for (const stream of [false, true]) {
           isReplayed: answer.headers.get('idempotent-replayed'),
           profile: answer.headers.get('x-waybill-selected-profile'),
           eur: answer.headers.get('x-waybill-selection-eur'),
-          text: await answer.text(),
+          text: await readText(answer),
         }),
       );
     const first = await ask();
