@@ -180,8 +180,9 @@ function makersOn(ledger: OpenedLedger, dataDir: string): Makers {
         reseller_id: resellerId,
         group_ids: [],
       });
-      const key = { keyId, secret, name: 'test', userId, tenantId, walletId, allowedProfiles: ['light'] };
-      const limits = { allowAllModels: false, maxRequestEur: null, budgetEur: null, expiresAt: null };
+      const key = { keyId, secret, name: 'test', userId, tenantId, walletId, allowedProfiles: [] };
+      // A key allows no other key more than itself: these leave the limits to the policies.
+      const limits = { allowAllModels: true, maxRequestEur: null, budgetEur: null, expiresAt: null };
       await createApiKey(identities, { ...key, ...limits, administers: true });
       return { userId, keyId, apiKey: secret };
     },

@@ -48,6 +48,7 @@ const places: Partial<Record<ErrorCode, Where>> = {
   profile_not_authorised: withBody,
   not_found: nowhere,
   not_permitted: nowhere,
+  misdirected_request: nowhere,
   resource_not_found: nowhere,
   already_exists: nowhere,
   not_possible: nowhere,

@@ -78,8 +78,11 @@ test('only the name of the model changes on the way up, and `stream: false` is l
 
 test('an answer needs data; its vectors are measured, not read', (t) => {
   const answer = readEmbeddingsAnswer(Buffer.from('{"data":[{"embedding":[0.10]}],"usage":{"prompt_tokens":3}}'));
-  t.like(answer, { usage: { input_tokens: 3, output_tokens: 0 }, dataBytes: '[{"embedding":[0.10]}]'.length });
-  t.like(readEmbeddingsAnswer(Buffer.from('{"data":[]}')), { usage: null, dataBytes: 2 });
+  t.like(answer, {
+    reading: { usage: { input_tokens: 3, output_tokens: 0 } },
+    dataBytes: '[{"embedding":[0.10]}]'.length,
+  });
+  t.like(readEmbeddingsAnswer(Buffer.from('{"data":[]}')), { reading: null, dataBytes: 2 });
   for (const text of ['', '<html>', '[]', '{}', '{"data":{}}', '{"data":[],"data":[]}', '{"data":[]']) {
     t.is(readEmbeddingsAnswer(Buffer.from(text)), null, text);
   }
