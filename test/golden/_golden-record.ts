@@ -31,6 +31,9 @@ const hashesPattern = /(?<="(item_hashes|name_hash)":)(\[[^\]]*\]|"[^"]*")/g;
 const digestPattern = /(?<="content_digest":)"[^"]*"/g;
 const timePattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
+/** What is left of a limit, and until when, depends on the time. */
+const isRate = (name: string): boolean => /ratelimit-.*(remaining|reset)/.test(name);
+
 /** What one request gave; adds its texts. */
 export function goldenRun(
   seen: {
@@ -57,7 +60,7 @@ export function goldenRun(
   const headersOf = (headers: HttpReply['headers']): readonly string[] =>
     Object.entries(headers)
       .filter(([name]) => !leftOut.has(name))
-      .map(([name, value]) => plain(`${name}: ${String(value)}`))
+      .map(([name, value]) => plain(`${name}: ${isRate(name) ? '<rate>' : String(value)}`))
       .toSorted();
   const { received, reply, events } = seen;
   return {
