@@ -43,7 +43,7 @@ function* restoredBytes(body: Buffer, restorer: TextRestorer): WorkInParts<Buffe
 const exact: ReadonlySet<string> = new Set(['signed_text', 'opaque', 'bound', 'secret', 'token_text', 'spelled']);
 
 /** Whether the caller's words are restored in a string of an answer. A text has them, wherever it stands. */
-export function isRestored(leaf: TextLeaf): boolean {
+function isRestored(leaf: TextLeaf): boolean {
   return !exact.has(leaf.kind);
 }
 

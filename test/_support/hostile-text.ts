@@ -7,6 +7,8 @@ export const hostileShapes = {
   'signs of mail': 'a@',
   'groups of four digits': '4111 ',
   'beginnings of accounts': 'IT60 X054 ',
+  'groups behind their word': 'card 4111 - 1111 - iban MA64 - 0115 - ',
+  'gaps without end': '4111                                                                ',
   'international numbers': '+39 ',
   'capitals in a row': 'Ab Cd ',
   'streets without number': 'via ',

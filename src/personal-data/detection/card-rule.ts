@@ -17,9 +17,9 @@ const issuers = [
   /^(5[0-8]|2[2-7])\d{14}$/,
   /^3[47]\d{13}$|^(1800|2131)\d{11}$/,
   /^3(0[0-59]|[689]\d)(\d{11}|\d{13})$|^3\d{15}$/,
-  /^6\d{15}$|^6[025]\d{17}$/,
+  /^6\d{15}$|^6[025]\d{17}$|^9792\d{12}$/,
 ];
-const issuersWhenNamed = /^[2-6]\d{11,18}$/;
+const issuersWhenNamed = /^[2-6]\d{11,18}$|^81\d{14,17}$|^1\d{14}$/;
 
 /** Numbers of payment cards, grouped or not: an issuer's first digits and the checksum. */
 export const cardRule: DetectionRule = {
@@ -31,54 +31,106 @@ export const cardRule: DetectionRule = {
         rest = word + wordsOfPart;
       }
       if (!beginsCard(words, word)) continue;
-      const last = lastOfCard(words, word);
-      if (last === -1) continue;
-      const [start, end] = [words.starts[word] ?? 0, words.ends[last] ?? 0];
-      const digits = words.text.slice(start, end).replace(/[ _-]/g, '');
       const isCued = nearestMarks(words, word, { marks: cueMarks, most: 6 }) === wordMarks.cardCue;
-      const isIssued = issuers.some((issuer) => issuer.test(digits)) || (isCued && issuersWhenNamed.test(digits));
-      if (!isIssued) continue;
-      if (hasLuhnChecksum(digits)) found(start, end, ['CARD', 1]);
-      else if (isCued) found(start, end, ['CARD', 0.5]);
-      else continue;
-      word = last;
+      const card = cardAt(words, word, isCued);
+      if (card === null) continue;
+      found(words.starts[word] ?? 0, words.ends[card.last] ?? 0, ['CARD', card.isChecked ? 1 : 0.5]);
+      word = card.last;
     }
   },
 };
 
+/** A first group of four, of six or eight where few follow, or the whole number. */
 function beginsCard(words: TextWords, word: number): boolean {
   const { shapes, starts, ends, codeAt } = words;
   if (shapes[word] !== wordShapes.digits) return false;
   const start = starts[word] ?? 0;
   const length = (ends[word] ?? 0) - start;
-  if (length !== 4 && (length < 12 || length > 19)) return false;
+  if (length !== 4 && length !== 6 && length !== 8 && (length < 12 || length > 19)) return false;
   const before = codeAt(start - 1);
   // The last part of a UUID, or the decimals of a number.
   return !((before === 45 || before === 46) && isWordCode(codeAt(start - 2))) || followsLetters(words, word);
 }
 
-/**
- * The last word of the number: the only one, or the last of groups with one character between them. Of several, the last that
- * has the checksum, else the last of all. -1: it is no number of a card.
- */
-function lastOfCard(words: TextWords, word: number): number {
-  const { starts, ends, shapes, text } = words;
-  if ((ends[word] ?? 0) - (starts[word] ?? 0) >= 12) return isFollowed(words, word) ? -1 : word;
-  const sign = text.charCodeAt(ends[word] ?? 0);
-  if (sign !== 32 && sign !== 45 && sign !== 95) return -1;
-  let digits = 4;
-  let checked = -1;
-  let longest = -1;
-  for (let next = word + 1; next < word + 6 && shapes[next] === wordShapes.digits; next += 1) {
-    if ((starts[next] ?? 0) !== (ends[next - 1] ?? 0) + 1 || text.charCodeAt(ends[next - 1] ?? 0) !== sign) break;
-    digits += (ends[next] ?? 0) - (starts[next] ?? 0);
-    if (digits > 19) break;
-    if (digits < 12) continue;
-    const compact = text.slice(starts[word], ends[next]).replace(/[ _-]/g, '');
-    if (hasLuhnChecksum(compact)) checked = next;
-    longest = next;
+interface Card {
+  readonly last: number;
+  readonly isChecked: boolean;
+}
+
+/** The number that begins at a word: of several ends, the last with the checksum, else the last of all. */
+function cardAt(words: TextWords, word: number, isCued: boolean): Card | null {
+  const { starts, ends, shapes } = words;
+  const sizes = [(ends[word] ?? 0) - (starts[word] ?? 0)];
+  let digits = words.wordOf(word);
+  let card: Card | null = null;
+  let [isUsual, sign] = [true, ''];
+  for (let last = word; ; last += 1) {
+    if (last > word) {
+      const size = (ends[last] ?? 0) - (starts[last] ?? 0);
+      if (shapes[last] !== wordShapes.digits || digits.length + size > 19) break;
+      const gap = gapBefore(words, last);
+      if (!(isCued ? namedGap : anyGap).test(gap)) break;
+      if (last === word + 1) sign = gap;
+      isUsual &&= gap === sign && usualGap.test(gap);
+      sizes.push(size);
+      digits += words.wordOf(last);
+    }
+    if (last === word + 5) break;
+    if (digits.length < 12 || !isIssued(digits, isCued)) continue;
+    const isChecked = hasLuhnChecksum(digits);
+    if (!isChecked && (card?.isChecked === true || !isCued || !isUsual)) continue;
+    if (last === word ? isFollowed(words, word) : !isGrouped(words, { word, last, sizes, isUsual, isCued })) continue;
+    card = { last, isChecked };
   }
-  return checked === -1 ? longest : checked;
+  return card;
+}
+
+function isIssued(digits: string, isCued: boolean): boolean {
+  return issuers.some((issuer) => issuer.test(digits)) || (isCued && issuersWhenNamed.test(digits));
+}
+
+/** Between two groups in the usual writing: one character, the same in the whole number. */
+const usualGap = /^[ _-]$/;
+const anyGap = /^(?:[ \t]{1,4}|[ \t]{0,2}[._/:\u00b7-][ \t]{0,2})$/;
+const namedGap = /^(?:\s{1,8}|[ \t]{0,2}[._/:\u00b7,;|*~+-][ \t]{0,2}|["'],[ \t]?["'])$/;
+const widestGap = 8;
+
+/** The characters between the word before and this one; a text that is no gap where they are too many. */
+function gapBefore({ text, starts, ends }: TextWords, word: number): string {
+  const [from, to] = [ends[word - 1] ?? 0, starts[word] ?? 0];
+  return to - from > widestGap ? '' : text.slice(from, to);
+}
+
+interface Groups {
+  readonly word: number;
+  readonly last: number;
+  readonly sizes: readonly number[];
+  readonly isUsual: boolean;
+  readonly isCued: boolean;
+}
+
+/** Groups as on a card. The last may be shorter. */
+const printed = /^4,4,4(?:,[1-4])?(?:,[1-3])?$|^4,6,[45]$/;
+const printedInTwo = /^6,1[03]$|^8,8$/;
+
+/**
+ * Whether groups make a card and no row of a table, no address and no version: those go on before or behind with groups of
+ * the same size.
+ */
+function isGrouped(words: TextWords, { word, last, sizes, isUsual, isCued }: Groups): boolean {
+  const written = sizes.join(',');
+  if (sizes[0] !== 4) return printedInTwo.test(written) && (isCued || words.wordOf(word).startsWith('62'));
+  if (isUsual) return true;
+  if (!printed.test(written)) return false;
+  return isCued || !(isNumberBeside(words, word) || isNumberBeside(words, last + 1, 4));
+}
+
+/** Whether a digit, or a group of `size` characters, stands before a word behind nothing but a gap. */
+function isNumberBeside(words: TextWords, word: number, size = 0): boolean {
+  if (word === 0 || word >= words.count || !anyGap.test(gapBefore(words, word))) return false;
+  const beside = size === 0 ? word - 1 : word;
+  const length = (words.ends[beside] ?? 0) - (words.starts[beside] ?? 0);
+  return ((words.shapes[beside] ?? 0) & wordShapes.digits) !== 0 && (size === 0 || length === size);
 }
 
 function isFollowed({ ends, codeAt }: TextWords, word: number): boolean {

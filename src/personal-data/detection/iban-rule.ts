@@ -26,50 +26,84 @@ export const ibanRule: DetectionRule = {
         yield charactersOfPart;
         rest = word + wordsOfPart;
       }
-      const length = lengthAt(words, word);
+      const country = countryAt(words, word);
+      const length = lengths.get(country) ?? 0;
       const end = length === 0 ? -1 : endOf(words, word, length);
       if (end === -1) {
-        findGlued(words, word, found);
+        if (country === '' || length !== 0 || !findUnregistered(words, word, found)) findGlued(words, word, found);
         continue;
       }
       const start = words.starts[word] ?? 0;
-      const compact = words.text
-        .slice(start, end)
-        .replace(/[^A-Za-z0-9]/g, '')
-        .toUpperCase();
-      const isCued = nearestMarks(words, word, { marks: wordMarks.ibanCue, most: 4 }) !== 0;
-      if (isIban(compact)) found(start, end, ['IBAN', 1]);
+      const written = words.text.slice(start, end);
+      if (isIban(compactOf(written))) found(start, end, ['IBAN', 1]);
       // Without the checksum, the next line may be about something else.
-      else if (isCued && !/[\r\n]/.test(words.text.slice(start, end))) found(start, end, ['IBAN', 0.6]);
+      else if (isCued(words, word) && simplyGrouped.test(written)) found(start, end, ['IBAN', 0.6]);
     }
   },
 };
 
-/** The length without spaces of an IBAN that begins at this word; 0: none begins here. */
-function lengthAt(words: TextWords, word: number): number {
+function compactOf(written: string): string {
+  return written.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+}
+
+function isCued(words: TextWords, word: number): boolean {
+  return nearestMarks(words, word, { marks: wordMarks.ibanCue, most: 4 }) !== 0;
+}
+
+/** The country of a number in the form of an IBAN that may begin at this word; empty: none begins here. */
+function countryAt(words: TextWords, word: number): string {
   const start = words.starts[word] ?? 0;
   const size = (words.ends[word] ?? 0) - start;
   const shape = words.shapes[word] ?? 0;
   const isWhole = size >= 4 && (shape & wordShapes.digits) !== 0 && (shape & wordShapes.letters) !== 0;
   const isCountryAlone = size === 2 && shape === (wordShapes.letters | wordShapes.capital | wordShapes.moreCapitals);
-  if (!isWhole && !isCountryAlone) return 0;
+  if (!isWhole && !isCountryAlone) return '';
   const head = words.text.slice(start, start + (isCountryAlone ? 5 : 4));
-  if (!/^[A-Za-z]{2} ?\d{2}$/.test(head)) return 0;
-  return lengths.get(head.slice(0, 2).toUpperCase()) ?? 0;
+  return /^[A-Za-z]{2}[ ._/:-]?\d{2}$/.test(head) ? head.slice(0, 2).toUpperCase() : '';
 }
 
-/** Between the groups of a number: also wide, as in a table, or where a line ends. */
-const gap = /^(?:[ ._-]|\s{1,24})$/;
+/** Between the groups of a number: a sign, also with blanks around it; a wide blank, as in a table, or where a line ends. */
+const gap = /^(?:\s{1,24}|[ \t]{0,2}[._/:\u00b7,;|*~+-][ \t]{0,2}|["'],\s{0,2}["'])$/;
+const simplyGrouped = /^[A-Za-z\d ._/:\t-]+$/;
+const widestGap = 24;
+
+function isGap({ text, starts, ends }: TextWords, word: number): boolean {
+  const [from, to] = [ends[word - 1] ?? 0, starts[word] ?? 0];
+  return to - from <= widestGap && gap.test(text.slice(from, to));
+}
 
 /** Where the word ends that completes the length, or -1. */
 function endOf(words: TextWords, word: number, length: number): number {
   let taken = 0;
   for (let next = word; next < words.count && taken < length; next += 1) {
-    if (next > word && !gap.test(words.gapAfter(next - 1))) return -1;
+    if (next > word && !isGap(words, next)) return -1;
     taken += (words.ends[next] ?? 0) - (words.starts[next] ?? 0);
     if (taken === length) return words.ends[next] ?? -1;
   }
   return -1;
+}
+
+/** Whether a word can be a further group of an account of any length: other words follow as well. */
+function continues(words: TextWords, word: number): boolean {
+  return ((words.shapes[word] ?? 0) & wordShapes.digits) !== 0 && isGap(words, word);
+}
+
+const shortestUnregistered = 15;
+const longestUnregistered = 34;
+
+/** An account of a country that is not in the registry: behind a word that announces one, the longest with the checksum. */
+function findUnregistered(words: TextWords, word: number, found: FoundValue): boolean {
+  if (!isCued(words, word)) return false;
+  const start = words.starts[word] ?? 0;
+  let [taken, compact, end] = [0, '', -1];
+  for (let next = word; next < words.count; next += 1) {
+    taken += (words.ends[next] ?? 0) - (words.starts[next] ?? 0);
+    if (taken > longestUnregistered || (next > word && !continues(words, next))) break;
+    compact += words.wordOf(next).toUpperCase();
+    if (taken >= shortestUnregistered && isIban(compact)) end = words.ends[next] ?? -1;
+  }
+  if (end !== -1) found(start, end, ['IBAN', 0.95]);
+  return end !== -1;
 }
 
 const shortest = 15;

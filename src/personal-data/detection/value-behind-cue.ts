@@ -1,7 +1,7 @@
 /** Words that are written right before the value that they announce, also joined with a word for "number". */
 const cue = new RegExp(
-  '^(?:iban|bban|konto|conto|compte|cuenta|tel|telefon|telefono|telephone|téléphone|teléfono|phone|mobile?|cell|cellulare|' +
-    'handy|fax|whatsapp|card|karte|kreditkarte|carta|carte|tarjeta|visa|mastercard|amex|cf|codicefiscale|fiscale|nir|insee|' +
+  '^(?:iban|bban|konto|conto|compte|cuenta|account|acct|tel|telefon|telefono|telephone|téléphone|teléfono|phone|mobile?|cell|cellulare|' +
+    'handy|fax|whatsapp|(?:credit|debit)?card|karten?|kreditkarten?|cc|pan|unionpay|carta|carte|tarjeta|visa|mastercard|amex|cf|codicefiscale|fiscale|nir|insee|' +
     'dni|nie|pesel|bsn|cnp|niss|nino|ssn|steuerid|idnr|nif|vat|vatid|iva|piva|partitaiva|ust|ustid|tva|nhs|kvnr|passport|' +
     'passaporto|reisepass|passeport|pasaporte|ip)(?:number|nummer|num|nr|no)?$',
   'i',
@@ -11,6 +11,9 @@ const cueMax = 24;
 
 /** How many letters a value begins with: none, or those of a country, a document or the codice fiscale. */
 const lettersOfValue = [0, 2, 1, 6] as const;
+/** "NO" behind a word for an account is Norway. */
+const lettersOfAccount = [2, 0] as const;
+const account = /^(?:iban|bban|konto|conto|compte|cuenta|account|acct)/i;
 
 /** A shorter rest is the number of a version or of a copy: `card2`. */
 const restMin = 4;
@@ -24,7 +27,7 @@ export function valueBehindCue(text: string, start: number, end: number): number
   let digit = start;
   while (digit < end && digit - start <= cueMax + 6 && !isDigit(text.charCodeAt(digit))) digit += 1;
   if (digit === end || !isDigit(text.charCodeAt(digit))) return -1;
-  for (const letters of lettersOfValue) {
+  for (const letters of account.test(text.slice(start, start + cueMax)) ? lettersOfAccount : lettersOfValue) {
     const value = digit - letters;
     if (value - start < 2 || value - start > cueMax) continue;
     const word = text.slice(start, value);

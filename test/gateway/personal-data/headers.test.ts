@@ -44,7 +44,7 @@ for (const [path, header] of places) {
       t.is(reply.status, 400, `${value}: ${reply.text}`);
       t.regex(reply.text, /input_not_inspectable/);
       t.regex(reply.text, /anthropic-|openai-|typesafe-danger-zone/);
-      t.notRegex(reply.text, /mario|347|IT60X/i);
+      t.notRegex(reply.text, /mario|347.?123|IT60X/i);
       t.deepEqual(sent, []);
     }
   });
@@ -53,7 +53,7 @@ for (const [path, header] of places) {
 test.serial('personal data in the name of a free header is refused', async (t) => {
   const { reply, sent } = await post('/systemone', { 'typesafe-danger-zone-tel-+393471234567': 'yes' });
   t.is(reply.status, 400, reply.text);
-  t.notRegex(reply.text, /347/);
+  t.notRegex(reply.text, /347.?123/);
   t.deepEqual(sent, []);
 });
 

@@ -46,6 +46,47 @@ const cases: readonly Case[] = [
   ['credit card 4111 1111 1111 1112, as mistyped', ['CARD', '4111 1111 1111 1112']],
   ['carta di credito 4111111111111112 scaduta', ['CARD', '4111111111111112']],
   ['card 4111 1111 1111 1111 123', ['CARD', '4111 1111 1111 1111']],
+  // Accounts and cards, however they are grouped
+  ...[
+    '4111.1111.1111.1111',
+    '4111/1111/1111/1111',
+    '4111:1111:1111:1111',
+    '4111\t1111\t1111\t1111',
+    '4111  1111  1111  1111',
+    '4111 - 1111 - 1111 - 1111',
+    '4111-1111 1111-1111',
+    '3782.822463.10005',
+    '621234 5678900000003',
+    '9792 0303 9444 0796',
+  ].map((card): Case => [`paid with ${card}.`, ['CARD', card]]),
+  ...[
+    '8171999900000018',
+    '41111111 11111111',
+    '4111, 1111, 1111, 1111',
+    '4111\n1111 1111 1111',
+    '100000000000008',
+  ].flatMap((card): readonly Case[] => [[`card: ${card}.`, ['CARD', card]], [`sizes: ${card}.`]]),
+  ['creditcard4111.1111.1111.1111', ['CARD', '4111.1111.1111.1111']],
+  ['card 4111.1111.1111.1112'],
+  ['sizes 4111  1111  1111  1111  4111  1111, 1.4111.1111.1111.1111 and 4111:1111:1111:1111:1111'],
+  ...[
+    'DE89/3704/0044/0532/0130/00',
+    'DE89·3704·0044·0532·0130·00',
+    'DE89:3704:0044:0532:0130:00',
+    'DE 89.3704.0044.0532.0130.00',
+    'DE89 - 3704 - 0044 - 0532 - 0130 - 00',
+    'DE89", "3704", "0044", "0532", "0130", "00',
+  ].map((account): Case => [`to ${account}.`, ['IBAN', account]]),
+  ['IBANNO9386011117947 kontoNO93 8601 1117 947', ['IBAN', 'NO9386011117947'], ['IBAN', 'NO93 8601 1117 947']],
+  ...[
+    'MA64 0115 1900 0001 2050 0053 4921',
+    'SN08SN0100152000048500003035',
+    'CI93 CI00 8011 1301 1342 9120 0589',
+  ].flatMap((account): readonly Case[] => [
+    [`IBAN: ${account}, please`, ['IBAN', account]],
+    [`serial ${account}, please`],
+  ]),
+  ['IBAN: MA65 0115 1900 0001 2050 0053 4921'],
   // Machines
   ['from 192.168.1.20 and 2001:db8::1', ['IP', '192.168.1.20'], ['IP', '2001:db8::1']],
   ['fe80::1ff:fe23:4567:890a.', ['IP', 'fe80::1ff:fe23:4567:890a']],
@@ -115,7 +156,7 @@ const cases: readonly Case[] = [
 ];
 
 for (const [text, ...expected] of cases) {
-  test(`finds ${expected.length === 0 ? 'nothing' : expected.map(([entity]) => entity).join(', ')} in: ${text}`, (t) => {
+  test(`finds ${expected.length === 0 ? 'nothing' : expected.map(([entity]) => entity).join(', ')} in: ${JSON.stringify(text)}`, (t) => {
     t.deepEqual(found(text), expected);
   });
 }
