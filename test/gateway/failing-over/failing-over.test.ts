@@ -171,7 +171,7 @@ test('if all targets fail the last failure is returned, and nothing is charged',
 
 test('no next attempt is made without credit for both, and the first is looked up in the billing records', async (t) => {
   // Enough for the dearest once, not for both.
-  const scene = await setPoolScene(t, { tenant: { creditEur: '0.001' } });
+  const scene = await setPoolScene(t, { tenant: { creditEur: '0.0012' } });
   await scene.first.misbehave('reset_before_first_byte');
   const answer = await scene.ask('hello', { max_tokens: 80 });
   t.is(answer.status, 503);
@@ -182,7 +182,7 @@ test('no next attempt is made without credit for both, and the first is looked u
   t.true(wallet.state.settled > 0n);
   await assertBothBillingRecordsAgree(t, wallet, scene);
   // One that was not run costs nothing beside the next.
-  const other = await setPoolScene(t, { tenant: { creditEur: '0.001' } });
+  const other = await setPoolScene(t, { tenant: { creditEur: '0.0012' } });
   await other.first.misbehave('503');
   t.is((await other.ask('hello', { max_tokens: 80 })).status, 200);
 });
