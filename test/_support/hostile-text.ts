@@ -16,6 +16,8 @@ export const hostileShapes = {
   'words that announce': 'geboren tel iban passport ',
   'colons and hex': 'ab:',
   'small words between capitals': 'Al de la ',
+  'spelled signs of mail': 'a [dot] b [at] ',
+  'unprinted characters': '1\u0000',
   'combining marks': 'e\u0301\u200b',
   titles: 'Dr. ',
   'names joined by underscores': 'Mario_Rossi ',

@@ -15,7 +15,7 @@ export const cueWords = {
   nationalCue: `fiscale cf nir sociale sécu insee dni nie pesel bsn burgerservicenummer cnp personnummer cpr hetu egn егн
     isikukood asmens rodné rodne rč oib emšo emso amka αμκα niss rijksregisternummer nationaal insurance nino ssn
     pps ppsn ppsnr henkilötunnus personbeteckning lnr cccd insz rrn ciudadano cidadão sozialversicherungsnummer jmbg
-    kodas personas`,
+    kodas personas ahv avs ahvnummer ahvnr navs navs13 samordningsnummer fødselsnummer fodselsnummer fødselsnr лнч`,
   taxCue: `steuer steuerid steueridentifikationsnummer identifikationsnummer idnr steuernummer stnr tin utr tax fiscal
     fiscales contribuinte contribuente contribuable spi nif afm αφμ impôts`,
   vatCue: `vat iva piva ust ustid ustidnr umsatzsteuer tva btw mwst uid cif nip pvm alv moms dph dič pvn intracommunautaire

@@ -1,7 +1,8 @@
-import type { DetectionRule } from './detection-rule.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
+import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isUncasedCode, isWordCode } from './text-words.ts';
 
-const anchors = ['@', '%40', '(at)', '[at]'];
+const anchors = ['@', '%40'];
 const localMax = 64;
 const domainMax = 253;
 
@@ -12,17 +13,58 @@ export const emailRule: DetectionRule = {
     for (const anchor of anchors) {
       for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + anchor.length)) {
         yield localMax;
-        const spaced = anchor.length === 4 ? 1 : 0;
-        const start = localStart(text, at - (text.charAt(at - 1) === ' ' ? spaced : 0));
+        const start = localStart(text, at);
         const from = at + anchor.length;
-        const end = domainEnd(text, from + (text.charAt(from) === ' ' ? spaced : 0));
+        const end = domainEnd(text, from);
         if (start === at || end === -1) continue;
         if (text.slice(start, at) === 'git' && text.charAt(end) === ':') continue;
         found(start, end, ['EMAIL', 1]);
       }
     }
+    for (const bracket of ['(', '[', '{', '<']) yield* findSpelled(text, bracket, found);
   },
 };
+
+const spelledDot = ' ?[([{<] ?(?:dot|punkt|punto|point|\\.) ?[)\\]}>] ?';
+/** "[at]", as in "ada [at] example [dot] org", in the languages of the detector, with the blanks around it. */
+const spelledAt = /^[([{<] ?(?:at|ät|@|chiocciola|arroba|arobase) ?[)\]}>] ?/i;
+const spelledDots = new RegExp(spelledDot, 'gi');
+const endsInDot = new RegExp(`${spelledDot}$`, 'i');
+const spelledDomain = new RegExp(`^[\\p{L}\\p{N}-]+(?:(?:\\.|${spelledDot})[\\p{L}\\p{N}-]+)+`, 'iu');
+const signMax = 16;
+const spelledMax = 128;
+
+function* findSpelled(text: string, bracket: string, found: FoundValue): WorkInParts {
+  for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+    const [sign] = spelledAt.exec(text.slice(at, at + signMax)) ?? [];
+    if (sign === undefined) continue;
+    yield spelledMax;
+    const start = spelledLocalStart(text, at);
+    const end = spelledDomainEnd(text, at + sign.length);
+    if (start !== at && end !== -1) found(start, end, ['EMAIL', 1]);
+  }
+}
+
+/** Where the local part begins, with the dots in it that are spelled; `at` when there is none. */
+function spelledLocalStart(text: string, at: number): number {
+  const last = at - (text.charAt(at - 1) === ' ' ? 1 : 0);
+  let start = localStart(text, last);
+  if (start === last) return at;
+  while (at - start < spelledMax) {
+    const [dot] = endsInDot.exec(text.slice(Math.max(0, start - signMax), start)) ?? [];
+    const before = dot === undefined ? start : localStart(text, start - dot.length);
+    if (dot === undefined || before === start - dot.length) break;
+    start = before;
+  }
+  return start;
+}
+
+function spelledDomainEnd(text: string, from: number): number {
+  const [written = ''] = spelledDomain.exec(text.slice(from, from + spelledMax)) ?? [];
+  const domain = written.replace(spelledDots, '.');
+  if (domain === written) return domainEnd(text, from);
+  return domainEnd(domain, 0) === domain.length ? from + written.length : -1;
+}
 
 function localStart(text: string, at: number): number {
   let start = at;

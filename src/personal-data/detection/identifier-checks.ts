@@ -3,7 +3,9 @@ import { validate as austrianInsurance } from 'stdnum/lib/cjs/at/vnr.js';
 import { validate as belgianNational } from 'stdnum/lib/cjs/be/nn.js';
 import { validate as belgianVat } from 'stdnum/lib/cjs/be/vat.js';
 import { validate as bulgarianNational } from 'stdnum/lib/cjs/bg/egn.js';
+import { validate as bulgarianForeigner } from 'stdnum/lib/cjs/bg/pnf.js';
 import { validate as bulgarianVat } from 'stdnum/lib/cjs/bg/vat.js';
+import { validate as swissInsurance } from 'stdnum/lib/cjs/ch/ssn.js';
 import { validate as cypriotVat } from 'stdnum/lib/cjs/cy/vat.js';
 import { validate as czechVat } from 'stdnum/lib/cjs/cz/dic.js';
 import { validate as czechNational } from 'stdnum/lib/cjs/cz/rc.js';
@@ -43,8 +45,10 @@ import { validate as latvianVat } from 'stdnum/lib/cjs/lv/pvn.js';
 import { validate as malteseVat } from 'stdnum/lib/cjs/mt/vat.js';
 import { validate as dutchNational } from 'stdnum/lib/cjs/nl/bsn.js';
 import { validate as dutchVat } from 'stdnum/lib/cjs/nl/btw.js';
+import { validate as norwegianNational } from 'stdnum/lib/cjs/no/fodselsnummer.js';
 import { validate as polishVat } from 'stdnum/lib/cjs/pl/nip.js';
 import { validate as polishNational } from 'stdnum/lib/cjs/pl/pesel.js';
+import { validate as portugueseNational } from 'stdnum/lib/cjs/pt/cc.js';
 import { validate as portugueseTax } from 'stdnum/lib/cjs/pt/nif.js';
 import { validate as romanianVat } from 'stdnum/lib/cjs/ro/cui.js';
 import { validate as romanianNational } from 'stdnum/lib/cjs/ro/cnp.js';
@@ -92,6 +96,7 @@ export const unmistakable: readonly IdentifierCheck[] = [
 /** As written, with the sign between date and number. */
 export const unmistakableAsWritten: readonly IdentifierCheck[] = [
   check('NATIONAL_ID', /^(\d\d)?\d\d[01]\d[0-3]\d[-+]\d{4}$/, swedishNational),
+  check('NATIONAL_ID', /^756\.\d{4}\.\d{4}\.\d\d$/, swissInsurance),
   check('NATIONAL_ID', /^[0-3]\d[01]\d\d\d-\d{4}$/, danishNational),
   check('NATIONAL_ID', /^[0-3]\d[01]\d\d\d[-+A-FU-Y]\d{3}[0-9A-Y]$/, finnishNational),
   check('NATIONAL_ID', /^\d\d[0-35-8]\d[0-3]\d\/\d{3,4}$/, czechNational),
@@ -105,6 +110,10 @@ export const named: readonly IdentifierCheck[] = [
   check('NATIONAL_ID', /^[0-3]\d[01]\d[09]\d{8}$/, slovenianNational),
   check('NATIONAL_ID', /^\d{8,9}$/, dutchNational),
   check('NATIONAL_ID', /^\d{10}$/, bulgarianNational),
+  check('NATIONAL_ID', /^\d{10}$/, bulgarianForeigner),
+  check('NATIONAL_ID', /^756\d{10}$/, swissInsurance),
+  check('NATIONAL_ID', /^[0-7]\d[0-5]\d{8}$/, norwegianNational),
+  check('NATIONAL_ID', /^\d{9}[A-Z\d]{2}\d$/, portugueseNational),
   check('NATIONAL_ID', /^\d{11}$/, croatianNational),
   check('NATIONAL_ID', /^\d{9,10}$/, czechNational),
   check('NATIONAL_ID', /^\d{10}$|^\d{12}$/, swedishNational),

@@ -64,12 +64,17 @@ function mayBegin({ shapes, starts, ends, codeAt, marksOf, wordOf }: TextWords, 
   const shape = shapes[word] ?? 0;
   const length = (ends[word] ?? 0) - (starts[word] ?? 0);
   if ((shape & wordShapes.digits) !== 0) return length < longest;
+  if (length === 16) return lettersOnly.test(wordOf(word));
+  const isForeigner = length === 1 && /[xyz]/.test(wordOf(word)) && codeAt(ends[word] ?? 0) !== 32;
   const isShort = length <= 6 && (shape & (wordShapes.lower | wordShapes.capital)) === wordShapes.capital;
-  if (!isShort || ((shapes[word + 1] ?? 0) & wordShapes.digits) === 0) return false;
+  if (!(isShort || isForeigner) || ((shapes[word + 1] ?? 0) & wordShapes.digits) === 0) return false;
   const isNear = starts[word + 1] === (ends[word] ?? 0) + 1 && isSeparator(codeAt(ends[word] ?? 0));
   // "BSN 111222333" and "ID 12 345" begin with the digits.
   return isNear && (marksOf(word) & cueMarks) === 0 && !/^(ID|NR|NO|N)$/.test(wordOf(word).slice(0, 3));
 }
+
+/** A codice fiscale with letters for all its digits, as the tax office gives it to a second person. */
+const lettersOnly = /^[A-Z]{6}[LMNPQRSTUV]{2}[A-EHLMPRST][LMNPQRSTUV]{2}[A-Z][LMNPQRSTUV]{3}[A-Z]$/i;
 
 function isSeparator(code: number): boolean {
   return code === 32 || code === 45 || code === 46 || code === 47;
@@ -82,7 +87,9 @@ function lastOf({ shapes, starts, ends, codeAt }: TextWords, word: number): numb
     const end = ends[last] ?? 0;
     if (starts[last + 1] !== end + 1 || !isSeparator(codeAt(end))) break;
     const shape = shapes[last + 1] ?? 0;
-    const isShort = (ends[last + 1] ?? 0) - (starts[last + 1] ?? 0) <= 4 && (shape & wordShapes.lower) === 0;
+    const size = (ends[last + 1] ?? 0) - (starts[last + 1] ?? 0);
+    // A single small letter that a sign joins, as in "x-1234567-l"; behind a blank it is a word.
+    const isShort = size <= 4 && ((shape & wordShapes.lower) === 0 || (size === 1 && codeAt(end) !== 32));
     if ((shape & wordShapes.digits) === 0 && !isShort) break;
     if (shape === 0) break;
     last += 1;
@@ -114,7 +121,8 @@ function foundAt(words: TextWords, { first, last, from }: Candidate, found: Foun
     if (cue === 0 && !mayBeAlone) continue;
     if (isTwoAmounts(written)) continue;
     const compact = written.replace(/[ ./-]/g, '').toUpperCase();
-    const kind = checked(compact, cue) ?? (mayBeAlone ? ofItself(written, compact) : null);
+    const kind =
+      checked(compact, cue) ?? (mayBeAlone && !lettersOnly.test(compact) ? ofItself(written, compact) : null);
     if (kind === null) continue;
     found(start, words.ends[end] ?? 0, kind);
     return end;
@@ -159,7 +167,7 @@ function ofItself(written: string, compact: string): Kind | null {
   if (isPlain || compact.length >= 15 || belgian.test(written) || (!isOneWord && /^[A-Z]|[A-Z]$/.test(written))) {
     for (const each of unmistakable) if (passes(each, compact)) return [each.entity, 0.95];
   }
-  if (/^\d.*[-+/A-FU-Y]/.test(written)) {
+  if (/^\d.*[-+/A-FU-Y]|^756\./.test(written)) {
     for (const each of unmistakableAsWritten)
       if (each.form.test(written) && each.isValid(written)) return [each.entity, 0.9];
   }

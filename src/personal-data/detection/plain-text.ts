@@ -30,13 +30,19 @@ const ofOtherWidth = '\\ufe50-\\ufe6b\\u00a0\\u1680\\u2000-\\u2019\\u202f\\u205f
 /** The first halves of letters and digits for mathematics, and of tags and selectors without width. */
 const firstHalves = '\\ud835\\udb40';
 
-const unusual = new RegExp(`[${withoutWidth}${ofOtherWidth}${firstHalves}${digits}]`);
-const firstUnusual = 0xa0;
+/** Control characters, and characters of no meaning but a private one: nobody sees them either. */
+const unprinted = '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\ue000-\\uf8ff\\ufff9-\\ufffc\\ufffe\\uffff';
+const privateHalves = '\\udb80-\\udbff';
+
+const unusual = new RegExp(`[${withoutWidth}${ofOtherWidth}${firstHalves}${unprinted}${privateHalves}${digits}]`);
+const [firstOfText, firstUnusual] = [0x20, 0x7f];
+const unseen = new RegExp(`^(?:[${unprinted}]|[${privateHalves}][^])$`);
 const invisible = new RegExp(`[${withoutWidth}]`);
 
 /**
  * Normalises characters that look alike: a no-break space to a space, a minus sign to a hyphen, a digit of another
- * width or script to a digit; invisible characters are removed. Most texts need no change and stay the same string.
+ * width or script to a digit; invisible characters are removed, control
+ * characters and private ones within words as well. Most texts need no change and stay the same string.
  */
 export function plainText(text: string): PlainText {
   if (!unusual.test(text)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
@@ -46,17 +52,20 @@ export function plainText(text: string): PlainText {
   let usualFrom = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code < firstUnusual || !unusual.test(text.charAt(at))) {
+    if ((code < firstUnusual && code >= firstOfText) || !unusual.test(text.charAt(at))) {
       places[length] = at;
       length += 1;
       continue;
     }
     if (at > usualFrom) plain.push(text.slice(usualFrom, at));
     const character = text.codePointAt(at) ?? code;
-    const read = plainCharacter(character);
+    const next = at + (character > 0xffff ? 2 : 1);
+    const read = unseen.test(text.slice(at, next))
+      ? plainBetween(plain.at(-1)?.at(-1) ?? '', text.charAt(next))
+      : plainCharacter(character);
     places[length] = at;
     length += read.length;
-    plain.push(read);
+    if (read !== '') plain.push(read);
     // The second half of a character.
     if (character > 0xffff) at += 1;
     usualFrom = at + 1;
@@ -68,6 +77,15 @@ export function plainText(text: string): PlainText {
     return last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
   };
   return { text: plain.join(''), startOf: placeOf, endOf };
+}
+
+/**
+ * An unprinted character within a word hides it; between two words it separates them, as in a list that programs write.
+ * Two words are told by what changes there: digits and letters, or a small letter and a capital.
+ */
+function plainBetween(before: string, after: string): string {
+  const pair = before + after;
+  return /^(?:\d\p{L}|\p{L}\d|\p{Ll}\p{Lu})$/u.test(pair) ? ' ' : '';
 }
 
 /** One character at most: the places of a longer reading would not be known. */

@@ -33,6 +33,14 @@ const cases: readonly Case[] = [
   ["mailto:o'brien@example.ie.", ['EMAIL', "o'brien@example.ie"]],
   ['josé@exámple.es', ['EMAIL', 'josé@exámple.es']],
   ['npm i lodash@4.17.21 and picture@2x.png, git@github.com:a/b'],
+  ...[
+    'ada [at] example [dot] org',
+    'ada [dot] lovelace [at] example [dot] org',
+    'ada(at)example(dot)co(dot)uk',
+    'ada.lovelace {AT} example {DOT} org',
+    'ada (chiocciola) example (punto) org',
+  ].map((address): Case => [`to ${address}, please`, ['EMAIL', address]]),
+  ['items[at].name, x[at] b, x[at].y[dot].z, look(at)this and text[at](dot)'],
   // Accounts and cards
   ['IBAN IT60 X054 2811 1010 0000 0123 456.', ['IBAN', 'IT60 X054 2811 1010 0000 0123 456']],
   ['de89370400440532013000', ['IBAN', 'de89370400440532013000']],
@@ -107,6 +115,17 @@ const cases: readonly Case[] = [
   ['12345678Z and X1234567L', ['NATIONAL_ID', '12345678Z'], ['NATIONAL_ID', 'X1234567L']],
   ['Steuer-ID 86 095 742 719', ['TAX_ID', '86 095 742 719']],
   ['"steuer_id": "86095742719", phoneNumber: 3471234567', ['TAX_ID', '86095742719'], ['PHONE', '3471234567']],
+  ...[
+    'codice fiscale RCCMNLUPSMULVSVW',
+    'NIE: x-2482300-w',
+    'AHV 7569217076985',
+    'cartão de cidadão 00000000 0 ZZ4',
+    'samordningsnummer 701063-2391',
+    'fødselsnummer 151086 95088',
+    'ЛНЧ 7111042925',
+  ].map((written): Case => [written, ['NATIONAL_ID', written.replace(/^\D+? (?=x-|\d|RCC)/, '')]]),
+  ['756.9217.0769.85', ['NATIONAL_ID', '756.9217.0769.85']],
+  ['RCCMNLUPSMULVSVW and 756.9217.0769.86 x-2482300-w'],
   ['BSN 111222333', ['NATIONAL_ID', '111222333']],
   ['DE136695976 and IT00743110157', ['VAT_ID', 'DE136695976'], ['VAT_ID', 'IT00743110157']],
   ['NHS number 943 476 5919', ['HEALTH_ID', '943 476 5919']],
@@ -193,6 +212,12 @@ const unseen = [
   '\ufe0f',
   '\u{e0100}',
   '\u{e0041}',
+  '\u0000',
+  '\u001b',
+  '\u0085',
+  '\ue000',
+  '\u{f0000}',
+  '\ufffc',
 ];
 for (const mark of unseen) {
   test(`values are found around a character without width: ${mark.codePointAt(0)?.toString(16)}`, (t) => {
@@ -203,6 +228,13 @@ for (const mark of unseen) {
     }
   });
 }
+
+test('an unprinted character between two words separates them', (t) => {
+  t.deepEqual(found('IBAN=DE89370400440532013000\0PATH=/bin\x004111111111111111\0NAME'), [
+    ['IBAN', 'DE89370400440532013000'],
+    ['CARD', '4111111111111111'],
+  ]);
+});
 
 test('only the requested kinds are searched', (t) => {
   const text = 'Mario Rossi, mario@example.org, +39 02 1234567';
