@@ -42,29 +42,32 @@ const usesMax = 2 ** 31;
 
 /**
  * The tools of a request that the upstream runs, from its top level or one of its parsed messages. A tool in a message
- * has no price: the message may be signed, so that no limit can be written into it.
+ * has no price: the message may be signed, so that no limit can be written into it. A search among tools needs none.
  */
 export function findUpstreamTools(
   object: JsonObjectText,
   messages: readonly JsonObjectText[],
 ): OfferedTools | RequestFault {
+  const added = [...addedDefinitions(messages)];
+  const defined = [...definitionsOf(object)].map(([index, definition]) => [`tools[${index}]`, definition] as const);
+  const loadable = [...defined, ...added].filter(([, tool]) => !searchesTools.test(tool.string('type') ?? '')).length;
   const hosted: HostedTool[] = [];
-  for (const [index, definition] of definitionsOf(object)) {
-    const param = `tools[${index}]`;
+  for (const [index, [param, definition]] of [...defined, ...added].entries()) {
     const tool = upstreamTool(definition, param);
     if (tool === null) continue;
     const kind = hostedKind(tool.type);
-    if (kind === null) return { hosted, unpriced: tool };
+    const isAdded = index >= defined.length;
+    if (kind === null || (isAdded && kind !== 'tool_search')) return { hosted, unpriced: tool };
     if (isCalledByCode(definition)) return { hosted, unpriced: { ...tool, isCalledByCode: true } };
     if (kind === 'tool_search') {
-      hosted.push({ ...tool, kind, usesMax: countLoadable(object) });
+      hosted.push({ ...tool, kind, usesMax: loadable });
       continue;
     }
     const asked = readCountField(definition, 'max_uses', usesMax);
     if (isRequestFault(asked)) return requestFault(`${param}.max_uses`, `an integer from 1 to ${usesMax}`);
     hosted.push({ ...tool, kind, usesMax: asked });
   }
-  return { hosted, unpriced: findAddedTool(messages) };
+  return { hosted, unpriced: null };
 }
 
 /** The edits that limit the uses of each hosted tool, and let only the model call it. */
@@ -92,11 +95,6 @@ function isCalledByCode(definition: JsonObjectText): boolean {
   return names.length === 0 || names.some((name) => name.kind !== 'string' || definition.decode(name) !== 'direct');
 }
 
-/** The tools that a search may load. A search after which nothing is left to load ends the answer. */
-function countLoadable(object: JsonObjectText): number {
-  return [...definitionsOf(object)].filter(([, tool]) => !searchesTools.test(tool.string('type') ?? '')).length;
-}
-
 /** The tool of a type, of any version, whose uses can be bounded; `null`: none. */
 function hostedKind(type: string): HostedToolKind | null {
   if (searchesTools.test(type)) return 'tool_search';
@@ -114,39 +112,29 @@ function* definitionsOf(object: JsonObjectText): Generator<readonly [number, Jso
 
 /** How many tools are defined in the middle of a conversation. */
 export function countAddedTools(messages: readonly JsonObjectText[]): number {
-  return messages.reduce(
-    (sum, message) => sum + blocksOf(message).flatMap((block) => [...additionsOf(block)]).length,
-    0,
-  );
+  return blocksOf(messages).reduce((sum, [, block]) => sum + [...additionsOf(block)].length, 0);
 }
 
-function blocksOf(message: JsonObjectText): readonly JsonObjectText[] {
-  const content = message.member('content');
-  if (content?.kind !== 'array') return [];
-  return message.elements(content).flatMap((block) => (block.kind === 'object' ? [message.object(block)] : []));
-}
-
-function findAddedTool(messages: readonly JsonObjectText[]): UpstreamTool | null {
-  for (const [index, message] of messages.entries()) {
-    const found = addedTool(message, `messages[${index}]`);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** Tools may also be defined in the middle of a conversation. */
-function addedTool(message: JsonObjectText, param: string): UpstreamTool | null {
-  const content = message.member('content');
-  if (content?.kind !== 'array') return null;
-  for (const [index, block] of message.elements(content).entries()) {
-    if (block.kind !== 'object') continue;
-    for (const addition of additionsOf(message.object(block))) {
+/** The definitions in the middle of a conversation, each with the path of the block that it stands in. */
+function* addedDefinitions(messages: readonly JsonObjectText[]): Generator<readonly [string, JsonObjectText]> {
+  for (const [param, block] of blocksOf(messages)) {
+    for (const addition of additionsOf(block)) {
       const definition = addition.nested('tool')?.nested('definition');
-      const found = definition === undefined ? null : upstreamTool(definition, `${param}.content[${index}]`);
-      if (found !== null) return found;
+      if (definition !== undefined) yield [param, definition];
     }
   }
-  return null;
+}
+
+function blocksOf(messages: readonly JsonObjectText[]): readonly (readonly [string, JsonObjectText])[] {
+  return messages.flatMap((message, at) => {
+    const content = message.member('content');
+    if (content?.kind !== 'array') return [];
+    return message
+      .elements(content)
+      .flatMap((block, index) =>
+        block.kind === 'object' ? [[`messages[${at}].content[${index}]`, message.object(block)] as const] : [],
+      );
+  });
 }
 
 /** The block itself, or the blocks that a compaction kept from what it summarises. */

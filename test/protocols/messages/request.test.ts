@@ -154,6 +154,33 @@ test('a search among the tools of the request has no fee, and is bounded by the 
   t.is(read({ tools: [{ type: 'tool_search_tool_other', name: 'search' }] }).kind, 'messages_refusal');
 });
 
+test('a search among tools may be added in a message, and added tools can be loaded too', (t) => {
+  const added = (definition: object): object => ({
+    type: 'tool_addition',
+    tool: { type: 'tool_definition', definition },
+  });
+  const type = 'tool_search_tool_bm25';
+  const search = { type, name: 'search' };
+  const [one, two] = [
+    { name: 'one', defer_loading: true },
+    { type: 'bash_20250124', name: 'bash' },
+  ];
+  const content = [{ type: 'text', text: 'x' }, added(search)];
+  const messages = [...base.messages, { role: 'system', content: [...content, added(two)] }];
+  const found = { kind: 'tool_search', type, usesMax: 2 } as const;
+  t.deepEqual(accepted({ tools: [one], messages }).hostedTools, [{ ...found, param: 'messages[1].content[1]' }]);
+  const summary = { type: 'compaction', content: 'x', signature: 's', tool_changes: [added(search), added(one)] };
+  const compacted = [{ role: 'assistant', content: [summary] }, ...base.messages];
+  const inSummary = { ...found, param: 'messages[0].content[0]' };
+  t.deepEqual(accepted({ tools: [two], messages: compacted }).hostedTools, [inSummary]);
+  t.deepEqual(accepted({ tools: [search, two], messages: compacted }).hostedTools, [
+    { ...found, param: 'tools[0]' },
+    inSummary,
+  ]);
+  const byCode = added({ ...search, allowed_callers: ['code_execution_20260521'] });
+  t.is(read({ messages: [{ role: 'system', content: [byCode] }] }).kind, 'messages_refusal');
+});
+
 test('a hosted tool that a message adds is refused, because no limit can be written to it', (t) => {
   for (const type of ['web_search_20250305', 'web_fetch_20260318']) {
     const added = { type: 'tool_addition', tool: { type: 'tool_definition', definition: { type, name: 'theirs' } } };
