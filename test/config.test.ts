@@ -69,6 +69,7 @@ test('the smallest configuration has a default for everything else', (t) => {
       output_tokens_max: 16_384,
       output_tokens_per_second_max: 1_000,
       cached_tokens: 'within',
+      prices_cover_providers: false,
       hosted_tool_uses_max: 5,
       tool_prompt_tokens_max: 1_000,
       answers_max: 128,

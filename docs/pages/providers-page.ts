@@ -5,14 +5,14 @@ import { triedProviders, type TriedProvider } from './tried-providers.ts';
 /** What callers of providers send and Waybill refuses, and why. */
 const refusals: readonly (readonly [what: string, why: string])[] = [
   [
-    '`provider` (OpenRouter)',
+    '`provider` (OpenRouter), unless the target has `prices_cover_providers: true`',
     'chooses a provider at a price of its own, and nothing says that the price list covers all of them',
   ],
   ['`models`, `preset`, `route` (OpenRouter)', 'let another target answer, with other prices and permissions'],
   ['`plugins`, tools `openrouter:…`', 'run at the router for fees that chat does not count'],
   [
-    '`web_search_options`',
-    'searches are charged by the call, and chat answers do not count them; responses and messages do',
+    '`web_search_options`, unless the price list has `eur_per_thousand_web_searches`',
+    'searches are charged by the call, besides the tokens',
   ],
   [
     'tools `code_execution_…`, `code_interpreter`',
@@ -79,6 +79,7 @@ ${markdownTable(
 
 Taken although only some providers know them: \`reasoning_effort: "default"\` and \`service_tier: "on_demand"\` (Groq), which name the ordinary ones,
 and tools \`tool_search_tool_…\` (Anthropic), which have no fee; the hold covers a reading of the input for each tool that they can load.
+They may also be added in a message.
 `;
 }
 

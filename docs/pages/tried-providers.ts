@@ -56,7 +56,6 @@ export const triedProviders: readonly TriedProvider[] = [
       conversation: 3,
       background: 2,
       'tool mcp': 2,
-      web_search_options: 1,
       prompt: 1,
       'tool code_interpreter': 1,
       'tool image_generation': 1,

@@ -29,6 +29,8 @@ export interface ChatAsk {
   /** The last user message without its directives. */
   readonly input: string;
   readonly promptTokens: number;
+  /** How often the model searches the web, for all choices together: once for each, unless directed. `null`: not asked. */
+  readonly searches: number | null;
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -95,17 +97,19 @@ export function readChatAsk(body: Buffer): ChatAsk {
   }
   const streamOptions = fields['stream_options'];
   const { text, directions } = readDirectives({ model, text: lastUserText, param: 'messages' });
+  const choices = readChoices(fields, model);
   return {
     model,
     stream: fields['stream'] === true,
     includeUsage: isFields(streamOptions) && streamOptions['include_usage'] === true,
     tokensMax: readCount(fields, 'max_completion_tokens', model) ?? readCount(fields, 'max_tokens', model),
-    choices: readChoices(fields, model),
+    choices,
     toolToCall: readToolToCall(fields, messages.at(-1), text),
     effort: textOrNull(fields['reasoning_effort']),
     serviceTier: textOrNull(fields['service_tier']),
     directions,
     input: text,
     promptTokens: Math.ceil(bytes / BYTES_PER_TOKEN) + TOKENS_PER_MESSAGE * messages.length + toolPromptTokens(fields),
+    searches: isFields(fields['web_search_options']) ? (directions.parameters.web_searches ?? choices) : null,
   };
 }

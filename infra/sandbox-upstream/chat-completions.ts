@@ -28,6 +28,11 @@ interface Work {
   readonly pieces: number;
 }
 
+/** Billing records count them; answers count them only where directed: most providers do not. */
+function searchesOf({ searches }: ChatAsk): Usage {
+  return searches === null ? {} : { server_tool_use: { web_search_requests: searches } };
+}
+
 /** `piecesDone` is null for finished work. */
 function completionTokens(work: Work, piecesDone: number | null): number {
   const { behaviours, parameters } = work.ask.directions;
@@ -49,6 +54,7 @@ function usageOf(work: Work, piecesDone: number | null): Usage {
   const written = Math.min(parameters.cache_write_tokens ?? 0, prompt - cached);
   return {
     ...totals,
+    ...searchesOf(work.ask),
     prompt_tokens_details: { cached_tokens: cached, cache_write_tokens: written, audio_tokens: 0 },
     completion_tokens_details: {
       reasoning_tokens: Math.min(work.reasoningTokens, completion),
@@ -104,12 +110,14 @@ function replyTo(call: SurfaceCall, read: ChatAsk): Reply {
     usageAfter: (framesSent: number): Usage =>
       framesSent >= choices.length + pieces ? usage : usageOf(work, Math.max(0, framesSent - choices.length)),
   };
+  const { server_tool_use: _, ...withoutSearches } = usage;
+  const toldUsage = ask.directions.parameters.web_searches === undefined ? withoutSearches : usage;
   const answer = { n: call.n, model: ask.model, serviceTier: ask.serviceTier, choices };
   if (!ask.stream) {
-    const told = behaviours.has('missing_usage') ? null : usage;
+    const told = behaviours.has('missing_usage') ? null : toldUsage;
     return { kind: 'json', ...taken, body: chatCompletionBody(answer, told) };
   }
-  const told = ask.includeUsage && !behaviours.has('missing_usage') ? usage : null;
+  const told = ask.includeUsage && !behaviours.has('missing_usage') ? toldUsage : null;
   const runningUsage = behaviours.has('usage_on_every_chunk') ? taken.usageAfter : null;
   const doneRecords = behaviours.has('no_done') ? 0 : 1 + Number(behaviours.has('double_done'));
   const frames = chatCompletionFrames(answer, { usage: told, runningUsage, doneRecords });

@@ -27,6 +27,7 @@ const COUNTED_FIELDS = [
   'context_management',
   'compaction',
   'speed',
+  'provider',
 ];
 const FIELDS = [
   ...COUNTED_FIELDS,

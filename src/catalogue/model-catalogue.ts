@@ -26,6 +26,8 @@ export interface Target {
   readonly toolPromptTokensMax: number;
   /** Counts cached and written tokens beside its input tokens, not within them. */
   readonly areCachesBeside: boolean;
+  /** No provider behind this target charges more than its price list, whichever a request chooses. */
+  readonly arePricesOfAllProviders: boolean;
   /** Most answers of one request. */
   readonly answersMax: number;
   /** What to do with a request whose members or opt-ins may change the amount of work. */

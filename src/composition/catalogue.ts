@@ -89,6 +89,7 @@ function configuredTarget(name: string, config: Offered, credential: Credential)
     hostedToolUsesMax: settings.hosted_tool_uses_max,
     toolPromptTokensMax: settings.tool_prompt_tokens_max,
     areCachesBeside: settings.cached_tokens === 'beside',
+    arePricesOfAllProviders: settings.prices_cover_providers,
     answersMax: settings.answers_max,
     unknownMembers: settings.unknown_members,
     efforts: settings.efforts,

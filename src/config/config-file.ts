@@ -188,6 +188,12 @@ const targetSchema = z.strictObject({
     .describe(
       'Whether the upstream counts cached and written tokens within its input tokens, or beside them, as Grok at Azure does. A total that confirms the one or the other comes first.',
     ),
+  prices_cover_providers: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether `prices` are the most that any provider behind this router charges, so that a request may choose among them by `provider` (OpenRouter). Off: such requests are refused.',
+    ),
   answers_max: count(128, 128).describe(
     'Most answers that the upstream writes for one request. A larger `n` is refused. If `unknown_members` is `pass`, a request with unknown members reserves this many answers.',
   ),

@@ -98,7 +98,7 @@ export const priceListSchema = z
     eur_per_thousand_web_searches: unitPriceSchema
       .optional()
       .describe(
-        'Web searches that the upstream runs, besides the tokens that they are read as. Absent: requests that offer such a tool are refused.',
+        'Web searches that the upstream runs, besides the tokens that they are read as. Absent: requests that offer such a tool, or ask for `web_search_options`, are refused.',
       ),
     eur_per_thousand_web_fetches: unitPriceSchema
       .optional()

@@ -25,6 +25,8 @@ export interface SurfaceSceneOptions {
   readonly target?: object;
   /** Further profiles, each of one target of its own with these settings. */
   readonly profiles?: Readonly<Record<string, object>>;
+  /** Further profiles, each of several of these targets, in order of preference. */
+  readonly pools?: Readonly<Record<string, readonly string[]>>;
   readonly piiEngine?: PiiEngine;
 }
 
@@ -105,7 +107,7 @@ async function setScene(
 }
 
 function configOf(
-  { surface, target, profiles = {} }: SurfaceSceneOptions,
+  { surface, target, profiles = {}, pools = {} }: SurfaceSceneOptions,
   sandbox: SandboxForTest,
 ): Readonly<Record<string, unknown>> {
   const upstream = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000, retries_max: 0 };
@@ -126,8 +128,9 @@ function configOf(
       'no-books': { ...plain, upstream: 'no-books' },
       ...Object.fromEntries(targets),
     },
-    profiles: Object.fromEntries(
-      ['light', 'no-books', ...Object.keys(profiles)].map((name) => [name, { targets: [name] }]),
-    ),
+    profiles: Object.fromEntries([
+      ...['light', 'no-books', ...Object.keys(profiles)].map((name) => [name, { targets: [name] }]),
+      ...Object.entries(pools).map(([name, members]) => [name, { targets: members }]),
+    ]),
   };
 }

@@ -41,6 +41,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     output_tokens_max: 1_000,
     output_tokens_per_second_max: 1_000,
     cached_tokens: 'within' as const,
+    prices_cover_providers: false,
     hosted_tool_uses_max: 5,
     tool_prompt_tokens_max: 1_000,
     answers_max: 128,

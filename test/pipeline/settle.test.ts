@@ -44,6 +44,7 @@ function answeredWith(outcome: Outcome, more: Partial<Answered> = {}): Answered 
       outputTokensMax: 1_000,
       outputTokensPerSecondMax: 1_000,
       areCachesBeside: false,
+      arePricesOfAllProviders: false,
       hostedToolUsesMax: 5,
       toolPromptTokensMax: 1_000,
       answersMax: 128,

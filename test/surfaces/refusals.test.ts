@@ -375,7 +375,7 @@ for (const tier of ['flex', 'priority', 'scale', 'fast']) {
 }
 
 for (const [param, more, says] of [
-  ['web_search_options', { web_search_options: { x: 'canary' } }, /chat does not count; \/v1\/responses/],
+  ['web_search_options', { web_search_options: { x: 'canary' } }, /price list has no `eur_per_thousand_web_searches`/],
   ['tools[0]', { tools: [{ type: 'code_interpreter' }] }, /is run by the upstream/],
 ] as const) {
   refuses(`${param} is refused`, { code: 'tool_not_priced', param, body: { ...hello, ...more }, says });

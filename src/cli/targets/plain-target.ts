@@ -15,6 +15,7 @@ export const plainTarget: Target = {
   hostedToolUsesMax: 5,
   toolPromptTokensMax: 1_000,
   areCachesBeside: false,
+  arePricesOfAllProviders: false,
   answersMax: 128,
   unknownMembers: 'pass',
   efforts: [],

@@ -7,6 +7,7 @@ import type { Target } from '../../catalogue/model-catalogue.ts';
 import type { InferenceRequest, WorkMax } from '../inference-request.ts';
 import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
+import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /**
@@ -27,7 +28,7 @@ export function readSpeechInference(body: Buffer, { jsonLimits: limits }: Readin
       max: (target) => speechMax(promptTokensMax(object), target, asked.characters),
       wholeMax: (target) => wholeSpeechMax(body, target),
       uncounted: () => charactersUsage(asked),
-      assertTakenBy: () => undefined,
+      assertTakenBy: (target) => assertChosenUpstreamPriced(object, target),
     },
     answers: {
       unstreamed: { form: 'bytes', usage: charactersUsage(asked) },

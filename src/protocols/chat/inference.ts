@@ -9,10 +9,15 @@ import { knownChatMembers } from './known-members.ts';
 import { toolPromptsOf } from '../requests/tool-prompts.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
-import type { InferenceRequest, RequestWork } from '../inference-request.ts';
+import type { InferenceRequest, RequestWork, WorkMax } from '../inference-request.ts';
+import { boundUses } from '../requests/hosted-tools.ts';
+import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
+import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
+import { noToolUses, type ToolUses } from '../../domain/usage.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
+import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
 import { assertAnswers } from '../requests/unknown-members.ts';
 
 /** Reads a request for chat completions. Raises `GatewayError` (400). */
@@ -21,6 +26,7 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
   const chat = readChatRequest(object);
   if (chat.kind === 'request_fault') throw invalidValue(chat);
   if (chat.kind === 'chat_refusal') throw new GatewayError(chat.reason, { detail: chat.message, param: chat.param });
+  const seen = searchesOf(chat);
   return {
     asked: {
       model: chat.model,
@@ -31,12 +37,15 @@ export function readChatInference(body: Buffer, { jsonLimits: limits }: Reading)
     input: { bytes: body.length, tokens: null, castable: chat.hasRemoteMedia ? 'part' : 'all' },
     work: workOf(object, chat),
     answers: {
-      unstreamed: { form: 'json', read: readAnswer },
+      unstreamed: {
+        form: 'json',
+        read: (answer, clientModel, { areCachesBeside }) => readAnswer(answer, clientModel, { areCachesBeside, seen }),
+      },
       stream: chat.isStream
         ? {
             isOptional: false,
             open: ({ clientModel, selection, target: { areCachesBeside } }) =>
-              new ChatStream({ clientModel, includeUsage: chat.includeUsage, selection, areCachesBeside }),
+              new ChatStream({ clientModel, includeUsage: chat.includeUsage, selection, areCachesBeside, seen }),
           }
         : null,
       ownAnswer: null,
@@ -60,24 +69,49 @@ function workOf(object: JsonObjectText, chat: ChatRequest): RequestWork {
     hasUnboundedInput: chat.hasRemoteMedia,
     toolPrompts: toolPromptsOf(object, ['tools', 'functions']),
   };
-  const outputTokensBeside = ({ contextTokensMax }: Target): number => chat.predictionTokensMax ?? contextTokensMax;
   return {
     unknownMember,
-    max: (target) =>
-      workMax(inputTokensMax(read, target), { answersMax: chat.n, outputTokensBeside: outputTokensBeside(target) }),
+    max: (target) => withSearches(chat, target, { inputTokensMax: inputTokensMax(read, target), answersMax: chat.n }),
     wholeMax: (target) =>
-      workMax(target.contextTokensMax, {
-        answersMax: target.answersMax,
-        outputTokensBeside: outputTokensBeside(target),
-      }),
+      withSearches(chat, target, { inputTokensMax: target.contextTokensMax, answersMax: target.answersMax }),
     uncounted: () => null,
-    assertTakenBy: ({ answersMax }) =>
-      assertAnswers(object, knownChatMembers, { choices: chat.n, unknownMember, answersMax }),
+    assertTakenBy: (target) => {
+      assertChosenUpstreamPriced(object, target);
+      assertToolsPriced(chat.hostedTools, target);
+      assertAnswers(object, knownChatMembers, { choices: chat.n, unknownMember, answersMax: target.answersMax });
+    },
   };
 }
 
-function readAnswer(body: Buffer, clientModel: string, target: Target): WholeAnswer | null {
-  const answer = readChatAnswer(body, target);
+/** Each answer may be searched for, as often as the target allows; after each search the input is read again. */
+function withSearches(
+  { hostedTools, predictionTokensMax }: ChatRequest,
+  { contextTokensMax, hostedToolUsesMax }: Target,
+  { inputTokensMax: first, answersMax }: Pick<WorkMax, 'inputTokensMax' | 'answersMax'>,
+): WorkMax {
+  const { readingsAgain, webSearchesMax } = boundUses(hostedTools, () => answersMax * hostedToolUsesMax);
+  return workMax(first + readingsAgain * contextTokensMax, {
+    readingsMax: 1 + readingsAgain,
+    answersMax,
+    outputTokensBeside: predictionTokensMax ?? contextTokensMax,
+    countedOtherwise: webSearchesMax === undefined ? {} : { webSearchesMax },
+  });
+}
+
+/**
+ * The searches of an answer whose counters tell none: one for each answer, because models of this protocol search before
+ * they write (protocol: `web_search_options`). Citations would not do: a prompt can ask for none.
+ */
+function searchesOf({ hostedTools, n }: ChatRequest): ToolUses {
+  return hostedTools.length === 0 ? noToolUses : { ...noToolUses, web_searches: n };
+}
+
+function readAnswer(
+  body: Buffer,
+  clientModel: string,
+  options: ReadingOptions & { readonly seen: ToolUses },
+): WholeAnswer | null {
+  const answer = readChatAnswer(body, options);
   if (answer === null || answer.object.member('choices')?.kind !== 'array') return null;
   return {
     body: writeChatAnswer(answer, { model: clientModel }),
@@ -85,5 +119,6 @@ function readAnswer(body: Buffer, clientModel: string, target: Target): WholeAns
     reading: answer.reading,
     serviceTier: answer.serviceTier,
     contentBytes: answer.contentBytes,
+    toolUses: options.seen,
   };
 }

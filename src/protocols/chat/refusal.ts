@@ -1,6 +1,6 @@
 import type { JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
 import { givenMember, shownName } from '../requests/request-fields.ts';
-import { findUncountedMember, isAsked } from '../requests/uncounted-member.ts';
+import { findUncountedMember } from '../requests/uncounted-member.ts';
 
 /** Something in a chat request that the gateway understands and does not serve. */
 export interface ChatRefusal {
@@ -10,8 +10,8 @@ export interface ChatRefusal {
   readonly message: string;
 }
 
-const search = 'web_search_options';
-const uncounted = 'for fees that chat does not count; /v1/responses and /v1/messages count the searches of theirs.';
+const uncounted =
+  'for fees that chat does not count. Where a model has a price for searches, ask for them by `web_search_options`, or by the tools of /v1/responses and /v1/messages.';
 
 /** The types of tools that the caller runs. Compatible servers run tools of other types themselves. */
 const runByTheCaller: ReadonlySet<string> = new Set(['function', 'custom']);
@@ -24,9 +24,6 @@ const definitions = ['function', 'custom', 'name'];
 
 /** The first thing in a request that is not served; `null`: everything is. `messages` are those of the request. */
 export function findChatRefusal(object: JsonObjectText, messages: readonly JsonObjectText[]): ChatRefusal | null {
-  if (isAsked(object, search)) {
-    return refusal('tool_not_priced', search, `\`${search}\` has the upstream search ${uncounted}`);
-  }
   const member = findUncountedMember(object);
   if (member !== null) return { kind: 'chat_refusal', ...member };
   return findUpstreamTool(object) ?? findKeptSound(messages);

@@ -2,6 +2,8 @@ import { findChatRefusal, type ChatRefusal } from './refusal.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
+import type { HostedTool } from '../requests/hosted-tools.ts';
+import { isAsked } from '../requests/uncounted-member.ts';
 import { isReasoningEffort, reasoningEfforts, type ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
 import {
   givenMember,
@@ -43,6 +45,8 @@ export interface ChatRequest {
    * answer (protocol: `prediction`).
    */
   readonly predictionTokensMax: number | null;
+  /** The search that the upstream is asked for; the protocol has no other tool that it runs, and no limit of its uses. */
+  readonly hostedTools: readonly HostedTool[];
 }
 
 type MaxTokensMember = 'max_tokens' | 'max_completion_tokens';
@@ -57,6 +61,8 @@ export interface ChatRequestChanges {
   /** For streams: ask for the counters, and for no padding. */
   readonly forceUsage: boolean;
 }
+
+const search: HostedTool = { kind: 'web_search', type: 'web_search', param: 'web_search_options', usesMax: null };
 
 const maxTokensMembers = ['max_tokens', 'max_completion_tokens'] as const;
 const tokensMax = 2 ** 31;
@@ -103,6 +109,7 @@ export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFa
     messagesCount: messages.length,
     hasRemoteMedia: predictionTokensMax === null || messages.some((message) => holdsMedia(message)),
     predictionTokensMax,
+    hostedTools: isAsked(object, search.param) ? [search] : [],
   };
 }
 

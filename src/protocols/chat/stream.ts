@@ -2,7 +2,7 @@ import { readChatFrame, type ChatFrame, type FrameRules } from './frame.ts';
 import { textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
-import { noToolUses, type Usage } from '../../domain/usage.ts';
+import { noToolUses, type ToolUses, type Usage } from '../../domain/usage.ts';
 import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
 import type { GatewayError } from '../../errors.ts';
 import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
@@ -32,7 +32,7 @@ const choicesMax = 1_024;
 export class ChatStream implements StreamProtocol {
   serviceTier: string | null = null;
   contentBytes = 0;
-  readonly toolUses = noToolUses;
+  readonly toolUses: ToolUses;
   readonly isErrorOverlooked = true;
   readonly #rules: FrameRules & ReadingOptions;
   readonly #counters = new AnswerCounters('chat_completions');
@@ -42,6 +42,7 @@ export class ChatStream implements StreamProtocol {
 
   constructor(rules: FrameRules & ReadingOptions) {
     this.#rules = rules;
+    this.toolUses = rules.seen ?? noToolUses;
   }
 
   get usage(): Usage | null {

@@ -90,6 +90,8 @@ const request: TextShape = {
   'moderation.model': 'vocabulary',
   'moderation.policy.input|output.mode': 'vocabulary',
   'prompt_cache_options.mode|ttl': 'vocabulary',
+  'provider.**': 'vocabulary',
+  'provider.**~': 'vocabulary',
   'web_search_options.search_context_size': 'vocabulary',
   'web_search_options.user_location.type': 'vocabulary',
   'web_search_options.user_location.approximate.city|region': 'text',

@@ -7,6 +7,7 @@ import type { InferenceRequest } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { workMax } from '../requests/work-max.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
+import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
 import { readUnknownMembers } from '../requests/unknown-members.ts';
 
 /** Most marks that a model puts around an entry, tokens: those of its beginning and its end. */
@@ -33,7 +34,7 @@ export function readEmbeddingsInference(body: Buffer, { jsonLimits: limits }: Re
       wholeMax: ({ contextTokensMax }) =>
         workMax(contextTokensMax * embeddingsEntriesMax, { readingsMax: embeddingsEntriesMax }),
       uncounted: () => null,
-      assertTakenBy: () => undefined,
+      assertTakenBy: (target) => assertChosenUpstreamPriced(object, target),
     },
     answers: { unstreamed: { form: 'json', read: readAnswer }, stream: null, ownAnswer: null },
     memory: null,

@@ -6,6 +6,8 @@ export const embeddingsTextMap: TextMap = {
   isCompared: true,
   request: {
     'model|encoding_format': 'vocabulary',
+    'provider.**': 'vocabulary',
+    'provider.**~': 'vocabulary',
     input: 'text',
     'input[]': 'text',
     user: 'text',

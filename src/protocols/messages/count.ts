@@ -10,6 +10,7 @@ import type { InferenceRequest } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
 import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
+import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
 import { invalidValue } from '../requests/json-body.ts';
 import { scanMessages } from './inference.ts';
 
@@ -30,7 +31,10 @@ export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading
       max: (target) => workMax(inputTokensMax(read, target)),
       wholeMax: ({ contextTokensMax }) => workMax(contextTokensMax),
       uncounted: () => null,
-      assertTakenBy: (target) => assertToolsPriced(hostedTools, target),
+      assertTakenBy: (target) => {
+        assertChosenUpstreamPriced(object, target);
+        assertToolsPriced(hostedTools, target);
+      },
     },
     answers: {
       unstreamed: { form: 'json', read: readCount },

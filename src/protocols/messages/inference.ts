@@ -49,7 +49,7 @@ export function readMessagesInference(body: Buffer, { jsonLimits: limits }: Read
     },
     input: { bytes: body.length, tokens: null, castable: hasUnboundedInput ? 'part' : 'all' },
     work: {
-      ...boundWithHostedTools({ ...read, ...toolsOf(request), passes: request.mayCompact ? 2 : 1 }),
+      ...boundWithHostedTools({ object, ...read, ...toolsOf(request), passes: request.mayCompact ? 2 : 1 }),
       ...readUnknownMembers(object, knownMessagesMembers),
     },
     answers: {

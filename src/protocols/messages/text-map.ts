@@ -75,6 +75,8 @@ const betaSettings: TextShape = {
 
 const request: TextShape = {
   'model|service_tier|speed|inference_geo': 'vocabulary',
+  'provider.**': 'vocabulary',
+  'provider.**~': 'vocabulary',
   system: 'text',
   'system[]': messagesBlockTexts,
   'messages[]': requestMessage,

@@ -2,10 +2,13 @@ import { findUnpricedTool, unpricedToolText, type HostedTool, type HostedUses } 
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
 import type { RequestWork, WorkMax } from '../inference-request.ts';
+import { assertChosenUpstreamPriced } from './chosen-upstream.ts';
+import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { inputTokensMax, workMax, type InputRead } from './work-max.ts';
 
 /** The bounds of a request whose input an upstream may read more than once. */
 export interface ReadInput extends InputRead {
+  readonly object: JsonObjectText;
   readonly hostedTools: readonly HostedTool[];
   /** How often the conversation may be read from the start: twice if it is summarised first. */
   readonly passes: number;
@@ -22,12 +25,15 @@ export interface ReadInput extends InputRead {
 export function boundWithHostedTools(
   input: ReadInput,
 ): Pick<RequestWork, 'max' | 'wholeMax' | 'uncounted' | 'assertTakenBy'> {
-  const { hostedTools, isLimitEachReading } = input;
+  const { object, hostedTools, isLimitEachReading } = input;
   return {
     max: (target) => maxWithTools(input, target),
     wholeMax: (target) => wholeMaxWithTools(target, { isLimitEachReading }),
     uncounted: () => null,
-    assertTakenBy: (target) => assertToolsPriced(hostedTools, target),
+    assertTakenBy: (target) => {
+      assertChosenUpstreamPriced(object, target);
+      assertToolsPriced(hostedTools, target);
+    },
   };
 }
 
@@ -70,7 +76,9 @@ function wholeMaxWithTools(
 
 /** Raises `GatewayError` (400) for a tool that has no price at the target. */
 export function assertToolsPriced(tools: readonly HostedTool[], { priceList }: Target): void {
-  const tool = findUnpricedTool(tools, priceList.record);
-  if (tool === null) return;
-  throw new GatewayError('tool_not_priced', { detail: unpricedToolText(tool), param: tool.param });
+  const unpriced = findUnpricedTool(tools, priceList.record);
+  if (unpriced === null) return;
+  const { tool, price } = unpriced;
+  const detail = `${unpricedToolText(tool)} This model's price list has no \`${price}\`.`;
+  throw new GatewayError('tool_not_priced', { detail, param: tool.param });
 }

@@ -77,7 +77,17 @@ const priceOfKind = {
   web_fetch: 'eur_per_thousand_web_fetches',
 } as const satisfies Record<PricedToolKind, keyof PriceListRecord>;
 
-/** The first tool without a price in this list; `null` when all have one. A price of zero is a price. */
-export function findUnpricedTool(tools: readonly HostedTool[], prices: PriceListRecord): HostedTool | null {
-  return tools.find(({ kind }) => kind !== 'tool_search' && prices[priceOfKind[kind]] === undefined) ?? null;
+/**
+ * The first tool without a price in this list, and the price's name; `null` when all have one. A price of zero is a
+ * price.
+ */
+export function findUnpricedTool(
+  tools: readonly HostedTool[],
+  prices: PriceListRecord,
+): { readonly tool: HostedTool; readonly price: string } | null {
+  for (const tool of tools) {
+    const price = tool.kind === 'tool_search' ? null : priceOfKind[tool.kind];
+    if (price !== null && prices[price] === undefined) return { tool, price };
+  }
+  return null;
 }

@@ -63,7 +63,6 @@ const refusals: readonly Refusal[] = [
     reason: 'unsupported_parameter',
     does: 'chooses which provider serves the request, at a price of its own.',
     names: [
-      'provider', // OpenRouter: Provider Routing
       'transforms', // OpenRouter: Message Transforms
       'providerOptions provider_options', // Vercel: AI Gateway Provider Options
       'config virtual_key strategy targets override_params', // Portkey: Gateway Config
@@ -118,8 +117,11 @@ const byName: ReadonlyMap<string, Refusal> = new Map(
   refusals.flatMap((refusal) => refusal.names.flatMap((names) => names.split(' ').map((name) => [name, refusal]))),
 );
 
+/** OpenRouter: Provider Routing. Refused by targets whose prices do not cover every provider. */
+export const upstreamChoice = 'provider';
+
 /** All of these names. A member that asks for nothing is known to do nothing. */
-export const uncountedMemberNames = [...byName.keys()].join(' ');
+export const uncountedMemberNames = [upstreamChoice, ...byName.keys()].join(' ');
 
 const uncounted = knownObject(uncountedMemberNames);
 

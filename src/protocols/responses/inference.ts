@@ -44,7 +44,7 @@ export function readResponsesInference(body: Buffer, reading: Reading): Inferenc
     },
     input: { bytes: inputBytes, tokens: null, castable: hasUnboundedInput ? 'part' : 'all' },
     work: {
-      ...boundWithHostedTools({ ...read, ...toolsOf(request), passes: request.mayCompact ? 2 : 1 }),
+      ...boundWithHostedTools({ object, ...read, ...toolsOf(request), passes: request.mayCompact ? 2 : 1 }),
       ...readUnknownMembers(object, knownResponsesMembers),
     },
     answers: {

@@ -41,6 +41,8 @@ const request: TextShape = {
   input: 'text',
   'input[]': responsesItemTexts,
   'include[]': 'vocabulary',
+  'provider.**': 'vocabulary',
+  'provider.**~': 'vocabulary',
   // What Codex reports about its host, partly as JSON in strings.
   'client_metadata.**': 'text',
   'client_metadata.**~': 'vocabulary',

@@ -46,6 +46,7 @@ test('a request with only messages has a default for everything else', (t) => {
     hasRemoteMedia: false,
     messagesCount: 1,
     predictionTokensMax: 0,
+    hostedTools: [],
   });
 });
 
@@ -204,9 +205,7 @@ test('a prediction with more than text is bounded by its bytes neither as input 
 const audioTurn = '"messages":[{"role":"user","content":"a"},{"role":"assistant","audio":{"id":"audio_1"}}]';
 
 for (const [what, members, reason, param] of [
-  ['a search of the upstream', `${hi},"web_search_options":{}`, 'tool_not_priced', 'web_search_options'],
   ['a search by other words', `${hi},"search_parameters":{"mode":"auto"}`, 'tool_not_priced', 'search_parameters'],
-  ['a search spelt with escapes', `${hi},"web\\u005fsearch_options":{}`, 'tool_not_priced', 'web_search_options'],
   ['plugins', `${hi},"plugins":[{"id":"web"}]`, 'tool_not_priced', 'plugins'],
   ['a hosted tool', `${hi},"tools":[{"type":"function"},{"type":"web\\u005fsearch"}]`, 'tool_not_priced', 'tools[1]'],
   ['a tool of an odd type', `${hi},"tools":[{"type":7}]`, 'tool_not_priced', 'tools[0]'],
@@ -219,6 +218,14 @@ for (const [what, members, reason, param] of [
     t.like(refusal, { kind: 'chat_refusal', reason, param });
   });
 }
+
+test('a search is found in every spelling, for the target to price', (t) => {
+  for (const search of ['"web_search_options":{}', '"web\\u005fsearch_options":{"search_context_size":"low"}']) {
+    const found = { hostedTools: [{ kind: 'web_search', param: 'web_search_options', usesMax: null }] };
+    t.like(read(t, `${hi},${search}`), found);
+  }
+  t.like(read(t, `${hi},"web_search_options":null`), { hostedTools: { length: 0 } });
+});
 
 test('members without effect outside of the model and the caller are accepted', (t) => {
   for (const members of [

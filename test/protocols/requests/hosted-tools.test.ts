@@ -50,8 +50,9 @@ test('uses of several tools add up, and the input is read again after each and a
 test('a price of zero is a price; a missing price is none', (t) => {
   const [search, fetch] = [tool('web_search', null), tool('web_fetch', null)];
   t.is(findUnpricedTool([search, fetch], priced), null);
-  t.is(findUnpricedTool([search, fetch], list({ eur_per_thousand_web_searches: '10' })), fetch);
-  t.is(findUnpricedTool([fetch, search], list()), fetch);
+  const missing = { tool: fetch, price: 'eur_per_thousand_web_fetches' };
+  t.deepEqual(findUnpricedTool([search, fetch], list({ eur_per_thousand_web_searches: '10' })), missing);
+  t.deepEqual(findUnpricedTool([fetch, search], list()), missing);
   t.is(findUnpricedTool([tool('tool_search', null)], list()), null);
 });
 
