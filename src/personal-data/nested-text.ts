@@ -1,3 +1,4 @@
+import { GroupedValue } from './grouped-value.ts';
 import { spelledTextsIn } from './spelled-text.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
@@ -53,6 +54,13 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
   const spelled: string[] = [];
   let from = 0;
   let label: string | null = null;
+  let list = new GroupedValue();
+  let nameOfList: string | null = null;
+  const endList = (): void => {
+    const grouped = isWhole ? list.text(nameOfList) : null;
+    if (grouped !== null) spelled.push(grouped);
+    list = new GroupedValue();
+  };
   const beside = function* (end: number): WorkInParts {
     for (const each of yield* spelledTextsIn(text.slice(from, end))) spelled.push(each);
     if (isWhole) for (const number of numbersIn(text, from, end, label)) parts.push(number);
@@ -64,11 +72,17 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
     const decoded = end < 0 ? null : decode(text.slice(start, end));
     if (end < 0 || decoded === null) break;
     yield* beside(start);
+    if (parts.length === 0 || !isComma(text, from, start)) {
+      endList();
+      nameOfList = label;
+    }
+    list.add(decoded, false);
     yield charactersOfString + end - start;
     parts.push({ start, end, kind: 'string', label, within: yield* nestedText(decoded, false, depth + 1) });
     label = decoded;
     from = end;
   }
+  endList();
   yield* beside(text.length);
   return { text, parts, ...(spelled.length > 0 && { spelled }) };
 }
@@ -103,23 +117,47 @@ export function* writtenText({ text, parts }: NestedText, next: () => string): W
   return written + text.slice(from);
 }
 
+/** A number of JSON, not below 0, as it may stand for a whole number of up to 24 digits. */
+const writtenNumber = /(?<![\w.+-])\d{1,24}(?:\.\d{1,24})?(?:[eE]\+?\d{1,2})?(?![\w.+-])/g;
 /** Whole numbers of at least seven digits: shorter ones identify no one. */
-const longNumber = /(?<![\d.eE+-])\d{7,24}(?![\d.eE])/g;
+const [shortestNumber, longestNumber] = [7, 24];
 
-/** Whether a text is a number this long. */
-export function isLongNumber(text: string): boolean {
-  return /^\d{7,24}$/.test(text);
+/**
+ * The digits of a long whole number, also of one that is written with decimals or an exponent (`4.1e15`); `null` for any
+ * other number. Zeros that only an exponent adds do not make it long.
+ */
+export function digitsOfNumber(json: string): string | null {
+  const [, whole = '', decimals = '', exponent = '0'] =
+    /^(\d{1,24})(?:\.(\d{1,24}))?(?:[eE]\+?(\d{1,2}))?$/.exec(json) ?? [];
+  const shift = Number(exponent);
+  const moved = decimals.slice(0, shift);
+  if (/[1-9]/.test(decimals.slice(shift)) || (shift > 0 && whole.length + moved.length < shortestNumber)) return null;
+  const digits = whole + moved + '0'.repeat(Math.max(0, shift - decimals.length));
+  return digits.length < shortestNumber || digits.length > longestNumber ? null : digits;
 }
 
 function numbersIn(text: string, from: number, end: number, label: string | null): readonly NestedPart[] {
-  return Array.from(text.slice(from, end).matchAll(longNumber), ({ index, 0: digits }) => ({
-    start: from + index,
-    end: from + index + digits.length,
-    kind: 'number' as const,
-    label,
-    within: { text: digits, parts: null },
-  }));
+  return text
+    .slice(from, end)
+    .matchAll(writtenNumber)
+    .flatMap(({ index, 0: json }) => {
+      const digits = digitsOfNumber(json);
+      const start = from + index;
+      if (digits === null) return [];
+      return [
+        { start, end: start + json.length, kind: 'number' as const, label, within: { text: digits, parts: null } },
+      ];
+    })
+    .toArray();
 }
+
+/** Whether two strings of a list have nothing but a comma and blanks between them. */
+function isComma(text: string, from: number, end: number): boolean {
+  return end - from <= commaMax && text.slice(from, end).trim() === ',';
+}
+
+/** A comma, and a line with its indent. */
+const commaMax = 64;
 
 function parses(text: string): boolean {
   try {

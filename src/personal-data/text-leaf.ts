@@ -2,7 +2,8 @@ import { objectCursor, type JsonCursor } from '../wire/json-cursor.ts';
 import type { JsonObjectText, JsonSpan } from '../wire/json-object-text.ts';
 import type { LeafKind, TextShape } from './text-map.ts';
 import { SpelledText } from './spelled-text.ts';
-import { isLongNumber } from './nested-text.ts';
+import { GroupedValue, isNamedCard } from './grouped-value.ts';
+import { digitsOfNumber } from './nested-text.ts';
 import { holds, parseTextPath, type TextCondition, type TextStep } from './text-path.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
@@ -241,7 +242,7 @@ function visit(place: Place, found: Found): Iterable<Place> {
     case 'array':
       return elementsWithin(here, place, found);
     case 'other':
-      if (found.hasNumbers && isData) addNumber(here, place, found);
+      if (found.hasNumbers) addNumber(here, place, found);
       return nothingWithin;
   }
 }
@@ -253,22 +254,26 @@ function* elementsWithin(here: readonly RuleNode[], place: Place, found: Found):
   const isWithinData = isDataWithin({ isData, here, isNamed: elements.length > 0 });
   const list = { isList: true, span: value.span, holder };
   const spelled = found.hasNumbers && isWithinData ? new SpelledText() : null;
+  const grouped = found.hasNumbers && isWithinData ? new GroupedValue() : null;
   let position = 0;
   for (const element of value.elements()) {
     spelled?.addElement(element);
+    grouped?.addElement(element);
     yield { ...place, entered, value: element, path: `${path}[${position++}]`, holder: list, isData: isWithinData };
   }
-  const text = spelled?.text() ?? null;
+  const text = spelled?.text() ?? grouped?.text(label) ?? null;
   if (text === null) return;
   found.leaves.push({ path, kind: 'spelled', isName: false, text, isData, label, span: value.span, holder });
 }
 
 function addNumber(here: readonly RuleNode[], { value, path, holder, isData, label }: Place, { leaves }: Found): void {
   if (value.span?.kind !== 'number') return;
-  const text = value.json();
-  if (!isLongNumber(text)) return;
+  const text = digitsOfNumber(value.json());
+  if (text === null) return;
+  const kind = kindIn(here);
+  if (!isData && kind !== 'text' && !isNamedCard(text, label)) return;
   const { span } = value;
-  leaves.push({ path, kind: kindIn(here), isName: false, text, isData, label, isNumber: true, span, holder });
+  leaves.push({ path, kind, isName: false, text, isData, label, isNumber: true, span, holder });
 }
 
 interface Within {

@@ -54,6 +54,25 @@ test('long numbers in data are found with the name of their member; settings are
   );
 });
 
+test('a card is found as a number, as a number of decimals and as a list of its groups', (t) => {
+  const card = 4_111_111_111_111_111;
+  const numbersIn = (body: string) => found(body).texts.flatMap(({ text, isNumber }) => (isNumber ? [text] : []));
+  for (const place of [
+    '{"stranger":{"n":N}}',
+    '{"metadata":{"n":N}}',
+    '{"card_number":N}',
+    '{"messages":[{"pan":N}]}',
+  ]) {
+    for (const written of [`${card}`, `${card}.0`, '4.111111111111111e15'])
+      t.deepEqual(numbersIn(place.replace('N', written)), [`${card}`], `${place} ${written}`);
+  }
+  t.deepEqual(numbersIn(`{"seed":${card},"card_limit":4111111111111112,"messages":[{"card":7}]}`), []);
+  const groupsIn = (body: string) => found(body).fixed.flatMap(({ text, isAddress }) => (isAddress ? [text] : []));
+  t.deepEqual(groupsIn('{"stranger":{"n":["4111","1111","1111","1111"]}}'), ['4111 1111 1111 1111']);
+  t.deepEqual(groupsIn('{"stranger":{"card":[4111,1111,1111,1111]}}'), ['4111, 1111, 1111, 1111']);
+  t.deepEqual(groupsIn('{"stranger":{"box":[4111,1111,1111,1111],"n":["4111","1111","1111","1112"]}}'), []);
+});
+
 test('texts that must not change are listed, and formats that schemas require are collected', (t) => {
   const declared: TextShape = {
     'url|mail|picture': 'url',

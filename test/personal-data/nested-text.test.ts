@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { nestedText, readableTexts, writtenText } from '../../src/personal-data/nested-text.ts';
+import { nestedText, readableTexts, spelledTexts, writtenText } from '../../src/personal-data/nested-text.ts';
 import { jsonText } from '../properties/_json-documents.ts';
 import { doneAtOnce } from '../_support/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
@@ -66,6 +66,30 @@ test('a text written without changes equals the text that was read', (t) => {
       { numRuns: propertyRuns(500) },
     );
   });
+});
+
+test('whole numbers are read by their digits, however they are written', (t) => {
+  const digits = '4111111111111111';
+  for (const json of [
+    digits,
+    `${digits}.0`,
+    `${digits}.000`,
+    '4.111111111111111e15',
+    '41111111111.11111E5',
+    '4111111111111111e+0',
+  ])
+    t.deepEqual(readableTexts(doneAtOnce(nestedText(`{"n": ${json}}`, false))).at(-1)?.text, digits, json);
+  for (const json of ['4111111111111111.5', '4.1111111111111115e15', '41e14', '1e15', '-4111111111111111', '4.1e99'])
+    t.deepEqual(readableTexts(doneAtOnce(nestedText(`{"n": ${json}}`, false))).at(-1)?.text, 'n', json);
+  const changed = writtenText(doneAtOnce(nestedText(`[${digits}.0,1.5]`, false)), () => 'x');
+  t.is(doneAtOnce(changed), '["x",1.5]');
+});
+
+test('a list of the groups of a card or an account says it', (t) => {
+  const spelled = (text: string) => spelledTexts(doneAtOnce(nestedText(text, false)));
+  t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1111"], "m": ["a"]}'), ['4111 1111 1111 1111']);
+  t.deepEqual(spelled('[{"x": ["DE89","3704","0044","0532","0130","00"]}]'), ['DE89 3704 0044 0532 0130 00']);
+  t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1112"], "m": ["4111", "1111"]}'), []);
 });
 
 test('long numbers of JSON are read with the name of their member, and become strings if they change', (t) => {

@@ -1,0 +1,65 @@
+import type { JsonCursor } from '../wire/json-cursor.ts';
+import { applyDetectionRules } from './detection/detection-rules.ts';
+import type { PiiEntity } from './pii-kinds.ts';
+
+const entities: ReadonlySet<PiiEntity> = new Set(['CARD', 'IBAN']);
+const languages = [] as const;
+/** An account of 34 characters in groups of four. */
+const groupsMax = 9;
+/** The characters of a card, and of an account. */
+const [shortest, longest] = [12, 34];
+/** A group and its quotes, bytes. */
+const elementMax = 16;
+const group = /^[A-Za-z\d]{1,8}$/;
+
+/** The elements of a list that may be the groups of one card or account. It is given the elements one by one. */
+export class GroupedValue {
+  /** `null`: the list is none. */
+  #groups: string[] | null = [];
+  #hasNumbers = false;
+
+  addElement(element: JsonCursor): void {
+    const { kind, span } = element;
+    const isShort = span !== null && span.valueEnd - span.valueStart <= elementMax;
+    if (!isShort || kind === 'object' || kind === 'array') this.#groups = null;
+    else if (this.#groups !== null) this.add(kind === 'string' ? element.text() : element.json(), kind !== 'string');
+  }
+
+  add(text: string, isNumber: boolean): void {
+    if (this.#groups === null) return;
+    if (this.#groups.length < groupsMax && group.test(text)) this.#groups.push(text);
+    else this.#groups = null;
+    this.#hasNumbers ||= isNumber;
+  }
+
+  /**
+   * The groups as one text, if its checksum holds; else `null`. Numbers may be anything, such as places in a picture: they
+   * are a card only where the name of their member says so.
+   */
+  text(label: string | null): string | null {
+    if (this.#groups === null || this.#groups.length < 2) return null;
+    const { length } = this.#groups.join('');
+    if (length < shortest || length > longest) return null;
+    const text = this.#groups.join(this.#hasNumbers ? ', ' : ' ');
+    return isChecked(text, label) ? text : null;
+  }
+}
+
+/** A longer name announces nothing. */
+const labelMax = 64;
+
+/** Whether the whole text, in a member of this name, is a card or an account by its checksum. */
+function isChecked(text: string, label: string | null): boolean {
+  const shown = label === null || label.length > labelMax ? text : `${label}: ${text}`;
+  const rules = applyDetectionRules(shown, { entities, languages });
+  let step = rules.next();
+  while (step.done !== true) step = rules.next();
+  return step.value.some(({ start, end, score }) => score > 0.6 && end === shown.length && end - start === text.length);
+}
+
+const cardName = /card|karte|carte|carta|tarjeta|^pan$|^cc/i;
+
+/** Whether a number in a member of this name is a card: a setting may have as many digits. */
+export function isNamedCard(digits: string, label: string | null): boolean {
+  return label !== null && cardName.test(label) && digits.length >= shortest && isChecked(digits, label);
+}
