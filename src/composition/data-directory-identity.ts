@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { noDigest } from '../domain/event-digest.ts';
 import { differenceInWords } from '../ledger/verify/ledger-difference.ts';
 import { reachedDifference, type ReachedEvent } from '../ledger/verify/reached-event.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -24,7 +25,7 @@ const schema = z.strictObject({
       id: z.string(),
       /** A position that the ledger has reached, and the running digest there. It may have grown since. */
       position: z.int().min(0),
-      digest: z.string().nullable(),
+      digest: z.string(),
     })
     .nullable(),
   /** A remote database, with an event that it has contained. It may have grown since. */
@@ -85,6 +86,21 @@ export class DataDirectoryIdentity {
     new DataDirectoryIdentity(dataDir).#write({ format: 1, ledger: null, secrets: Object.fromEntries(ofContentKeys) });
   }
 
+  /** Raises {@link DirectoryContradicted} for a ledger whose last event, or its digest, is missing. */
+  static async assertWholeEnd(
+    dataDir: string,
+    log: LogIdentity,
+    { position, digest }: Pick<LogStanding, 'position' | 'digest'>,
+  ): Promise<void> {
+    const found = await log.digestAt(position);
+    // Retention in another process may have removed it since, but only together with a later event.
+    const isRemoved = found === null && (await log.standing()).position > position;
+    if (isRemoved || (found === digest && (position === 0 || digest !== noDigest))) return;
+    throw new DirectoryContradicted(
+      `${join(dataDir, 'ledger.db')} was edited: its last event, at position ${position}, is missing, or its digest is missing or differs. See \`waybill ledger verify\`, and restore a backup`,
+    );
+  }
+
   /**
    * The fingerprint of each secret that the ledger was written with, by name: from the embedded ledger, else from the
    * directory if it belongs to this ledger. Never raises for an `identity.json` that cannot be read.
@@ -123,12 +139,15 @@ export class DataDirectoryIdentity {
     );
   }
 
-  /** Raises {@link DirectoryContradicted} for another ledger, an older one, or one with another history. */
+  /**
+   * Raises {@link DirectoryContradicted} for another ledger, an older one, one with another history, and one whose last
+   * event or its digest is missing.
+   */
   async assertSameLedger(log: LogIdentity): Promise<void> {
     const standing = await log.standing();
     const { ledger } = this.#identity;
+    const path = join(this.#dataDir, 'ledger.db');
     if (ledger !== null) {
-      const path = join(this.#dataDir, 'ledger.db');
       if (ledger.id !== standing.logId) {
         throw new DirectoryContradicted(
           `${path} is ledger ${standing.logId}, and ${this.#dataDir} belongs to ledger ${ledger.id}. Put back the ledger of this directory. ${accepting}`,
@@ -140,12 +159,13 @@ export class DataDirectoryIdentity {
         );
       }
       const digest = await log.digestAt(ledger.position);
-      if (digest !== null && ledger.digest !== null && digest !== ledger.digest) {
+      if (digest !== null && digest !== ledger.digest) {
         throw new DirectoryContradicted(
           `${path} has another history than the ledger of ${this.#dataDir} up to position ${ledger.position}: see \`waybill ledger verify\`, and restore a backup. ${accepting}`,
         );
       }
     }
+    await DataDirectoryIdentity.assertWholeEnd(this.#dataDir, log, standing);
     await this.reached(standing);
   }
 

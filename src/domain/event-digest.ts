@@ -24,7 +24,7 @@ export function isEventId(text: string): boolean {
   return true;
 }
 
-/** The digest before the first event of a stream. */
+/** The digest before the first event of a stream, and before the first of a log. */
 export const noDigest = '';
 
 /** SHA-256 as Base64 without padding. */
@@ -51,14 +51,9 @@ export function singleDigest(event: DigestedEvent, metadata = event.metadata): s
   return digestOf('single', '', event, metadata);
 }
 
-/** The digest that stands for an event recorded without one, so that the next event covers it all the same. */
-export function undigestedDigest(event: DigestedEvent): string {
-  return digestOf('undigested', String(event.revision), event, event.metadata);
-}
-
-/** The digest that an event carries, or the one that stands for it. The next event covers this digest. */
-export function ownDigest(event: DigestedEvent): string {
-  return splitMetadata(event.metadata)?.digest ?? undigestedDigest(event);
+/** The digest that an event carries; {@link noDigest}: it carries none, which `ledger verify` reports. */
+export function ownDigest({ metadata }: Pick<DigestedEvent, 'metadata'>): string {
+  return splitMetadata(metadata)?.digest ?? noDigest;
 }
 
 // The lengths separate the texts, so that no two different events give the same bytes.

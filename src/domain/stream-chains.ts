@@ -1,12 +1,4 @@
-import {
-  chainedDigest,
-  isDigest,
-  noDigest,
-  singleDigest,
-  splitUnchecked,
-  undigestedDigest,
-  type DigestedEvent,
-} from './event-digest.ts';
+import { chainedDigest, noDigest, singleDigest, splitUnchecked, type DigestedEvent } from './event-digest.ts';
 
 /** Why an event does not follow the one before it in its stream. */
 export interface ChainFault {
@@ -25,8 +17,6 @@ export class StreamChains {
   /** The last revision of each stream, plus one. */
   #revisions = new Int32Array(streamsMin);
   readonly #digests: string[] = [];
-  /** Events that were recorded without a digest. */
-  undigested = 0;
   /** The digest of the event that was checked last. */
   lastDigest: string = noDigest;
 
@@ -43,14 +33,9 @@ export class StreamChains {
     }
     this.#revisions[stream] = revision + 1;
     const recorded = splitUnchecked(event.metadata);
-    this.lastDigest =
-      recorded === null ? undigestedDigest(event) : this.#digestOf(stream, event, recorded.metadata, isThinned);
-    if (recorded === null) {
-      this.undigested += 1;
-    } else if (this.lastDigest !== recorded.digest) {
-      if (isDigest(recorded.digest)) return { kind: 'digest', expected: this.lastDigest, found: recorded.digest };
-      this.undigested += 1;
-      this.lastDigest = undigestedDigest(event);
+    this.lastDigest = this.#digestOf(stream, event, recorded?.metadata ?? event.metadata, isThinned);
+    if (this.lastDigest !== recorded?.digest) {
+      return { kind: 'digest', expected: this.lastDigest, found: recorded?.digest ?? 'none' };
     }
     if (!isThinned) this.#digests[stream] = this.lastDigest;
     return null;

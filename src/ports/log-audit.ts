@@ -17,10 +17,6 @@ export interface LogFault {
 export interface LogAuditReport {
   /** Number of correct events before the fault, or of all events. */
   readonly events: number;
-  /** Number of them without a digest, because an earlier version recorded them. */
-  readonly undigested: number;
-  /** The last event of an earlier version, without a running digest: up to it, positions and times are not covered. */
-  readonly uncoveredUpTo: Position | null;
   /** The note of the events checked; `null`: there were none, or they cannot be read. */
   readonly note: LogNote | null;
   readonly fault: LogFault | null;
@@ -29,8 +25,8 @@ export interface LogAuditReport {
 /** A position that a log is known to have reached. */
 export interface ReachedPosition {
   readonly position: number;
-  /** The running digest there; `null`: it has none. */
-  readonly digest: string | null;
+  /** The running digest there. */
+  readonly digest: string;
 }
 
 /** Options of an audit. */

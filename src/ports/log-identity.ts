@@ -4,8 +4,8 @@ export interface LogStanding {
   readonly logId: string;
   /** Position of the last event ever recorded; 0 before the first. */
   readonly position: number;
-  /** The running digest there; `null`: an earlier version recorded the event. */
-  readonly digest: string | null;
+  /** The running digest there; empty before the first event, and where it was removed by hand. */
+  readonly digest: string;
   /** A fingerprint of each secret that the ledger depends on, by name. */
   readonly fingerprints: Readonly<Record<string, string>>;
 }
@@ -14,7 +14,7 @@ export interface LogStanding {
 export interface LogIdentity {
   /** The current standing, including appends of other processes. */
   standing(): Promise<LogStanding>;
-  /** The running digest at a position; `null`: the event was removed, or has no digest. */
+  /** The running digest at a position; `null`: retention has removed it with its event; empty: it should be there. */
   digestAt(position: number): Promise<string | null>;
   /** Stores the fingerprint of a secret, unless one is stored. */
   keepFingerprint(name: string, fingerprint: string): Promise<void>;

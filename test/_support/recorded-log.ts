@@ -17,7 +17,10 @@ export async function record(log: EventLog, stream: string, ...events: readonly 
 
 /** An event as a later version of Waybill might write it. */
 export async function recordUnknown(log: EventLog, stream: string): Promise<void> {
-  await log.append(stream, 'any', [{ id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{"v":9}' }]);
+  const last = (await log.readStream(stream, { limit: 10_000 })).at(-1);
+  await log.append(stream, last?.revision ?? 'no_stream', [
+    { id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{"v":9}' },
+  ]);
 }
 
 /** The same log with some methods of its own. */

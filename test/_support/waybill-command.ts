@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { recordLedger } from './recorded-ledger.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -41,18 +42,18 @@ async function recordTemplate(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   keyPepper(dataDir);
-  await using log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
-  await recordLedger(log);
+  await using engine = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
+  await recordLedger(chainedLog(engine));
   return dataDir;
 }
 
-/** Records more into a data directory. */
+/** Records more into a data directory, with digests. */
 export async function recordInto(
   environment: CommandEnvironment,
   work: (log: EventLog) => Promise<void>,
 ): Promise<void> {
-  await using log = await openSqliteEventLog({ path: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db') });
-  await work(log);
+  await using engine = await openSqliteEventLog({ path: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db') });
+  await work(chainedLog(engine));
 }
 
 /** Starts the command as a process of its own; nothing of this process's settings reaches it. */

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createSqliteInstanceLiveness } from '../../src/adapters/sqlite-instance-liveness.ts';
 import { sandboxMark } from '../../src/config.ts';
-import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import {
@@ -63,7 +62,7 @@ function removeLedger(environment: Environment): void {
 
 async function recordCredits(environment: Environment, count: number): Promise<void> {
   await recordInto(environment, async (log) => {
-    const wallets = new Wallets({ log: chainedLog(log), mintId: randomUUID });
+    const wallets = new Wallets({ log, mintId: randomUUID });
     for (let n = 0; n < count; n += 1) await wallets.execute(walletId, credit('1', randomUUID()));
   });
 }

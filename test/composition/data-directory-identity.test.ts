@@ -11,7 +11,7 @@ import { scratchFolder } from '../_support/scratch-folder.ts';
 test('a secret that is noted while a place of the ledger is being written stays noted, and so does the place', async (t) => {
   const directory = scratchFolder(t);
   const identity = new DataDirectoryIdentity(directory);
-  const reaching = identity.reached({ logId: 'log', position: 7, digest: null, fingerprints: {} });
+  const reaching = identity.reached({ logId: 'log', position: 7, digest: 'd', fingerprints: {} });
   await identity.secret('pepper', null, () => Buffer.from('secret'));
   await reaching;
   const written: unknown = JSON.parse(readFileSync(join(directory, 'identity.json'), 'utf8'));

@@ -1,4 +1,12 @@
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
+import {
+  chainedDigest,
+  metadataWithDigest,
+  noDigest,
+  singleDigest,
+  splitMetadata,
+} from '../../src/domain/event-digest.ts';
+import { isThinned } from '../../src/ledger/stream-names.ts';
 import type { EventLog, Position, RecordedEvent } from '../../src/ports/event-log.ts';
 import { logWith } from '../_support/recorded-log.ts';
 
@@ -65,6 +73,19 @@ function renumbered(events: readonly RecordedEvent[]): readonly RecordedEvent[] 
     const revision = (revisions.get(event.stream) ?? -1) + 1;
     revisions.set(event.stream, revision);
     return { ...event, revision, position: String(index + 1) as Position };
+  });
+}
+
+/** The events as this software would have recorded them: each with a valid digest. */
+export function digestedAnew(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+  const digests = new Map<string, string>();
+  return events.map((event) => {
+    const metadata = splitMetadata(event.metadata)?.metadata ?? event.metadata;
+    const bare = { ...event, metadata };
+    const isSingle = isThinned(event.stream);
+    const digest = isSingle ? singleDigest(bare) : chainedDigest(digests.get(event.stream) ?? noDigest, bare);
+    digests.set(event.stream, digest);
+    return { ...event, metadata: metadataWithDigest(metadata, digest) };
   });
 }
 

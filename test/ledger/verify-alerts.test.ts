@@ -2,6 +2,7 @@ import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import * as alerting from '../_support/alert-vocabulary.ts';
@@ -14,7 +15,7 @@ const budgeted = [words.opened, words.credited('10'), alerting.budgetAlert('5', 
 const budgetTold = alerting.budgetLow('5', '5', '0.000000000');
 
 async function verdictOn(events: readonly WalletEvent[]): Promise<string> {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   await record(log, walletStream(words.walletId), ...events);
   const readModels = createMemoryReadModels(log);
   const verdict = await verifyLedger({ log, readModels, projections: [], now: 0 });

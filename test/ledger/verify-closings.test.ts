@@ -3,15 +3,16 @@ import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import type { WalletPeriodClosed } from '../../src/domain/wallet-closing-events.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { keepId } from '../../src/ledger/kept-ids.ts';
 import type { DifferenceKind } from '../../src/ledger/verify/ledger-difference.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
 import { verified } from './_closing-engines.ts';
-import { changeData, forget, logHolding, setData, type Tampering } from './_tampered-log.ts';
+import { changeData, digestedAnew, forget, logHolding, setData, type Tampering } from './_tampered-log.ts';
 
-/** What `verify` makes of closings that say something else than the events before them. The logs have no digests. */
+/** What `verify` makes of closings that say something else than the events before them. Every digest is valid. */
 
 const hold = (n: number, amount = '0.5'): WalletCommand => ({ ...the.reserve(amount), reservationId: the.id('e', n) });
 const ending = { cost: { total: the.eur('0.25'), lines: [] }, usageSource: 'hold' as const };
@@ -36,7 +37,7 @@ const life: readonly WalletCommand[] = [
 ];
 
 async function closedLedger(): Promise<EventLog> {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   const wallets = new Wallets({
     log,
     mintId: randomUUID,
@@ -53,7 +54,7 @@ async function differenceAfter(
   tampering: Tampering,
 ): Promise<{ readonly kind: DifferenceKind; readonly expected: string } | null> {
   const log = await closedLedger();
-  const verdict = await verified(logHolding(log, tampering(await log.readAll({ limit: 1_000 }))));
+  const verdict = await verified(logHolding(log, digestedAnew(tampering(await log.readAll({ limit: 1_000 })))));
   return verdict.ok ? null : verdict.difference;
 }
 

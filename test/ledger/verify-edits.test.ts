@@ -90,15 +90,35 @@ const forgeries: readonly Forgery[] = [
   },
   {
     title: 'the last 20 events that are gone, with the end of the log moved',
-    kind: 'missing',
+    kind: 'running_digest',
     edit: (database) => deleteLast(database, 20),
   },
   {
-    title: 'the last 20 events that are gone, with all that says where the log ends',
+    title: 'a credit that is larger, in an event without a digest',
+    kind: 'digest',
+    edit: (database) =>
+      database.exec(`
+        UPDATE events SET data = replace(data, '10.0', '99.0'), metadata = json_remove(metadata, '$.digest')
+        WHERE type = 'WalletCredited'
+      `),
+  },
+  {
+    title: 'positions and times without digests',
+    kind: 'running_digest',
+    edit: (database) => database.exec('UPDATE events SET digest = NULL; UPDATE log SET digest = NULL;'),
+  },
+  {
+    title: 'an end without a digest',
+    kind: 'running_digest',
+    edit: (database) => database.exec('UPDATE log SET digest = NULL'),
+  },
+  {
+    title: 'the last 20 events that are gone as if retention had removed them, without a digest',
     kind: 'running_digest',
     edit: (database) => {
-      deleteLast(database, 20);
-      database.exec('UPDATE log SET digested_position = last_position');
+      const last = number(database, 'SELECT last_position FROM log');
+      database.exec(`DELETE FROM events WHERE position > ${last - 20}`);
+      database.exec(`INSERT INTO removed_events VALUES (${last - 19}, ${last}, NULL)`);
     },
   },
   {
@@ -219,7 +239,7 @@ test('a page that goes back is named, and ends the verification', async (t) => {
   const log = createMemoryEventLog();
   await recordLedger(log);
   const page = await log.readAll({ limit: 3 });
-  const audit = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, note: null, fault: null });
+  const audit = async () => ({ events: 0, note: null, fault: null });
   const options = { audit, readModels: createMemoryReadModels(log), projections: [], now: 0 };
   const verdict = await verifyLedger({ log: logWith(log, { readAll: async () => page }), ...options });
   t.like(verdict, { ok: false, events: 3, difference: { kind: 'position' } });

@@ -4,6 +4,7 @@ import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { ledgerPart } from '../../src/ledger/verify/ledger-part.ts';
 import { replayPart, type PartReplay, type PartReport } from '../../src/ledger/verify/part-replay.ts';
 import { verifyLedger, type LedgerVerdict, type VerifyLedgerOptions } from '../../src/ledger/verify/verify-ledger.ts';
@@ -43,7 +44,7 @@ interface Ledger {
 }
 
 async function recorded(): Promise<Ledger> {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   await recordLedger(log);
   const closingTimes = { events: 4, milliseconds: 86_400_000 };
   const wallets = new Wallets({ log, mintId: randomUUID, closingTimes });
@@ -62,7 +63,7 @@ async function recorded(): Promise<Ledger> {
   return { log, events: await log.readAll({ limit: 1_000 }), readModels };
 }
 
-const nothingFound = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, note: null, fault: null });
+const nothingFound = async () => ({ events: 0, note: null, fault: null });
 
 function optionsOf({ log, readModels }: Ledger, events: readonly RecordedEvent[]): VerifyLedgerOptions {
   return { log: logHolding(log, events), audit: nothingFound, readModels, projections: projectionCatalogue, now };
@@ -208,7 +209,7 @@ test('a part that fails, and a fault that the audit finds, end the other parts',
   t.true((await verifyLedger({ ...options, parts: [waiting, failing] })).ok);
   t.is(ended.length, 1);
   const fault = { kind: 'digest', position: null, stream: null, revision: null, expected: 'a', found: 'b' } as const;
-  const audit = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, note: null, fault });
+  const audit = async () => ({ events: 0, note: null, fault });
   t.like(await verifyLedger({ ...options, audit, parts: [waiting, waiting] }), {
     ok: false,
     difference: { kind: 'digest' },

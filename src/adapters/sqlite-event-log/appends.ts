@@ -57,7 +57,7 @@ export class AppendWriter {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     `);
     this.#eventAt = database.prepare('SELECT id, position FROM events WHERE stream_id = ? AND revision = ?');
-    this.#savePosition = database.prepare('UPDATE log SET last_position = ?1, digested_position = ?1, digest = ?2');
+    this.#savePosition = database.prepare('UPDATE log SET last_position = ?, digest = ?');
   }
 
   /**
@@ -122,7 +122,7 @@ export class AppendWriter {
       const revision = (stream.lastRevision += 1);
       const position = (this.#streams.lastPosition += 1);
       const recordedAtMs = this.#recordedAtMs;
-      const digest = ownDigest({ stream: name, revision, id, type, data, metadata });
+      const digest = ownDigest({ metadata });
       const running = runningDigest(this.#streams.digest, { position, revision, recordedAtMs, digest });
       this.#streams.digest = running;
       this.#insert.run(position, stream.id, revision, recordedAtMs, id, type, data, metadata, running);

@@ -24,12 +24,11 @@ interface StreamName {
 /** Checks the whole file, event by event, and reports the first that is not as it was written. */
 export class FileAudit {
   readonly #database: DatabaseSync;
-  readonly #hasDigests: boolean;
   readonly #thinnedPrefixes: readonly string[];
   readonly #reached: ReachedPosition | null;
   readonly #rows: StatementSync;
   readonly #streamName: StatementSync;
-  readonly #removed: StatementSync | null;
+  readonly #removed: StatementSync;
   readonly #names = new Map<number, StreamName>();
   readonly #chains = new StreamChains();
   readonly #eventIds = new RecentIds();
@@ -37,11 +36,9 @@ export class FileAudit {
   #events = 0;
   #lastPosition = 0;
   #running: string = noDigest;
-  #uncoveredUpTo: number | null = null;
 
   constructor(
     database: DatabaseSync,
-    hasDigests: boolean,
     {
       thinnedPrefixes,
       reached,
@@ -54,18 +51,17 @@ export class FileAudit {
   ) {
     this.#noting = new LogNoting(noted);
     this.#database = database;
-    this.#hasDigests = hasDigests;
     this.#thinnedPrefixes = thinnedPrefixes;
     this.#reached = reached;
     this.#rows = database.prepare(`
-      SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, ${hasDigests ? 'digest' : 'NULL'}
+      SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, digest
       FROM events WHERE position > ? AND stream_id <> ${noStreamId} ORDER BY position LIMIT ${pageEvents}
     `);
     this.#rows.setReturnArrays(true);
     this.#streamName = database.prepare('SELECT name FROM streams WHERE id = ?');
-    this.#removed = hasDigests
-      ? database.prepare('SELECT digest FROM removed_events WHERE last_position = ? AND first_position <= ?')
-      : null;
+    this.#removed = database.prepare(
+      'SELECT digest FROM removed_events WHERE last_position = ? AND first_position <= ?',
+    );
   }
 
   /** Runs the whole audit. Raises what SQLite raises for a file that it cannot read. */
@@ -85,8 +81,6 @@ export class FileAudit {
   #report(fault: LogFault | null): LogAuditReport {
     return {
       events: this.#events,
-      undigested: this.#chains.undigested,
-      uncoveredUpTo: this.#uncoveredUpTo === null ? null : positionOf(this.#uncoveredUpTo),
       note: this.#noting.note,
       fault,
     };
@@ -117,7 +111,7 @@ export class FileAudit {
     if (!isText(id, type, data, metadata)) {
       return faultOf({ kind: 'damaged', expected: 'text in every column of text', found: 'other bytes' });
     }
-    const gap = this.#gapBefore(position, digest);
+    const gap = this.#gapBefore(position);
     if (gap !== null) return faultOf(gap);
     if (!isEventId(id)) return faultOf({ kind: 'event_id', expected: 'a UUID', found: id });
     const event = { stream: stream.name, revision, id, type, data, metadata };
@@ -137,55 +131,39 @@ export class FileAudit {
     placed: PlacedEvent & { readonly position: number },
     digest: string | null,
   ): Pick<LogFault, 'kind' | 'expected' | 'found'> | null {
-    if (digest === null) {
-      this.#running = noDigest;
-      this.#uncoveredUpTo = placed.position;
-      return null;
-    }
     this.#running = runningDigest(this.#running, placed);
-    if (this.#running !== digest) return { kind: 'running_digest', expected: this.#running, found: digest };
-    const reached = this.#reached?.position === placed.position ? (this.#reached.digest ?? digest) : digest;
-    return reached === digest ? null : { kind: 'running_digest', expected: reached, found: digest };
+    const reached = this.#reached?.position === placed.position ? this.#reached.digest : this.#running;
+    const expected = this.#running === digest ? reached : this.#running;
+    return expected === digest ? null : { kind: 'running_digest', expected, found: digest ?? 'none' };
   }
 
-  /** A gap in the positions must be recorded as removed events. Earlier versions did not record removals. */
-  #gapBefore(position: number, digest: string | null): Pick<LogFault, 'kind' | 'expected' | 'found'> | null {
+  /** A gap in the positions must be recorded as removed events. */
+  #gapBefore(position: number): Pick<LogFault, 'kind' | 'expected' | 'found'> | null {
     const next = this.#lastPosition + 1;
     if (position === next) return null;
-    const removed = this.#removed?.get(position - 1, next);
-    if (removed !== undefined) {
-      this.#running = typeof removed['digest'] === 'string' ? removed['digest'] : noDigest;
-      return null;
-    }
-    if (digest === null || this.#running === noDigest) return null;
+    if (this.#skipRemoved(next, position - 1)) return null;
     return { kind: 'missing', expected: `an event at ${next}`, found: `none before ${position}` };
+  }
+
+  /** Continues after positions that were removed. Returns whether their removal is recorded. */
+  #skipRemoved(first: number, last: number): boolean {
+    const removed = this.#removed.get(last, first);
+    this.#running = typeof removed?.['digest'] === 'string' ? removed['digest'] : noDigest;
+    return removed !== undefined;
   }
 
   /** After the last event: checks that the log ends where its header says. */
   #end(): LogFault | null {
-    const { last_position, digest, digested_position } = this.#database.prepare('SELECT * FROM log').get() ?? {};
+    const { last_position, digest } = this.#database.prepare('SELECT * FROM log').get() ?? {};
     const end = Number(last_position);
     const reached = this.#reached?.position ?? 0;
     if (end < reached) return atEnd('missing', `events up to ${reached}, which was reached`, `none after ${end}`);
-    const isCovered = this.#hasDigests && Number(digested_position) === end && end > 0;
-    if (!isCovered) return this.#uncoveredEnd(end);
-    if (end > this.#lastPosition) {
-      const removed = this.#removed?.get(end, this.#lastPosition + 1);
-      if (removed === undefined) {
-        return atEnd('missing', `events up to ${end}`, `none after ${this.#lastPosition}`);
-      }
-      this.#running = typeof removed['digest'] === 'string' ? removed['digest'] : noDigest;
+    if (end > this.#lastPosition && !this.#skipRemoved(this.#lastPosition + 1, end)) {
+      return atEnd('missing', `events up to ${end}`, `none after ${this.#lastPosition}`);
     }
     if (end < this.#lastPosition) return atEnd('position', `no event after ${end}`, `one at ${this.#lastPosition}`);
-    if (digest !== this.#running) return atEnd('running_digest', this.#running, String(digest));
+    if (digest !== this.#running) return atEnd('running_digest', this.#running, String(digest ?? 'none'));
     return this.#hiddenStream();
-  }
-
-  /** Checks an end without a digest: the last event was written by an earlier version, or the log is empty. */
-  #uncoveredEnd(end: number): LogFault | null {
-    if (end < this.#lastPosition) return atEnd('position', `no event after ${end}`, `one at ${this.#lastPosition}`);
-    if (this.#running === noDigest) return this.#hiddenStream();
-    return atEnd('missing', `an end at ${this.#lastPosition}`, `one at ${end} without a digest`);
   }
 
   /** Streams that keep all events must hide none: a wallet would be read without its beginning. */

@@ -24,9 +24,9 @@ export function auditedFile(
   onProgress: (events: number) => void,
 ): LogAuditReport {
   for (let attempt = 1; ; attempt += 1) {
-    const { database, hasDigests, isUnchanged } = openReadOnly(path);
+    const { database, isUnchanged } = openReadOnly(path);
     try {
-      const audit = new FileAudit(database, hasDigests, options);
+      const audit = new FileAudit(database, options);
       const report = audit.run(onProgress);
       const found = report.fault === null ? withStructure(report, database) : report;
       if (isUnchanged() || attempt >= attemptsMax) return found;
@@ -48,5 +48,5 @@ function withStructure(report: LogAuditReport, database: ReturnType<typeof openR
 function damaged(found: string, report: LogAuditReport | null): LogAuditReport {
   const place = { position: null, stream: null, revision: null };
   const fault = { kind: 'damaged', ...place, expected: 'a file that SQLite can read', found } as const;
-  return { events: 0, undigested: 0, uncoveredUpTo: null, note: null, ...report, fault };
+  return { events: 0, note: null, ...report, fault };
 }

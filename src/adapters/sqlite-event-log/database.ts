@@ -6,14 +6,17 @@ import { saysDamaged } from './sqlite-errors.ts';
 import type { WorkerOptions } from './messages.ts';
 
 /** Version of the tables below, kept in the file as `user_version`. */
-const schemaVersion = 2;
+const schemaVersion = 3;
 /** "WBEL": tells an event log from any other SQLite file. */
 const applicationId = 0x5742454c;
 /** Larger files are not checked at the start; SQLite still refuses each damaged page that it reads. */
 const checkedBytesMax = 256 * 1024 * 1024;
 
 // `revision_floor`: the last revision is at least this, even when its event was removed.
-// `last_position` has its own row, so that no position is reused after a removal.
+// A row of stream 0 is a removed event.
+// `log` has its own row, so that no position is reused after a removal.
+// `events.digest`: the running digest of the log after the event. `log.digest`: the same after the last event.
+// `removed_events`: ranges of positions removed by retention, with the running digest after the last.
 const schema = `
   CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
@@ -33,30 +36,24 @@ const schema = `
     id TEXT NOT NULL,
     type TEXT NOT NULL,
     data TEXT NOT NULL,
-    metadata TEXT NOT NULL
+    metadata TEXT NOT NULL,
+    digest TEXT
   ) STRICT;
   CREATE UNIQUE INDEX events_by_stream ON events (stream_id, revision);
-  CREATE TABLE log (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), last_position INTEGER NOT NULL) STRICT;
-  INSERT INTO log VALUES (1, 0);
-  PRAGMA application_id = ${applicationId};
-`;
-
-// A row of stream 0 is a removed event.
-// `events.digest`: the running digest of the log after the event; NULL where an earlier version wrote it.
-// `log.digest` is that of the last event, at `digested_position`. An earlier version leaves both unchanged.
-// `removed_events`: ranges of positions removed by retention, with the running digest after the last.
-const digests = `
-  ALTER TABLE events ADD COLUMN digest TEXT;
-  ALTER TABLE log ADD COLUMN digest TEXT;
-  ALTER TABLE log ADD COLUMN digested_position INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE log ADD COLUMN id TEXT;
-  UPDATE log SET id = lower(hex(randomblob(16)));
+  CREATE TABLE log (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    last_position INTEGER NOT NULL,
+    digest TEXT,
+    id TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO log VALUES (1, 0, '', lower(hex(randomblob(16))));
   CREATE TABLE removed_events (
     first_position INTEGER PRIMARY KEY,
     last_position INTEGER NOT NULL UNIQUE,
     digest TEXT
   ) STRICT;
   CREATE TABLE secrets (name TEXT PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  PRAGMA application_id = ${applicationId};
   PRAGMA user_version = ${schemaVersion};
 `;
 
@@ -78,7 +75,7 @@ export class FileRefused extends Error {
 
 /**
  * Opens the file, or creates it (mode 0600) if `mayCreate`. Raises {@link FileRefused} for a file that is damaged, of
- * another program, of a newer version, or missing; `LockWaitEnded`.
+ * another program, of another version, or missing; `LockWaitEnded`.
  */
 export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): DatabaseSync {
   if (mayCreate) createPrivately(path);
@@ -91,7 +88,7 @@ export function openDatabase({ path, lockWaitMs, mayCreate }: WorkerOptions): Da
     if (version === 0) withLockWait(lockWaitMs, () => database.exec('PRAGMA auto_vacuum = INCREMENTAL'));
     withLockWait(lockWaitMs, () => database.exec('PRAGMA journal_mode = WAL'));
     database.exec(settings);
-    if (version < schemaVersion) withLockWait(lockWaitMs, () => createTables(database));
+    if (version === 0) withLockWait(lockWaitMs, () => createTables(database));
     if (statSync(path).size <= checkedBytesMax) withLockWait(lockWaitMs, () => assertSound(database, path));
     return database;
   } catch (error) {
@@ -125,21 +122,19 @@ export function versionOf(database: DatabaseSync, path: string): number {
   if (owner !== applicationId) {
     throw new FileRefused(`${path} belongs to another program: choose another path for the event log`);
   }
-  if (version > schemaVersion) {
+  if (version !== schemaVersion) {
     throw new FileRefused(
-      `${path} has schema ${version}, this Waybill knows ${schemaVersion}: run the newer version that wrote it`,
+      `${path} has schema ${version}, this Waybill knows ${schemaVersion}: run the version that wrote it`,
     );
   }
   return version;
 }
 
-/** Creates the tables, or upgrades those of an earlier version, unless another process has. */
+/** Creates the tables, unless another process has. */
 function createTables(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const version = readNumber(database, 'PRAGMA user_version');
-    if (version === 0) database.exec(schema);
-    if (version < schemaVersion) database.exec(digests);
+    if (readNumber(database, 'PRAGMA user_version') === 0) database.exec(schema);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

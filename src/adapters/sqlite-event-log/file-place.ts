@@ -32,8 +32,8 @@ export class FilePlace {
     const { logId } = standing;
     if (this.#logId !== null && this.#logId !== logId) throw this.#refused('was replaced by another ledger');
     if (standing.standing().position < durable.position) throw this.#refused('was replaced by an older one');
-    const digest = durable.position === 0 ? null : standing.digestAt(durable.position);
-    if (digest !== null && durable.digest !== '' && digest !== durable.digest) {
+    const digest = standing.digestAt(durable.position);
+    if (digest !== null && digest !== durable.digest) {
       throw this.#refused('was replaced by one with another history');
     }
     this.#logId = logId;

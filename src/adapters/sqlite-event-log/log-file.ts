@@ -4,7 +4,8 @@ import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { readNumber } from './database.ts';
 import { noStreamId } from './emptied-rows.ts';
 import { isText } from './event-row.ts';
-import { openReadOnly, type ReadOnlyFile } from './read-only.ts';
+import { openReadOnly } from './read-only.ts';
+import type { UntouchedFile } from '../sqlite-file.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
 
@@ -59,7 +60,7 @@ class LogFile implements SqliteLogFile {
   /** The text columns to select. */
   readonly #columns: string;
   readonly #only: LogFileOptions['only'];
-  #file: ReadOnlyFile;
+  #file: UntouchedFile;
   #rows: StatementSync;
   #streamName: StatementSync;
   /** One byte per stream id, from 1 on: 0 if it is not taken. `null`: all are taken. */

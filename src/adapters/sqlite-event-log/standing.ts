@@ -1,6 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { noDigest } from '../../domain/event-digest.ts';
 import { FileRefused } from './database.ts';
+import { noStreamId } from './emptied-rows.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { LogStanding } from '../../ports/log-identity.ts';
 import type { Streams } from './streams.ts';
@@ -18,13 +20,18 @@ export class FileStanding {
   readonly #streams: Streams;
   readonly #transactions: Transactions;
   readonly #digestAt: StatementSync;
+  readonly #removedAt: StatementSync;
 
   constructor(database: DatabaseSync, path: string, streams: Streams, transactions: Transactions) {
     this.#database = database;
     this.#path = path;
     this.#streams = streams;
     this.#transactions = transactions;
-    this.#digestAt = database.prepare('SELECT digest FROM events WHERE position = ?');
+    this.#digestAt = database.prepare(`SELECT digest FROM events WHERE position = ? AND stream_id <> ${noStreamId}`);
+    this.#removedAt = database.prepare(`
+      SELECT last_position, digest FROM removed_events WHERE first_position <= ?1 AND last_position >= ?1
+      ORDER BY first_position DESC LIMIT 1
+    `);
   }
 
   get logId(): string {
@@ -38,14 +45,16 @@ export class FileStanding {
     return {
       logId: this.logId,
       position: lastPosition,
-      digest: digest === '' ? null : digest,
+      digest,
       fingerprints: Object.fromEntries(kept.map(({ name, fingerprint }) => [String(name), String(fingerprint)])),
     };
   }
 
   digestAt(position: number): string | null {
-    const digest = this.#digestAt.get(position)?.['digest'];
-    return typeof digest === 'string' ? digest : null;
+    const removed = this.#removedAt.get(position);
+    if (removed !== undefined && removed['last_position'] !== position) return null;
+    const digest = (removed ?? this.#digestAt.get(position))?.['digest'];
+    return typeof digest === 'string' ? digest : noDigest;
   }
 
   keepFingerprint(name: string, fingerprint: string): void {

@@ -37,13 +37,11 @@ export class Streams {
   #knownVersion = -1;
   /** The position of the last event ever written; 0 before the first. */
   lastPosition = 0;
-  /** The running digest after it; none before the first event, and after an event written by an earlier version. */
+  /** The running digest after it; none before the first event. */
   digest: string = noDigest;
 
   constructor(database: DatabaseSync) {
-    this.#selectEnd = database.prepare(`
-      SELECT last_position, CASE digested_position WHEN last_position THEN digest END AS digest FROM log
-    `);
+    this.#selectEnd = database.prepare('SELECT last_position, digest FROM log');
     this.#dataVersion = database.prepare('PRAGMA data_version');
     this.#dataVersion.setReturnArrays(true);
     this.#select = database.prepare(`SELECT ${columns} FROM streams WHERE name = ?`);

@@ -15,7 +15,7 @@ export function ledgerVerify(ledger: Command): void {
     .action(verify);
   documented(command, {
     example: 'waybill ledger verify',
-    json: '{"ok":true,"events","wallets","coverage":{"undigested_events","uncovered_up_to"},\n   "note":"<position>:<digest>","unchanged_up_to":"<position of --noted>",\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
+    json: '{"ok":true,"events","wallets","note":"<position>:<digest>","unchanged_up_to":"<position of --noted>",\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
   });
 }
 
@@ -83,13 +83,7 @@ async function printVerdict(verdict: LedgerVerdict, noted: LogNote | undefined):
     return;
   }
   const { count, first } = verdict.overdue;
-  const { undigested_events: undigested, uncovered_up_to: uncovered } = verdict.coverage;
   printLine(`verified: ${counted(verdict.events, 'event')}, ${counted(verdict.wallets, 'wallet')}`);
-  if (undigested > 0) {
-    const were = counted(undigested, 'event was', 'events were');
-    printLine(`${were} recorded by an earlier version, without a digest`);
-  }
-  if (uncovered !== null) printLine(`digests cover positions and times only after position ${uncovered}`);
   printFields({ ...verdict.totals });
   if (noted !== undefined) printLine(`nothing has changed up to the note, position ${noted.position}`);
   if (verdict.note !== null) printLine(`note for the next audit: ${noteText(verdict.note)}`);

@@ -88,11 +88,6 @@ export class LedgerCheck {
       : { chains: new StreamChains(), eventIds: new RecentIds(), noting: new LogNoting(noted) };
   }
 
-  /** Number of events without a digest; 0 when an audit counts them. */
-  get undigested(): number {
-    return this.#bytes?.chains.undigested ?? 0;
-  }
-
   /** The note of the events so far; `null`: there were none, or an audit takes it. */
   get note(): LogNote | null {
     return this.#bytes?.noting.note ?? null;

@@ -1,6 +1,5 @@
 import { eurFromNano } from '../../domain/money.ts';
 import type { LogNote } from '../../domain/log-note.ts';
-import type { Position } from '../../ports/event-log.ts';
 import type { LogAudit, LogAuditReport } from '../../ports/log-audit.ts';
 import {
   projectionId,
@@ -55,20 +54,11 @@ export interface LedgerTotals {
   readonly revenue_eur: string;
 }
 
-/** What digests do not cover, in ledgers written by earlier versions. */
-export interface DigestCoverage {
-  /** Events without a digest: only a later event in their stream covers them. */
-  readonly undigested_events: number;
-  /** Positions and times are covered only after it; `null`: all are, or the engine keeps no such digest. */
-  readonly uncovered_up_to: Position | null;
-}
-
 export type LedgerVerdict =
   | {
       readonly ok: true;
       readonly events: number;
       readonly wallets: number;
-      readonly coverage: DigestCoverage;
       /** To be noted for the next audit; `null`: the log has no kept events. */
       readonly note: LogNote | null;
       readonly projections: readonly VerifiedProjection[];
@@ -107,7 +97,7 @@ async function verifyInParts(
   const reports = await replayedParts(parts, audited.isRight(), onProgress);
   if (reports === null) return null;
   const report = await audited.report;
-  return report === null || report.fault !== null ? null : rightVerdict(joinedReports(reports), report);
+  return report === null || report.fault !== null ? null : rightVerdict(joinedReports(reports), report.note);
 }
 
 async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): Promise<LedgerVerdict> {
@@ -131,11 +121,7 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
     ledger.difference() ??
     firstDifference([...projections, ...inTheLog]);
   if (difference !== null) return { ok: false, events: ledger.events, difference };
-  return rightVerdict(partReport(ledger, projections, now), {
-    undigested: report?.undigested ?? ledger.undigested,
-    uncoveredUpTo: report?.uncoveredUpTo ?? null,
-    note: report === null ? ledger.note : report.note,
-  });
+  return rightVerdict(partReport(ledger, projections, now), report === null ? ledger.note : report.note);
 }
 
 /** Checks of the read models stored in the log itself. */
@@ -153,13 +139,12 @@ async function storedChecks(options: VerifyLedgerOptions): Promise<readonly Proj
 
 function rightVerdict(
   { events, wallets, projections, balances, overdue }: PartReport,
-  { undigested, uncoveredUpTo, note }: Pick<LogAuditReport, 'undigested' | 'uncoveredUpTo' | 'note'>,
+  note: LogNote | null,
 ): LedgerVerdict {
   return {
     ok: true,
     events,
     wallets,
-    coverage: { undigested_events: undigested, uncovered_up_to: uncoveredUpTo },
     note,
     projections,
     totals: totalsOf(balances),

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { createAesContentCipher } from '../../../src/adapters/aes-content-cipher.ts';
 import { openEventStoreDbEventLog } from '../../../src/adapters/eventstoredb-event-log.ts';
+import { noDigest, ownDigest, runningDigest } from '../../../src/domain/event-digest.ts';
 import { chainedLog } from '../../../src/ledger/chained-log.ts';
 import { SealedContents } from '../../../src/ledger/sealed-contents.ts';
 import { contentStream } from '../../../src/ledger/stream-names.ts';
@@ -40,7 +41,7 @@ test('a note is printed in text and in JSON, and holds for the continued ledger'
   const { stdout } = await waybill(t, environment, ...verify);
   t.true(stdout.includes(`\nnote for the next audit: ${noted}\n`), stdout);
 
-  await recordInto(environment, (log) => creditOnce(chainedLog(log)));
+  await recordInto(environment, creditOnce);
 
   const position = noted.slice(0, noted.indexOf(':'));
   const verdict = await waybillJson(t, environment, ...verify, '--noted', noted);
@@ -54,11 +55,7 @@ test('a ledger that is not the noted one is named in JSON and in words, with exi
   const environment = await seededDirectory(t);
   const noted = await noteOf(t, environment);
   const other = await seededDirectory(t);
-  {
-    using database = new DatabaseSync(join(other.WAYBILL_DATA_DIR, 'ledger.db'));
-    database.exec('UPDATE events SET recorded_at = recorded_at - 86400000; UPDATE events SET digest = NULL');
-    database.exec('UPDATE log SET digest = NULL, digested_position = 0');
-  }
+  recordedADayEarlier(join(other.WAYBILL_DATA_DIR, 'ledger.db'));
   t.like(await waybillJson(t, other, ...verify), { ok: true });
   const { exitCode, stdout } = await waybill(t, other, ...verify, '--noted', noted, '--json');
   t.is(exitCode, 1);
@@ -116,3 +113,19 @@ test('a note of EventStoreDB holds after a scavenge, and not after an older back
   t.is(exitCode, 1);
   t.regex(stdout, /Expected an event at \d+\/\d+, as noted; found none there, and the last at \d+\/\d+\./);
 });
+
+/** Moves the times of all events, and computes every digest of the log anew. */
+function recordedADayEarlier(path: string): void {
+  using database = new DatabaseSync(path);
+  database.exec('UPDATE events SET recorded_at = recorded_at - 86400000');
+  const save = database.prepare('UPDATE events SET digest = ? WHERE position = ?');
+  let running: string = noDigest;
+  const rows = database.prepare('SELECT position, revision, recorded_at, metadata FROM events ORDER BY position').all();
+  for (const row of rows) {
+    const [position, revision, recordedAtMs] = [row['position'], row['revision'], row['recorded_at']].map(Number);
+    const placed = { position: position ?? 0, revision: revision ?? 0, recordedAtMs: recordedAtMs ?? 0 };
+    running = runningDigest(running, { ...placed, digest: ownDigest({ metadata: String(row['metadata']) }) });
+    save.run(running, placed.position);
+  }
+  database.prepare('UPDATE log SET digest = ?').run(running);
+}

@@ -13,7 +13,7 @@ import { scratchFolder } from '../../_support/scratch-folder.ts';
 import { editedCopy, writeLedger } from '../../ledger/_edited-file.ts';
 
 const now = Date.parse('2031-01-01');
-const nothingFound = async () => ({ events: 0, undigested: 0, uncoveredUpTo: null, note: null, fault: null });
+const nothingFound = async () => ({ events: 0, note: null, fault: null });
 
 /** The replay alone, in so many threads; 0: here. Digests are the audit's. */
 async function verdictOf(path: string, readModelsPath: string, count: number): Promise<LedgerVerdict> {
