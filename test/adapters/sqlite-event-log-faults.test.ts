@@ -63,12 +63,10 @@ test('a database of another program is refused', async (t) => {
 
 test('a log of another version is refused', async (t) => {
   const path = await writtenLog(t);
-  for (const version of [1, 2, 4]) {
-    const other = new DatabaseSync(path);
-    other.exec(`PRAGMA user_version = ${version}`);
-    other.close();
-    await assertRefused(t, path, new RegExp(`has schema ${version}, this Waybill knows 3: run the version`));
-  }
+  const other = new DatabaseSync(path);
+  other.exec('PRAGMA user_version = 2');
+  other.close();
+  await assertRefused(t, path, /has schema 2, this Waybill knows 3: run the version/);
 });
 
 test('a directory that cannot be made is refused', async (t) => {

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { openSqliteFileUntouched, type UntouchedFile } from '../sqlite-file.ts';
 import { FileRefused, versionOf } from './database.ts';
 
-/** Opens an event log only for reading: no journal, no lock file, no instance. Raises {@link FileRefused} if it is not an event log, and what SQLite raises. */
+/**
+ * Opens an event log only for reading: no journal, no lock file, no instance. Raises {@link FileRefused} if it is not an
+ * event log, and what SQLite raises.
+ */
 export function openReadOnly(path: string): UntouchedFile {
   if (!existsSync(path)) throw new FileRefused(`${path} does not exist`);
   const file = openSqliteFileUntouched(path);
