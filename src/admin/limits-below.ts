@@ -51,14 +51,15 @@ export interface LimitsBelow {
  */
 export async function limitsBelow(request: AdminRequest, asked: AskedLimits): Promise<LimitsBelow> {
   const acting = await actingKey(request);
-  const all = request.deps.profileNames();
-  if (acting === null) return { limits: filled(asked, { ...unlimited, allowed_profiles: all }), parentKeyId: null };
+  // Looked up only where no list is given: a command may have no configuration that names any.
+  const ofAll = (): readonly string[] => request.deps.profileNames();
+  if (acting === null) return { limits: filled(asked, unlimited, ofAll), parentKeyId: null };
   const { key, bound, parents } = acting;
   if (key.budget_eur !== null && asked.budget_eur === undefined) {
     const detail = 'The key that makes it has a budget, so it needs `budget_eur`, a part of that budget.';
     throw new GatewayError('invalid_value', { detail, param: 'budget_eur' });
   }
-  const limits = filled(asked, bound.allow_all_models ? { ...bound, allowed_profiles: all } : bound);
+  const limits = filled(asked, bound, bound.allow_all_models ? ofAll : () => bound.allowed_profiles);
   const beyond = firstBeyond(limits, bound);
   if (beyond !== null) throw beyondParent(beyond, bound);
   if (parents >= parentsMax) throw notPossible('api_key_too_deep');
@@ -76,11 +77,11 @@ const unlimited: KeyLimits = {
   expires_at: null,
 };
 
-function filled(asked: AskedLimits, absent: KeyLimits): KeyLimits {
+function filled(asked: AskedLimits, absent: KeyLimits, absentProfiles: () => readonly string[]): KeyLimits {
   const allowsAll = asked.allow_all_models === true;
   return {
     allow_all_models: allowsAll,
-    allowed_profiles: allowsAll ? [] : (asked.allowed_profiles ?? absent.allowed_profiles),
+    allowed_profiles: allowsAll ? [] : (asked.allowed_profiles ?? absentProfiles()),
     max_request_eur: asked.max_request_eur ?? absent.max_request_eur,
     budget_eur: asked.budget_eur ?? null,
     expires_at: asked.expires_at ?? absent.expires_at,

@@ -42,6 +42,10 @@ const families: readonly Readonly<Record<string, string>>[] = [
     'policies list': 'prints the policies of all scopes',
     'policies show': 'does what the API does (showPolicy): the policy of one scope',
   },
+  {
+    'targets try': 'makes a few calls past the ledger, to see how an upstream counts; the API has no such operation',
+    'targets status': 'does what the API does (showTargets): how each target does now',
+  },
   { 'policies set': 'does what the API does (setPolicy), with options of other names' },
   { 'tenants list': 'lists tenants that have a wallet; the API (listTenants) lists those that were created' },
 ];
