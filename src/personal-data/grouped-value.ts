@@ -1,4 +1,5 @@
 import type { JsonCursor } from '../wire/json-cursor.ts';
+import { hasLuhnChecksum } from './detection/card-rule.ts';
 import { applyDetectionRules } from './detection/detection-rules.ts';
 import type { PiiEntity } from './pii-kinds.ts';
 
@@ -38,11 +39,16 @@ export class GroupedValue {
    */
   text(label: string | null): string | null {
     if (this.#groups === null || this.#groups.length < 2) return null;
-    const { length } = this.#groups.join('');
-    if (length < shortest || length > longest) return null;
+    const compact = this.#groups.join('');
+    if (compact.length < shortest || compact.length > longest || !mayBeChecked(compact)) return null;
     const text = this.#groups.join(this.#hasNumbers ? ', ' : ' ');
     return isChecked(text, label) ? text : null;
   }
+}
+
+/** Asked before the rules, which take long. */
+function mayBeChecked(compact: string): boolean {
+  return /^\d+$/.test(compact) ? hasLuhnChecksum(compact) : /^[A-Za-z]{2}\d{2}/.test(compact);
 }
 
 /** A longer name announces nothing. */
