@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { createMemoryEventPublisher } from '../_support/memory-event-publisher.ts';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { copyLedger, type CopyVerdict } from '../../src/ledger/copy/copy-ledger.ts';
@@ -36,14 +37,14 @@ const wallets = Array.from({ length: 20 }, () => randomUUID());
 /** A log in memory with a ledger in it: every type of event, and wallets that are credited in turns. */
 async function recordedSource(credits = 20): Promise<RelayRoom> {
   const room = new RelayRoom(createMemoryEventLog());
-  await recordLedger(room.log);
+  await recordLedger(chainedLog(room.log));
   await recordCredits(room.log, credits);
   return room;
 }
 
 /** So many credits in each wallet, round by round. */
 async function recordCredits(log: EventLog, credits: number, walletIds = wallets): Promise<void> {
-  const opened = new Wallets({ log, mintId: randomUUID });
+  const opened = new Wallets({ log: chainedLog(log), mintId: randomUUID });
   for (const walletId of walletIds)
     await opened.execute(walletId, { type: 'open_wallet', walletId, tenantId: randomUUID() });
   for (let n = 0; n < credits; n += 1) {

@@ -3,6 +3,7 @@ import test from 'ava';
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { ReplayableAnswer } from '../../src/ledger/recorded-answer.ts';
 import { IdempotentRequests, type BegunRequest, type KeyStanding } from '../../src/ledger/idempotent-requests.ts';
@@ -41,7 +42,7 @@ function cluster() {
   const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 1));
   const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
   const warnings: string[] = [];
-  const gateway = (over: EventLog = log, own = cipher) => {
+  const gateway = (over: EventLog = chainedLog(log), own = cipher) => {
     const instanceId = randomUUID();
     lives.set(instanceId, 'alive');
     const contents = new SealedContents({ log: over, retention: log, cipher: own, mintId: randomUUID });

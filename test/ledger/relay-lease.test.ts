@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { RelayLease, LeaseTaken } from '../../src/ledger/relay-lease.ts';
 import { relayStream } from '../../src/ledger/stream-names.ts';
@@ -12,7 +13,12 @@ import { recordLedger } from '../_support/recorded-ledger.ts';
 const place = (text: string): Position => text as Position;
 
 function leaseOn(log = createMemoryEventLog(), methods: Partial<EventLog> = {}) {
-  const lease = new RelayLease({ log: logWith(log, methods), retention: log, relay: 'kafka', mintId: randomUUID });
+  const lease = new RelayLease({
+    log: chainedLog(logWith(log, methods)),
+    retention: log,
+    relay: 'kafka',
+    mintId: randomUUID,
+  });
   return { log, lease };
 }
 
@@ -69,7 +75,7 @@ test('writing a lease raises EventLogUnavailable while the log is unavailable', 
 
 test('only the newest event of a lease is kept, and a ledger without the older ones verifies', async (t) => {
   const { log, lease } = leaseOn();
-  await recordLedger(log);
+  await recordLedger(chainedLog(log));
   for (let n = 0; n < 20; n += 1) {
     await lease.write(await lease.look(), { holderId: randomUUID(), publishedUpTo: place(String(n)) });
   }

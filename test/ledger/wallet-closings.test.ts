@@ -8,6 +8,7 @@ import type { ClosingTimes } from '../../src/ledger/wallet-closer.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { AppendTooLarge, type EventLog } from '../../src/ports/event-log.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import type { ClosingFacts } from '../../src/ports/telemetry.ts';
 import { logFailing } from '../_support/failing-appends.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
@@ -225,7 +226,7 @@ test('an old period is closed with fewer events, and a clock that is set back cl
 });
 
 test('a failed closing is reported, and tried again after ever more events until it succeeds', async (t) => {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   let isBroken = true;
   const failing = logFailing(log, (types) => (isBroken && types.includes('CreditIdKept') ? 'unavailable' : null));
   const told: ClosingFacts[] = [];
@@ -258,7 +259,7 @@ test('a failed closing is reported, and tried again after ever more events until
 });
 
 test('a closing that is too large for the append of a group is left out, and the group recorded', async (t) => {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   let isTooLarge = true;
   const narrow = logWith(log, {
     append: async (stream, expected, events) => {
@@ -289,7 +290,7 @@ test('a closing that is too large for the append of a group is left out, and the
 
 for (const fault of ['unavailable', 'unknown', 'unknown_but_written'] as const) {
   test(`a wallet whose requested closing failed as ${fault} is used on, and closed at the next request`, async (t) => {
-    const log = createMemoryEventLog();
+    const log = chainedLog(createMemoryEventLog());
     let faults = 0;
     const isClosing = (types: readonly string[]) => types.includes('WalletPeriodClosed');
     const failing = logFailing(log, (types) => (isClosing(types) && faults-- > 0 ? fault : null));

@@ -6,6 +6,7 @@ import { openTransfers } from '../../../projections/open-transfers.ts';
 import { walletBalances } from '../../../projections/wallet-balances.ts';
 import { createHmacKeyHasher } from '../../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
+import { chainedLog } from '../../../src/ledger/chained-log.ts';
 import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
 import { nanoFromEur, nanoFromSum } from '../../../src/domain/money.ts';
 import {
@@ -32,7 +33,7 @@ const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
 const tenantId = randomUUID();
 
 function ledgerOf() {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   const readModels = createMemoryReadModels(log);
   const depsOn = (own: EventLog) => ({
     log: own,
