@@ -10,6 +10,7 @@ import { dataDirectory } from '../_support/gateway.ts';
 import { viewLedger } from '../_support/ledger-view.ts';
 import { clientOf } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
+import { readText } from '../_support/read-text.ts';
 
 const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 
@@ -60,7 +61,7 @@ async function keepAsking({ base_url, api_key }: Told, isStream: boolean, over: 
         messages: [{ role: 'user', content }],
       }),
     });
-    const text = await answer.text();
+    const text = await readText(answer);
     const isWhole = isStream ? text.trimEnd().endsWith('[DONE]') : text.includes('"finish_reason"');
     if (answer.status === 200 && isWhole) seen.answered += 1;
     else if (answer.status === 200 && isStream) seen.cut += 1;
