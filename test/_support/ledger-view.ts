@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import type { WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
 import { availableNano, type WalletState } from '../../src/domain/wallet-state.ts';
@@ -53,7 +54,7 @@ export async function viewLedger(t: Teardown, environment: Readonly<Record<strin
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
   const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
   t.teardown(() => log[Symbol.asyncDispose]());
-  return viewOf(log, dataDir);
+  return viewOf(chainedLog(log), dataDir);
 }
 
 /** The same of a log that is open; the data directory has the key pepper. */
