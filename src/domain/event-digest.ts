@@ -93,7 +93,7 @@ export function splitUnchecked(metadata: string): SplitMetadata | null {
 }
 
 /** Whether a text may be a digest. */
-export function isDigest(text: string): boolean {
+function isDigest(text: string): boolean {
   return digestPattern.test(text);
 }
 
