@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
@@ -20,7 +21,7 @@ const closing = { events: 8, milliseconds: 1e15 };
 const eventsMin = 20;
 
 async function recorded(): Promise<EventLog> {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   const wallets = new Wallets({ log, mintId: randomUUID, closingTimes: never });
   const execute = async (walletId: string, ...commands: readonly WalletCommand[]): Promise<void> => {
     for (const command of commands) await wallets.execute(walletId, command);
