@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { RelayLease } from '../../src/ledger/relay-lease.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
@@ -31,7 +32,7 @@ export class RelayRoom {
   }
 
   get lease(): RelayLease {
-    return new RelayLease({ log: this.log, retention: this.log, relay: 'kafka', mintId: randomUUID });
+    return new RelayLease({ log: chainedLog(this.log), retention: this.log, relay: 'kafka', mintId: randomUUID });
   }
 
   /** From now on others know that this process is gone. */
@@ -50,7 +51,7 @@ export class RelayRoom {
     } = {},
   ): Relay {
     const relay = startRelayingEvents({
-      log: settings.log ?? this.log,
+      log: chainedLog(settings.log ?? this.log),
       logEnd: this.log,
       retention: this.log,
       publisher,

@@ -2,6 +2,7 @@ import test from 'ava';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
+import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { plainPrices, seedTenant } from '../_support/gateway.ts';
 import { plantReservation } from '../_support/planted-reservation.ts';
 import { reservations } from '../_support/recorded-ledger.ts';
@@ -70,7 +71,7 @@ test('counters of a request for a tier are priced at the tier that the operator 
   const prices = { ...plainPrices, service_tiers: { flex: { input: '0.5', output: '1' } } };
   const plant = async () => {
     await using log = await openSqliteEventLog({ path: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db') });
-    return await plantReservation(log, tenant, { instanceId: randomUUID(), prices, serviceTier: 'flex', flag: 'cut' });
+    return await plantReservation(chainedLog(log), tenant, { instanceId: randomUUID(), prices, serviceTier: 'flex', flag: 'cut' });
   };
   const usage = ['--settle-usage', '{"prompt_tokens":1000,"completion_tokens":500}'];
   const reservation = await plant();

@@ -53,7 +53,7 @@ async function startCluster(t: ExecutionContext, ledger: Readonly<Record<string,
     LEDGER_URL: peer.connectionString,
     WAYBILL_KEY_PEPPER: pepper,
   });
-  return { peer, sandbox, gate, log, environment, ledger: viewOf(log, seeding) };
+  return { peer, sandbox, gate, log, environment, ledger: viewOf(chainedLog(log), seeding) };
 }
 
 for (const [processes, limitedBy] of [
