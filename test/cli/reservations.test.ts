@@ -71,7 +71,12 @@ test('counters of a request for a tier are priced at the tier that the operator 
   const prices = { ...plainPrices, service_tiers: { flex: { input: '0.5', output: '1' } } };
   const plant = async () => {
     await using log = await openSqliteEventLog({ path: join(environment['WAYBILL_DATA_DIR'] ?? '', 'ledger.db') });
-    return await plantReservation(chainedLog(log), tenant, { instanceId: randomUUID(), prices, serviceTier: 'flex', flag: 'cut' });
+    return await plantReservation(chainedLog(log), tenant, {
+      instanceId: randomUUID(),
+      prices,
+      serviceTier: 'flex',
+      flag: 'cut',
+    });
   };
   const usage = ['--settle-usage', '{"prompt_tokens":1000,"completion_tokens":500}'];
   const reservation = await plant();
