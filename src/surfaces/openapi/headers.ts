@@ -48,7 +48,7 @@ const answerHeaders = {
   },
   'x-waybill-pii': {
     description:
-      'For callers who require protection of personal data: `cast`, the number of replaced values of each kind, and in a whole answer of those whose placeholders stayed in links.',
+      'For callers who require protection of personal data: `cast`, the number of replaced values of each kind, and of those whose placeholders stayed in links. A stream tells the latter in the comment before its last record.',
     schema: {
       type: 'string',
       pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?(; kept in links: [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$',

