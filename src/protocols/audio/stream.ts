@@ -24,7 +24,8 @@ export interface AudioReport {
   readonly hasContent: boolean;
 }
 
-const doneTypes = new Set(['speech.audio.done', 'transcript.text.done']);
+/** `transcription.done`: Mistral's. */
+const doneTypes = new Set(['speech.audio.done', 'transcript.text.done', 'transcription.done']);
 
 /**
  * The events of speech or of a transcript, passed on unchanged. The record that reports the end is the last; servers

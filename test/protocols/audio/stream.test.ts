@@ -5,6 +5,10 @@ import { everyCut, rewritten } from '../_stream-rewriting.ts';
 const record = (json: string) => `data: ${json}\n\n`;
 const delta = record('{"type":"transcript.text.delta","delta":"caf\\u00e9 \\/ é😀","logprobs":[-0.10]}');
 const segment = record('{"type":"transcript.text.segment","id":"s","start":0.50,"end":1e1,"text":"x"}');
+const mistralDelta = record('{"type":"transcription.text.delta","text":"caf\\u00e9 é"}');
+const mistralDone = record(
+  '{"type":"transcription.done","model":"m","text":"x","language":null,"usage":{"prompt_audio_seconds":3,"prompt_tokens":3,"completion_tokens":11,"total_tokens":389,"prompt_tokens_details":{"audio_tokens":375}}}',
+);
 const unknown = record('{"type":"not.there.yet","x":9007199254740993}');
 const done = record('{"type":"transcript.text.done","text":"x","usage":{"input_tokens":30,"output_tokens":4}}');
 const sound = record('{"type":"speech.audio.delta","audio":"AAAA\\/+=="}');
@@ -17,6 +21,7 @@ const whole = (text: string) => read([Buffer.from(text)]);
 
 for (const [name, body, last] of [
   ['a transcript', delta + segment + unknown, done],
+  ['a transcript of Mistral', mistralDelta + mistralDelta, mistralDone],
   ['speech', sound + sound, soundDone],
 ] as const) {
   test(`${name} passes byte for byte in any chunks and with any line ends, and its last record is held back`, (t) => {
@@ -55,6 +60,15 @@ test('records after the end are dropped, and [DONE] ends a stream without a fina
     last: 'data: [DONE]\n\n',
     usage: null,
     isDone: true,
+  });
+});
+
+test('what Mistral counts of a streamed transcript is charged', (t) => {
+  t.like(whole(mistralDelta + mistralDone).usage, {
+    input_tokens: 378,
+    audio_input_tokens: 375,
+    output_tokens: 11,
+    audio_milliseconds: 3_000,
   });
 });
 
