@@ -16,7 +16,8 @@ each other. One table in the code decides, for whole answers and for streams:
 [\`src/domain/counters/dialects.ts\`](../src/domain/counters/dialects.ts). A server that counts otherwise is a new row.
 
 - Numbers may be strings of digits, and names may be in \`camelCase\`.
-- In a stream the last counters that counted anything hold, never a sum. Those of messages are cumulative.
+- In a stream the last counters that counted anything hold, never a sum; input and output may be in different records.
+  Those of messages are cumulative.
 - An answer without counters, or whose counters no row reads, is charged an estimate: \`x-waybill-estimate: true\` on a
   whole answer, \`usage_source\` \`estimate\` in the event, \`estimates\` in usage, and the metric
   \`waybill_estimates_total\` by upstream and surface.

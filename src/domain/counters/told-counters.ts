@@ -136,6 +136,41 @@ export function countsOf(told: ToldCounters): ToldCounters {
   return Object.fromEntries(Object.entries(told).filter(([, { count }]) => count !== null));
 }
 
+/** A total of tokens, and what is a part of it. */
+export const inputNames = [
+  'input_tokens',
+  'cached_input_tokens',
+  'cache_write_tokens',
+  'cache_write_5m_tokens',
+  'cache_write_1h_tokens',
+  'cache_write_12h_tokens',
+  'cache_write_24h_tokens',
+  'audio_input_tokens',
+  'image_input_tokens',
+] as const;
+export const outputNames = [
+  'output_tokens',
+  'reasoning_tokens',
+  'audio_output_tokens',
+  'accepted_prediction_tokens',
+  'rejected_prediction_tokens',
+] as const;
+
+/** Those of some names. */
+export function partsOf(told: ToldCounters, names: readonly CounterName[]): ToldCounters {
+  return Object.fromEntries(names.flatMap((name) => (told[name] === undefined ? [] : [[name, told[name]]])));
+}
+
+/**
+ * Counters of a record of a stream. A total that it leaves out, or names as zero, is the one that records before named,
+ * with its parts.
+ */
+export function withEarlier(next: ReadCounters, before: ReadCounters | null): ReadCounters {
+  if (before === null) return next;
+  const left = [inputNames, outputNames].filter(([total]) => (next.told[total]?.count ?? 0) === 0).flat();
+  return { ...next, told: { ...next.told, ...partsOf(before.told, left) } };
+}
+
 const none: Told = { count: 0, at: '', row: { counts: null, named: '', note: '' } };
 
 /** Counters in which a total that is not named is 0. */

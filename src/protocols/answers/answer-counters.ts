@@ -4,6 +4,7 @@ import {
   type ReadingOptions,
   type UsageReading,
 } from '../../domain/counters/read-counters.ts';
+import { withEarlier, type ReadCounters } from '../../domain/counters/told-counters.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { findCounters } from './found-counters.ts';
 
@@ -29,11 +30,14 @@ export function readAnswerCounters(
 
 /**
  * The counters of an answer, from its object or from the records of a stream: the last that were read, never a sum. Zeros
- * do not replace counters that counted something. Those of the whole answer come before those of single choices.
+ * do not replace counters that counted something, and input and output may be in different records. Those of the whole
+ * answer come before those of single choices.
  */
 export class AnswerCounters {
   readonly #surface: string;
   #whole: CounterReading | null = null;
+  /** What the records so far have told of the whole answer. */
+  #told: ReadCounters | null = null;
   readonly #ofChoices = new Map<string, CounterReading>();
 
   constructor(surface: string) {
@@ -43,9 +47,12 @@ export class AnswerCounters {
   /** Reads the counters that an object holds. Returns whether there are any. */
   note(object: JsonObjectText, options?: ReadingOptions): boolean {
     let inObject: CounterReading | null = null;
+    const before = this.#told;
     const found = findCounters(object, this.#surface);
     for (const { place, choice, read } of found) {
-      const reading = usageOf(this.#surface, read, options);
+      const told = choice === null ? withEarlier(read, before) : read;
+      if (choice === null) this.#told = told;
+      const reading = usageOf(this.#surface, told, options);
       if (reading === null) continue;
       const placed = { ...reading, place: place.at };
       if (choice === null) inObject = better(placed, inObject);

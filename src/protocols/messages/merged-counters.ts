@@ -1,6 +1,9 @@
 import {
   countsOf,
+  inputNames,
   isCount,
+  outputNames,
+  partsOf,
   withTotals,
   type ReadCounters,
   type ToldCounters,
@@ -43,7 +46,11 @@ export function mergedCounters(before: ReadCounters, next: ReadCounters): ReadCo
   const output = totalsOf(merged).output < totalsOf(before.told).output ? before.told : merged;
   const isOutdated = next.passes.length === 0 && told.output_tokens !== undefined;
   return {
-    told: { ...withoutTokens(merged), ...partsOf(input, inputNames), ...partsOf(output, outputNames) },
+    told: {
+      ...partsOf(merged, ['total_tokens', ...otherNames]),
+      ...partsOf(input, inputNames),
+      ...partsOf(output, outputNames),
+    },
     passes: isOutdated ? before.passes.filter(({ isCompaction }) => isCompaction) : latestOf(before, next),
     unknown,
   };
@@ -65,17 +72,7 @@ export function withoutOutput(counters: ReadCounters): ReadCounters {
   return { ...counters, told: { ...withoutTokens(told), ...partsOf(told, inputNames) } };
 }
 
-const outputNames = ['output_tokens', 'reasoning_tokens', 'audio_output_tokens'] as const;
 const otherNames = ['web_searches', 'web_fetches'] as const;
-const inputNames = [
-  'input_tokens',
-  'cached_input_tokens',
-  'cache_write_tokens',
-  'cache_write_5m_tokens',
-  'cache_write_1h_tokens',
-  'cache_write_12h_tokens',
-  'cache_write_24h_tokens',
-] as const;
 
 /** What is no tokens: uses of tools. */
 function withoutTokens(told: ToldCounters): ToldCounters {
@@ -85,10 +82,6 @@ function withoutTokens(told: ToldCounters): ToldCounters {
 /** The totals of a message so far; what was not named yet is 0. */
 function totalsOf(told: ToldCounters): { readonly input: number; readonly output: number } {
   return tokenTotals(withTotals(told), { surface: 'messages', areCachesBeside: false }) ?? { input: 0, output: 0 };
-}
-
-function partsOf(told: ToldCounters, names: readonly (keyof ToldCounters)[]): ToldCounters {
-  return Object.fromEntries(names.flatMap((name) => (told[name] === undefined ? [] : [[name, told[name]]])));
 }
 
 /** What counters say of the tier that was served. */

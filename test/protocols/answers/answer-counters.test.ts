@@ -66,6 +66,38 @@ test('choices that are counted one by one have one input, and each its output; e
   t.like(stream.reading?.usage, counted);
 });
 
+test('input and output may be in different records of a stream, each with its parts', (t) => {
+  const stream = (...records: readonly object[]) => {
+    const counting = new AnswerCounters('chat_completions');
+    for (const usage of records) counting.note(scanned({ usage }));
+    return counting.reading?.usage;
+  };
+  const asked = { prompt_tokens: 21, prompt_tokens_details: { cached_tokens: 9 } };
+  const written = { completion_tokens: 6, completion_tokens_details: { reasoning_tokens: 2 } };
+  const both = { ...counted, cached_input_tokens: 9, reasoning_tokens: 2 };
+  const zeros = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  for (const [name, records] of [
+    ['the other is not named', [asked, written]],
+    ['the output comes first', [written, asked]],
+    [
+      'the other is zero',
+      [
+        { ...zeros, ...asked, total_tokens: 21 },
+        { ...zeros, ...written, total_tokens: 6 },
+      ],
+    ],
+    ['zeros behind', [asked, written, zeros]],
+    ['the other is null', [asked, { prompt_tokens: null, prompt_tokens_details: null, ...written }]],
+  ] as const) {
+    t.like(stream(...records), both, name);
+  }
+  t.like(stream({ ...counters, completion_tokens: 1, total_tokens: 22 }, counters), counted, 'growing');
+  t.like(stream({ ...counters, ...asked }, { ...counters, prompt_tokens: 20 }), {
+    input_tokens: 20,
+    cached_input_tokens: 0,
+  });
+});
+
 test('a transcript is read with its counters, or with its length alone, also as a string', (t) => {
   const transcript = (json: object) => read({ text: 'x', ...json }, 'audio_transcriptions')?.usage;
   const mistral = {

@@ -220,3 +220,17 @@ test('the tier is the speed unless that is the standard one', (t) => {
   t.is(messagesTier({ service_tier: 'standard', speed: 'standard' }, 'fast'), 'standard', 'it was not given');
   t.is(messagesTier({ service_tier: null, speed: null }, 'standard'), null);
 });
+
+test('a stream whose last record counts all says the same as a whole message', (t) => {
+  const start = { input_tokens: 0, output_tokens: 0 };
+  for (const counters of [
+    { input_tokens: 50, output_tokens: 2, total_tokens: 52, cache_read_input_tokens: 40 },
+    { input_tokens: 50, output_tokens: 2, total_tokens: 92, cache_read_input_tokens: 40 },
+    { prompt_tokens: 50, completion_tokens: 2, total_tokens: 52, prompt_tokens_details: { cached_tokens: 40 } },
+    { input_tokens: 50, output_tokens: 2, input_tokens_details: { image_tokens: 30, audio_tokens: 5 } },
+    { input_tokens: 5, output_tokens: 9, total_tokens: 20, output_tokens_details: { thinking_tokens: 6 } },
+  ]) {
+    t.deepEqual(readStream(start, counters), readMessagesUsage(counters)?.usage, JSON.stringify(counters));
+    t.deepEqual(readStream(counters, { output_tokens: counters.output_tokens }), readMessagesUsage(counters)?.usage);
+  }
+});
