@@ -511,6 +511,8 @@ export interface GatewayErrorDetails {
   readonly shouldRetry?: boolean;
   /** Overrides the catalogue's, where a surface needs other advice. */
   readonly next?: string;
+  /** Where the caller gets credit: the last words of the message, and a member of its own. */
+  readonly creditHint?: string;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The underlying error: for the log, never for the caller. */
@@ -533,13 +535,15 @@ export class GatewayError extends Error {
   readonly retryAfterSeconds: number | null;
   /** `null`: the error is not an upstream's, or the upstream gave no code. */
   readonly upstreamCode: string | null;
+  /** `null`: the error is not for lack of credit, or nothing is configured. */
+  readonly creditHint: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly #details: GatewayErrorDetails;
 
   constructor(code: ErrorCode, details: GatewayErrorDetails = {}) {
     const entry: ErrorFacts = errorCatalogue[code];
-    const what = details.detail ?? entry.meaning;
-    super(`${what} ${details.next ?? entry.next}`, details.cause === undefined ? undefined : { cause: details.cause });
+    const words = [details.detail ?? entry.meaning, details.next ?? entry.next, details.creditHint ?? ''];
+    super(words.join(' ').trimEnd(), details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status ?? entry.status;
     this.param = details.param ?? null;
@@ -551,6 +555,7 @@ export class GatewayError extends Error {
     const asked = details.shouldRetry === false ? null : after;
     this.retryAfterSeconds = repeatedStatuses.has(this.status) ? Math.max(1, Math.ceil(asked ?? 0)) : asked;
     this.upstreamCode = details.upstreamCode ?? null;
+    this.creditHint = details.creditHint ?? null;
     this.headers = details.headers ?? {};
     this.#details = details;
   }
@@ -558,5 +563,10 @@ export class GatewayError extends Error {
   /** The same error after credit was or may have been spent: clients must not retry automatically. */
   withoutRetry(): GatewayError {
     return new GatewayError(this.code, { ...this.#details, shouldRetry: false });
+  }
+
+  /** The same error for a caller who is told where to get credit. */
+  withCreditHint(creditHint: string): GatewayError {
+    return new GatewayError(this.code, { ...this.#details, creditHint });
   }
 }

@@ -21,6 +21,10 @@ Every error that a request can be answered with; there are no others of the gate
 \`message\` tells the meaning, or exactly what was found, and then what to do next; \`param\` names the field at fault.
 \`code\` is what programs should look at. Every answer carries \`x-request-id\`.
 
+A 402 tells where credit is to be had, if the operator has configured a [\`credit_hint\`](configuration.md) for
+the caller's tenant, its reseller or all: as the last words of \`message\`, because that is all that most agents show, and
+as \`error.credit_hint\` for programs.
+
 The last column is what the answer tells clients about sending it again: \`x-should-retry\` and \`retry-after\`. *No* is
 \`x-should-retry: false\`: sending it again cannot help. Every 429, 500 and 503 has a \`retry-after\` of at least 1 s, because some
 clients repeat those whatever they are told, and at once. After credit was spent, or may have been, it is always

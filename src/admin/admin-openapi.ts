@@ -45,6 +45,10 @@ export function adminOpenapi(operations: readonly AdminOperation[]): object {
                 message: { type: 'string' },
                 code: { type: 'string', description: 'A code listed in docs/errors.md.' },
                 param: { type: ['string', 'null'] },
+                credit_hint: {
+                  type: 'string',
+                  description: 'Only of a 402: where the operator says that credit is to be had.',
+                },
               },
             },
           },

@@ -67,7 +67,7 @@ function serve(operation: AdminOperation, deps: AdminServerDeps) {
     const administrator = administratorOf(identified, operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
     const call = { administrator, deps: deps.admin, idempotencyKey: idempotencyKey(ctx) };
-    const found = await runOperation(operation, input, call);
+    const found = await deps.callerAdmission.hinted(identified, () => runOperation(operation, input, call));
     if (operation.produces === undefined) ctx.body = found;
     // `as`: what operations that produce a table answer.
     else await answerTable(ctx, operation, { table: found as TableAnswer, write: deps.admin.writeWorkbook });

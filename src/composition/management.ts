@@ -70,7 +70,13 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
     admission: surfaces.admission,
     bodies: surfaces.bodies,
     identify: createCaller({ ...pipeline, catalogue, isManagement: true }),
-    callerAdmission: createCallerAdmission({ ...pipeline, freeSurfaces: freeSurfaces(catalogue) }),
+    callerAdmission: createCallerAdmission({
+      ...pipeline,
+      freeSurfaces: freeSurfaces(catalogue),
+      get creditHints() {
+        return current.config.credit_hint;
+      },
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ import { contentKeysSection } from './content-keys-section.ts';
 import { bankAccountSection } from './bank-account-section.ts';
 import { clockSection } from './clock-section.ts';
 import { idempotencySection } from './idempotency-section.ts';
+import { creditHintSection } from './credit-hint-section.ts';
 import { filesSection } from './files-section.ts';
 import { kafkaSection } from './kafka-section.ts';
 import { ledgerSection } from './ledger-section.ts';
@@ -255,6 +256,7 @@ export const configFileSchema = z.strictObject({
   server: serverSchema,
   fairness: fairnessSection,
   limits: limitsSection,
+  credit_hint: creditHintSection,
   ledger: ledgerSection,
   reservations: reservationsSchema,
   content_keys: contentKeysSection.optional(),

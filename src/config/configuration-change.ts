@@ -11,6 +11,7 @@ export const reloadableSections = [
   'default_profile',
   'switchyard',
   'limits',
+  'credit_hint',
   'content_keys',
   'bank_account',
 ] as const satisfies readonly (keyof Config)[];

@@ -8,6 +8,7 @@ import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './ad
 import { assertNotEmpty, type AssertFundedDeps } from './assert-funded.ts';
 import { authenticate, type AuthenticateDeps } from './authenticate.ts';
 import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
+import { hinted, type HintedDeps } from './flow/hinted.ts';
 import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
 import { recordWhole, releaseClaim, type RecordAnswerDeps, type WholeReply } from './record-answer.ts';
 import type { Authenticated, Credentials } from './records.ts';
@@ -62,9 +63,11 @@ export interface CallerAdmission {
    * Counts an upload. Refuses it for an empty wallet, unless something is free here. Raises 402, 429 for too many, 503.
    */
   assertMayUpload(identified: Pick<Authenticated, 'caller'>): Promise<void>;
+  /** Does the caller's work. A refusal for lack of credit is raised with the caller's credit hint. */
+  hinted<Done>(identified: Pick<Authenticated, 'caller'>, work: () => Promise<Done>): Promise<Done>;
 }
 
-export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): CallerAdmission {
+export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps & HintedDeps): CallerAdmission {
   return {
     enter: async ({ caller }) => (await admit({ caller }, deps)).place,
     count: (identified) => assertRequestRate(identified, deps),
@@ -72,8 +75,9 @@ export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps): Calle
       assertRequestRate(identified, deps, identified.caller.principal.platform_role === null),
     assertMayUpload: async (identified) => {
       assertUploadRate(identified, deps);
-      if (deps.freeSurfaces.size === 0) await assertNotEmpty(identified, deps);
+      if (deps.freeSurfaces.size === 0) await hinted(identified, deps, () => assertNotEmpty(identified, deps));
     },
+    hinted: (identified, work) => hinted(identified, deps, work),
   };
 }
 

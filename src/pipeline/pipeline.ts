@@ -1,4 +1,5 @@
 import { makeAttempts } from './attempts/make-attempts.ts';
+import { hinted } from './flow/hinted.ts';
 import { inExchange } from './flow/in-exchange.ts';
 import { inTurn } from './flow/in-turn.ts';
 import type { PipelineDeps } from './flow/pipeline-deps.ts';
@@ -10,11 +11,7 @@ const admission = inTurn(stage.authenticate).next(stage.admit);
 /** Runs one inference, stage by stage. Raises `GatewayError` for every failure before an answer has begun. */
 export async function runInference(received: record.Received, deps: PipelineDeps): Promise<void> {
   const admitted = await admission.pass(received, deps);
-  try {
-    await serveAdmitted(admitted, deps);
-  } finally {
-    admitted.place.leave();
-  }
+  await hinted(admitted, deps, () => serveAdmitted(admitted, deps)).finally(() => admitted.place.leave());
 }
 
 const reading = inTurn(stage.assertMayBeRead).next(stage.readRequest).next(stage.lookAtKey);

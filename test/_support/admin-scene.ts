@@ -32,7 +32,12 @@ export interface Tenancy {
 export interface Answer {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>> & {
-    readonly error?: { readonly code: string; readonly message: string; readonly param?: string };
+    readonly error?: {
+      readonly code: string;
+      readonly message: string;
+      readonly param?: string;
+      readonly credit_hint?: string;
+    };
   };
 }
 
@@ -93,6 +98,7 @@ export async function adminScene(t: Teardown): Promise<AdminScene> {
   const config = testConfig(sandbox, {
     target: { surfaces: ['chat_completions', 'messages', 'responses'] },
     top: {
+      credit_hint: { text: 'Credit is at https://pay.example' },
       limits: { key: { requests_per_minute_max: 1_000_000 } },
       bank_account: { name: 'Example GmbH', iban: 'DE89 3704 0044 0532 0130 00' },
     },

@@ -171,7 +171,11 @@ test.serial('a refused request takes no name: it may be repeated, and with other
   const before = await eventCount();
   const { error } = await move({ source_id, destination_id });
   t.is(error?.code, 'insufficient_credit');
-  t.regex(error?.message ?? '', /Use at most the available amount, or credit the wallet first\./);
+  t.regex(
+    error?.message ?? '',
+    /Use at most the available amount, or credit the wallet first\. Credit is at https:\/\/pay\.example$/,
+  );
+  t.is(error?.credit_hint, 'Credit is at https://pay.example');
   t.is(await eventCount(), before);
   t.is((await move({ source_id: destination_id, destination_id: source_id }))['standing'], 'completed');
   t.is((await move({ source_id, destination_id })).error?.code, 'already_exists');

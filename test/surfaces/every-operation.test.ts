@@ -7,11 +7,15 @@ import { sharedGateway } from '../_support/served-gateway.ts';
 
 const jsonSurfaces = ['chat_completions', 'responses', 'messages', 'embeddings', 'systemone'];
 const audioSurfaces = ['audio_speech', 'audio_transcriptions', 'audio_translations'];
+const creditHint = 'Credit is at https://pay.example/top-up?of=all';
 const served = sharedGateway({
   config: {
     target: { surfaces: [...jsonSurfaces, ...audioSurfaces], prices: audioPrices },
     profiles: { locked: { targets: ['small'] } },
-    top: { files: { openai: { upstream: 'sandbox' }, anthropic: { upstream: 'sandbox' } } },
+    top: {
+      credit_hint: { text: creditHint },
+      files: { openai: { upstream: 'sandbox' }, anthropic: { upstream: 'sandbox' } },
+    },
   },
 });
 test.after.always(served.end);
@@ -76,9 +80,12 @@ interface Refusal {
 /** Refused in the words of the operation's protocol, with all that clients read of a refusal. */
 function assertRefused(t: ExecutionContext, operation: string, reply: Reply, expected: Refusal): void {
   const { status, headers, body } = reply;
-  const { code, message, type } = body['error'] as Readonly<Record<string, string>>;
+  const { code, message, type, credit_hint: hint } = body['error'] as Readonly<Record<string, string>>;
   t.deepEqual([status, code], [expected.status, expected.code], operation);
   t.true((message ?? '').length > 20, operation);
+  const isUnpaid = expected.status === 402;
+  t.is(hint, isUnpaid ? creditHint : undefined, operation);
+  t.is(message?.endsWith(`. ${creditHint}`), isUnpaid, message);
   const id = headers.get('x-request-id');
   t.regex(id ?? '', /^req_[0-9a-f]{32}$/, operation);
   for (const name of ['request-id', 'x-typesafe-request-id']) t.is(headers.get(name), id, operation);

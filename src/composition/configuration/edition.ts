@@ -47,7 +47,7 @@ export interface Edition {
 export interface EditionBase {
   readonly pipeline: Omit<
     PipelineDeps,
-    'catalogue' | 'freeSurfaces' | 'upstream' | 'pools' | 'switchyard' | 'judge' | 'openTasks'
+    'catalogue' | 'freeSurfaces' | 'creditHints' | 'upstream' | 'pools' | 'switchyard' | 'judge' | 'openTasks'
   >;
   readonly surfaces: Omit<
     RoutesDeps,
@@ -92,6 +92,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     ...base.pipeline,
     catalogue,
     freeSurfaces: freeSurfaces(catalogue),
+    creditHints: config.credit_hint,
     upstream: watched(connections.single),
     pools,
     switchyard,

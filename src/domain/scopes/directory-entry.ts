@@ -22,6 +22,8 @@ export interface DirectoryEntry {
   /** The keys that made it, the nearest first; absent: none did. */
   readonly parents?: readonly ApiKey[];
   readonly principal: Principal;
+  /** The reseller of the tenant; absent: it has none. */
+  readonly resellerId?: string;
   readonly policies: readonly Policy[];
   /** The widest scope above the key that is suspended or closed; absent: none is. */
   readonly suspended?: ScopeKind;
@@ -47,6 +49,7 @@ export function directoryEntry(
   known: KnownScopes,
 ): DirectoryEntry {
   const tenant = known.scope(scopeKey('tenant', principal.tenant_id));
+  const resellerId = tenant?.parent_id ?? principal.reseller_id;
   const above = scopesAbove(principal, tenant?.parent_id ?? null);
   const policies = above.flatMap(([kind, id]) => policiesOf(known.policies(scopeKey(kind, id))));
   const blocked = above.flatMap(([kind, id]) => {
@@ -64,6 +67,7 @@ export function directoryEntry(
     key: parents.reduce(keyBelow, key),
     ...(parents.length > 0 && { parents }),
     principal,
+    ...(resellerId !== null && { resellerId }),
     policies,
     ...(suspended !== undefined && { suspended: suspended.kind }),
     ...(shutOut !== undefined && { shutOut: shutOut.kind }),

@@ -20,6 +20,7 @@ import type { ResolveFilesDeps } from '../resolve-files.ts';
 import type { ResolveProfileDeps } from '../resolve-profile.ts';
 import type { SettleDeps } from '../settle.ts';
 import type { StoreResponseDeps } from '../store-response.ts';
+import type { HintedDeps } from './hinted.ts';
 import type { TracedDeps } from './traced.ts';
 
 /** What the stages of an inference need from the rest of the process. Each stage declares its own part. */
@@ -44,6 +45,7 @@ export type PipelineDeps = AuthenticateDeps &
   DeliverStreamDeps &
   SettleDeps &
   StoreResponseDeps &
-  TracedDeps & {
+  TracedDeps &
+  HintedDeps & {
     readonly exchanges: Exchanges;
   };

@@ -5,15 +5,17 @@ import type { ErrorDialect } from './error-dialect.ts';
  * The error record with all four keys that OpenAI clients read, each `null` where it has no value. A refusal of the
  * upstream has the upstream's own code, because clients act on it.
  */
-export function openaiErrorBody({ message, type, param, code, upstreamCode }: GatewayError): {
+export function openaiErrorBody({ message, type, param, code, upstreamCode, creditHint }: GatewayError): {
   readonly error: {
     readonly message: string;
     readonly type: string;
     readonly param: string | null;
     readonly code: string;
+    readonly credit_hint?: string;
   };
 } {
-  return { error: { message, type, param, code: upstreamCode ?? code } };
+  const hint = creditHint === null ? {} : { credit_hint: creditHint };
+  return { error: { message, type, param, code: upstreamCode ?? code, ...hint } };
 }
 
 /** The errors of every surface that has no dialect of its own. */

@@ -20,12 +20,13 @@ const typeOfStatus = new Map<number, string>([
  * the protocol has one.
  */
 export function anthropicErrorBody(error: GatewayError, requestId: string | null): object {
-  const { message, code, param, upstreamCode } = error;
+  const { message, code, param, upstreamCode, creditHint } = error;
   const type = typeOfStatus.get(error.status) ?? 'invalid_request_error';
   const details = upstreamCode === null ? {} : { details: { error_code: upstreamCode } };
+  const hint = creditHint === null ? {} : { credit_hint: creditHint };
   return {
     type: 'error',
-    error: { type, message, code, param, ...details },
+    error: { type, message, code, param, ...details, ...hint },
     ...(requestId === null ? {} : { request_id: requestId }),
   };
 }

@@ -16,6 +16,7 @@ const errorSchema = z.looseObject({
     message: z.string().optional(),
     code: z.string().optional().describe('A code of docs/errors.md; a refusal of the upstream keeps its own code.'),
     param: z.string().nullable().optional().describe('The field at fault.'),
+    credit_hint: z.string().optional().describe('Only of a 402: where the operator says that credit is to be had.'),
   }),
 });
 

@@ -184,6 +184,15 @@ test('a new profile is served, and a new limit counts, from the next request aft
   t.true([await ask('light'), await ask('light')].includes(429));
 });
 
+test('a new credit hint stands in the next 402 after a reload', async (t) => {
+  const { configure, gateway, ledger } = await scene(t);
+  const poor = await ledger.tenant({ creditEur: '0' });
+  t.notRegex((await callChat(gateway, poor.apiKey, hello()).seen).text, /credit_hint/);
+  configure({ top: { credit_hint: { text: 'Ask Anna', tenants: { [poor.tenantId]: 'Ask Ben' } } } });
+  t.like(await gateway.reload('cli:ops'), { settings: [`credit_hint.tenants.${poor.tenantId}`, 'credit_hint.text'] });
+  t.regex((await callChat(gateway, poor.apiKey, hello()).seen).text, / Ask Ben",.*"credit_hint":"Ask Ben"/);
+});
+
 test('a credential that rotates in its file is reloaded when files are watched', async (t) => {
   const sandbox = await startSandbox(t);
   const directory = dataDirectory(t);
