@@ -127,7 +127,7 @@ export default {
       'stages-do-not-know-each-other',
       '^src/pipeline/(?!(pipeline|stages|caller-access|flow/[a-z-]+|attempts/make-attempts)\\.ts)',
       [
-        '^src/pipeline/(records|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|profiles/[a-z-]+|selection/[a-z-]+|flow/(answer-room|growing-place|announce-remaining)|delivery/[a-z-]+|attempts/turn-in-hand|blocks/block-book)\\.ts$',
+        '^src/pipeline/(records|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|profiles/[a-z-]+|selection/[a-z-]+|flow/(answer-room|growing-place|announce-remaining)|delivery/[a-z-]+|attempts/turn-in-hand|blocks/block-book|repeats/doubtful-requests)\\.ts$',
         ...pure,
         room('ports'),
         room('ledger'),

@@ -407,7 +407,7 @@ export const errorCatalogue = facts({
     type: 'server_error',
     meaning:
       'The upstream broke off before it answered, or its answer is not valid. Whether it did the work is being checked, and the credit stays reserved until then.',
-    next: 'Ask the operator about the reservation in `x-waybill-reservation`. Sending the request again may charge you twice. Next time send an `Idempotency-Key`: repeating it tells you the outcome without a second charge.',
+    next: 'Ask the operator about the reservation in `x-waybill-reservation`. The same request is refused for a minute; one with a new `Idempotency-Key` runs, and may charge you twice. Next time send that key with the first: repeating it tells you the outcome without a second charge.',
   },
   upstream_cut: {
     status: 503,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { PinoTelemetry } from './adapters/pino-telemetry.ts';
 import { createSqliteInstanceLiveness } from './adapters/sqlite-instance-liveness.ts';
@@ -32,6 +32,7 @@ import { measuredLog } from './ledger/measured-log.ts';
 import { PendingEndings } from './ledger/pending-endings.ts';
 import { ReservationsInHand } from './ledger/reservations-in-hand.ts';
 import { BulkPace } from './pipeline/bulk-pace.ts';
+import { DoubtfulRequests } from './pipeline/repeats/doubtful-requests.ts';
 import { Exchanges } from './pipeline/exchanges.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
@@ -143,6 +144,7 @@ function editionBase(parts: Parts, { wrapUpstream }: Wrappers): EditionBase {
       closing: admission.closing,
       exchanges: parts.exchanges,
       bulkPace: new BulkPace(),
+      doubtfulRequests: new DoubtfulRequests(randomBytes(32)),
     },
     surfaces: { admission, ...surfaces, ...surfaceLimits(config), ...files, mintResponseId: responses.mintId },
     pools: { timer: systemTimer, telemetry, closing: admission.closing },

@@ -1,5 +1,5 @@
 import type { StorageRoom } from '../ledger/storage-room.ts';
-import type { Named, Storable } from './records.ts';
+import type { Storable, Unrepeated } from './records.ts';
 
 export interface AssertMayStoreDeps {
   readonly storageRoom: StorageRoom;
@@ -9,11 +9,14 @@ export interface AssertMayStoreDeps {
  * Refuses a request whose answer is to be stored when its tenant has no room left, before anything is held. The size of
  * the answer is not known yet: only the input, which is stored with it, is counted. Raises `storage_limit_exceeded`.
  */
-export function assertMayStore(named: Named, { storageRoom }: AssertMayStoreDeps): Storable | Promise<Storable> {
-  const { request, caller } = named;
+export function assertMayStore(
+  unrepeated: Unrepeated,
+  { storageRoom }: AssertMayStoreDeps,
+): Storable | Promise<Storable> {
+  const { request, caller } = unrepeated;
   const tenantId = caller.key.tenant_id;
   const { bytes } = request.input;
-  const storable = { ...named, mayBeStored: true } as const;
+  const storable = { ...unrepeated, mayBeStored: true } as const;
   if (request.memory?.isStored !== true || storageRoom.hasRoom(tenantId, bytes)) return storable;
   // The local count may lag behind a removal. A claim catches up with the log before it refuses.
   return storageRoom.claim(tenantId, bytes).then((room) => {

@@ -17,7 +17,8 @@ export async function runInference(received: record.Received, deps: PipelineDeps
 const reading = inTurn(stage.assertMayBeRead).next(stage.readRequest).next(stage.lookAtKey);
 
 /** Writes nothing: a request that is refused here leaves no trace in the ledger. */
-const preparation = inTurn(stage.assertMayStore)
+const preparation = inTurn(stage.refuseRepeat)
+  .next(stage.assertMayStore)
   .next(stage.bindBlocks)
   .next(stage.resolveFiles)
   .next(stage.recallContext)
@@ -38,8 +39,7 @@ async function serveAdmitted(admitted: record.Admitted, deps: PipelineDeps): Pro
 /** An error up to `reserve` holds no credit and frees the key. After it a failure is an outcome, not an error. */
 async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
-    const settled = await answerAndSettle(await stage.reserve(claimed, deps), deps);
-    const stored = await stage.storeResponse(settled, deps);
+    const stored = await stage.storeResponse(await answerAndSettle(await stage.reserve(claimed, deps), deps), deps);
     return await stage.recordAnswer(stage.tellCost(stored), deps);
   } catch (error) {
     await stage.releaseClaim(claimed, error, deps);
@@ -54,7 +54,7 @@ async function answerAndSettle(reserved: record.Reserved, deps: PipelineDeps): P
       choose: (exchange) => stage.chooseRoute(reserved, exchange, deps),
       obtain: (routed) => makeAttempts(routed, { ask: attemptOnce, deliver: stage.deliver }, deps),
     });
-    return await stage.settle(answered, deps);
+    return stage.noteDoubt(await stage.settle(answered, deps), deps);
   } catch (error) {
     if (reserved.reservationId !== null) deps.reservationsInHand.letGo(reserved.reservationId);
     throw error;

@@ -27,10 +27,10 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Readable → Asked →
- * Named → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable → Claimed → Reserved → Routed
- * → Answering → Reworded → Restored → Noted. Answered extends Reserved, because a failed attempt has neither route nor
- * answer and its settlement needs neither: Answered → Settled → Stored → Told → Recorded. A stage takes the record that the
- * previous stage returned, so a wrong order or a missing stage does not compile.
+ * Named → Unrepeated → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable → Claimed →
+ * Reserved → Routed → Answering → Reworded → Restored → Noted. Answered extends Reserved, because a failed attempt has
+ * neither route nor answer and its settlement needs neither: Answered → Settled → Stored → Told → Recorded. A stage takes
+ * the record that the previous stage returned, so a wrong order or a missing stage does not compile.
  */
 
 /** What a surface hands in: a request of which only the head was read. */
@@ -130,8 +130,13 @@ export interface Named extends Asked {
   readonly unclaimedKey: { readonly keyed: KeyedRequest; readonly found: UnclaimedKey } | null;
 }
 
+/** A request that repeats none whose outcome has just become unknown. */
+export interface Unrepeated extends Named {
+  readonly isRepeat: false;
+}
+
 /** A request whose answer has room, if it is to be stored. */
-export interface Storable extends Named {
+export interface Storable extends Unrepeated {
   readonly mayBeStored: true;
 }
 

@@ -17,6 +17,7 @@ import * as rebuilding from './rebuild-input.ts';
 import * as recalling from './recall-context.ts';
 import * as recording from './record-answer.ts';
 import type * as record from './records.ts';
+import * as refusingRepeats from './repeats/refuse-repeat.ts';
 import * as reserving from './reserve.ts';
 import * as resolvingFiles from './resolve-files.ts';
 import * as resolvingProfile from './resolve-profile.ts';
@@ -36,6 +37,7 @@ export const readRequest = traced('read_request', (readable: record.Readable, _d
   reading.readRequest(readable),
 );
 export const lookAtKey = traced('look_at_key', claiming.lookAtKey<record.Asked>, isNamed);
+export const refuseRepeat = refusingRepeats.refuseRepeat;
 export const assertMayStore = reservingStorage.assertMayStore;
 export const bindBlocks = bindingBlocks.bindBlocks;
 export const resolveFiles = resolvingFiles.resolveFiles;
@@ -52,6 +54,7 @@ export const restoreFileIds = restoringFileIds.restoreFileIds;
 export const noteBlocks = notingBlocks.noteBlocks;
 export const deliver = delivering.deliver;
 export const settle = traced('settle', settling.settle, ({ reservationId }) => reservationId !== null);
+export const noteDoubt = refusingRepeats.noteDoubt;
 export const storeResponse = traced('store_response', storing.storeResponse, ({ toStore }) => toStore !== null);
 export const tellCost = telling.tellCost;
 export const recordAnswer = traced('record_answer', recording.recordAnswer, ({ claim }) => claim !== null);

@@ -38,6 +38,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     caller,
     place: new RequestPlace({ grow: () => false, leave: () => undefined }),
     mayBeRead: true,
+    isRepeat: false,
     mayBeStored: true,
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),

@@ -15,6 +15,7 @@ import { forward } from '../../src/pipeline/forward.ts';
 import { recordAnswer } from '../../src/pipeline/record-answer.ts';
 import { inTurn } from '../../src/pipeline/flow/in-turn.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
+import { noteDoubt, refuseRepeat } from '../../src/pipeline/repeats/refuse-repeat.ts';
 import { readRequest } from '../../src/pipeline/read-request.ts';
 import { assertAffordable, reserve } from '../../src/pipeline/reserve.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
@@ -42,6 +43,7 @@ import type {
   Settled,
   Storable,
   Stored,
+  Unrepeated,
 } from '../../src/pipeline/records.ts';
 import type { StreamReading, WholeReading } from '../../src/protocols/inference-request.ts';
 import { rebuildInput } from '../../src/pipeline/rebuild-input.ts';
@@ -55,6 +57,7 @@ interface Records {
   readonly admitted: Admitted;
   readonly asked: Asked;
   readonly named: Named;
+  readonly unrepeated: Unrepeated;
   readonly storable: Storable;
   readonly rebuilt: Rebuilt;
   readonly affordable: Affordable;
@@ -88,8 +91,10 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await lookAtKey(records.authenticated, deps);
   // @ts-expect-error opaque blocks are looked for when the key of the request is known to be free
   bindBlocks(records.asked, deps);
+  // @ts-expect-error a request is prepared that repeats none in doubt
+  void assertMayStore(records.named, deps);
   // @ts-expect-error and when there is room for what is to be stored
-  bindBlocks(records.named, deps);
+  bindBlocks(records.unrepeated, deps);
   // @ts-expect-error files are looked for when the account of the blocks is known
   await resolveFiles(records.storable, deps);
   // @ts-expect-error what a request builds on is looked for when its files are known
@@ -149,7 +154,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const asked = await readRequest(await assertMayBeRead(admitted, deps));
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
-  const bound = bindBlocks(await assertMayStore(named, deps), deps);
+  const bound = bindBlocks(await assertMayStore(refuseRepeat(named, deps), deps), deps);
   const profiled = resolveProfile(await recallContext(await resolveFiles(bound, deps), deps), deps);
   const rebuilt = rebuildInput(await castPii(profiled, deps), deps);
   const claimed = await claimKey(await assertAffordable(rebuilt, deps), deps);
@@ -159,7 +164,8 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const restored = noteBlocks(restoreFileIds(restorePii(await forward(routed, deps))));
   const { unstreamed } = restored.request.answers;
   if (unstreamed.form === 'bytes') return;
-  const stored = await storeResponse(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);
+  const settled = noteDoubt(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);
+  const stored = await storeResponse(settled, deps);
   await conclude(await recordAnswer(tellCost(stored), deps));
 }
 

@@ -15,6 +15,7 @@ import type { ForwardDeps } from '../forward.ts';
 import type { RebuildInputDeps } from '../rebuild-input.ts';
 import type { RecallContextDeps } from '../recall-context.ts';
 import type { RecordAnswerDeps } from '../record-answer.ts';
+import type { RefuseRepeatDeps } from '../repeats/refuse-repeat.ts';
 import type { ReserveDeps } from '../reserve.ts';
 import type { ResolveFilesDeps } from '../resolve-files.ts';
 import type { ResolveProfileDeps } from '../resolve-profile.ts';
@@ -36,6 +37,7 @@ export type PipelineDeps = AuthenticateDeps &
   ResolveProfileDeps &
   CastPiiDeps &
   RebuildInputDeps &
+  RefuseRepeatDeps &
   ReserveDeps &
   ChooseRouteDeps &
   ForwardDeps &

@@ -1,0 +1,35 @@
+import { GatewayError } from '../../errors.ts';
+import type { Timer } from '../../ports/timer.ts';
+import type { DoubtfulRequests } from './doubtful-requests.ts';
+import type { Named, Settled, Unrepeated } from '../records.ts';
+
+export interface RefuseRepeatDeps {
+  readonly doubtfulRequests: DoubtfulRequests;
+  readonly timer: Timer;
+}
+
+/**
+ * Refuses what repeats a request of the same key whose outcome has just become unknown, as that was refused: most
+ * clients send no idempotency key, and some repeat whatever they are told (ADR 0057). A request with an idempotency key
+ * passes. Raises 503.
+ */
+export function refuseRepeat(named: Named, { doubtfulRequests, timer }: RefuseRepeatDeps): Unrepeated {
+  const doubtful = named.unclaimedKey === null ? doubtfulRequests.repeatedBy(named, timer.monotonic()) : null;
+  if (doubtful === null) return { ...named, isRepeat: false };
+  named.client.announce('x-waybill-reservation', doubtful);
+  throw new GatewayError('upstream_outcome_unknown', {
+    detail:
+      'This request repeats one whose outcome at the upstream is being checked, with its credit reserved. It is not forwarded again, and reserves nothing.',
+    next: 'If you want it to run a second time, and be charged for both, send it with a new `Idempotency-Key`, change it, or wait three minutes.',
+  });
+}
+
+/** Remembers a request whose outcome is unknown, before its caller is told. A caller who hung up was told nothing. */
+export function noteDoubt(settled: Settled, { doubtfulRequests, timer }: RefuseRepeatDeps): Settled {
+  const { claim, client, conclusion, reservationId } = settled;
+  const isUnknown = conclusion.kind === 'error' && conclusion.error.code === 'upstream_outcome_unknown';
+  if (isUnknown && reservationId !== null && claim === null && !client.isGone) {
+    doubtfulRequests.note(settled, reservationId, timer.monotonic());
+  }
+  return settled;
+}

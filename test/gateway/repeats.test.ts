@@ -1,0 +1,197 @@
+import test, { type ExecutionContext } from 'ava';
+import OpenAI from 'openai';
+import { ChatOpenAI } from '@langchain/openai';
+import { httpCall, type HttpReply } from '../_support/http-call.ts';
+import { audioPrices } from '../_support/sandbox-bill.ts';
+import { setScriptedScene } from '../_support/scripted-upstream.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { streamingSurfaces } from '../_support/streaming-surfaces.ts';
+
+// Most clients send no idempotency key, and some repeat whatever they are told: what repeats a request whose outcome has
+// just become unknown is refused as that was, and holds no credit.
+
+const shared = new SharedTeardown();
+test.after.always(shared.end);
+
+const whole = (path: string, body: object) => ({
+  path,
+  contentType: 'application/json',
+  headers: {},
+  body: JSON.stringify(body),
+});
+/** A form with a boundary of its own, as clients make them anew for each try. */
+const form = (boundary: string) => ({
+  path: '/audio/translations',
+  contentType: `multipart/form-data; boundary=${boundary}`,
+  headers: {},
+  body: [
+    `--${boundary}\r\ncontent-disposition: form-data; name="model"\r\n\r\nlight\r\n`,
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.mp3"\r\n\r\nsound\r\n`,
+    `--${boundary}--\r\n`,
+  ].join(''),
+});
+const messages = [{ role: 'user', content: 'Hi' }];
+const chat = whole('/chat/completions', { model: 'light', messages });
+
+type Call = Omit<typeof chat, 'headers'> & { readonly headers: Readonly<Record<string, string>> };
+
+/** A request, and the same again as a client sends it. */
+const calls: Readonly<Record<string, readonly [Call, Call]>> = {
+  chat: [chat, chat],
+  'a stream': [
+    { ...chat, body: streamingSurfaces['chat']?.body('light', '') ?? '' },
+    { ...chat, body: streamingSurfaces['chat']?.body('light', '') ?? '' },
+  ],
+  messages: twice(whole('/messages', { model: 'light', max_tokens: 9, messages })),
+  responses: twice(whole('/responses', { model: 'light', input: 'Hi' })),
+  embeddings: twice(whole('/embeddings', { model: 'light', input: 'Hi' })),
+  speech: twice(whole('/audio/speech', { model: 'light', voice: 'alloy', input: 'Hi' })),
+  'a form': [form('one'), form('two')],
+  'system one': twice(
+    whole('/systemone', { model: 'light', state: 'Hi', questions: { q: { type: 'noul', instructions: 'So?' } } }),
+  ),
+};
+
+function twice(call: Call): readonly [Call, Call] {
+  return [call, call];
+}
+
+const scene = setScriptedScene(shared, {
+  surfaces: [
+    'chat_completions',
+    'messages',
+    'responses',
+    'embeddings',
+    'audio_speech',
+    'audio_translations',
+    'systemone',
+  ],
+  target: { prices: audioPrices },
+});
+
+async function caller() {
+  const { answer, baseUrl, ledger } = await scene;
+  answer({ pieces: [], headers: { 'content-type': 'application/json', 'content-length': '9' }, isCut: true });
+  const tenant = await ledger.tenant({ creditEur: '1000' });
+  const ask = ({ path, contentType, headers, body }: Call, apiKey = tenant.apiKey): Promise<HttpReply> =>
+    httpCall(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': contentType, ...headers },
+      body,
+    });
+  const holds = async (): Promise<number> => (await ledger.wallet(tenant.walletId)).reservations.length;
+  return { ...tenant, ask, holds, answer, baseUrl, ledger };
+}
+
+const codeOf = ({ text }: HttpReply): unknown => (JSON.parse(text) as { error: { code: unknown } }).error.code;
+
+function assertRefused(t: ExecutionContext, repeat: HttpReply, first: HttpReply): void {
+  t.is(repeat.status, 503, repeat.text);
+  t.is(codeOf(repeat), 'upstream_outcome_unknown');
+  t.is(repeat.headers['x-should-retry'], 'false');
+  t.is(repeat.headers['x-waybill-reservation'], first.headers['x-waybill-reservation']);
+  t.regex(repeat.text, /new `Idempotency-Key`, change it, or wait/);
+}
+
+for (const [name, [once, again]] of Object.entries(calls)) {
+  test.serial(`what repeats a request in doubt is refused like it, without a hold: ${name}`, async (t) => {
+    const { ask, holds } = await caller();
+    const first = await ask(once);
+    t.is(first.status, 503, first.text);
+    t.is(codeOf(first), 'upstream_outcome_unknown', first.text);
+    for (let repeats = 0; repeats < 3; repeats += 1) assertRefused(t, await ask(again), first);
+    t.is(await holds(), 1);
+  });
+}
+
+test.serial('of repeats at once none is let through; of two requests at once both were asked for', async (t) => {
+  const { ask, holds } = await caller();
+  const firsts = await Promise.all([ask(chat), ask(chat)]);
+  t.deepEqual(firsts.map(codeOf), ['upstream_outcome_unknown', 'upstream_outcome_unknown']);
+  const held = await holds();
+  const repeats = await Promise.all(Array.from({ length: 8 }, () => ask(chat)));
+  for (const repeat of repeats) {
+    t.is(codeOf(repeat), 'upstream_outcome_unknown');
+    t.true(firsts.some(({ headers }) => headers['x-waybill-reservation'] === repeat.headers['x-waybill-reservation']));
+  }
+  t.is(await holds(), held);
+});
+
+test.serial(
+  'whoever wants it a second time gets it: by a key, another body or header; another key is another caller',
+  async (t) => {
+    const { ask, holds, ledger, tenantId, walletId } = await caller();
+    const message = calls['messages']?.[0] ?? chat;
+    const first = await ask(message);
+    const other = await ledger.tenant({ tenantId, walletId });
+    const seconds = [
+      await ask({ ...message, headers: { 'idempotency-key': 'again' } }),
+      await ask({ ...message, body: `${message.body} ` }),
+      await ask({ ...message, headers: { 'anthropic-beta': 'interleaved-thinking-2025-05-14' } }),
+      await ask(message, other.apiKey),
+    ];
+    for (const { status, text } of seconds) t.is(status, 503, text);
+    t.is(await holds(), 5);
+    const reservations = [first, ...seconds].map(({ headers }) => headers['x-waybill-reservation']);
+    t.is(new Set(reservations).size, 5);
+  },
+);
+
+test.serial('only an unknown outcome makes a repeat one: not an answer, nor a refusal', async (t) => {
+  const { ask, holds, answer } = await caller();
+  const json = { 'content-type': 'application/json' };
+  const answered = {
+    choices: [{ index: 0, message: { content: 'Hi' } }],
+    usage: { prompt_tokens: 1, completion_tokens: 1 },
+  };
+  answer({ headers: json, pieces: [JSON.stringify(answered)] });
+  t.is((await ask(chat)).status, 200);
+  t.is((await ask(chat)).status, 200);
+  answer({ status: 500, headers: json, pieces: ['{"error":{"message":"broken"}}'] });
+  const refused = await ask(chat);
+  t.not(codeOf(refused), 'upstream_outcome_unknown');
+  answer({ headers: json, pieces: [JSON.stringify(answered)] });
+  t.is((await ask(chat)).status, 200);
+  t.is(await holds(), 4);
+});
+
+test.serial('a caller who hung up, and was told nothing, may ask again', async (t) => {
+  const { ask, holds, answer, apiKey, baseUrl, walletId, ledger } = await caller();
+  answer({ headers: { 'content-type': 'application/json' }, pieces: ['{'], isHeld: true });
+  const hanging = new AbortController();
+  const asking = fetch(`${baseUrl}${chat.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: chat.body,
+    signal: hanging.signal,
+  });
+  while ((await holds()) === 0) await new Promise(setImmediate);
+  hanging.abort();
+  await t.throwsAsync(asking);
+  answer({ pieces: [], headers: { 'content-type': 'application/json', 'content-length': '9' }, isCut: true });
+  await ledger.settledWallet(walletId, 1);
+  await ask(chat);
+  t.is(await holds(), 2);
+});
+
+test.serial('the clients of OpenAI and of LangChain, which repeats whatever it is told, hold once', async (t) => {
+  const { apiKey, baseUrl, holds } = await caller();
+  let requests = 0;
+  const counting: typeof fetch = (...call) => {
+    requests += 1;
+    return fetch(...call);
+  };
+  const langchain = new ChatOpenAI({
+    apiKey,
+    model: 'light',
+    maxRetries: 1,
+    configuration: { baseURL: baseUrl, fetch: counting },
+  });
+  await t.throwsAsync(langchain.invoke('Hi'));
+  t.is(requests, 2, 'it repeats');
+  t.is(await holds(), 1);
+  const openai = new OpenAI({ apiKey, baseURL: baseUrl, fetch: counting });
+  await t.throwsAsync(openai.responses.create({ model: 'light', input: 'Hi' }));
+  t.is(requests, 3, 'it is told not to');
+  t.is(await holds(), 2);
+});
