@@ -29,7 +29,7 @@ import type {
   ReadStreamOptions,
   RecordedEvent,
 } from '../ports/event-log.ts';
-import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
+import type { LogIdentity, LogStanding, StreamTrouble } from '../ports/log-identity.ts';
 import type { LogPage } from '../event-log/log-follower.ts';
 import type { Answers, Question, RowFields } from './sqlite-event-log/messages.ts';
 
@@ -283,6 +283,10 @@ class WorkerEventLog implements SqliteEventLog {
 
   async digestAt(position: number): Promise<string | null> {
     return (await this.#link.ask({ ask: 'digest_at', position })).digest;
+  }
+
+  async streamTrouble(thinnedPrefixes: readonly string[]): Promise<StreamTrouble | null> {
+    return (await this.#link.ask({ ask: 'stream_trouble', thinnedPrefixes })).trouble;
   }
 
   async keepFingerprint(name: string, fingerprint: string): Promise<void> {

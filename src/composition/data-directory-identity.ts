@@ -4,6 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { noDigest } from '../domain/event-digest.ts';
+import { thinnedPrefixes } from '../ledger/stream-names.ts';
 import { differenceInWords } from '../ledger/verify/ledger-difference.ts';
 import { reachedDifference, type ReachedEvent } from '../ledger/verify/reached-event.ts';
 import type { EventLog } from '../ports/event-log.ts';
@@ -53,6 +54,7 @@ export class DirectoryContradicted extends Error {
 /** Prefix of the id of a content key in the name of its fingerprint. */
 export const contentKeyPrefix = 'content-key ';
 
+const restoring = 'See `waybill ledger verify`, and restore a backup';
 const accepting = 'To use the present data anyway, run `waybill ledger accept`';
 
 /**
@@ -86,8 +88,11 @@ export class DataDirectoryIdentity {
     new DataDirectoryIdentity(dataDir).#write({ format: 1, ledger: null, secrets: Object.fromEntries(ofContentKeys) });
   }
 
-  /** Raises {@link DirectoryContradicted} for a ledger whose last event, or its digest, is missing. */
-  static async assertWholeEnd(
+  /**
+   * Raises {@link DirectoryContradicted} for what one look sees of an edited ledger: a last event, or its digest, that is
+   * missing, and streams that are missing, hidden or renamed.
+   */
+  static async assertWhole(
     dataDir: string,
     log: LogIdentity,
     { position, digest }: Pick<LogStanding, 'position' | 'digest'>,
@@ -95,9 +100,15 @@ export class DataDirectoryIdentity {
     const found = await log.digestAt(position);
     // Retention in another process may have removed it since, but only together with a later event.
     const isRemoved = found === null && (await log.standing()).position > position;
-    if (isRemoved || (found === digest && (position === 0 || digest !== noDigest))) return;
+    if (!isRemoved && (found !== digest || (position !== 0 && digest === noDigest))) {
+      throw new DirectoryContradicted(
+        `${join(dataDir, 'ledger.db')} was edited: its last event, at position ${position}, is missing, or its digest is missing or differs. ${restoring}`,
+      );
+    }
+    const trouble = await log.streamTrouble(thinnedPrefixes);
+    if (trouble === null) return;
     throw new DirectoryContradicted(
-      `${join(dataDir, 'ledger.db')} was edited: its last event, at position ${position}, is missing, or its digest is missing or differs. See \`waybill ledger verify\`, and restore a backup`,
+      `${join(dataDir, 'ledger.db')} was edited: ${trouble.stream === null ? '' : `stream ${trouble.stream}: `}${trouble.problem}. ${restoring}`,
     );
   }
 
@@ -140,8 +151,8 @@ export class DataDirectoryIdentity {
   }
 
   /**
-   * Raises {@link DirectoryContradicted} for another ledger, an older one, one with another history, and one whose last
-   * event or its digest is missing.
+   * Raises {@link DirectoryContradicted} for another ledger, an older one, one with another history, and an edited one, see
+   * {@link DataDirectoryIdentity.assertWhole}.
    */
   async assertSameLedger(log: LogIdentity): Promise<void> {
     const standing = await log.standing();
@@ -161,11 +172,11 @@ export class DataDirectoryIdentity {
       const digest = await log.digestAt(ledger.position);
       if (digest !== null && digest !== ledger.digest) {
         throw new DirectoryContradicted(
-          `${path} has another history than the ledger of ${this.#dataDir} up to position ${ledger.position}: see \`waybill ledger verify\`, and restore a backup. ${accepting}`,
+          `${path} has another history than the ledger of ${this.#dataDir} up to position ${ledger.position}. ${restoring}. ${accepting}`,
         );
       }
     }
-    await DataDirectoryIdentity.assertWholeEnd(this.#dataDir, log, standing);
+    await DataDirectoryIdentity.assertWhole(this.#dataDir, log, standing);
     await this.reached(standing);
   }
 

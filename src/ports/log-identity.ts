@@ -10,12 +10,25 @@ export interface LogStanding {
   readonly fingerprints: Readonly<Record<string, string>>;
 }
 
+/** A stream that was hidden, renamed or removed by hand. */
+export interface StreamTrouble {
+  /** `null`: its name is missing, too. */
+  readonly stream: string | null;
+  /** In words, for a message. */
+  readonly problem: string;
+}
+
 /** What an engine with a file of its own stores beside the events. All methods raise what a read of the log raises. */
 export interface LogIdentity {
   /** The current standing, including appends of other processes. */
   standing(): Promise<LogStanding>;
   /** The running digest at a position; `null`: retention has removed it with its event; empty: it should be there. */
   digestAt(position: number): Promise<string | null>;
+  /**
+   * One look, of some milliseconds, at the beginnings of streams: whether all are there and under their names, and none
+   * but those with the prefixes hides events. `null`: nothing was seen. An audit sees more.
+   */
+  streamTrouble(thinnedPrefixes: readonly string[]): Promise<StreamTrouble | null>;
   /** Stores the fingerprint of a secret, unless one is stored. */
   keepFingerprint(name: string, fingerprint: string): Promise<void>;
   /**

@@ -119,6 +119,42 @@ const attacks: readonly Attack[] = [
     start: /ends at position 2, and it had reached 3: it is an older copy/,
     audit: 'missing',
   },
+  {
+    title: 'a wallet under another name',
+    edit: (_, sql) => sql(`UPDATE streams SET name = 'wallet-${randomUUID()}'`),
+    start: /stream wallet-.*: its first event was recorded with another name or content/,
+    audit: 'digest',
+  },
+  {
+    title: 'a wallet under the name of a stream that may lose its events',
+    edit: (_, sql) => sql(`UPDATE streams SET name = 'content-${randomUUID()}'`),
+    start: /stream content-.*: its first event was recorded with another name or content/,
+    audit: 'digest',
+  },
+  {
+    title: 'a wallet without its row',
+    edit: (_, sql) => sql('DELETE FROM streams'),
+    start: /1 streams were recorded, and 0 are there/,
+    audit: 'digest',
+  },
+  {
+    title: 'a wallet that hides its first events',
+    edit: (_, sql) => sql('UPDATE streams SET truncate_before = 2'),
+    start: /stream wallet-.*: a rule hides some of its events/,
+    audit: 'hidden',
+  },
+  {
+    title: 'a wallet that is deleted',
+    edit: (_, sql) => sql(`UPDATE streams SET state = 'tombstoned', hidden_before = 3`),
+    start: /stream wallet-.*: a rule hides some of its events/,
+    audit: 'hidden',
+  },
+  {
+    title: 'a name that has no events',
+    edit: (_, sql) => sql(`INSERT INTO streams (name) VALUES ('wallet-${randomUUID()}')`),
+    start: /stream wallet-.*: it has no events/,
+    audit: 'missing',
+  },
 ];
 
 for (const { title, edit, start, audit } of attacks) {

@@ -8,6 +8,7 @@ import type { LogAuditReport, LogFault, ReachedPosition } from '../../ports/log-
 import { noStreamId } from './emptied-rows.ts';
 import { isText, type EventRow } from './event-row.ts';
 import { positionOf } from './positions.ts';
+import { isRuled } from './stream-trouble.ts';
 
 /** Most events read in one transaction: a longer one would keep the journal from being emptied. */
 const chunkEvents = 20_000;
@@ -166,21 +167,15 @@ export class FileAudit {
     return this.#hiddenStream();
   }
 
-  /** Streams that keep all events must hide none: a wallet would be read without its beginning. */
+  /** Streams that keep all events must have some and hide none: a wallet would be read without its beginning. */
   #hiddenStream(): LogFault | null {
-    const ruled = this.#database.prepare(`
-      SELECT name FROM streams WHERE state <> 'open' OR hidden_before <> 0 OR revision_floor <> -1
-        OR coalesce(truncate_before, max_count, max_age_seconds) IS NOT NULL
-    `);
-    for (const { name } of ruled.iterate()) {
-      if (this.#isThinned(String(name))) continue;
+    const streams = this.#database.prepare(`SELECT id, name, ${isRuled} AS is_ruled FROM streams`);
+    for (const { id, name, is_ruled: isHiding } of streams.iterate()) {
+      if ((isHiding === 0 && this.#names.has(Number(id))) || this.#isThinned(String(name))) continue;
       const stream = { position: null, stream: String(name), revision: null };
-      return {
-        kind: 'hidden',
-        ...stream,
-        expected: 'all of its events to be visible',
-        found: 'a rule that hides some',
-      };
+      return isHiding === 0
+        ? { kind: 'missing', ...stream, expected: 'the events of the stream', found: 'none' }
+        : { kind: 'hidden', ...stream, expected: 'all of its events to be visible', found: 'a rule that hides some' };
     }
     return null;
   }

@@ -1,5 +1,5 @@
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { LogStanding } from '../../ports/log-identity.ts';
+import type { LogStanding, StreamTrouble } from '../../ports/log-identity.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 
 /**
@@ -34,6 +34,7 @@ export type Question =
   | { readonly ask: 'reclaim_space' | 'empty_journal' }
   | { readonly ask: 'standing' | 'assert_writable' }
   | { readonly ask: 'digest_at'; readonly position: number }
+  | { readonly ask: 'stream_trouble'; readonly thinnedPrefixes: readonly string[] }
   | { readonly ask: 'keep_fingerprint'; readonly name: string; readonly fingerprint: string }
   | { readonly ask: 'forget_fingerprint'; readonly name: string };
 
@@ -54,6 +55,7 @@ export interface Answers {
   forget_fingerprint: null;
   assert_writable: null;
   digest_at: { readonly digest: string | null };
+  stream_trouble: { readonly trouble: StreamTrouble | null };
   keep_fingerprint: null;
 }
 

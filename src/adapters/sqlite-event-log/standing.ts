@@ -4,7 +4,8 @@ import { noDigest } from '../../domain/event-digest.ts';
 import { FileRefused } from './database.ts';
 import { noStreamId } from './emptied-rows.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { LogStanding } from '../../ports/log-identity.ts';
+import { streamTrouble } from './stream-trouble.ts';
+import type { LogStanding, StreamTrouble } from '../../ports/log-identity.ts';
 import type { Streams } from './streams.ts';
 import type { Transactions } from './transaction.ts';
 
@@ -55,6 +56,10 @@ export class FileStanding {
     if (removed !== undefined && removed['last_position'] !== position) return null;
     const digest = (removed ?? this.#digestAt.get(position))?.['digest'];
     return typeof digest === 'string' ? digest : noDigest;
+  }
+
+  streamTrouble(thinnedPrefixes: readonly string[]): StreamTrouble | null {
+    return streamTrouble(this.#database, thinnedPrefixes);
   }
 
   keepFingerprint(name: string, fingerprint: string): void {

@@ -128,6 +128,8 @@ class LogWorker {
         return withLockWait(lockWaitMs, () => standing.standing());
       case 'digest_at':
         return { digest: standing.digestAt(question.position) };
+      case 'stream_trouble':
+        return { trouble: standing.streamTrouble(question.thinnedPrefixes) };
       case 'keep_fingerprint':
         standing.keepFingerprint(question.name, question.fingerprint);
         return null;

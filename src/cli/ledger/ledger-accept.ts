@@ -58,7 +58,7 @@ async function acceptLedger(directory: DataDirectory): Promise<Accepted> {
   const { DataDirectoryIdentity, readModelsFile } = await import('../../composition/data-directory-identity.ts');
   const { projectionCatalogue } = await import('../../../projections/catalogue.ts');
   await using log = await commandParts.anyLedgerFile(directory);
-  await DataDirectoryIdentity.assertWholeEnd(path, log, await log.standing());
+  await DataDirectoryIdentity.assertWhole(path, log, await log.standing());
   using readModels = await commandParts.readModels({ path: join(path, readModelsFile(null)), log });
   for (const projection of projectionCatalogue) readModels.reset(projection);
   const secrets = await acceptSecrets(directory, await DataDirectoryIdentity.fingerprints(path, log), log);
