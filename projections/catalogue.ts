@@ -12,6 +12,7 @@ import { openTransfers } from './open-transfers.ts';
 import { ownedIds } from './owned-ids.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
+import { recordedAnswers } from './recorded-answers.ts';
 import { responseExpiries } from './response-expiries.ts';
 import { responseIndex } from './response-index.ts';
 import { scopes } from './scopes.ts';
@@ -41,6 +42,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   fileExpiries,
   fileJobs,
   keptBytes,
+  recordedAnswers,
   policies,
   scopes,
   principals,

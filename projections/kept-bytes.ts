@@ -1,7 +1,8 @@
 import type { FileEvent } from '../src/domain/file-events.ts';
 import type { ResponseEvent } from '../src/domain/responses/response-events.ts';
 import { filePrefix, responsePrefix } from '../src/ledger/stream-names.ts';
-import type { Projection } from '../src/ports/read-models.ts';
+import type { DocumentReader, Projection } from '../src/ports/read-models.ts';
+import { recordedAnswerBytes, recordedAnswers } from './recorded-answers.ts';
 
 /** Bytes that a tenant stores: the sum of the sizes of its stored responses and files. */
 export interface KeptSum {
@@ -23,6 +24,18 @@ export const keptBytes: Projection<KeptSum, FileEvent | ResponseEvent> = {
     return bytes === 0 ? null : { bytes };
   },
 };
+
+/** What {@link bytesKeptBy} reads. */
+export const keptProjections: readonly Projection<object>[] = [keptBytes, recordedAnswers];
+
+/**
+ * Bytes that count against the storage limit of a tenant at `now`, in milliseconds since the epoch. Raises
+ * `ReadModelsUnavailable`.
+ */
+export function bytesKeptBy(tenantId: string, readModels: Pick<DocumentReader, 'get'>, now: number): number {
+  const stored = readModels.get(keptBytes, tenantId)?.bytes ?? 0;
+  return stored + recordedAnswerBytes(readModels.get(recordedAnswers, tenantId), now);
+}
 
 function changeBy({ type, data }: FileEvent | ResponseEvent): number {
   switch (type) {

@@ -194,8 +194,9 @@ export const errorCatalogue = facts({
   storage_limit_exceeded: {
     status: 403,
     type: 'permission_error',
-    meaning: "The tenant's stored responses and files have reached their limit. Nothing was stored or charged.",
-    next: 'Delete stored responses or files that are not needed, send `store: false`, or have the operator raise `kept_bytes_max`.',
+    meaning:
+      "The tenant's stored responses, files and answers under idempotency keys have reached their limit. Nothing was stored or charged.",
+    next: 'Delete stored responses or files that are not needed, send `store: false` and no `Idempotency-Key`, or have the operator raise `kept_bytes_max`.',
   },
   resource_not_found: {
     status: 404,

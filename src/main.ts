@@ -110,7 +110,7 @@ async function openParts(environment: Environment, wrappers: Wrappers) {
     endings: openEndings(ledger, telemetry),
     exchanges: new Exchanges(exchangeLimits(config)),
     idempotentRequests: openIdempotentRequests({ ...contentDeps, config, ledger, keyHasher, liveness, telemetry }),
-    admitting: configuredAdmission(config, ledger),
+    admitting: configuredAdmission(config, ledger, time.clock),
     blocks: openBlockAccounts(blocksDir, { clock: time.clock, telemetry }),
     personalData: await configuredPersonalData(config, { ledger, telemetry, instead: wrappers.piiEngine }),
   };

@@ -12,17 +12,17 @@ export function tenantsList(tenants: Command): void {
 interface TenantRow {
   readonly tenant_id: string;
   readonly wallets: number;
-  /** Bytes of stored responses and files together, which count against `limits.tenant.kept_bytes_max`. */
+  /** Bytes that count against `limits.tenant.kept_bytes_max`. */
   readonly kept_bytes: number;
 }
 
 async function list({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { walletBalances } = await import('../../projections/wallet-balances.ts');
-  const { keptBytes } = await import('../../projections/kept-bytes.ts');
+  const { bytesKeptBy, keptProjections } = await import('../../projections/kept-bytes.ts');
   const { allDocuments } = await import('./all-documents.ts');
   const { withLedger } = await import('./open-ledger.ts');
   const tenants = await withLedger(
-    [walletBalances, keptBytes],
+    [walletBalances, ...keptProjections],
     async ({ readModels }): Promise<readonly TenantRow[]> => {
       const wallets = new Map<string, number>();
       for (const { tenant_id } of allDocuments(readModels, walletBalances)) {
@@ -31,7 +31,7 @@ async function list({ json = false }: { readonly json?: boolean }): Promise<void
       return [...wallets].map(([tenant_id, count]) => ({
         tenant_id,
         wallets: count,
-        kept_bytes: readModels.get(keptBytes, tenant_id)?.bytes ?? 0,
+        kept_bytes: bytesKeptBy(tenant_id, readModels, Date.now()),
       }));
     },
   );

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Clock } from '../ports/clock.ts';
 import { configuredStorageRoom } from './storage-room.ts';
 import { configuredLimits } from './limits.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
@@ -30,7 +31,7 @@ export interface ConfiguredAdmission {
 }
 
 /** The rooms and limits of this process. Other gateways on the same data have their own. */
-export function configuredAdmission(config: Config, ledger: OpenedLedger): ConfiguredAdmission {
+export function configuredAdmission(config: Config, ledger: OpenedLedger, clock: Clock): ConfiguredAdmission {
   const { server, fairness } = config;
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
   const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });
@@ -55,7 +56,7 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger): Confi
       counts: new CallerCounts(),
       uploadRates: { tenants: new RateLimit(), keys: new RateLimit() },
       placeWaitMs: waitMs,
-      storageRoom: configuredStorageRoom(ledger, limits),
+      storageRoom: configuredStorageRoom(ledger, limits, clock),
     },
     surfaces: { bodies: new BodyRoom({ room: rooms.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
     limits,

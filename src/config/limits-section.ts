@@ -13,7 +13,8 @@ const meanings = {
     'Most tokens per minute, of input and output together: estimated when credit is held, and corrected by the charge.',
   uploads_at_once_max: 'Most concurrent uploads of files and audio.',
   uploads_per_minute_max: 'Most uploads of files and audio per minute.',
-  kept_bytes_max: 'Most bytes of stored responses and files together; 0 stores nothing.',
+  kept_bytes_max:
+    'Most bytes of stored responses, files and answers under idempotency keys together; 0 stores nothing.',
 };
 
 interface Defaults {

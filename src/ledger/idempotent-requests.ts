@@ -54,6 +54,7 @@ export interface BegunRequest {
   readonly stream: string;
   /** Binds the sealed answer to its key and owner. */
   readonly place: string;
+  readonly tenantId: string;
   /** The id that its reservation must have. */
   readonly reservationId: string;
 }
@@ -74,9 +75,8 @@ export interface UnclaimedKey {
   readonly stream: string;
   readonly place: string;
   readonly digest: string;
+  readonly tenantId: string;
   readonly walletId: string;
-  /** Nothing is recorded for it: it has no retention rules yet, or none of its events are left. */
-  readonly isNew: boolean;
 }
 
 /** Codes of requests that ended without an answer and without an error of their own. */
@@ -119,7 +119,8 @@ export class IdempotentRequests {
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
       const found = await this.#look(stream);
       if (found === null || (found.state.standing === 'failed' && !found.state.isSpent)) {
-        return { kind: 'free', stream, place, digest, walletId: asked.walletId, isNew: found === null };
+        const { tenantId, walletId } = asked;
+        return { kind: 'free', stream, place, digest, tenantId, walletId };
       }
       const standing = await this.#standingOf(found, { stream, place, digest });
       if (standing !== 'look_again') return standing;
@@ -141,14 +142,17 @@ export class IdempotentRequests {
 
   /** Records the answer. Never raises: if it cannot be recorded, the key is spent without an answer. */
   async answer(begun: BegunRequest, answer: ReplayableAnswer): Promise<void> {
-    const { contents, mintId, telemetry, keptMs } = this.#deps;
-    const { reservationId, stream, place } = begun;
+    const { contents, mintId, telemetry, keptMs, clock } = this.#deps;
+    const { reservationId, stream, place, tenantId } = begun;
     const contentId = mintId();
     try {
       const bytes = encodeAnswer(answer);
       const contentDigest = await contents.put(contentStream(contentId), answerPlace(place), bytes, secondsOf(keptMs));
       const answerBytes = answer.body.length;
-      await this.#execute(stream, { type: 'answer_request', reservationId, contentId, answerBytes, contentDigest });
+      const expiresAt = new Date(clock.now() + keptMs).toISOString();
+      const counted = { tenant_id: tenantId, bytes: bytes.length, expires_at: expiresAt };
+      const facts = { reservationId, contentId, answerBytes, contentDigest, counted };
+      await this.#execute(stream, { type: 'answer_request', ...facts });
       this.#running.delete(reservationId);
     } catch (error) {
       telemetry.warn('idempotent_answer_not_kept', { reservation_id: reservationId }, error);
@@ -183,13 +187,14 @@ export class IdempotentRequests {
 
   async #tryToBegin(free: UnclaimedKey): Promise<KeyStanding | 'look_again'> {
     const { retention, liveness, mintId, keptMs, timer } = this.#deps;
-    const { stream, place, digest, walletId, isNew } = free;
+    const { stream, place, digest, tenantId, walletId } = free;
     const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: eventsKept };
-    if (isNew) await untilKnown(() => retention.setRetention(stream, rules), timer);
+    // Also for a key that was freed: the configured age may be another one since.
+    await untilKnown(() => retention.setRetention(stream, rules), timer);
     const reservationId = mintId();
     this.#running.add(reservationId);
     const { instanceId } = liveness;
-    const request = { stream, place, reservationId };
+    const request = { stream, place, tenantId, reservationId };
     try {
       const begin = { type: 'begin_request', digest, reservationId, walletId, instanceId } as const;
       if ((await this.#execute(stream, begin)).accepted) return { kind: 'begun', request };

@@ -61,7 +61,7 @@ export class StorageRoom {
     if (this.hasRoom(tenantId, bytes)) return;
     const [used, max] = [this.#used(tenantId), this.#maxOf(tenantId)];
     throw new GatewayError('storage_limit_exceeded', {
-      detail: `Your tenant stores ${used} of at most ${max} bytes, and this needs ${bytes} more.`,
+      detail: `Your tenant stores ${used} of at most ${max} bytes, and this needs at least ${Math.max(bytes, 1)} more.`,
     });
   }
 

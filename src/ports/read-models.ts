@@ -38,6 +38,11 @@ interface ProjectedDocuments<Document extends object, Event extends DomainEvent>
    * that are verified separately compare the documents of their wallets.
    */
   walletOf?(key: string, document: Document): string;
+  /**
+   * The part of a document that follows from the events left in the log at `now`, in milliseconds since the epoch: the
+   * rest came from events that expire. Only it is compared with the log. Absent: the whole document.
+   */
+  lastingAt?(document: Document, now: number): Document | null;
   /** A second key to find the document by, e.g. a hash; `null` when it has none. */
   lookupOf?(document: Document): string | null;
 }

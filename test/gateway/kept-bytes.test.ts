@@ -1,11 +1,12 @@
 import test, { type ExecutionContext } from 'ava';
+import type { CountedAnswer } from '../../src/domain/idempotency/idempotent-request-events.ts';
 import type { Upstream } from '../../src/ports/upstream.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';
 import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
 import { until } from '../_support/until.ts';
 import { waybillJson } from '../_support/waybill-command.ts';
 
-// How much a tenant may keep, stored responses and files together.
+// How much a tenant may keep: stored responses, files and answers under idempotency keys together.
 
 const files = { openai: { upstream: 'sandbox' } };
 const target = { surfaces: ['responses'], model: 'sandbox-medium' };
@@ -31,6 +32,14 @@ const upload = ({ baseUrl }: ServedGateway, { apiKey, bytes, isChunked = false }
     isChunked,
   });
 
+/** The refusal of a file of which only the head is sent. */
+async function refusalByLength({ baseUrl }: ServedGateway, apiKey: string, bytes: number): Promise<string> {
+  const { socket, until: answered } = await rawConnection(baseUrl);
+  const head = `content-type: multipart/form-data; boundary=b\r\ncontent-length: ${bytes}\r\n\r\n`;
+  socket.write(`POST /v1/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\n${head}`);
+  return await answered((text) => text.includes('storage_limit_exceeded'));
+}
+
 const ask = ({ baseUrl }: ServedGateway, apiKey: string, more: object = {}) =>
   httpCall(`${baseUrl}/responses`, {
     method: 'POST',
@@ -49,13 +58,10 @@ test('a file that exceeds the storage limit is refused before it is read, and fi
   const { apiKey } = await gateway.tenant();
   const first = await upload(gateway, { apiKey, bytes: 6_000 });
   t.is(first.status, 200, first.text);
-  const { socket, until: answered } = await rawConnection(gateway.baseUrl);
-  const head = 'content-type: multipart/form-data; boundary=b\r\ncontent-length: 6000\r\n\r\n';
-  socket.write(`POST /v1/files HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\n${head}`);
-  const reply = await answered((text) => text.includes('storage_limit_exceeded'));
+  const reply = await refusalByLength(gateway, apiKey, 6_000);
   t.regex(reply, /^HTTP\/1\.1 403 /);
   t.regex(reply, /x-should-retry: false/i);
-  t.regex(reply, /stores 6000 of at most 10000 bytes, and this needs 6000 more\. Delete stored responses/);
+  t.regex(reply, /stores 6000 of at most 10000 bytes, and this needs at least 6000 more\. Delete stored responses/);
   t.is((await remove(gateway, apiKey, `/files/${idOf(first.text)}`)).status, 200);
   t.is((await upload(gateway, { apiKey, bytes: 6_000 })).status, 200);
 });
@@ -106,6 +112,74 @@ test('a response to be stored is refused if the storage is full, and nothing is 
   t.is((await ask(gateway, apiKey, { store: false })).status, 200, 'what is not stored needs no room');
   t.is((await remove(gateway, apiKey, `/responses/${idOf(first.text)}`)).status, 200);
   t.is((await ask(gateway, apiKey)).status, 200, 'what was deleted made room at once');
+});
+
+/** What a tenant keeps, as the refusal of a file says after it has caught up with the log. */
+const keptNow = async (gateway: ServedGateway, apiKey: string): Promise<number> =>
+  Number(/stores (\d+) of/.exec(await refusalByLength(gateway, apiKey, 30_000_000))?.[1]);
+
+test('large answers under keys are bounded: then nothing is forwarded or charged, and what was paid is kept', async (t) => {
+  const target = { surfaces: ['embeddings'], model: 'sandbox-embed' };
+  const limits = { tenant: { kept_bytes_max: 20_000_000 } };
+  const gateway = await serveGateway(t, { config: { target, top: { files, limits } } });
+  const { apiKey, walletId } = await gateway.tenant();
+  const embed = (key: string | null) =>
+    httpCall(`${gateway.baseUrl}/embeddings`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        ...(key !== null && { 'idempotency-key': key }),
+      },
+      body: JSON.stringify({ model: 'light', input: Array.from({ length: 140 }, () => 'x'), dimensions: 3_072 }),
+    });
+  const answers: string[] = [];
+  let kept = 0;
+  for (let nth = 0; nth < 60; nth += 1) {
+    const reply = await embed(`key-${nth}`);
+    if (reply.status === 200) {
+      answers.push(reply.text);
+      kept = await keptNow(gateway, apiKey);
+      continue;
+    }
+    t.is(reply.status, 403, reply.text);
+    t.is(reply.headers['x-should-retry'], 'false');
+    t.like(JSON.parse(reply.text), refusal);
+  }
+  const bytes = answers.reduce((sum, { length }) => sum + length, 0);
+  const each = answers[0]?.length ?? 0;
+  t.true(each > 3_000_000, 'the answers are large');
+  t.true(kept >= bytes && kept < bytes + 1_000 * answers.length, `${kept} for ${bytes}`);
+  t.true(kept >= 20_000_000 && kept - each < 20_000_000, 'one answer stands across the limit');
+  const settled = async () =>
+    (await gateway.wallet(walletId)).filter(({ type }) => type === 'ReservationSettled').length;
+  t.is(await settled(), answers.length);
+  for (const [nth, answer] of answers.entries()) {
+    const again = await embed(`key-${nth}`);
+    t.is(again.headers['idempotent-replayed'], 'true');
+    t.is(again.text, answer);
+  }
+  t.is((await embed(null)).status, 200, 'what is not kept needs no room');
+  t.is(await settled(), answers.length + 1);
+});
+
+test('answers under keys make room when they expire; until then they leave less for files', async (t) => {
+  const gateway = await gatewayKeeping(t, { tenant: { kept_bytes_max: 1_000 } });
+  const { apiKey } = await gateway.tenant();
+  const keyed = (key: string) =>
+    httpCall(`${gateway.baseUrl}/responses`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ model: 'light', input: 'Hi', store: false }),
+    });
+  t.is((await keyed('a')).status, 200);
+  t.is((await upload(gateway, { apiKey, bytes: 900 })).status, 403);
+  const answered = (await gateway.log.readAll({ streamPrefixes: ['idempotency-'] })).find(
+    ({ type }) => type === 'IdempotentRequestAnswered',
+  );
+  const { counted } = JSON.parse(answered?.data ?? '{}') as { readonly counted: CountedAnswer };
+  const keptMs = Date.parse(counted.expires_at) - Date.parse(answered?.recordedAt ?? '');
+  t.true(Math.abs(keptMs - 86_400_000) < 60_000, `kept for ${keptMs} ms`);
 });
 
 test('keys of a tenant share its storage; an override changes it for one tenant; a limit of 0 stores nothing', async (t) => {

@@ -35,7 +35,7 @@ const engines: Readonly<Record<string, (teardown: (end: () => unknown) => void) 
 const answer = { status: 200, headers: {}, body: Buffer.from('{}') };
 const asked = (key: string) => ({
   userId: 'u',
-  tenantId: 't',
+  tenantId: '00000000-0000-4000-8000-0000000000aa',
   walletId: 'w',
   key,
   content: 'POST /chat 1',

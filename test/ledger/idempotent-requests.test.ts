@@ -1,13 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
-import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
-import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import type { ReplayableAnswer } from '../../src/ledger/recorded-answer.ts';
-import { IdempotentRequests, type BegunRequest, type KeyStanding } from '../../src/ledger/idempotent-requests.ts';
-import { SealedContents } from '../../src/ledger/sealed-contents.ts';
+import type { KeyStanding } from '../../src/ledger/idempotent-requests.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import {
@@ -16,78 +11,12 @@ import {
   type EventLog,
   type RecordedEvent,
 } from '../../src/ports/event-log.ts';
-import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 import { plantReservation } from '../_support/planted-reservation.ts';
 import { until } from '../_support/until.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import * as vocabulary from '../_support/wallet-vocabulary.ts';
-
-type Liveness = Awaited<ReturnType<InstanceLiveness['check']>>;
-
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
-const answer: ReplayableAnswer = {
-  status: 200,
-  headers: { 'content-type': 'application/json' },
-  body: Buffer.from('{"a":1}'),
-};
-
-/** A log of several gateway processes, whose clock and lives the test holds. */
-function cluster() {
-  let now = Date.parse('2026-11-01T12:00:00Z');
-  const clock = { now: () => now };
-  const log = createMemoryEventLog({ clock });
-  const lives = new Map<string, Liveness>();
-  const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 1));
-  const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);
-  const warnings: string[] = [];
-  const gateway = (over: EventLog = chainedLog(log), own = cipher) => {
-    const instanceId = randomUUID();
-    lives.set(instanceId, 'alive');
-    const contents = new SealedContents({ log: over, retention: log, cipher: own, mintId: randomUUID });
-    const requests = new IdempotentRequests({
-      log: over,
-      retention: log,
-      contents,
-      keyHasher,
-      liveness: { instanceId, check: async (id) => lives.get(id) ?? 'unknown' },
-      clock,
-      telemetry: {
-        inferenceEnded: () => undefined,
-        requestEnded: () => undefined,
-        info: () => undefined,
-        warn: (what) => void warnings.push(what),
-      },
-      mintId: randomUUID,
-      keptMs: dayMs,
-      requestMsMax: hourMs,
-    });
-    return { requests, instanceId };
-  };
-  return {
-    log,
-    lives,
-    warnings,
-    gateway,
-    pass: (ms: number) => {
-      now += ms;
-    },
-  };
-}
-
-const asked = (key = 'k', content = 'POST /chat 1') => ({
-  userId: 'u',
-  tenantId: 't',
-  walletId: vocabulary.walletId,
-  key,
-  content,
-});
-
-function begunOf(standing: KeyStanding): BegunRequest {
-  if (standing.kind !== 'begun') throw new Error(`the request was not begun: ${standing.kind}`);
-  return standing.request;
-}
+import { answer, asked, begunOf, cluster, dayMs, hourMs } from './_keyed-cluster.ts';
 
 /** What the wallet says of the reservation of a lost attempt, and what that makes of the next one. */
 const release = { type: 'release_reservation', reason: 'x', resolvedBy: 'rule' } as const;

@@ -21,6 +21,14 @@ const answered = z
     content_id: z.uuid().describe('The id of the stream `content-<id>` with the encrypted answer.'),
     answer_bytes: z.number().int().min(0).describe('Length of the answer, bytes.'),
     content_digest: contentDigestSchema,
+    counted: z
+      .strictObject({
+        tenant_id: z.uuid().describe('The tenant of its owner.'),
+        bytes: z.int().min(0).describe('Size of the recorded answer before encryption, bytes.'),
+        expires_at: z.iso.datetime().describe('Time at which key and answer expire. No event records it.'),
+      })
+      .optional()
+      .describe('What counts against the storage limit of its tenant until it expires; absent: it does not count.'),
   })
   .describe('The request was answered and the answer is recorded. A repeated request gets the same answer.');
 
@@ -47,3 +55,6 @@ type Schemas = typeof idempotentRequestEventSchemas;
 export type IdempotentRequestEvent = {
   [Type in keyof Schemas]: { readonly type: Type; readonly data: Readonly<z.infer<Schemas[Type]>> };
 }[keyof Schemas];
+
+/** What an answer recorded under an idempotency key takes of its tenant's storage, and until when. */
+export type CountedAnswer = NonNullable<z.infer<Schemas['IdempotentRequestAnswered']>['counted']>;

@@ -1,5 +1,5 @@
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
-import type { IdempotentRequestEvent } from './idempotent-request-events.ts';
+import type { IdempotentRequestEvent, CountedAnswer } from './idempotent-request-events.ts';
 
 /** An attempt under an idempotency key. */
 export interface Attempt {
@@ -26,6 +26,7 @@ export type IdempotentRequestCommand =
       readonly answerBytes: number;
       /** The digest of the sealed content. */
       readonly contentDigest: string;
+      readonly counted: CountedAnswer;
     }
   | {
       readonly type: 'fail_request';
@@ -69,12 +70,13 @@ function decide(
       return begin(command, state);
     case 'answer_request': {
       if (!isRunning(state, command.reservationId)) return refuse('attempt_not_running');
-      const { reservationId, contentId, answerBytes, contentDigest } = command;
+      const { reservationId, contentId, answerBytes, contentDigest, counted } = command;
       const data = {
         reservation_id: reservationId,
         content_id: contentId,
         answer_bytes: answerBytes,
         content_digest: contentDigest,
+        counted,
       };
       return accept({ type: 'IdempotentRequestAnswered', data });
     }

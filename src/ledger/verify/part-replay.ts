@@ -51,7 +51,7 @@ export async function replayPart(options: ReplayedPart): Promise<PartReport | nu
   );
   const ledger = new LedgerCheck(log, projections, { isAudited: true, part });
   const difference = (await replayedLog({ ...options, ledger, pages: 'file' })) ?? ledger.difference();
-  const isRight = difference === null && projections.every((projection) => projection.difference() === null);
+  const isRight = difference === null && projections.every((projection) => projection.difference(now) === null);
   return isRight ? partReport(ledger, projections, now) : null;
 }
 

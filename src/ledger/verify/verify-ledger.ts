@@ -38,7 +38,7 @@ export interface VerifyLedgerOptions {
   readonly parts?: readonly PartReplay[];
   /** A note taken earlier, with which the log must agree; absent: there is none. */
   readonly noted?: LogNote;
-  /** Milliseconds since the epoch: holds that expired by then are overdue. */
+  /** Milliseconds since the epoch: holds that expired by then are overdue, and answers are no longer compared. */
   readonly now: number;
   /** Called after each page with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
@@ -119,7 +119,7 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
     earlier(log, replayed, report?.fault ?? null) ??
     (await options.reached?.()) ??
     ledger.difference() ??
-    firstDifference([...projections, ...inTheLog]);
+    firstDifference([...projections, ...inTheLog], now);
   if (difference !== null) return { ok: false, events: ledger.events, difference };
   return rightVerdict(partReport(ledger, projections, now), report === null ? ledger.note : report.note);
 }
@@ -180,9 +180,9 @@ function earlier(log: ReadableLog, a: LedgerDifference | null, b: LedgerDifferen
   return log.comparePositions(a.position, b.position) <= 0 ? a : b;
 }
 
-function firstDifference(projections: readonly ProjectionCheck[]): LedgerDifference | null {
+function firstDifference(projections: readonly ProjectionCheck[], now: number): LedgerDifference | null {
   for (const projection of projections) {
-    const difference = projection.difference();
+    const difference = projection.difference(now);
     if (difference !== null) return difference;
   }
   return null;

@@ -78,18 +78,27 @@ export class ProjectionCheck {
     return this.#position !== null && this.#log.comparePositions(position, this.#position) <= 0;
   }
 
-  /** To be called after the last event: the first document, in key order, that differs from the fold. */
-  difference(): LedgerDifference | null {
+  /**
+   * To be called after the last event: the first document, in key order, that differs from the fold. `now`:
+   * milliseconds since the epoch; what expired by then is not compared.
+   */
+  difference(now: number): LedgerDifference | null {
     const folded = this.#folded.written();
     const keys = [...new Set([...folded.keys(), ...this.#stored.keys()])].sort();
     for (const key of keys) {
-      const expected = textOf(folded.get(key));
-      const found = textOf(this.#stored.get(key));
+      const expected = this.#textOf(folded.get(key), now);
+      const found = this.#textOf(this.#stored.get(key), now);
       if (expected === found) continue;
       const where = { stream: null, revision: null, position: null, projection: this.id, key };
       return { kind: 'projection', ...where, expected: expected.slice(0, shownMax), found: found.slice(0, shownMax) };
     }
     return null;
+  }
+
+  #textOf(document: object | undefined, now: number): string {
+    const { lastingAt } = this.#projection;
+    const lasting = document === undefined || lastingAt === undefined ? document : lastingAt(document, now);
+    return lasting === undefined || lasting === null ? 'no document' : JSON.stringify(lasting);
   }
 }
 
@@ -103,8 +112,4 @@ function documentsOf(
     return walletId === undefined ? part.isFirst : part.holds(walletStream(walletId));
   };
   return new Map([...documents].filter(isOwn));
-}
-
-function textOf(document: object | undefined): string {
-  return document === undefined ? 'no document' : JSON.stringify(document);
 }

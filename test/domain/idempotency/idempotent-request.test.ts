@@ -29,9 +29,10 @@ const began = (reservationId: string, digest = 'd1'): IdempotentRequestEvent => 
     instance_id: id('1', 1),
   },
 });
+const counted = { tenant_id: id('a', 1), bytes: 9, expires_at: '2026-11-02T12:00:00.000Z' };
 const answered: IdempotentRequestEvent = {
   type: 'IdempotentRequestAnswered',
-  data: { reservation_id: first, content_id: id('c', 1), answer_bytes: 7, content_digest: 'd'.repeat(43) },
+  data: { reservation_id: first, content_id: id('c', 1), answer_bytes: 7, content_digest: 'd'.repeat(43), counted },
 };
 const failed = (spent: boolean, code = 'ledger_busy'): IdempotentRequestEvent => ({
   type: 'IdempotentRequestFailed',
@@ -77,6 +78,7 @@ const answer = {
   contentId: id('c', 1),
   answerBytes: 7,
   contentDigest: 'd'.repeat(43),
+  counted,
 } as const;
 const fail = { type: 'fail_request', reservationId: first, isSpent: true, code: 'ledger_busy' } as const;
 
