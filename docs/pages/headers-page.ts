@@ -17,6 +17,12 @@ data: [DONE]
 \`x-waybill-pii\` of a caller who requires protection. Clients ignore comments. Sound in bytes has no such place: its price, which is
 known from its text, is announced in \`x-waybill-cost-eur\` before the first byte.
 
+With \`x-waybill-cost: usage\`, or for every caller with \`server.cost_in_usage\`, the charge is told as \`waybill_cost_eur\` in the last
+\`usage\` of an answer as well, which many clients hand to the program: in streams and whole answers of all surfaces that have
+\`usage\`. The record with the last \`usage\` then comes with the end of the stream. An answer without \`usage\`, or whose charge is being
+checked, stays as it is: chat streams have \`usage\` with \`stream_options.include_usage\`. A stored response is shown as it was answered,
+and a replayed answer is the one that was recorded: both tell the charge of the request that made them.
+
 ## Of a request, besides the key
 
 ${tableOf(requestHeaderComponents)}

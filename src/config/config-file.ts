@@ -81,6 +81,12 @@ const serverSchema = z
       "How much of the upstream's answer is read then.",
     ),
     heartbeat_ms: milliseconds(15_000, 60_000).describe('Longest silence in a stream before a comment is sent.'),
+    cost_in_usage: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Tells every caller the charge as `waybill_cost_eur` in the last `usage` of an answer, as the header `x-waybill-cost: usage` does for one request.',
+      ),
   })
   .prefault({});
 

@@ -1,13 +1,14 @@
-import { eurFromNano } from '../domain/money.ts';
 import { isEstimate } from '../domain/outcome.ts';
 import { mayHaveCost, type Recorded } from './records.ts';
+import { chargedEur } from './delivery/charge-in-usage.ts';
 
 /**
  * Gives the caller the rest of the answer after the settlement, and waits until it is handed over or the caller is
  * gone. Raises the failure's `GatewayError` when nothing was sent before.
  */
 export async function conclude(recorded: Recorded): Promise<void> {
-  const { client, conclusion, cost, outcome, place, selection } = recorded;
+  const { client, conclusion, outcome, place } = recorded;
+  const eur = chargedEur(recorded);
   // What is written now counts as unsent bytes of the client.
   place.leaveOthers();
   switch (conclusion.kind) {
@@ -20,8 +21,8 @@ export async function conclude(recorded: Recorded): Promise<void> {
       client.begin(conclusion.status, {
         ...conclusion.headers,
         'content-length': String(conclusion.body.length),
-        ...(cost === null ? {} : { 'x-waybill-cost-eur': eurFromNano(cost.total + (selection?.cost ?? 0n)) }),
-        ...(cost !== null && isEstimate(outcome) && { 'x-waybill-estimate': 'true' }),
+        ...(eur !== null && { 'x-waybill-cost-eur': eur }),
+        ...(eur !== null && isEstimate(outcome) && { 'x-waybill-estimate': 'true' }),
       });
       return await client.end(conclusion.body);
   }

@@ -11,6 +11,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { exchangeFailure } from '../protocols/answers/refusal-failure.ts';
 import { recordFailure } from '../protocols/answers/record-failure.ts';
+import { HeldUsage } from './delivery/held-usage.ts';
 import { Heartbeat } from './delivery/heartbeat.ts';
 import { joinedBytes, StreamOpening } from './delivery/stream-opening.ts';
 import type { AnswerRoom } from './flow/answer-room.ts';
@@ -79,12 +80,17 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
   });
   const reader = readStream(protocol, { recordBytesMax, words: noted.streamWords });
   const opening = new StreamOpening(client, streamHeaders);
-  const failure = await passOnUntilEnd(noted, { reader, opening }, deps);
+  const held = noted.wantsCostInUsage ? new HeldUsage() : null;
+  const failure = await passOnUntilEnd(noted, { reader, opening, held }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
   const rest = reader.finish() ?? (await scannedRest(reader));
   const answered = async (): Promise<Answered> => {
     const begun = opening.open();
-    const ended = await endingOf(noted, { reader, rest: joinedBytes([begun, rest]), failure }, deps);
+    const ended = await endingOf(
+      noted,
+      { reader, rest: joinedBytes([begun, held?.rest() ?? null, rest]), failure },
+      deps,
+    );
     return { ...noted, outcome: streamOutcome(noted, reader, failure), ...ended };
   };
   const unopened = opening.isOpen ? null : whyUnopened(noted, reader, failure);
@@ -115,10 +121,17 @@ function notAStream(noted: Noted): InferenceFailure {
   );
 }
 
+interface Passing {
+  readonly reader: StreamReader;
+  readonly opening: StreamOpening;
+  /** `null`: counters are passed on at once. */
+  readonly held: HeldUsage | null;
+}
+
 /** Upstream → reader → caller, until the upstream ends. Resolves to the failure that broke it off, or `null`. */
 async function passOnUntilEnd(
   noted: Noted,
-  { reader, opening }: { readonly reader: StreamReader; readonly opening: StreamOpening },
+  { reader, opening, held }: Passing,
   deps: DeliverStreamDeps,
 ): Promise<unknown> {
   const { answer, client } = noted;
@@ -130,7 +143,8 @@ async function passOnUntilEnd(
     const bytes = reader.push(piece);
     return reader.isScanning ? writeLater() : write(bytes);
   };
-  const write = (bytes: Buffer | null): Promise<void> | null => {
+  const write = (read: Buffer | null): Promise<void> | null => {
+    const bytes = held === null ? read : held.push(read);
     if (client.isGone) {
       opening.open();
       return null;

@@ -40,7 +40,7 @@ async function serveAdmitted(admitted: record.Admitted, deps: PipelineDeps): Pro
 async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
     const stored = await stage.storeResponse(await answerAndSettle(await stage.reserve(claimed, deps), deps), deps);
-    return await stage.recordAnswer(stage.tellCost(stored), deps);
+    return await stage.recordAnswer(await stage.tellCost(stored), deps);
   } catch (error) {
     await stage.releaseClaim(claimed, error, deps);
     throw error;

@@ -44,6 +44,8 @@ export interface Received {
   readonly query?: string;
   /** The caller's idempotency key, unchecked; absent: none. */
   readonly idempotencyKey?: string;
+  /** The charge is told in the answer's `usage` too. */
+  readonly wantsCostInUsage: boolean;
   /**
    * Reads the whole body, once, for an admitted caller. Raises `GatewayError` (`body_too_large`, `request_timeout`, …).
    */

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { RequestMemory } from '../protocols/inference-request.ts';
 import type { AnswerToStore, Settled, Stored } from './records.ts';
+import { withChargeInUsage } from './delivery/charge-in-usage.ts';
 
 export interface StoreResponseDeps {
   readonly storedResponses: StoredResponses;
@@ -66,7 +67,7 @@ async function storeAnswer(
         },
         createdAtMs,
         expiresAtMs: createdAtMs + responseTtlMs,
-        shown: toStore.shown,
+        shown: await withChargeInUsage(toStore.shown, settled),
         input: memory.input(),
         sent: conversation === null && fileNames.length === 0 ? null : toStore.sent,
         mapping: conversation?.mapping ?? null,

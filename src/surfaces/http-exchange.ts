@@ -34,6 +34,14 @@ export function requestNameOf({ headers }: IncomingMessage): { readonly idempote
   return typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
 }
 
+/** Whether the caller, or the operator for all callers, wants the charge in the `usage` of answers. */
+export function costWishOf(
+  { headers }: IncomingMessage,
+  { isCostInUsage }: { readonly isCostInUsage: boolean },
+): { readonly wantsCostInUsage: boolean } {
+  return { wantsCostInUsage: isCostInUsage || headers['x-waybill-cost'] === 'usage' };
+}
+
 export interface JsonBodyToRead {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

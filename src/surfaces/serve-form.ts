@@ -12,7 +12,7 @@ import type { BodyPace } from './body-pace.ts';
 import type { FormLimits } from './form-body.ts';
 import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
-import { credentialsOf, requestNameOf } from './http-exchange.ts';
+import { costWishOf, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './serve-inference.ts';
 import { unknownLength, type RecordingLength } from '../sound/recording-length.ts';
 import type { SpoolRoom } from './spool-room.ts';
@@ -62,6 +62,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
             'content-type': `multipart/form-data; boundary=${boundary}`,
           },
           ...requestNameOf(ctx.req),
+          ...costWishOf(ctx.req, deps),
           readBody: readOnce,
           client: createHttpClient(ctx.res, deps.readerPatience),
         },

@@ -12,11 +12,13 @@ import { runInference } from '../pipeline/pipeline.ts';
 import type { Admitted, Surface } from '../pipeline/records.ts';
 import type { BodyRoom, HeldBody } from './body-room.ts';
 import { createHttpClient, type ReaderPatience } from './http-client.ts';
-import { credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
+import { costWishOf, credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
 
 export interface InferenceDeps extends Reading {
   readonly pipeline: PipelineDeps;
   readonly bodyBytesMax: number;
+  /** The charge of every answer stands in its `usage`. */
+  readonly isCostInUsage: boolean;
   /** The memory room for bodies. */
   readonly bodies: BodyRoom;
   readonly readerPatience: ReaderPatience;
@@ -42,6 +44,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
       protocolHeaders: { ...surface.defaultHeaders, ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders) },
       query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
       ...requestNameOf(ctx.req),
+      ...costWishOf(ctx.req, deps),
       readBody: readOnce,
       client: createHttpClient(ctx.res, readerPatience),
     };

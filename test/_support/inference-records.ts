@@ -39,6 +39,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     place: new RequestPlace({ grow: () => false, leave: () => undefined }),
     mayBeRead: true,
     isRepeat: false,
+    wantsCostInUsage: false,
     mayBeStored: true,
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),

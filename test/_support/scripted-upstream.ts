@@ -45,6 +45,7 @@ interface Scene {
   readonly surfaces: readonly string[];
   readonly target?: object;
   readonly upstream?: object;
+  readonly server?: Readonly<Record<string, unknown>>;
   /** Further sections of the configuration. */
   readonly top?: Readonly<Record<string, unknown>>;
 }
@@ -52,7 +53,7 @@ interface Scene {
 /** A gateway before such an upstream, with the profile `light` on these surfaces. It has no billing records and is asked once. */
 export async function setScriptedScene(
   t: Teardown,
-  { surfaces, target = {}, upstream: settings = {}, top = {} }: Scene,
+  { surfaces, target = {}, upstream: settings = {}, server: serving = {}, top = {} }: Scene,
 ): Promise<ScriptedScene> {
   let scripted: ScriptedAnswer = { pieces: [] };
   let call: ScriptedCall = { path: '', headers: {}, body: '' };
@@ -74,6 +75,7 @@ export async function setScriptedScene(
   // A server that listens on a host and port has an address record.
   const upstream = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'own' };
   const config = testConfig(upstream, {
+    server: serving,
     upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000, ...settings },
     target: { surfaces, prices: plainPrices, ...target },
     reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },

@@ -166,7 +166,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   if (unstreamed.form === 'bytes') return;
   const settled = noteDoubt(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);
   const stored = await storeResponse(settled, deps);
-  await conclude(await recordAnswer(tellCost(stored), deps));
+  await conclude(await recordAnswer(await tellCost(stored), deps));
 }
 
 test('a wrong order of stages, or one without a stage, does not compile: tsc checks this file', (t) => {

@@ -7,6 +7,7 @@ export function surfaceLimits(config: Config) {
   const { server, role } = config;
   return {
     bodyBytesMax: server.body_bytes_max,
+    isCostInUsage: server.cost_in_usage,
     jsonLimits: {
       depthMax: server.json_depth_max,
       membersMax: server.json_members_count_max,

@@ -13,6 +13,10 @@ const requestHeaders = {
       'Identifies the request. A repeated request with the same key gets the same answer and is charged once.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]{1,255}$' },
   },
+  'x-waybill-cost': {
+    description: '`usage`: the charge is told as `waybill_cost_eur` in the last `usage` of the answer too.',
+    schema: { type: 'string', enum: ['usage'] },
+  },
   'anthropic-version': {
     description:
       'The version of the Anthropic protocol. On `/messages` the default is `2023-06-01`; elsewhere the header selects that protocol.',
@@ -80,6 +84,7 @@ type AnswerHeader = keyof typeof answerHeaders;
 export function requestHeadersOf(operation: Operation): readonly object[] {
   const names: (keyof typeof requestHeaders)[] = [];
   if (isKeyed(operation)) names.push('Idempotency-Key');
+  if (isPriced(operation)) names.push('x-waybill-cost');
   if (operation.speaksAnthropic === true) names.push('anthropic-version', 'anthropic-beta');
   return names.map((name) => ({ name, in: 'header', required: false, ...requestHeaders[name] }));
 }
