@@ -8,7 +8,6 @@ import { requestId } from './middleware/request-id.ts';
 import { sendSecurityHeaders } from './middleware/security-headers.ts';
 import { endStalledReaders } from './middleware/end-stalled-readers.ts';
 import { wellFormed } from './middleware/well-formed.ts';
-import { GatewayError } from './errors.ts';
 import { exactRoutes } from './middleware/exact-routes.ts';
 import type { Telemetry } from './ports/telemetry.ts';
 import type { Tracing } from './ports/tracing.ts';
@@ -16,7 +15,7 @@ import { speechFace, transcriptionsFace, translationsFace } from './protocols/au
 import { chatFace } from './protocols/chat/face.ts';
 import { embeddingsFace } from './protocols/embeddings/face.ts';
 import { countFace, messagesFace } from './protocols/messages/face.ts';
-import { responsesFace } from './protocols/responses/face.ts';
+import { compactionFace, inputCountFace, responsesFace } from './protocols/responses/face.ts';
 import { systemOneFace } from './protocols/systemone/face.ts';
 import { serveInference } from './surfaces/serve-inference.ts';
 import { serveForm } from './surfaces/serve-form.ts';
@@ -82,10 +81,6 @@ export function createRoutes(deps: RoutesDeps): Middleware {
   });
   router.get('/healthz', healthz);
   if (deps.servesInference) mountSurfaces(router, deps);
-  // These paths of the protocol are not served; without a route they would match as the id of a response.
-  router.post(['/v1/responses/compact', '/v1/responses/input_tokens'], () => {
-    throw new GatewayError('not_found');
-  });
   // `as`: the router adds the members that its type requires to the context itself.
   const routes = router.routes() as Middleware;
   const allowedMethods = router.allowedMethods() as Middleware;
@@ -99,6 +94,8 @@ export function mountSurfaces(router: Router, deps: RoutesDeps): void {
   router.get(['/v1/models/:id', '/v1/models/:id/*rest'], showModel(deps));
   router.post('/v1/chat/completions', deps.admission.middleware, serveInference(chatFace, deps));
   router.post('/v1/responses', deps.admission.middleware, serveInference(responsesFace, deps));
+  router.post('/v1/responses/compact', deps.admission.middleware, serveInference(compactionFace, deps));
+  router.post('/v1/responses/input_tokens', deps.admission.middleware, serveInference(inputCountFace, deps));
   router.get('/v1/responses/:id', deps.admission.middleware, showResponse(deps));
   router.delete('/v1/responses/:id', deleteResponse(deps));
   router.get('/v1/responses/:id/input_items', deps.admission.middleware, listInputItems(deps));

@@ -6,7 +6,7 @@ const HASH_DIGITS = 32;
 const SEAL_DIGITS = 8;
 const ITEM_ID = /^[a-z]+_([0-9a-f]{32})(\d\d)([0-9a-f]{8})$/;
 
-export type ItemPrefix = 'rs' | 'msg' | 'fc' | 'ctc' | 'ws';
+export type ItemPrefix = 'rs' | 'msg' | 'fc' | 'ctc' | 'ws' | 'cmp';
 
 /** Worthless with another key. */
 const sealed = (apiKey: string, text: string): Buffer => createHmac('sha256', apiKey).update(text).digest();

@@ -34,7 +34,8 @@ interface Names {
 const nameOf = ({ apiKey, hash, arePoor }: Names, prefix: ItemPrefix, index: number): string =>
   arePoor ? `${prefix}_1` : itemIdOf(apiKey, hash, { prefix, index });
 
-function usageOf(
+/** The counters of a response. */
+export function usageOf(
   { promptTokens, directions }: ResponsesAsk,
   { outputTokens: output, searches }: Progress,
   reasoning: number,

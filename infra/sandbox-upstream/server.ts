@@ -24,6 +24,7 @@ import { readBody } from './read-body.ts';
 import type { ReadBody } from './read-body.ts';
 import { RequestRecord } from './request-record.ts';
 import { responses } from './responses.ts';
+import { inputTokens, responsesCompaction } from './responses-compaction.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Surface } from './surface.ts';
 import { systemOne } from './systemone.ts';
@@ -43,6 +44,8 @@ const SURFACES: readonly Surface[] = [
   messages,
   countTokens,
   responses,
+  responsesCompaction,
+  inputTokens,
   embeddings,
   systemOne,
   audioSpeech,

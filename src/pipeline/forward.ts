@@ -44,7 +44,7 @@ export async function forward(routed: Routed, { upstream, castTelemetry }: Forwa
 
 function workOf({ surface, route, request }: Routed): UpstreamWork {
   return {
-    surface: surface.isFree === true ? 'count_tokens' : surface.name,
+    surface: surface.isFree === true ? (surface.upstreamPath.split('/').at(-1) ?? surface.name) : surface.name,
     target: route.name,
     model: route.upstreamModel,
     isStreamed: request.answers.stream !== null,

@@ -13,7 +13,7 @@ export interface ReopenableBody {
 
 /** What a request is for, in names of the configuration, for traces and metrics. */
 export interface UpstreamWork {
-  /** The surface's name in configuration; `count_tokens` for free token counting. */
+  /** The surface's name in configuration; `count_tokens` or `input_tokens` for free token counting. */
   readonly surface: string;
   readonly target: string;
   /** The upstream's name for the model. */

@@ -9,6 +9,8 @@ import { systemOneTextMap } from '../../src/protocols/systemone/text-map.ts';
 export const pathTexts: Readonly<Record<string, TextMap>> = {
   '/chat/completions': chatCompletionsTextMap,
   '/responses': responsesTextMap,
+  '/responses/compact': responsesTextMap,
+  '/responses/input_tokens': responsesTextMap,
   '/messages': messagesTextMap,
   '/messages/count_tokens': messagesTextMap,
   '/embeddings': embeddingsTextMap,

@@ -28,6 +28,8 @@ const conversation = { max_tokens: 9, messages: [{ role: 'user', content: 'Hi' }
 const bodies: Readonly<Record<string, Body>> = {
   'POST /chat/completions': conversation,
   'POST /responses': { input: 'Hi', max_output_tokens: 9 },
+  'POST /responses/compact': { input: 'Hi' },
+  'POST /responses/input_tokens': { input: 'Hi' },
   'POST /messages': conversation,
   'POST /messages/count_tokens': { messages: conversation.messages },
   'POST /embeddings': { input: 'Hi' },
@@ -97,8 +99,8 @@ function assertRefused(t: ExecutionContext, operation: string, reply: Reply, exp
   t.is(headers.get('www-authenticate') !== null, expected.status === 401, operation);
 }
 
-test('the operations are those of the specification, and one that lists the items of a response', (t) => {
-  t.is(operations.length, 19);
+test('the operations are those of the specification, and three more about responses', (t) => {
+  t.is(operations.length, 21);
   t.deepEqual(
     operations.filter((operation) => operation.startsWith('POST')).toSorted(),
     Object.keys(bodies).toSorted(),

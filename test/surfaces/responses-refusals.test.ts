@@ -77,14 +77,13 @@ test('a stored response is shown to no one as a stream: its owner gets 400 for `
   }
 });
 
-for (const path of ['/compact', '/input_tokens', `/resp_${'a'.repeat(44)}/cancel`]) {
-  test(`\`POST /responses${path.replace(/a{44}/, '…')}\` gets 404 in the words of the client`, async (t) => {
-    const { ledger, baseUrl } = await scene.start();
-    const { apiKey } = await ledger.tenant();
-    const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 });
-    const error = await t.throwsAsync(client.post(`/responses${path}`, { body: { model: 'light', input: 'x' } }), {
-      instanceOf: NotFoundError,
-    });
-    t.like(error, { code: 'not_found', type: 'not_found_error' });
+test('`POST /responses/…/cancel` gets 404 in the words of the client', async (t) => {
+  const { ledger, baseUrl } = await scene.start();
+  const { apiKey } = await ledger.tenant();
+  const client = new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 });
+  const path = `/responses/resp_${'a'.repeat(44)}/cancel`;
+  const error = await t.throwsAsync(client.post(path, { body: { model: 'light', input: 'x' } }), {
+    instanceOf: NotFoundError,
   });
-}
+  t.like(error, { code: 'not_found', type: 'not_found_error' });
+});

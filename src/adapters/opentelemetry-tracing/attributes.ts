@@ -11,6 +11,7 @@ const operations: Readonly<Record<string, readonly [operation: string, provider:
   responses: ['chat', 'openai'],
   messages: ['chat', 'anthropic'],
   count_tokens: ['count_tokens', 'anthropic'],
+  input_tokens: ['count_tokens', 'openai'],
   embeddings: ['embeddings', 'openai'],
   audio_speech: ['text_to_speech', 'openai'],
   audio_transcriptions: ['transcription', 'openai'],

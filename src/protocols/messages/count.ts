@@ -5,9 +5,9 @@ import { applyEdits } from '../../wire/byte-edits.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { requestFault } from '../requests/request-fields.ts';
-import { estimatedTokens, noUsage } from '../../domain/usage.ts';
+import { estimatedTokens } from '../../domain/usage.ts';
 import type { InferenceRequest } from '../inference-request.ts';
-import type { WholeAnswer } from '../answers/whole-answer.ts';
+import { readTokenCount } from '../answers/token-count.ts';
 import { inputTokensMax, promptTokensMax, workMax } from '../requests/work-max.ts';
 import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
 import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
@@ -37,7 +37,7 @@ export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading
       },
     },
     answers: {
-      unstreamed: { form: 'json', read: readCount },
+      unstreamed: { form: 'json', read: readTokenCount },
       stream: null,
       ownAnswer: () => (hasUnboundedInput ? null : estimate(body)),
     },
@@ -51,13 +51,6 @@ function withoutStream(body: Buffer): Buffer {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault' || object.member('stream') === undefined) return body;
   return applyEdits(body, editJsonMembers(object, [{ key: 'stream', json: null }]));
-}
-
-/** The count, unchanged; it names no model. */
-function readCount(body: Buffer): WholeAnswer | null {
-  const object = scanJsonObject(body);
-  if (object.kind === 'json_fault' || object.member('input_tokens')?.kind !== 'number') return null;
-  return { body, usage: noUsage, reading: null, serviceTier: null, contentBytes: 0 };
 }
 
 function estimate(body: Buffer): Buffer {

@@ -68,13 +68,16 @@ export function responseEdits(response: JsonObjectText, echo: ResponseEcho): rea
     { key: 'previous_response_id', json: JSON.stringify(echo.previousResponseId) },
     { key: 'store', json: JSON.stringify(echo.isStored) },
   ];
-  const edits = [...editJsonMembers(response, changes)];
-  for (const [index, item] of outputItems(response).entries()) {
+  return [...editJsonMembers(response, changes), ...itemIdEdits(response, echo.responseId)];
+}
+
+/** The edits that give the items of an answer ids that no other answer has. */
+export function itemIdEdits(response: JsonObjectText, responseId: string): readonly ByteEdit[] {
+  return outputItems(response).flatMap((item, index) => {
     const id = item.member('id');
-    const renamed = betterId(item, index, echo.responseId);
-    if (id !== undefined && renamed !== null) edits.push(replaceValue(id, JSON.stringify(renamed)));
-  }
-  return edits;
+    const renamed = betterId(item, index, responseId);
+    return id === undefined || renamed === null ? [] : [replaceValue(id, JSON.stringify(renamed))];
+  });
 }
 
 /** The items of a response's output. */

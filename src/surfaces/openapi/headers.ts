@@ -47,7 +47,7 @@ const answerHeaders = {
   },
   'x-waybill-estimate': {
     description:
-      '`true`: the charge is an estimate, because the upstream named no counters that could be read; on `count_tokens`: the count is one.',
+      '`true`: the charge is an estimate, because the upstream named no counters that could be read; on `count_tokens` and `input_tokens`: the count is one.',
     schema: { type: 'string', enum: ['true'] },
   },
   'x-waybill-pii': {

@@ -39,6 +39,16 @@ const unstreamedFields = {
   stream: z.literal(false).nullable().optional().describe('This surface has no streams.'),
 };
 
+/** A conversation on the surface of responses. */
+const conversationFields = {
+  input: z
+    .union([z.string(), z.array(z.looseObject({}))])
+    .nullable()
+    .optional()
+    .describe('A text or items. An item may reference an item of a stored response.'),
+  previous_response_id: z.string().nullable().optional().describe('The stored response that comes before the input.'),
+};
+
 const texts = z.array(z.string()).min(1).max(2_048);
 const tokenIds = z.array(z.int().min(0));
 
@@ -91,6 +101,21 @@ export const inferenceOperations: readonly Operation[] = [
         .describe('Whether the answer is stored, so that it can be read and continued.'),
       previous_response_id: z.string().nullable().optional().describe('The stored response that this one continues.'),
     }),
+  },
+  {
+    method: 'post',
+    path: '/responses/compact',
+    id: 'compactConversation',
+    summary: 'A shorter conversation in place of a long one, in the protocol of OpenAI. It is not stored.',
+    body: z.looseObject({ ...unstreamedFields, ...conversationFields }),
+  },
+  {
+    method: 'post',
+    path: '/responses/input_tokens',
+    id: 'countResponseTokens',
+    summary: 'The number of input tokens of a response. Free of charge.',
+    isFree: true,
+    body: z.looseObject({ ...unstreamedFields, ...conversationFields }),
   },
   {
     method: 'post',
