@@ -13,6 +13,8 @@ import type { Administrator } from './administrator.ts';
 export interface AdminDeps {
   readonly log: EventLog;
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
+  /** Removes a stream of contents for ever. Idempotent. */
+  removeContent(stream: string): Promise<void>;
   readonly readModels: DocumentReader;
   /** Resolves when the read models contain everything recorded before the call. */
   catchUp(projections: readonly Projection<object>[]): Promise<void>;

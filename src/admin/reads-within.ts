@@ -77,10 +77,13 @@ export async function keyWithin(request: AdminRequest, action: AdminAction, keyI
   return key;
 }
 
-/** The owner of a key; `null`: unknown. Raises `not_permitted` for a user whose roles are above the administrator's. */
-export async function assertMayActFor(request: AdminRequest, key: ApiKey): Promise<Principal | null> {
+/**
+ * The owner of a key, a response or a file; `null`: unknown. Raises `not_permitted` for a user whose roles are above the
+ * administrator's.
+ */
+export async function assertMayActFor(request: AdminRequest, of: Pick<ApiKey, 'user_id'>): Promise<Principal | null> {
   const { person } = request.administrator;
-  return key.user_id === person?.user_id ? person : await assertMayGrantTo(request, key.user_id);
+  return of.user_id === person?.user_id ? person : await assertMayGrantTo(request, of.user_id);
 }
 
 /** The user; `null`: unknown. Raises `not_permitted` if their roles are above the administrator's. */

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { files } from '../../projections/files.ts';
 import { responseIndex, responseKey, type IndexedResponse } from '../../projections/response-index.ts';
+import type { Removal } from '../domain/actor.ts';
+import { fileIdPattern } from '../domain/file-id.ts';
+import { responseIdPattern } from '../domain/responses/response-id.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
+import {
+  recordedFile,
+  recordedResponse,
+  removeFile,
+  removeResponse,
+} from '../ledger/administration/stored-removals.ts';
 import type { IndexedFile } from '../ports/file-index.ts';
-import { pageInput, uuidInput } from './inputs.ts';
+import { notFound } from './administrator.ts';
+import { pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
-import { personWithin } from './reads-within.ts';
+import { assertMayActFor, personWithin, placeOfTenant } from './reads-within.ts';
 
 const input = z.strictObject({
   ...pageInput,
@@ -44,6 +54,69 @@ const listFiles = adminOperation({
   },
 });
 
+const exampleId = (prefix: string): string => `${prefix}${'0123456789ab'.padEnd(44, '0')}`;
+
+const deleteResponse = adminOperation({
+  id: 'deleteResponse',
+  method: 'post',
+  path: '/responses/{response_id}/delete',
+  command: 'responses delete',
+  summary: 'Delete a stored response and its content permanently. Other responses of the conversation remain.',
+  action: 'responses.delete',
+  input: z.strictObject({
+    response_id: z
+      .string()
+      .regex(responseIdPattern)
+      .meta({ examples: [exampleId('resp_')] }),
+    reason: reasonInput,
+  }),
+  run: async ({ response_id: id, reason }, request) => {
+    request.administrator.reach('responses.delete');
+    const by = await removalBy(request, 'response', await recordedResponse(request.deps, id), reason);
+    if (!(await removeResponse(request.deps, id, by))) throw notFound('response');
+    await request.deps.catchUp([responseIndex]);
+    return { id, object: 'stored_response', deleted: true };
+  },
+});
+
+const deleteFile = adminOperation({
+  id: 'deleteFile',
+  method: 'post',
+  path: '/files/{file_id}/delete',
+  command: 'files delete',
+  summary: 'Delete a file permanently. It is gone for its owner at once; a running gateway deletes it at the upstream.',
+  action: 'files.delete',
+  input: z.strictObject({
+    file_id: z
+      .string()
+      .regex(fileIdPattern)
+      .meta({ examples: [exampleId('file-')] }),
+    reason: reasonInput,
+  }),
+  run: async ({ file_id: id, reason }, request) => {
+    request.administrator.reach('files.delete');
+    const by = await removalBy(request, 'file', await recordedFile(request.deps, id), reason);
+    if (!(await removeFile(request.deps, id, by))) throw notFound('file');
+    await request.deps.catchUp([files]);
+    return { id, object: 'stored_file', deleted: true };
+  },
+});
+
+/** Raises `resource_not_found` for what is not there or out of reach, and `not_permitted` for an owner in a higher role. */
+async function removalBy(
+  request: AdminRequest,
+  what: 'response' | 'file',
+  found: { readonly user_id: string; readonly tenant_id: string } | null,
+  reason: string,
+): Promise<Removal> {
+  if (found === null) throw notFound(what);
+  const { administrator } = request;
+  const place = await placeOfTenant(request, found.tenant_id);
+  administrator.assertMay(`${what}s.delete`, { ...place, userId: found.user_id }, what);
+  await assertMayActFor(request, found);
+  return { actor: administrator.actor, reason };
+}
+
 type Owned = Pick<IndexedFile, 'tenant_id' | 'expires_at'>;
 
 /** The listing of a user's own documents that still exist. Raises the errors of access checks. */
@@ -79,4 +152,4 @@ function shownFile({ file_id, dialect, created_at, expires_at, bytes }: IndexedF
 }
 
 /** Operations on stored responses and files. */
-export const storedOperations: readonly AdminOperation[] = [listResponses, listFiles];
+export const storedOperations: readonly AdminOperation[] = [listResponses, listFiles, deleteResponse, deleteFile];

@@ -4,6 +4,7 @@ import type { AdminDeps } from '../admin/operation.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
 import { listen } from '../http-listener.ts';
+import { removeContent } from '../ledger/sealed-contents.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { configuredCatalogue, namesOfProfiles } from './catalogue.ts';
@@ -21,13 +22,14 @@ export interface Management {
 
 /** The dependencies of management operations on a ledger. */
 export function adminDeps(
-  ledger: Pick<OpenedLedger, 'log' | 'wallets' | 'readModels' | 'follower'>,
+  ledger: Pick<OpenedLedger, 'log' | 'retention' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
   configured: Pick<AdminDeps, 'profileNames' | 'knownNames' | 'targets' | 'billingRecords' | 'bankAccount'>,
 ): AdminDeps {
   return {
     log: ledger.log,
     wallets: ledger.wallets,
+    removeContent: (stream) => removeContent(ledger.retention, stream),
     readModels: ledger.readModels,
     catchUp: (projections) => ledger.follower.caughtUp(projections),
     keyHasher,

@@ -9,6 +9,7 @@ export interface DescribedSchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
+  readonly examples?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly anyOf?: readonly DescribedSchema[];

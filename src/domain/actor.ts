@@ -18,6 +18,22 @@ export const actorSchema = z
 /** The actor of what the first start of a sandbox prepares, which no person commands. */
 export const sandboxActor = 'system:sandbox';
 
+/** Who removed something that belongs to somebody else, and why. */
+export interface Removal {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** The members of an event that record a {@link Removal}. Absent: the owner removed it. */
+export const removalMembers = {
+  reason: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Why an administrator removed it; names no person. Absent: its owner did.'),
+  actor: actorSchema.optional(),
+};
+
 /** The `actor` member of an event's data; empty when no actor is known. */
 export function actorMember(actor: string | undefined): { readonly actor?: string } {
   return actor === undefined ? {} : { actor };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { removalMembers } from './actor.ts';
 import { contentDigestSchema } from './content-events.ts';
 import { fileDialectSchema } from './file-id.ts';
 
@@ -81,14 +82,14 @@ const expiresAt = z.iso
   .describe('Time at which the upstream would have removed it; `null`: never.');
 
 const fileRemovalDeferred = z
-  .strictObject({ ...file, expires_at: expiresAt })
+  .strictObject({ ...file, expires_at: expiresAt, ...removalMembers })
   .describe(
-    'The owner deleted the file while the upstream was unavailable: no caller can see it any more, and a sweep deletes it at the upstream.',
+    'The owner deleted the file while the upstream was unavailable, or an administrator deleted it: no caller can see it any more, and a sweep deletes it at the upstream.',
   );
 
 const fileDeleted = z
   .strictObject({ ...file, expires_at: expiresAt.optional(), counted_bytes: uncountedBytes })
-  .describe('The owner deleted the file, and the upstream has deleted it.');
+  .describe('The file was deleted, and the upstream has deleted it.');
 
 const fileExpired = z
   .strictObject({

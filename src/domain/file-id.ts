@@ -13,6 +13,9 @@ const prefixes: Readonly<Record<FileDialect, string>> = { openai: 'file-', anthr
 const timeMax = 0xff_ff_ff_ff_ff_ff;
 const randomDigits = 32;
 
+/** The form of these ids, in both protocols. */
+export const fileIdPattern = /^file[-_][0-9a-f]{44}$/;
+
 /** Writes an id. `randomHex`: 32 hex digits. Raises `RangeError` for any other length. */
 export function fileId(dialect: FileDialect, nowMs: number, randomHex: string): string {
   if (randomHex.length !== randomDigits) throw new RangeError('a file id is made of 32 random hex digits');
@@ -21,5 +24,5 @@ export function fileId(dialect: FileDialect, nowMs: number, randomHex: string): 
 
 /** Whether a text has the form of one of our ids in this dialect. */
 export function isFileId(dialect: FileDialect, text: string): boolean {
-  return text.startsWith(prefixes[dialect]) && /^file[-_][0-9a-f]{44}$/.test(text);
+  return text.startsWith(prefixes[dialect]) && fileIdPattern.test(text);
 }

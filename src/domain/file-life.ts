@@ -1,3 +1,4 @@
+import type { Removal } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { FileEvent } from './file-events.ts';
 import type { FileDialect } from './file-id.ts';
@@ -43,7 +44,8 @@ export type FileCommand =
   | { readonly type: 'record_file'; readonly file: FileFacts }
   | { readonly type: 'begin_removal'; readonly beganAt: string }
   | { readonly type: 'refuse_removal' }
-  | { readonly type: 'defer_removal' }
+  /** `by`: absent if its owner removes it. */
+  | { readonly type: 'defer_removal'; readonly by?: Removal }
   | { readonly type: 'delete_file' }
   | { readonly type: 'expire_file' };
 
@@ -59,8 +61,8 @@ export const fileRefusals = [
 export type FileRefusal = (typeof fileRefusals)[number];
 
 /**
- * A file is uploaded once and removed once, by its owner or by time, whichever comes first. A removal begins in the
- * ledger before the upstream is asked.
+ * A file is uploaded once and removed once, by its owner, an administrator or time, whichever comes first. A removal
+ * begins in the ledger before the upstream is asked.
  */
 export const fileLife: Decider<FileState | null, FileCommand, FileEvent, FileRefusal> = {
   initialState: null,
@@ -88,22 +90,22 @@ function decide(command: FileCommand, state: FileState | null): Decision<FileEve
     case 'defer_removal':
     case 'delete_file':
     case 'expire_file':
-      return decideRemoval(command.type, state);
+      return decideRemoval(command, state);
   }
 }
 
-type Removal = 'defer_removal' | 'delete_file' | 'expire_file';
+type RemovalCommand = Extract<FileCommand, { readonly type: 'defer_removal' | 'delete_file' | 'expire_file' }>;
 
-function decideRemoval(removal: Removal, state: FileState | null): Decision<FileEvent, FileRefusal> {
+function decideRemoval(command: RemovalCommand, state: FileState | null): Decision<FileEvent, FileRefusal> {
   if (state === null || !('facts' in state) || state.stage === 'removed') return refuse('file_not_there');
-  // A file removed by its owner does not expire as well.
-  if (state.stage === 'orphaned' && removal !== 'delete_file') return refuse('file_not_there');
+  // A file taken away from its owner does not expire as well.
+  if (state.stage === 'orphaned' && command.type !== 'delete_file') return refuse('file_not_there');
   const subject = subjectOf(state.facts);
   const { expires_at, counted_bytes } = state.facts;
   const counted = counted_bytes === undefined ? {} : { counted_bytes };
-  switch (removal) {
+  switch (command.type) {
     case 'defer_removal':
-      return accept({ type: 'FileRemovalDeferred', data: { ...subject, expires_at } });
+      return accept({ type: 'FileRemovalDeferred', data: { ...subject, expires_at, ...command.by } });
     case 'delete_file':
       return accept({ type: 'FileDeleted', data: { ...subject, expires_at, ...counted } });
     case 'expire_file':

@@ -117,7 +117,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   IdempotentRequestAnswered: null,
   IdempotentRequestFailed: null,
   ResponseStored: { topic: 'responses', keyedBy: 'user_id', withheld: ['item_hashes', 'content_digest'] },
-  ResponseDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
+  ResponseDeleted: { topic: 'responses', keyedBy: 'user_id', withheld: ['reason', 'actor'] },
   ResponseExpired: { topic: 'responses', keyedBy: 'user_id', withheld: [] },
   FileUploaded: {
     topic: 'responses',

@@ -79,11 +79,7 @@ export class SealedContents {
 
   /** Hides every part at once and closes the name forever; the next compaction removes the bytes. Idempotent. */
   async remove(stream: string): Promise<void> {
-    try {
-      await untilKnown(() => this.#deps.retention.tombstoneStream(stream, 'any'));
-    } catch (error) {
-      if (!(error instanceof StreamTombstoned)) throw error;
-    }
+    await removeContent(this.#deps.retention, stream);
   }
 
   async #sealed(stream: string): Promise<Buffer | null> {
@@ -111,6 +107,15 @@ export class SealedContents {
       if (error instanceof StreamTombstoned) return [];
       throw error;
     }
+  }
+}
+
+/** {@link SealedContents.remove}, for whoever has no key to contents. */
+export async function removeContent(retention: EventLogRetention, stream: string): Promise<void> {
+  try {
+    await untilKnown(() => retention.tombstoneStream(stream, 'any'));
+  } catch (error) {
+    if (!(error instanceof StreamTombstoned)) throw error;
   }
 }
 

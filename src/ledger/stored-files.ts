@@ -13,8 +13,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import { decodeEvent } from './codec.ts';
-import { handleCommand } from './handle-command.ts';
+import { handleCommand, recordedState } from './handle-command.ts';
 import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, fileStream } from './stream-names.ts';
 
@@ -30,9 +29,6 @@ export interface StoredFilesDeps {
   /** Mints an event id: a UUID. */
   readonly mintId: () => string;
 }
-
-/** Most events of a file's stream: an upload, its end, and removals; refused removals come only a few times an hour. */
-const eventsMax = 10_000;
 
 /** Hex digits of a hash that identify the file of one keyed upload: as many as the random digits of an id. */
 const keyedDigits = 32;
@@ -109,11 +105,8 @@ export class StoredFiles {
   }
 
   /** The state of a file of any owner. Not for callers. */
-  async state(fileId: string): Promise<FileState | null> {
-    const recorded = await this.#deps.log.readStream(fileStream(fileId), { limit: eventsMax });
-    // The stream's category determines the type of its events.
-    const events = recorded.map((event) => decodeEvent(event) as Parameters<typeof fileLife.evolve>[1]);
-    return events.reduce(fileLife.evolve, fileLife.initialState);
+  state(fileId: string): Promise<FileState | null> {
+    return recordedState({ log: this.#deps.log, stream: fileStream(fileId), decider: fileLife });
   }
 
   /** Like {@link StoredFiles.find}, with the record of the file. */

@@ -10,8 +10,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
-import { decodeEvent } from './codec.ts';
-import { handleCommand } from './handle-command.ts';
+import { handleCommand, recordedState } from './handle-command.ts';
 import { openedBytesMax, type SealedContents } from './sealed-contents.ts';
 import { contentStream, responseStream } from './stream-names.ts';
 import { WeightedSemaphore } from './weighted-semaphore.ts';
@@ -20,11 +19,6 @@ import { WeightedSemaphore } from './weighted-semaphore.ts';
 export interface ResponseOwner {
   readonly userId: string;
   readonly tenantId: string;
-}
-
-/** The reader of a response: its owner, with a key that may use the profile that answered. */
-export interface ResponseReader extends ResponseOwner {
-  readonly mayUse: (profile: string) => boolean;
 }
 
 /** What is recorded about a response beside its content. */
@@ -97,10 +91,8 @@ export class StoredResponses {
     if (!answer.accepted) throw new Error(`the response was not stored: ${answer.refusal}`);
   }
 
-  /**
-   * `null` if it does not exist, was removed, has expired, belongs to another owner, or may not be used by this key.
-   */
-  async find(responseId: string, owner: ResponseReader): Promise<StoredResponse | null> {
+  /** `null` if it does not exist, was removed, has expired, or belongs to another owner. */
+  async find(responseId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
     const facts = await this.#visibleTo(responseId, owner);
     if (facts === null) return null;
     const place = placeOf(responseId, owner);
@@ -111,15 +103,15 @@ export class StoredResponses {
 
   /**
    * The newest response of this owner that contains an item with this id, or the one that the id itself names; `null`
-   * when there is none, or this key may not use it.
+   * when there is none.
    */
-  async findHolder(itemId: string, owner: ResponseReader): Promise<StoredResponse | null> {
+  async findHolder(itemId: string, owner: ResponseOwner): Promise<StoredResponse | null> {
     const responseId = responseOfItem(itemId) ?? (await this.#deps.index.holderOf(owner.userId, this.#hash(itemId)));
     return responseId === null ? null : this.find(responseId, owner);
   }
 
-  /** Removes a response and its content. Returns whether there was one visible to this reader. */
-  async delete(responseId: string, owner: ResponseReader): Promise<boolean> {
+  /** Removes a response and its content. Returns whether this owner had one. */
+  async delete(responseId: string, owner: ResponseOwner): Promise<boolean> {
     return (await this.#visibleTo(responseId, owner)) !== null && (await this.takeBack(responseId));
   }
 
@@ -136,21 +128,10 @@ export class StoredResponses {
   }
 
   /** Decides by the recorded events, not by the content. */
-  async #visibleTo(
-    responseId: string,
-    { userId, tenantId, mayUse }: ResponseReader,
-  ): Promise<StoredResponseFacts | null> {
-    const facts = isResponseId(responseId) ? await this.#facts(responseId) : null;
+  async #visibleTo(responseId: string, { userId, tenantId }: ResponseOwner): Promise<StoredResponseFacts | null> {
+    const facts = isResponseId(responseId) ? await recordedState(this.#life(responseId)) : null;
     if (facts === null || facts.isRemoved || facts.user_id !== userId || facts.tenant_id !== tenantId) return null;
-    if (!mayUse(facts.profile)) return null;
     return Date.parse(facts.expires_at) > this.#deps.clock.now() ? facts : null;
-  }
-
-  async #facts(responseId: string): Promise<StoredResponseFacts | null> {
-    const recorded = await this.#deps.log.readStream(responseStream(responseId), { limit: 2 });
-    // The stream's category determines the type of its events.
-    const events = recorded.map((event) => decodeEvent(event) as Parameters<typeof responseLife.evolve>[1]);
-    return events.reduce(responseLife.evolve, responseLife.initialState);
   }
 
   #hash(itemId: string): string {

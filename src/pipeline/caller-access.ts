@@ -1,6 +1,5 @@
-import { mayUse } from '../catalogue/model-catalogue.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
-import type { ResponseReader } from '../ledger/stored-responses.ts';
+import type { ResponseOwner } from '../ledger/stored-responses.ts';
 import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
 import type { Place } from '../limits/fair-room.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
@@ -83,31 +82,25 @@ export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps & Hinte
 
 /** A caller's own responses, for surfaces that show and delete them. */
 export interface OwnResponses {
-  /** `null` for a response that this caller cannot see. */
+  /** `null` for a response of another owner. Every key of the owner gets it, whatever profiles the key may use. */
   find(responseId: string, by: Identified): Promise<StoredResponse | null>;
-  /** Resolves to whether there was a response that this caller can see. */
+  /** Resolves to whether the caller had such a response. */
   delete(responseId: string, by: Identified): Promise<boolean>;
   /** The response with its input as its owner wrote it. Raises 503 when personal data in it cannot be restored. */
   inOwnWords(stored: StoredResponse): Promise<StoredResponse>;
 }
 
-export function createOwnResponses(
-  deps: Pick<StoreResponseDeps, 'storedResponses'> & Pick<AuthenticateDeps, 'catalogue'> & OwnWordsDeps,
-): OwnResponses {
-  const { storedResponses, catalogue } = deps;
+export function createOwnResponses(deps: Pick<StoreResponseDeps, 'storedResponses'> & OwnWordsDeps): OwnResponses {
+  const { storedResponses } = deps;
   return {
-    find: (id, by) => storedResponses.find(id, readerOf(by, catalogue)),
-    delete: (id, by) => storedResponses.delete(id, readerOf(by, catalogue)),
+    find: (id, by) => storedResponses.find(id, ownerOf(by)),
+    delete: (id, by) => storedResponses.delete(id, ownerOf(by)),
     inOwnWords: (stored) => inOwnWords(stored, deps),
   };
 }
 
-function readerOf({ caller: { key }, grant }: Identified, catalogue: AuthenticateDeps['catalogue']): ResponseReader {
-  return {
-    userId: key.user_id,
-    tenantId: key.tenant_id,
-    mayUse: (profile) => mayUse(catalogue, grant, profile),
-  };
+function ownerOf({ caller: { key } }: Identified): ResponseOwner {
+  return { userId: key.user_id, tenantId: key.tenant_id };
 }
 
 /** Which files are stored at which account, for surfaces that show them. */

@@ -9,7 +9,7 @@ import { mayUse, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
 import { shownName } from '../protocols/requests/request-fields.ts';
 import { GatewayError } from '../errors.ts';
 import { ledgerFailure } from '../ledger-failure.ts';
-import type { ResponseReader, StoredResponses } from '../ledger/stored-responses.ts';
+import type { ResponseOwner, StoredResponses } from '../ledger/stored-responses.ts';
 import type { RequestMemory } from '../protocols/inference-request.ts';
 import type { Recalled, Resolved } from './records.ts';
 
@@ -23,8 +23,8 @@ const holdersMax = 32;
 
 /**
  * Finds what the request builds on among the stored responses of its caller. Raises 400 and 404 for what does not
- * exist; the same errors hide responses of other callers and of profiles that this key may not use. Raises 409 when the
- * parts do not belong together; 503 when the event log is unavailable.
+ * exist; the same errors hide responses of other callers. Raises 403 for a profile that this key may not use, 409 when
+ * the parts do not belong together, and 503 when the event log is unavailable.
  */
 export function recallContext(asked: Resolved, deps: RecallContextDeps): Recalled | Promise<Recalled> {
   const { memory } = asked.request;
@@ -36,9 +36,9 @@ export function recallContext(asked: Resolved, deps: RecallContextDeps): Recalle
 
 async function recallStored(asked: Resolved, memory: RequestMemory, deps: RecallContextDeps): Promise<Recalled> {
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
-  const reader = { userId, tenantId, mayUse: (profile: string) => mayUse(deps.catalogue, asked.grant, profile) };
+  const mayContinue = (profile: string): boolean => mayUse(deps.catalogue, asked.grant, profile);
   try {
-    const { fileNames, ...context } = await contextOf(memory, reader, deps);
+    const { fileNames, ...context } = await contextOf(memory, { userId, tenantId, mayContinue }, deps);
     return {
       ...asked,
       context,
@@ -50,7 +50,12 @@ async function recallStored(asked: Resolved, memory: RequestMemory, deps: Recall
   }
 }
 
-async function contextOf(memory: RequestMemory, reader: ResponseReader, deps: RecallContextDeps) {
+/** The caller, who reads every response of their own and continues those of allowed profiles. */
+interface Continuing extends ResponseOwner {
+  readonly mayContinue: (profile: string) => boolean;
+}
+
+async function contextOf(memory: RequestMemory, reader: Continuing, deps: RecallContextDeps) {
   const parent = memory.previousResponseId === null ? null : await parentOf(memory.previousResponseId, reader, deps);
   const holders = new Holders(parent, reader, deps);
   const referenced = new Map<string, Buffer>();
@@ -68,7 +73,7 @@ async function contextOf(memory: RequestMemory, reader: ResponseReader, deps: Re
   };
 }
 
-async function parentOf(id: string, reader: ResponseReader, { storedResponses }: RecallContextDeps) {
+async function parentOf(id: string, reader: Continuing, { storedResponses }: RecallContextDeps) {
   const parent = await storedResponses.find(id, reader);
   if (parent === null) {
     throw new GatewayError('previous_response_not_found', {
@@ -76,6 +81,7 @@ async function parentOf(id: string, reader: ResponseReader, { storedResponses }:
       param: 'previous_response_id',
     });
   }
+  assertMayContinue(parent, reader, 'previous_response_id');
   if (canContinue(parent)) return parent;
   throw new GatewayError('invalid_value', {
     detail: `The response with id '${shownName(id)}' failed and cannot be continued.`,
@@ -83,14 +89,27 @@ async function parentOf(id: string, reader: ResponseReader, { storedResponses }:
   });
 }
 
+/** Raises 403: a policy that was narrowed hides nothing from its owner, but the profile cannot be asked again. */
+function assertMayContinue(
+  { binding: { profile } }: StoredResponse,
+  { mayContinue }: Continuing,
+  param: 'previous_response_id' | 'input',
+): void {
+  if (mayContinue(profile)) return;
+  throw new GatewayError('profile_not_authorised', {
+    detail: `The response that this request continues was answered by ${JSON.stringify(profile)}, which is not allowed for this caller.`,
+    param,
+  });
+}
+
 /** The responses that contain the items. */
 class Holders {
   readonly used: StoredResponse[] = [];
   readonly #items = new Map<string, Buffer>();
-  readonly #reader: ResponseReader;
+  readonly #reader: Continuing;
   readonly #deps: RecallContextDeps;
 
-  constructor(parent: StoredResponse | null, reader: ResponseReader, deps: RecallContextDeps) {
+  constructor(parent: StoredResponse | null, reader: Continuing, deps: RecallContextDeps) {
     this.#reader = reader;
     this.#deps = deps;
     if (parent !== null) this.#add(parent);
@@ -102,7 +121,10 @@ class Holders {
     if (known !== undefined) return known;
     const isFull = this.used.length >= holdersMax;
     const holder = isFull ? null : await this.#deps.storedResponses.findHolder(id, this.#reader);
-    if (holder !== null) this.#add(holder);
+    if (holder !== null) {
+      assertMayContinue(holder, this.#reader, 'input');
+      this.#add(holder);
+    }
     const found = this.#items.get(id);
     if (found !== undefined) return found;
     throw new GatewayError('item_not_found', { detail: `Item with id '${shownName(id)}' not found.`, param: 'input' });

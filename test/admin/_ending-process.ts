@@ -9,6 +9,7 @@ import type { EventLog } from '../../src/ports/event-log.ts';
 function depsOn(log: EventLog): AdminDeps {
   return {
     log,
+    removeContent: () => Promise.resolve(),
     wallets: new Wallets({ log, mintId: randomUUID }),
     readModels: createMemoryReadModels(log),
     catchUp: () => Promise.resolve(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminRole } from '../../src/domain/scopes/permissions.ts';
 import { adminScene, type AdminScene, type Person, type Tenancy } from '../_support/admin-scene.ts';
 import type { Teardown } from '../_support/gateway.ts';
+import { plantFile, plantResponse } from '../_support/planted-contents.ts';
 import { lostInstance, plantReservation } from '../_support/planted-reservation.ts';
 
 /** What each operation may be asked for, by whom, and with which effect: a row an operation. */
@@ -172,6 +173,8 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     exportUsage: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listResponses: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
     listFiles: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
+    deleteResponse: { reaches: 'aooRTo', ask: async (at) => ({ response_id: await storedResponseOf(at), reason }) },
+    deleteFile: { reaches: 'aooRTo', ask: async (at) => ({ file_id: await storedFileOf(at), reason }) },
     showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
   };
 
@@ -222,6 +225,10 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     const planted = { instanceId: lost, upstream: 'elsewhere', flag: 'process_lost' };
     return await plantReservation(scene.ledger.log, holder, planted);
   }
+
+  const ownerAt = ({ tenancy, person }: At) => ({ userId: person.userId, tenantId: tenancy.tenantId });
+  const storedResponseOf = (at: At): Promise<string> => plantResponse(scene.ledger.log, ownerAt(at));
+  const storedFileOf = (at: At): Promise<string> => plantFile(scene.ledger.log, ownerAt(at));
 
   async function policyGroup(at: At): Promise<string> {
     const groupId = await victimGroup(at);

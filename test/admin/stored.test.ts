@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
-import { fileId, type FileDialect } from '../../src/domain/file-id.ts';
-import { responseId } from '../../src/domain/responses/response-id.ts';
+import type { FileDialect } from '../../src/domain/file-id.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
-import { fileStream, responseStream } from '../../src/ledger/stream-names.ts';
-import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { contentStream, fileStream, responseStream } from '../../src/ledger/stream-names.ts';
+import { StreamTombstoned } from '../../src/ports/event-log.ts';
+import { adminScene, type Answer, type Person } from '../_support/admin-scene.ts';
+import { plantFile, plantResponse, untold as secret } from '../_support/planted-contents.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 const shared = new SharedTeardown();
@@ -15,58 +16,18 @@ test.after.always('close', shared.end);
 const now = Date.now();
 const hour = 3_600_000;
 const time = (ms: number): string => new Date(ms).toISOString();
-const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
-const secret = 'hash-of-what-nobody-is-told';
-
 const record = (stream: string, event: DomainEvent, expected: 'no_stream' | number = 'no_stream') =>
   scene.ledger.log.append(stream, expected, [encodeEvent(event, randomUUID())]);
 
-async function storeResponse(
-  { userId }: Pick<Person, 'userId'>,
-  createdAt: number,
-  expiresAt: number,
-): Promise<string> {
-  const response_id = responseId(createdAt, hex(16));
-  const data = {
-    response_id,
-    user_id: userId,
-    tenant_id: scene.tenant.tenantId,
-    key_id: randomUUID(),
-    reservation_id: randomUUID(),
-    profile: 'light',
-    target: 'small',
-    previous_response_id: null,
-    created_at: time(createdAt),
-    expires_at: time(expiresAt),
-    content_bytes: 321,
-    counted_bytes: 321,
-    content_digest: randomBytes(32).toString('base64url'),
-    item_hashes: [secret],
-  };
-  await record(responseStream(response_id), { type: 'ResponseStored', data });
-  return response_id;
-}
+const storeResponse = ({ userId }: Pick<Person, 'userId'>, createdAtMs: number, expiresAtMs: number): Promise<string> =>
+  plantResponse(scene.ledger.log, { userId, tenantId: scene.tenant.tenantId }, { createdAtMs, expiresAtMs });
 
-async function storeFile({ userId }: Pick<Person, 'userId'>, dialect: FileDialect, createdAt: number): Promise<string> {
-  const file_id = fileId(dialect, createdAt, hex(16));
-  const data = {
-    file_id,
-    dialect,
-    user_id: userId,
-    tenant_id: scene.tenant.tenantId,
-    key_id: randomUUID(),
-    upstream: 'sandbox',
-    account: 'account',
-    upstream_file_id: `${secret}-${hex(4)}`,
-    bytes: 77,
-    purpose: secret,
-    created_at: time(createdAt),
-    expires_at: null,
-    content_digest: randomBytes(32).toString('base64url'),
-  };
-  await record(fileStream(file_id), { type: 'FileUploaded', data });
-  return file_id;
-}
+const storeFile = (
+  { userId }: Pick<Person, 'userId'>,
+  dialect: FileDialect,
+  createdAtMs: number = now,
+): Promise<string> =>
+  plantFile(scene.ledger.log, { userId, tenantId: scene.tenant.tenantId }, { dialect, createdAtMs });
 
 const ids = (json: Readonly<Record<string, unknown>>): readonly unknown[] =>
   (json['data'] as readonly { readonly id: unknown }[]).map(({ id }) => id);
@@ -131,4 +92,58 @@ test('a cursor of the list of another person is refused', async (t) => {
   const { json } = await scene.ask(person, '/responses?limit=1');
   const foreign = await scene.ask(scene.people.member, `/responses?after=${String(json['next'])}`);
   t.is(foreign.json.error?.code, 'invalid_value');
+});
+
+const wordsOf = ({ status, json }: Answer) => [status, json.error?.code, json.error?.message];
+
+const streamOf = { responses: responseStream, files: fileStream };
+const removedBy = { responses: 'ResponseDeleted', files: 'FileRemovalDeferred' } as const;
+
+for (const kind of ['responses', 'files'] as const) {
+  const plant = (person: Person): Promise<string> =>
+    kind === 'files' ? storeFile(person, 'anthropic') : storeResponse(person, now, now + hour);
+  const remove = (by: Person, id: string) =>
+    scene.ask(by, `/${kind}/${id}/delete`, { method: 'POST', body: { reason: 'asked for erasure' } });
+
+  test(`${kind} of a person are deleted by their administrator: actor and reason are recorded, the content is gone`, async (t) => {
+    const person = await scene.addPerson(scene.tenant);
+    const [id, kept] = [await plant(person), await plant(person)];
+    const content = contentStream(id);
+    const part = { part: 0, parts: 1, sealed_bytes: 3, sealed: 'AAAA' };
+    await record(content, { type: 'ContentPart', data: part });
+    const { people, ledger } = scene;
+    const { status, json } = await remove(people.tenant_admin, id);
+    t.deepEqual([status, json['id'], json['deleted']], [200, id, true]);
+    const last = (await ledger.log.readStream(streamOf[kind](id))).at(-1);
+    t.is(last?.type, removedBy[kind]);
+    t.like(JSON.parse(last?.data ?? '{}'), {
+      reason: 'asked for erasure',
+      actor: `api:key=${people.tenant_admin.keyId} user=${people.tenant_admin.userId} role=tenant_admin`,
+    });
+    await t.throwsAsync(ledger.log.readStream(content), { instanceOf: StreamTombstoned });
+    t.deepEqual(ids((await scene.ask(person, `/${kind}`)).json), [kept]);
+    // Twice is once; and what nobody has is told in the same words.
+    const again = await remove(people.tenant_admin, id);
+    t.is(again.json.error?.code, 'resource_not_found');
+    const nobodys = id.replace(/.{8}$/, '00000000');
+    t.deepEqual(wordsOf(await remove(people.tenant_admin, nobodys)), wordsOf(again));
+    t.is((await remove(people.tenant_admin, 'nonsense')).json.error?.code, 'invalid_value');
+  });
+
+  test(`${kind} of a person in a higher role are not deleted by an administrator below`, async (t) => {
+    const operator = await scene.addPerson(scene.tenant, { platformRole: 'operator' });
+    const id = await plant(operator);
+    t.is((await remove(scene.people.tenant_admin, id)).json.error?.code, 'not_permitted');
+    t.is((await remove(operator, id)).status, 200);
+  });
+}
+
+test('the auditor and the finance department delete nothing but their own responses', async (t) => {
+  for (const role of ['auditor', 'finance'] as const) {
+    const [own, other] = [scene.people[role], await scene.addPerson(scene.tenant)];
+    const remove = async (id: string): Promise<number> =>
+      (await scene.ask(own, `/responses/${id}/delete`, { method: 'POST', body: { reason: 'x' } })).status;
+    t.is(await remove(await storeResponse(own, now, now + hour)), 200);
+    t.is(await remove(await storeResponse(other, now, now + hour)), 404);
+  }
 });

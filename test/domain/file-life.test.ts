@@ -108,6 +108,13 @@ testLadders('a file', fileLife, {
   },
 });
 
+test('who takes a file away from its owner is recorded, with the reason', (t) => {
+  const by = { actor: 'api:key=k user=u role=tenant_admin', reason: 'asked for erasure' };
+  given([began, uploaded])
+    .when({ type: 'defer_removal', by })
+    .thenExpect(t, [{ type: 'FileRemovalDeferred', data: { ...subject, expires_at, ...by } }]);
+});
+
 test('a file without an expiry is not expired', (t) => {
   given([began, { type: 'FileUploaded', data: { ...facts, expires_at: null } }])
     .when({ type: 'expire_file' })

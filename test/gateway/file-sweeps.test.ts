@@ -1,12 +1,14 @@
 import Anthropic from '@anthropic-ai/sdk';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { NotFoundError, toFile } from 'openai';
+import { cliActor } from '../../src/cli/cli-actor.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import { spawnDoomedGateway } from '../_support/doomed-gateway.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { assertProjectionsAreFolds, viewLedger } from '../_support/ledger-view.ts';
 import { spawnSandbox, startSandbox, type SandboxForTest } from '../_support/sandbox.ts';
 import { until } from '../_support/until.ts';
+import { waybillJson } from '../_support/waybill-command.ts';
 
 // Files that are nobody's any more do not stay at the upstream: whatever was away, or died, meanwhile.
 
@@ -16,6 +18,7 @@ function placeOf(t: ExecutionContext, sandbox: SandboxForTest): Record<string, s
   const files = { sweep_interval_ms: 30, lost_upload_grace_ms: graceMs };
   const fileStore = { upstream: 'sandbox' };
   const config = testConfig(sandbox, {
+    target: { surfaces: ['chat_completions', 'responses'] },
     // Shorter than the grace, as it must be.
     upstream: { total_timeout_ms: graceMs - 1, retries_max: 0, circuit_failures: 1_000 },
     top: { files: { ...files, openai: fileStore, anthropic: fileStore } },
@@ -88,6 +91,29 @@ test('a file deleted while the upstream is unavailable is gone at once, and is r
   await sandbox.behave();
   await has(ledger.log, 'FileDeleted');
   t.deepEqual(await lying(sandbox), []);
+  await assertProjectionsAreFolds(t, environment);
+});
+
+test('the command takes response and file from their owner, beside the gateway, which removes the file from the upstream', async (t) => {
+  const { sandbox, environment, ledger, tenant } = await scene(t);
+  const gateway = await startTestGateway(t, environment);
+  const { files, responses } = new OpenAI({ apiKey: tenant.apiKey, baseURL: gateway.baseUrl, maxRetries: 0 });
+  const file = await files.create({ file: await upload(), purpose: 'batch' });
+  const response = await responses.create({ model: 'light', input: 'Hello' });
+  for (const [kind, id] of [
+    ['files', file.id],
+    ['responses', response.id],
+  ] as const) {
+    const told = await waybillJson(t, environment, kind, 'delete', id, '--reason', 'asked for erasure');
+    t.like(told, { id, deleted: true });
+  }
+  await t.throwsAsync(files.retrieve(file.id), { instanceOf: NotFoundError });
+  await t.throwsAsync(files.content(file.id), { instanceOf: NotFoundError });
+  await t.throwsAsync(responses.retrieve(response.id), { instanceOf: NotFoundError });
+  await has(ledger.log, 'FileDeleted');
+  t.deepEqual(await lying(sandbox), []);
+  const [, deleted] = await ledger.log.readAll({ streamPrefixes: ['response-'], limit: 10 });
+  t.like(JSON.parse(deleted?.data ?? '{}'), { reason: 'asked for erasure', actor: cliActor() });
   await assertProjectionsAreFolds(t, environment);
 });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { APIError, type OpenAI } from 'openai';
 import type { TestTenant } from '../_support/gateway.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
+import { until } from '../_support/until.ts';
 
-// A person may have several keys. What one of them made is read by another only if its profiles could have made it.
+// A person may have several keys, with other profiles each, and may lose profiles: what they stored stays theirs.
 
 const target = { surfaces: ['responses', 'chat_completions'] };
 const gateway = sharedGateway({
@@ -36,27 +37,60 @@ async function refused(call: Promise<unknown>): Promise<readonly [unknown, unkno
   return [200, null];
 }
 
-test('a stored response is not found for another key of its owner whose profiles could not have made it', async (t) => {
+test('a stored response is shown, listed and deleted by every key of its owner, and continued only by one that may use its profile', async (t) => {
   const { client, wide, narrow } = await person();
-  const { id, output } = await client(wide).responses.create({ model: 'dear', input: 'secret of the dear model' });
+  const { id, output } = await client(wide).responses.create({ model: 'dear', input: 'words of its owner' });
   const { responses } = client(narrow);
-  const missing = await refused(responses.retrieve('resp_00000000000000000000000000000000'));
-  t.deepEqual(missing, [404, 'response_not_found']);
-  t.deepEqual(await refused(responses.retrieve(id)), missing);
-  t.deepEqual(await refused(responses.inputItems.list(id)), missing);
-  t.deepEqual(await refused(responses.delete(id)), missing);
-  const go = { model: 'light', input: 'go on' };
-  t.deepEqual(await refused(responses.create({ ...go, previous_response_id: id })), [
+  t.is((await responses.retrieve(id)).id, id);
+  t.is((await responses.inputItems.list(id)).data.length, 1);
+  await assertNotContinued(t, client(narrow), { id, itemId: output[0]?.id ?? '' });
+  await responses.delete(id);
+  t.deepEqual(await refused(client(wide).responses.retrieve(id)), [404, 'response_not_found']);
+});
+
+test('a policy that was narrowed since hides no stored response from its owner, who cannot continue it', async (t) => {
+  const { served, client, wide } = await person();
+  const { id, output } = await client(wide).responses.create({ model: 'expensive', input: 'words of its owner' });
+  const policy = { scope_kind: 'user', scope_id: wide.userId, max_request_eur: '1.000000000' } as const;
+  const rules = { ...policy, allowed_profiles: ['light'], default_profile: 'light', pii_required: false };
+  await served.tenant({ ...wide, policies: [{ ...rules, allow_all_models: false }] });
+  await until('the policy is in force', async () => {
+    const [status] = await refused(client(wide).responses.create({ model: 'dear', input: 'x', store: false }));
+    return status === 403;
+  });
+  const { responses } = client(wide);
+  t.is((await responses.retrieve(id)).id, id);
+  t.is((await responses.inputItems.list(id)).data.length, 1);
+  await assertNotContinued(t, client(wide), { id, itemId: output[0]?.id ?? '' });
+  await responses.delete(id);
+  t.deepEqual(await refused(responses.retrieve(id)), [404, 'response_not_found']);
+});
+
+/** 403, whatever model is named; what nobody has is still not found. */
+async function assertNotContinued(
+  t: ExecutionContext,
+  { responses }: OpenAI,
+  { id, itemId }: { readonly id: string; readonly itemId: string },
+): Promise<void> {
+  const forbidden = [403, 'profile_not_authorised'];
+  for (const model of ['light', 'dear', undefined]) {
+    const asked = { ...(model !== undefined && { model }), input: 'go on', previous_response_id: id };
+    t.deepEqual(await refused(responses.create(asked)), forbidden, model);
+  }
+  const references = (of: string) => [{ type: 'item_reference' as const, id: of }];
+  t.deepEqual(await refused(responses.create({ model: 'light', input: references(itemId) })), forbidden);
+  t.deepEqual(await refused(responses.create({ model: 'light', input: references('msg_of_nobody') })), [
+    404,
+    'item_not_found',
+  ]);
+  const nobodys = 'resp_00000000000000000000000000000000';
+  t.deepEqual(await refused(responses.create({ model: 'light', input: 'go on', previous_response_id: nobodys })), [
     400,
     'previous_response_not_found',
   ]);
-  const reference = { type: 'item_reference' as const, id: output[0]?.id ?? '' };
-  t.deepEqual(await refused(responses.create({ model: 'light', input: [reference] })), [404, 'item_not_found']);
-  // The key that made it still has it, whole.
-  t.is((await client(wide).responses.retrieve(id)).id, id);
-});
+}
 
-test('a stored response is found for every key of its owner that could have made it, also by an alias', async (t) => {
+test('a stored response is continued by every key of its owner that could have made it, also by an alias', async (t) => {
   const { client, wide, narrow, byAlias } = await person();
   const dear = await client(wide).responses.create({ model: 'dear', input: 'for all who may' });
   t.is((await client(byAlias).responses.retrieve(dear.id)).id, dear.id);

@@ -16,7 +16,7 @@ import { until } from '../_support/until.ts';
 import { logFailing, type AppendFault } from '../_support/failing-appends.ts';
 
 const dayMs = 86_400_000;
-const owner = { userId: randomUUID(), tenantId: randomUUID(), mayUse: () => true };
+const owner = { userId: randomUUID(), tenantId: randomUUID() };
 const facts = { keyId: randomUUID(), reservationId: randomUUID(), previousResponseId: null, itemIds: [] };
 
 /** A log whose clock the test holds, and what is kept in it. */

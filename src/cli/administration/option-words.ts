@@ -70,7 +70,8 @@ function uuidOf(name: string): string {
 }
 
 function valueOf(name: string, described: DescribedSchema): unknown {
-  const { type, format, properties = {} } = described;
+  const { type, format, examples: [example] = [], properties = {} } = described;
+  if (example !== undefined) return example;
   if (described.enum !== undefined) return described.enum[0];
   if (format === 'date') return exampleDate;
   if (format === 'uuid') return uuidOf(name);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { removalMembers } from '../actor.ts';
 import { contentDigestSchema } from '../content-events.ts';
 
 const response = {
@@ -43,8 +44,8 @@ const responseStored = z
   .describe('A response was stored. Its content is encrypted in a stream of its own.');
 
 const responseDeleted = z
-  .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })
-  .describe('The owner deleted the response. Its content was deleted.');
+  .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes, ...removalMembers })
+  .describe('The owner, or an administrator, deleted the response. Its content was deleted.');
 
 const responseExpired = z
   .strictObject({ ...response, expires_at: expiresAt, counted_bytes: uncountedBytes })

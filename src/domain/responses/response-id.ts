@@ -7,7 +7,8 @@ const prefix = 'resp_';
 const timeMax = 0xff_ff_ff_ff_ff_ff;
 const timeDigits = 12;
 const randomDigits = 32;
-const pattern = /^resp_[0-9a-f]{44}$/;
+/** The form of these ids. */
+export const responseIdPattern = /^resp_[0-9a-f]{44}$/;
 
 /** Writes an id. `randomHex`: 32 hex digits. Raises `RangeError` for any other length. */
 export function responseId(nowMs: number, randomHex: string): string {
@@ -17,7 +18,7 @@ export function responseId(nowMs: number, randomHex: string): string {
 
 /** Whether a text has the form of one of our ids. */
 export function isResponseId(text: string): boolean {
-  return pattern.test(text);
+  return responseIdPattern.test(text);
 }
 
 /** The part of an input item's id that stands for its position, for items sent without an id. */

@@ -1,3 +1,4 @@
+import type { Removal } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
 import type { ResponseEvent } from './response-events.ts';
 
@@ -11,7 +12,8 @@ export interface StoredResponseFacts extends StoredResponse {
 /** Commands for a response. */
 export type ResponseCommand =
   | { readonly type: 'store_response'; readonly response: StoredResponse }
-  | { readonly type: 'delete_response' }
+  /** `by`: absent if its owner deletes it. */
+  | { readonly type: 'delete_response'; readonly by?: Removal }
   | { readonly type: 'expire_response' };
 
 /** The rules that can be broken, in the order in which they are checked. */
@@ -24,7 +26,7 @@ export const responseRefusals = [
 /** Why a command was refused: the name of the broken rule. */
 export type ResponseRefusal = (typeof responseRefusals)[number];
 
-/** A response is stored once and removed once, by its owner or by time, whichever comes first. */
+/** A response is stored once and removed once, by its owner, an administrator or time, whichever comes first. */
 export const responseLife: Decider<StoredResponseFacts | null, ResponseCommand, ResponseEvent, ResponseRefusal> = {
   initialState: null,
   evolve: evolveResponse,
@@ -38,7 +40,7 @@ function decide(command: ResponseCommand, state: StoredResponseFacts | null): De
       return accept({ type: 'ResponseStored', data: command.response });
     case 'delete_response':
       if (state === null || state.isRemoved) return refuse('response_not_stored');
-      return accept({ type: 'ResponseDeleted', data: removedOf(state) });
+      return accept({ type: 'ResponseDeleted', data: { ...removedOf(state), ...command.by } });
     case 'expire_response':
       if (state === null || state.isRemoved) return refuse('response_not_stored');
       return accept({ type: 'ResponseExpired', data: removedOf(state) });

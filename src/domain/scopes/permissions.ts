@@ -52,7 +52,9 @@ export const permissions = {
   'targets.read': platformReads,
   'usage.read': everyone,
   'responses.read': everyone,
+  'responses.delete': { ...administrators, member: 'own' },
   'files.read': everyone,
+  'files.delete': { ...administrators, member: 'own' },
 } as const satisfies Readonly<Record<string, Reaches>>;
 
 /** The name of an action. */

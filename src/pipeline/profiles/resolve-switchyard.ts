@@ -46,6 +46,7 @@ export function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pool
   const [first] = options;
   const unsuitable = examined.flatMap((each) => ('excluded' in each ? [each] : []));
   if (first === undefined) {
+    if (isForbidden(asked, switchyard, catalogue)) throw notAuthorised(switchyardProfile);
     throw unsuitable.findLast(({ error }) => error !== null)?.error ?? notAuthorised(switchyardProfile);
   }
   const { target, effort, outputTokensMax, members } = first;
@@ -53,6 +54,14 @@ export function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pool
   const routing = { options, excluded: [...unsuitable.map(({ excluded }) => excluded), ...unhealthy], boundTo };
   const names = { profile: switchyardProfile, profileName: switchyardProfile };
   return { ...asked, ...names, target, effort, outputTokensMax, members, routing };
+}
+
+/** Whether the target of a continued response belongs to a candidate that this caller may not use any more. */
+function isForbidden({ grant, context }: Recalled, { candidates }: Switchyard, catalogue: ModelCatalogue): boolean {
+  return candidates.some(
+    ({ profile: { name, targets } }) =>
+      !mayUse(catalogue, grant, name) && targets.some((target) => target.name === context?.binding.target),
+  );
 }
 
 /**

@@ -72,6 +72,13 @@ testLadders('a response', responseLife, {
   },
 });
 
+test('who deletes a response of somebody else is recorded, with the reason', (t) => {
+  const by = { actor: 'api:key=k user=u role=tenant_admin', reason: 'asked for erasure' };
+  given([stored])
+    .when({ type: 'delete_response', by })
+    .thenExpect(t, [{ type: 'ResponseDeleted', data: { ...gone, ...by } }]);
+});
+
 for (const [command, type] of [
   ['delete_response', 'ResponseDeleted'],
   ['expire_response', 'ResponseExpired'],

@@ -161,6 +161,19 @@ test('a continuation stays with the target that answered, whatever would be chos
   t.is((await sandbox.requests()).length, 2);
 });
 
+test('a continuation of a candidate that is no longer allowed is refused as not allowed, and still shown', async (t) => {
+  const { tenant, ledger, baseUrl } = await setSwitchyardScene(t, { switchyard: always.economical });
+  const clientOf = (apiKey: string) => new OpenAI({ apiKey, baseURL: baseUrl, maxRetries: 0 }).responses;
+  const { id } = await clientOf(tenant.apiKey).create({ model: 'switchyard', input: 'Hello' });
+  const narrow = clientOf((await ledger.tenant({ ...tenant, profiles: ['advanced', 'switchyard'] })).apiKey);
+  t.is((await narrow.retrieve(id)).id, id);
+  const error = await t.throwsAsync(
+    narrow.create({ model: 'switchyard', input: 'And now?', previous_response_id: id }),
+    { instanceOf: APIError },
+  );
+  t.deepEqual([error?.status, error?.code], [403, 'profile_not_authorised']);
+});
+
 test('the wallet is charged the sum of choosing and answers, which equals the billing records', async (t) => {
   const { ask, ledger, tenant } = await setSwitchyardScene(t);
   for (const text of ['Hello', 'Prove that the sum of two even numbers is even. '.repeat(30), 'Why?']) await ask(text);
