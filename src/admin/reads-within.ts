@@ -3,6 +3,7 @@ import type { Principal } from '../domain/principal.ts';
 import type { Place } from '../domain/scopes/permissions.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
+import { isTenantClosed } from '../ledger/administration/closed-tenants.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { recordedApiKey, recordedPrincipal } from '../ledger/identities.ts';
 import { walletStream } from '../ledger/stream-names.ts';
@@ -41,10 +42,9 @@ export async function tenantToFill(request: AdminRequest, action: AdminAction, t
   return place;
 }
 
-/** Raises `not_possible` for a closed tenant. */
+/** Raises `not_possible` for a closed tenant, and for one of a closed reseller. */
 export async function assertTenantOpen({ deps }: AdminRequest, tenantId: string): Promise<void> {
-  const tenant = await recordedScope(deps.log, 'tenant', tenantId);
-  if (tenant?.standing === 'closed') throw notPossible('tenant_closed');
+  if (await isTenantClosed(deps.log, tenantId)) throw notPossible('tenant_closed');
 }
 
 /**
@@ -101,11 +101,15 @@ export async function walletWithin(request: AdminRequest, action: AdminAction, w
   administrator.reach(action);
   const state = await recordedWallet(request, walletId);
   if (state === null) throw notFound('wallet');
-  const own = administrator.person;
-  const userId = own?.wallet_id === walletId ? own.user_id : null;
-  const place = state.tenantId === null ? {} : await placeOfTenant(request, state.tenantId);
-  administrator.assertMay(action, { ...place, userId }, 'wallet');
+  administrator.assertMay(action, await placeOfWallet(request, walletId, state.tenantId), 'wallet');
   return state;
+}
+
+/** The place of a wallet, and of what is paid into it: also the caller's own, if it pays for their requests. */
+export async function placeOfWallet(request: AdminRequest, walletId: string, tenantId: string | null): Promise<Place> {
+  const { person } = request.administrator;
+  const userId = person?.wallet_id === walletId ? person.user_id : null;
+  return { ...(tenantId !== null && (await placeOfTenant(request, tenantId))), userId };
 }
 
 /** `null`: the wallet was never opened. */

@@ -21,7 +21,7 @@ import {
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
-import { placeOfTenant, walletWithin } from './reads-within.ts';
+import { assertTenantOpen, placeOfWallet, walletWithin } from './reads-within.ts';
 import { notPossible } from './refusal-advice.ts';
 
 /** Identifies the payment at the bank: each reference is credited once. */
@@ -40,22 +40,30 @@ const requestTopup = adminOperation({
   method: 'post',
   path: '/topups',
   command: 'topups request',
-  summary: 'Request a bank payment into a wallet. The payer must include the `reference` of the answer.',
+  commandNeeds: ['wallet_id'],
+  summary:
+    'Request a bank payment into a wallet, by default the own one. The payer must include the `reference` of the answer.',
   action: 'topups.request',
   input: z.strictObject({
     id: idInput,
-    wallet_id: uuidInput,
+    wallet_id: uuidInput.optional().describe('The wallet to be credited. Absent: the wallet of the caller.'),
     amount_eur: positiveMoneyInput,
     expires_in_days: z.number().int().min(1).max(365).default(30).describe('Days until the top-up expires.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
-    const wallet = await walletWithin(request, 'topups.request', asked.wallet_id);
+    administrator.reach('topups.request');
+    const wallet_id = asked.wallet_id ?? administrator.person?.wallet_id;
+    if (wallet_id === undefined) {
+      throw new GatewayError('invalid_value', { detail: '`wallet_id` is missing.', param: 'wallet_id' });
+    }
+    const { tenantId } = await walletWithin(request, 'topups.request', wallet_id);
+    if (tenantId !== null) await assertTenantOpen(request, tenantId);
     const topup_id = request.newId(asked.id);
     const topup = {
       topup_id,
-      tenant_id: wallet.tenantId ?? '',
-      wallet_id: asked.wallet_id,
+      tenant_id: tenantId ?? '',
+      wallet_id,
       amount_eur: eventAmount(asked.amount_eur),
       reference: referenceOf(request, topup_id),
       expires_at: new Date(deps.now() + asked.expires_in_days * msPerDay).toISOString(),
@@ -90,7 +98,10 @@ const listTopups = adminOperation({
   }),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'topups.read', asked.tenant_id);
-    const isWanted = ({ standing }: Topup): boolean => asked.standing === undefined || standing === asked.standing;
+    const { administrator } = request;
+    const own = administrator.reach('topups.read') === 'own' ? administrator.person?.wallet_id : undefined;
+    const isWanted = ({ standing, wallet_id }: Topup): boolean =>
+      (asked.standing === undefined || standing === asked.standing) && (own === undefined || wallet_id === own);
     return await scannedPage<Topup>(request, { prefix, projection: topups, shown: shownTopup, isWanted }, asked);
   },
 });
@@ -99,7 +110,7 @@ async function topupWithin(request: AdminRequest, action: AdminAction, topupId: 
   request.administrator.reach(action);
   const found = await recordedTopup(request.deps.log, topupId);
   if (found === null) throw notFound('top-up');
-  request.administrator.assertMay(action, await placeOfTenant(request, found.tenant_id), 'top-up');
+  request.administrator.assertMay(action, await placeOfWallet(request, found.wallet_id, found.tenant_id), 'top-up');
   return found;
 }
 
@@ -158,10 +169,10 @@ const cancelTopup = adminOperation({
   path: '/topups/{topup_id}/cancel',
   command: 'topups cancel',
   summary: 'Cancel a top-up.',
-  action: 'topups.request',
+  action: 'topups.cancel',
   input: z.strictObject({ topup_id: uuidInput, reason: reasonInput }),
   run: async ({ topup_id, reason }, request) => {
-    await topupWithin(request, 'topups.request', topup_id);
+    await topupWithin(request, 'topups.cancel', topup_id);
     const { actor } = request.administrator;
     const answer = await changeTopup(request.deps, topup_id, { type: 'cancel_topup', reason, actor });
     if (!answer.accepted) throw notPossible(answer.refusal);

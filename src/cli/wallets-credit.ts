@@ -32,10 +32,14 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
   const { withLog } = await import('./open-ledger.ts');
   const { postedCredit, walletAccount, walletNotFound } = await import('./wallet-account.ts');
   const { Wallets } = await import('../ledger/wallets.ts');
+  const { isOfClosedTenant } = await import('../ledger/administration/closed-tenants.ts');
   const { refusalAdvice } = await import('../admin/refusal-advice.ts');
   const creditId = options.creditId ?? randomUUID();
   const amount_eur = eurFromNano(amount);
   await withLog(async (log) => {
+    if (await isOfClosedTenant(log, walletId)) {
+      throw refused('tenant_closed', `the tenant of wallet ${walletId} is closed, and takes no money any more`);
+    }
     const wallets = new Wallets({ log, mintId: randomUUID });
     const command = { type: 'credit_wallet', creditId, amount, reason: options.reason, actor: cliActor() } as const;
     const answer = await knownAnswer(wallets.execute(walletId, command), creditId);

@@ -7,6 +7,7 @@ import { readBankStatements } from '../../src/adapters/bank-statements.ts';
 import { importStatement, type Imported } from '../../src/cli/administration/import-statement.ts';
 import type { AdminDeps } from '../../src/admin/operation.ts';
 import { eurFromNano } from '../../src/domain/money.ts';
+import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../src/ledger/administration/topups.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { WalletFold } from '../../src/ledger/wallet-fold.ts';
@@ -37,6 +38,14 @@ export async function importScene() {
     log,
     deps,
     walletId,
+    /** Makes the tenant of the wallet, and ends it. */
+    async closeTenant(): Promise<void> {
+      const identities = { log, mintId: randomUUID, actor: 'cli:test' };
+      const [of, scope] = [{ kind: 'tenant', scopeId: tenant_id } as const, { parent_id: null, name: 'test' }];
+      const created = { scope_kind: 'tenant', scope_id: tenant_id, ...scope } as const;
+      await changeScope(identities, of, { type: 'create_scope', scope: created });
+      await changeScope(identities, of, { type: 'close_scope', reason: 'test' });
+    },
     /** Requests a top-up; the digits are those of its reference. */
     async topup(digits: string): Promise<{ readonly id: string; readonly reference: string }> {
       const [topup_id, reference] = [randomUUID(), `WB-${digits}`];

@@ -103,9 +103,9 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     revokeKey: { reaches: 'aooRTo', ask: async (at) => ({ key_id: await spareKey(at), reason }) },
     openWallet: { reaches: 'aa-r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listWallets: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-    requestTopup: { reaches: '-a-rt-', ask: async (at) => ({ wallet_id: at.tenancy.walletId, amount_eur: '5' }) },
-    listTopups: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
-    showTopup: { reaches: 'aaart-', ask: async (at) => ({ topup_id: await topupOf(at) }) },
+    requestTopup: { reaches: 'oaorto', ask: async (at) => ({ wallet_id: await walletOf(at), amount_eur: '5' }) },
+    listTopups: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showTopup: { reaches: 'aaarto', ask: async (at) => ({ topup_id: await topupOf(at) }) },
     confirmTopup: {
       reaches: '-a----',
       ask: async (at) => ({
@@ -196,8 +196,8 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
 
   const finance = (path: string, body: object) => scene.ask(scene.people.finance, path, { method: 'POST', body });
 
-  async function topupOf({ tenancy }: At): Promise<string> {
-    const { json } = await finance('/topups', { wallet_id: tenancy.walletId, amount_eur: '5' });
+  async function topupOf(at: At): Promise<string> {
+    const { json } = await finance('/topups', { wallet_id: await walletOf(at), amount_eur: '5' });
     return String(json['id']);
   }
 

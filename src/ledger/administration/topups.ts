@@ -18,13 +18,15 @@ import type { EventLog } from '../../ports/event-log.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from '../handle-command.ts';
 import { paymentStream, topupStream } from '../stream-names.ts';
+import { isTenantClosed } from './closed-tenants.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * `amount_exceeds_maximum`: the wallet would hold more than the maximum. `bank_reference_used`: the payment was stated
+ * `tenant_closed`: the tenant takes no money any more. `amount_exceeds_maximum`: the wallet would hold more than the
+ * maximum. `bank_reference_used`: the payment was stated
  * for another top-up, or is one that a person states for a second one.
  */
-export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'amount_exceeds_maximum';
+export type ConfirmRefusal = TopupRefusal | 'bank_reference_used' | 'tenant_closed' | 'amount_exceeds_maximum';
 
 export type ConfirmAnswer =
   { readonly accepted: true; readonly topup: Topup } | { readonly accepted: false; readonly refusal: ConfirmRefusal };
@@ -122,7 +124,7 @@ async function refusalOfPayment(
   deps: PaymentDeps,
   state: Topup | null,
   asked: Payment & { readonly isByHand: boolean },
-): Promise<'amount_exceeds_maximum' | 'bank_reference_used' | null> {
+): Promise<'amount_exceeds_maximum' | 'bank_reference_used' | 'tenant_closed' | null> {
   if (state === null) return null;
   const claim = { topup_id: state.topup_id, by_hand: asked.isByHand, received_eur: asked.received_eur };
   for (const stream of referenceStreams(deps, asked)) {
@@ -130,6 +132,7 @@ async function refusalOfPayment(
     if (owner !== null && isTakenFrom(owner, claim)) return 'bank_reference_used';
   }
   if (knownPayments(state.payments, [asked])[0] !== null) return null;
+  if (await isTenantClosed(deps.log, state.tenant_id)) return 'tenant_closed';
   const foreseen = await deps.wallets.preview(state.wallet_id, creditOf(state.topup_id, asked));
   const isTooMuch = foreseen?.accepted === false && foreseen.refusal === 'amount_exceeds_maximum';
   return isTooMuch ? 'amount_exceeds_maximum' : null;

@@ -6,6 +6,7 @@ import type { EventLog } from '../../ports/event-log.ts';
 import { handleCommand, recordedState } from '../handle-command.ts';
 import type { MovementId } from '../kept-ids.ts';
 import { transferStream } from '../stream-names.ts';
+import { isOfClosedTenant } from './closed-tenants.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { recordedMovement } from './recorded-movement.ts';
 
@@ -124,7 +125,8 @@ async function decideDirection(
   const { transferId, tenantId, sourceId, destinationId, amount, actor } = order;
   const foreseen = await wallets.preview(destinationId, creditOf(order, sourceId));
   // A credit with this id before the transfer has a direction belongs to something else.
-  const isAccepted = foreseen === null || foreseen.accepted;
+  const isForeseen = foreseen === null || foreseen.accepted;
+  const isAccepted = isForeseen && !(await isOfClosedTenant(log, destinationId));
   const direction: TransferDirection = {
     transfer_id: transferId,
     tenant_id: tenantId,

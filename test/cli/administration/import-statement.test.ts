@@ -155,6 +155,21 @@ test('a payment that a person has confirmed for another top-up is refused, and o
   t.is(await scene.balance(), '32.000000000');
 });
 
+test('a payment for a tenant that was closed since is listed with its amount, each time, and one from before is known', async (t) => {
+  const scene = await importScene();
+  const { id, reference } = await scene.topup(first);
+  const early = camtEntry({ reference: 'BANK-0001', text: reference });
+  t.like(await scene.read(camtText([early])), { credited: [{ topup_id: id }] });
+  await scene.closeTenant();
+  const late = camtEntry({ reference: 'BANK-0002', amount: '7.00', text: reference });
+  for (const _ of ['once', 'twice']) {
+    const found = await scene.read(camtText([early, late]));
+    t.like(found, { credited: [], already: [{ topup_id: id, amount_eur: '25.000000000' }] });
+    t.like(found.refused[0], { refusal: 'tenant_closed', amount_eur: '7.000000000', topup_id: id });
+  }
+  t.is(await scene.balance(), '25.000000000');
+});
+
 test('a payment for a top-up that was cancelled is refused, with its amount', async (t) => {
   const scene = await importScene();
   const { id, reference } = await scene.topup(first);
