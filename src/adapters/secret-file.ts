@@ -23,6 +23,7 @@ interface Secret {
 }
 
 const pepper: Secret = { file: 'key-pepper', loss: 'no API key will be known any more' };
+const readModels: Secret = { file: 'read-models-key', loss: 'delete the read models, which are folded again' };
 const content: Secret = { file: 'content-key', loss: 'no kept content can be read any more' };
 
 /**
@@ -45,6 +46,23 @@ export function keyPepper(dataDir: string, configured: string | null = null, may
  */
 export function contentKey(dataDir: string, mayMake = true): Buffer {
   return inFile(dataDir, content, mayMake);
+}
+
+/**
+ * The key of the digests of read models: the file `read-models-key` of the data directory, made with them. It needs no
+ * backup, because read models can be folded again. Raises {@link SecretFileUnusable}.
+ */
+export function readModelsKey(dataDir: string): Buffer {
+  return inFile(dataDir, readModels, true);
+}
+
+/** The same for a reader who may not have it, and only compares: `null`. */
+export function readableReadModelsKey(dataDir: string): Buffer | null {
+  try {
+    return read(join(dataDir, readModels.file), readModels);
+  } catch {
+    return null;
+  }
 }
 
 function inFile(dataDir: string, secret: Secret, mayMake: boolean): Buffer {

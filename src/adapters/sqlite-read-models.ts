@@ -1,6 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { foldEvents, type DocumentChange } from '../ports/projection-fold.ts';
 import {
   projectionId,
@@ -9,56 +7,29 @@ import {
   type Projection,
   type ProjectionBatch,
   type ProjectionSnapshot,
-  type ReadModels,
+  type KeptReadModels,
   type PositionedEvent,
+  type ReadModelsOrigin,
   type Resumption,
   type WaitingStream,
 } from '../ports/read-models.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
-import { openSqliteFileUntouched } from './sqlite-file.ts';
-
-/** How long a write may wait for another process, milliseconds. It blocks the event loop; the feeder retries later. */
-const busyTimeoutMs = 100;
-
-/** The same while opening the file, when no request is served yet and several processes may start at once. */
-const openTimeoutMs = 5_000;
-
-const schemaVersion = 1;
-
-/** Keys and lookups compare by their bytes, so that every process lists in the same order. */
-const schema = `
-  CREATE TABLE IF NOT EXISTS documents (
-    projection TEXT NOT NULL,
-    key TEXT NOT NULL,
-    lookup TEXT,
-    document TEXT NOT NULL,
-    PRIMARY KEY (projection, key)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS documents_by_lookup ON documents (projection, lookup, key) WHERE lookup IS NOT NULL;
-  CREATE TABLE IF NOT EXISTS checkpoints (
-    projection TEXT PRIMARY KEY,
-    position TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  PRAGMA user_version = ${schemaVersion};
-`;
-
-/** Not in the files of earlier versions, which go on with a file that has it. */
-const waitingSchema = `
-  CREATE TABLE IF NOT EXISTS waiting_streams (
-    projection TEXT NOT NULL,
-    stream TEXT NOT NULL,
-    revision INTEGER NOT NULL,
-    type TEXT NOT NULL,
-    PRIMARY KEY (projection, stream)
-  ) STRICT, WITHOUT ROWID;
-`;
+import { openDatabase, openReadOnly, prepareStatements } from './sqlite-read-models/database.ts';
+import { RowDigests, RowEdited } from './sqlite-read-models/row-digests.ts';
 
 export interface SqliteReadModelsOptions {
   /** The file; it and its folder are created when absent, readable by their owner only. */
   readonly path: string;
   /** Compares positions of the log, to tell whether an event is already folded. */
   readonly comparePositions: EventLog['comparePositions'];
-  /** Opens without writing anything, not even a journal. Default false. */
+  /**
+   * The key of the digests of rows, which are checked whenever a row is read. Absent: none are made, and none checked.
+   */
+  readonly key?: Buffer;
+  /**
+   * Opens without writing anything, not even a journal, for a comparison of the whole: a snapshot then names an edited
+   * row instead of raising. Default false.
+   */
   readonly readOnly?: boolean;
 }
 
@@ -69,59 +40,15 @@ export interface SqliteReadModelsOptions {
  * take the last transactions, always whole, documents together with their checkpoint; they are then folded again.
  *
  * Raises {@link ReadModelsUnavailable} when the file cannot be opened, is damaged, or has the layout of another
- * version.
+ * version; later for a row that was edited.
  */
-export function openSqliteReadModels(options: SqliteReadModelsOptions): ReadModels & Disposable {
+export function openSqliteReadModels(options: SqliteReadModelsOptions): KeptReadModels & Disposable {
   try {
-    const database = options.readOnly === true ? openReadOnly(options.path) : open(options.path);
+    const database = options.readOnly === true ? openReadOnly(options.path) : openDatabase(options.path);
     return new SqliteReadModels(database, options);
   } catch (error) {
     throw unavailable(`read models ${options.path} cannot be opened`, error);
   }
-}
-
-function open(path: string): DatabaseSync {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // SQLite gives its -wal and -shm files the mode of the main file, so this one call covers all three.
-  closeSync(openSync(path, 'a', 0o600));
-  const database = new DatabaseSync(path, { timeout: openTimeoutMs });
-  try {
-    prepareFile(database);
-    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-  return database;
-}
-
-function openReadOnly(path: string): DatabaseSync {
-  const { database } = openSqliteFileUntouched(path);
-  try {
-    assertLayout(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** Whether the tables exist. */
-function assertLayout(database: DatabaseSync): boolean {
-  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (found === schemaVersion) return true;
-  if (found !== 0) throw new Error(`layout ${found} is not the layout ${schemaVersion} of this version of Waybill`);
-  return false;
-}
-
-function prepareFile(database: DatabaseSync): void {
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  if (assertLayout(database) && hasWaiting(database)) return;
-  database.exec(`BEGIN IMMEDIATE; ${schema} ${waitingSchema} COMMIT;`);
-}
-
-function hasWaiting(database: DatabaseSync): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'waiting_streams'").get() !== undefined;
 }
 
 /** What to do where not the file is at fault but its place, by the code of the operating system. */
@@ -148,17 +75,23 @@ function isEngineError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && engineErrorCodes.has(error.code);
 }
 
-class SqliteReadModels implements ReadModels, Disposable {
+class SqliteReadModels implements KeptReadModels, Disposable {
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly #comparePositions: EventLog['comparePositions'];
   readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #digests: RowDigests;
+  readonly #isReadOnly: boolean;
+  /** Reads again what was found edited. */
+  #readAgain: () => unknown = () => null;
 
   constructor(database: DatabaseSync, options: SqliteReadModelsOptions) {
     this.#database = database;
     this.#path = options.path;
     this.#comparePositions = options.comparePositions;
     this.#statements = prepareStatements(database);
+    this.#digests = new RowDigests(options.key ?? null);
+    this.#isReadOnly = options.readOnly === true;
   }
 
   checkpoint(projection: Projection<object>): Position | null {
@@ -182,13 +115,13 @@ class SqliteReadModels implements ReadModels, Disposable {
       const fresh = areNew ? events : events.filter(isFresh);
       const keys = this.#fold(projection, fresh);
       for (const wait of unread.filter(isFresh)) this.#wait(id, wait);
-      this.#guarded(() => this.#statements.setCheckpoint.run(id, upTo));
+      this.#setCheckpoint(projection, upTo);
       return fresh.length === events.length ? keys : null;
     });
   }
 
   waiting(projection: Projection<object>): readonly WaitingStream[] {
-    const rows = this.#guarded(() => this.#statements.waiting?.all(projectionId(projection)) ?? []);
+    const rows = this.#guarded(() => this.#statements.waiting.all(projectionId(projection)));
     return rows.map(({ stream, revision, type }) => ({
       stream: String(stream),
       revision: Number(revision),
@@ -201,25 +134,27 @@ class SqliteReadModels implements ReadModels, Disposable {
     return this.#transaction(() => {
       const waiting = this.waiting(projection).find(({ stream }) => stream === from.stream);
       if (waiting?.revision !== from.revision) return false;
-      if (next === null && this.#guarded(() => this.#checkpointOf(id)) !== checkpoint) return false;
+      const stored = this.#guarded(() => this.#checkpointOf(id));
+      if (next === null && stored !== checkpoint) return false;
       this.#fold(projection, events);
-      this.#guarded(() => this.#statements.removeWaiting?.run(id, from.stream));
+      this.#guarded(() => this.#statements.removeWaiting.run(id, from.stream));
       if (next !== null) this.#wait(id, next);
+      if (stored !== null) this.#setCheckpoint(projection, stored);
       return true;
     });
   }
 
   get<Document extends object>(projection: Projection<Document>, key: string): Document | null {
-    return documentOf(
-      projection,
-      this.#guarded(() => this.#statements.get.get(projectionId(projection), key)),
+    return this.#guarded(
+      () => this.#documentOf(projection, this.#statements.get.get(projectionId(projection), key)),
+      () => this.get(projection, key),
     );
   }
 
   find<Document extends object>(projection: Projection<Document>, lookup: string): Document | null {
-    return documentOf(
-      projection,
-      this.#guarded(() => this.#statements.find.get(projectionId(projection), lookup)),
+    return this.#guarded(
+      () => this.#documentOf(projection, this.#statements.find.get(projectionId(projection), lookup)),
+      () => this.find(projection, lookup),
     );
   }
 
@@ -229,8 +164,13 @@ class SqliteReadModels implements ReadModels, Disposable {
   ): readonly { readonly key: string; readonly document: Document }[] {
     const { afterKey = '', limit = 1_000 } = options;
     const id = projectionId(projection);
-    const rows = this.#guarded(() => this.#statements.list.all(id, afterKey, Math.min(limit, 10_000)));
-    return rows.map((row) => ({ key: String(row['key']), document: documentIn(projection, row) }));
+    return this.#guarded(
+      () => {
+        const rows = this.#statements.list.all(id, afterKey, Math.min(limit, 10_000));
+        return rows.map((row) => ({ key: String(row['key']), document: this.#documentIn(projection, row) }));
+      },
+      () => this.list(projection, options),
+    );
   }
 
   snapshot<Document extends object>(projection: Projection<Document>): ProjectionSnapshot<Document> {
@@ -239,10 +179,16 @@ class SqliteReadModels implements ReadModels, Disposable {
       () =>
         this.#guarded(() => {
           const rows = this.#statements.all.all(id);
-          const entries = rows.map((row) => [String(row['key']), documentIn(projection, row)] as const);
+          const entries = rows.map((row) => [String(row['key']), this.#comparedOf(projection, row)] as const);
           const waiting = this.waiting(projection);
-          const held = { checkpoint: this.#checkpointOf(id), documents: new Map(entries) };
-          return waiting.length === 0 ? held : { ...held, waiting };
+          const edited = this.#editedIn(projection, rows);
+          if (edited !== undefined && !this.#isReadOnly) throw edited.error;
+          return {
+            checkpoint: this.#positionOf(id),
+            documents: new Map(entries),
+            ...(waiting.length > 0 && { waiting }),
+            ...(edited && { edited }),
+          };
         }),
       'DEFERRED',
     );
@@ -253,15 +199,38 @@ class SqliteReadModels implements ReadModels, Disposable {
       this.#clear(projection);
       this.#guarded(() => {
         for (const [key, after] of snapshot.documents) this.#write(projection, key, { before: null, after });
-        if (snapshot.checkpoint === null) return;
-        this.#statements.setCheckpoint.run(projectionId(projection), snapshot.checkpoint);
       });
       for (const wait of snapshot.waiting ?? []) this.#wait(projectionId(projection), wait);
+      if (snapshot.checkpoint !== null) this.#setCheckpoint(projection, snapshot.checkpoint);
     });
   }
 
   reset(projection: Projection<object>): void {
     this.#transaction(() => this.#clear(projection));
+  }
+
+  origin(): ReadModelsOrigin | null {
+    return this.#guarded(() => {
+      const row = this.#statements.origin.get();
+      if (row === undefined) return null;
+      const origin = {
+        logId: String(row['log_id']),
+        position: Number(row['position']),
+        digest: String(row['log_digest']),
+      };
+      if (!this.#digests.isOf(row, originParts(origin))) throw new RowEdited('their record of the ledger was edited');
+      return origin;
+    });
+  }
+
+  setOrigin(origin: ReadModelsOrigin): void {
+    const { logId, position, digest } = origin;
+    this.#guarded(() => this.#statements.setOrigin.run(logId, position, digest, this.#digests.of(originParts(origin))));
+  }
+
+  assertUnedited(): void {
+    this.#readAgain();
+    this.#readAgain = () => null;
   }
 
   [Symbol.dispose](): void {
@@ -277,7 +246,7 @@ class SqliteReadModels implements ReadModels, Disposable {
   }
 
   #wait(id: string, { stream, revision, type }: WaitingStream): void {
-    this.#guarded(() => this.#statements.setWaiting?.run(id, stream, revision, type));
+    this.#guarded(() => this.#statements.setWaiting.run(id, stream, revision, type));
   }
 
   #write(projection: Projection<object>, key: string, { before, after }: DocumentChange): void {
@@ -287,7 +256,8 @@ class SqliteReadModels implements ReadModels, Disposable {
       this.#statements.remove.run(id, key);
       return;
     }
-    this.#statements.put.run(id, key, projection.lookupOf?.(after) ?? null, JSON.stringify(after));
+    const [lookup, document] = [projection.lookupOf?.(after) ?? null, JSON.stringify(after)];
+    this.#statements.put.run(id, key, lookup, document, this.#digests.of([id, key, lookup ?? '', document]));
   }
 
   #clear(projection: Projection<object>): void {
@@ -295,13 +265,70 @@ class SqliteReadModels implements ReadModels, Disposable {
     this.#guarded(() => {
       this.#statements.removeAll.run(id);
       this.#statements.removeCheckpoint.run(id);
-      this.#statements.removeAllWaiting?.run(id);
+      this.#statements.removeAllWaiting.run(id);
     });
   }
 
   #checkpointOf(id: string): Position | null {
+    if (this.#isCheckpointEdited(id)) throw new RowEdited(`the checkpoint of ${id} was edited`);
+    return this.#positionOf(id);
+  }
+
+  #positionOf(id: string): Position | null {
     const row = this.#statements.checkpoint.get(id);
     return row === undefined ? null : (String(row['position']) as Position); // stored by apply, as the log gave it
+  }
+
+  #setCheckpoint(projection: Projection<object>, position: Position): void {
+    const id = projectionId(projection);
+    this.#guarded(() =>
+      this.#statements.setCheckpoint.run(id, position, this.#digests.of(this.#checkpointParts(id, position))),
+    );
+  }
+
+  /** Waiting streams without a checkpoint count as edited, too: there are never any. */
+  #isCheckpointEdited(id: string): boolean {
+    const row = this.#statements.checkpoint.get(id);
+    return row !== undefined && !this.#digests.isOf(row, this.#checkpointParts(id, String(row['position'])));
+  }
+
+  #checkpointParts(id: string, position: string): readonly string[] {
+    const waiting = this.#statements.waiting.all(id);
+    return [id, position, ...waiting.flatMap(({ stream, revision, type }) => [stream, revision, type].map(String))];
+  }
+
+  #documentOf<Document extends object>(projection: Projection<Document>, row: Row | undefined): Document | null {
+    return row === undefined ? null : this.#documentIn(projection, row);
+  }
+
+  #documentIn<Document extends object>(projection: Projection<Document>, row: Row): Document {
+    if (this.#isEdited(projection, row)) throw new RowEdited(`a document of ${projectionId(projection)} was edited`);
+    return documentOf(projection, row);
+  }
+
+  /** A text that is no JSON was edited, and equals no document. */
+  #comparedOf<Document extends object>(projection: Projection<Document>, row: Row): Document {
+    try {
+      return documentOf(projection, row);
+    } catch {
+      return {} as Document;
+    }
+  }
+
+  #isEdited(projection: Projection<object>, { key, lookup, document, digest }: Row): boolean {
+    const parts = [projectionId(projection), String(key), String(lookup ?? ''), String(document)];
+    return !this.#digests.isOf({ digest }, parts);
+  }
+
+  /** The first row of a projection that is not as it was written. */
+  #editedIn(
+    projection: Projection<object>,
+    rows: readonly Row[],
+  ): { readonly key: string | null; readonly error: Error } | undefined {
+    const id = projectionId(projection);
+    if (this.#isCheckpointEdited(id)) return { key: null, error: new RowEdited(`the checkpoint of ${id} was edited`) };
+    const row = rows.find((one) => this.#isEdited(projection, one));
+    return row && { key: String(row['key']), error: new RowEdited(`a document of ${id} was edited`) };
   }
 
   #isAfter(position: Position, checkpoint: Position | null): boolean {
@@ -322,44 +349,27 @@ class SqliteReadModels implements ReadModels, Disposable {
     }
   }
 
-  #guarded<Result>(work: () => Result): Result {
+  /** `again`: does the work once more, to see whether what was edited still is. */
+  #guarded<Result>(work: () => Result, again: () => unknown = work): Result {
     try {
       return work();
     } catch (error) {
+      if (error instanceof RowEdited) {
+        this.#readAgain = again;
+        throw unavailable(`read models ${this.#path} cannot be trusted`, error);
+      }
       throw isEngineError(error) ? unavailable(`read models ${this.#path} cannot be used`, error) : error;
     }
   }
 }
 
-function prepareStatements(database: DatabaseSync) {
-  const prepare = (sql: string): StatementSync => database.prepare(sql);
-  return {
-    checkpoint: prepare('SELECT position FROM checkpoints WHERE projection = ?'),
-    setCheckpoint: prepare('INSERT OR REPLACE INTO checkpoints (projection, position) VALUES (?, ?)'),
-    removeCheckpoint: prepare('DELETE FROM checkpoints WHERE projection = ?'),
-    get: prepare('SELECT document FROM documents WHERE projection = ? AND key = ?'),
-    find: prepare('SELECT document FROM documents WHERE projection = ? AND lookup = ? ORDER BY key LIMIT 1'),
-    list: prepare('SELECT key, document FROM documents WHERE projection = ? AND key > ? ORDER BY key LIMIT ?'),
-    all: prepare('SELECT key, document FROM documents WHERE projection = ? ORDER BY key'),
-    put: prepare('INSERT OR REPLACE INTO documents (projection, key, lookup, document) VALUES (?, ?, ?, ?)'),
-    remove: prepare('DELETE FROM documents WHERE projection = ? AND key = ?'),
-    removeAll: prepare('DELETE FROM documents WHERE projection = ?'),
-    ...(hasWaiting(database) && {
-      waiting: prepare('SELECT stream, revision, type FROM waiting_streams WHERE projection = ? ORDER BY stream'),
-      setWaiting: prepare('INSERT INTO waiting_streams (projection, stream, revision, type) VALUES (?, ?, ?, ?)'),
-      removeWaiting: prepare('DELETE FROM waiting_streams WHERE projection = ? AND stream = ?'),
-      removeAllWaiting: prepare('DELETE FROM waiting_streams WHERE projection = ?'),
-    }),
-  };
-}
-
 type Row = Record<string, unknown>;
 
-function documentOf<Document extends object>(projection: Projection<Document>, row: Row | undefined): Document | null {
-  return row === undefined ? null : documentIn(projection, row);
+function originParts({ logId, position, digest }: ReadModelsOrigin): readonly string[] {
+  return ['origin', logId, String(position), digest];
 }
 
 /** The projection determines the type of its documents; the store only keeps their text. */
-function documentIn<Document extends object>(_projection: Projection<Document>, row: Row): Document {
+function documentOf<Document extends object>(_projection: Projection<Document>, row: Row): Document {
   return JSON.parse(String(row['document'])) as Document;
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { commandParts } from '../composition/command-parts.ts';
 import type { OpenedLedger } from '../composition/opened-ledger.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { LogIdentity } from '../ports/log-identity.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import { retry, type RetryPolicy } from '../ledger/retry.ts';
 import { ReadModelsUnavailable, type Projection, type ReadModels } from '../ports/read-models.ts';
@@ -32,6 +33,7 @@ export async function withStoredReadModels<Result>(
   const opened = await openLog(directory);
   await using log = opened.log;
   using readModels = await commandParts.readModels({ path: join(directory.path, readModelsFile(opened.logId)), log });
+  if (opened.file !== null) await commandParts.assertFoldedFrom(directory, readModels, opened.file);
   return await work(waitingLog(log), readModels, waitingLogEnd(log));
 }
 
@@ -39,14 +41,19 @@ interface OpenedLog {
   readonly log: EventLog & LogEndReader & AsyncDisposable;
   /** Id of a log outside the data directory. */
   readonly logId: string | null;
+  /** The log in the directory; `null`: it is elsewhere. */
+  readonly file: LogIdentity | null;
 }
 
 /** Opens the log of the gateway. */
 export async function openLog(directory: DataDirectory): Promise<OpenedLog> {
   const { connection_string: connectionString } = directory.ledger;
-  if (connectionString === undefined) return { log: await commandParts.ledgerFile(directory), logId: null };
+  if (connectionString === undefined) {
+    const file = await commandParts.ledgerFile(directory);
+    return { log: file, logId: null, file };
+  }
   const log = await commandParts.ledgerElsewhere({ connectionString, ...remoteTimes(directory.ledger) });
-  return { log, logId: log.logId };
+  return { log, logId: log.logId, file: null };
 }
 
 /**

@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { EventStoreDbEventLog, EventStoreDbEventLogOptions } from '../adapters/eventstoredb-event-log.ts';
 import type { BillingRecordsSettings } from '../adapters/http-billing-records.ts';
 import type { PresidioPiiDetector, PresidioSettings } from '../adapters/presidio-pii-detector.ts';
 import type { SqliteEventLog } from '../adapters/sqlite-event-log.ts';
 import type { LogFileOptions, SqliteLogFile } from '../adapters/sqlite-event-log/log-file.ts';
+import type { LogIdentity } from '../ports/log-identity.ts';
 import type { BankStatement } from '../ports/bank-statement.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
-import type { EventLog } from '../ports/event-log.ts';
+import type { EventLog, Position } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
 import type { ReachedPosition } from '../ports/log-audit.ts';
 import type { Workbook } from '../ports/workbook.ts';
 import type { Upstream } from '../ports/upstream.ts';
-import type { ReadModels } from '../ports/read-models.ts';
+import type { KeptReadModels, ReadModels } from '../ports/read-models.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { configuredUpstreams } from './upstreams.ts';
 
@@ -81,9 +82,18 @@ export const commandParts = {
     return sqliteLogAudit(ledgerPath, reached);
   },
 
-  async readModels({ path, log, readOnly = false }: ReadModelsPlace): Promise<ReadModels & Disposable> {
+  async readModels({ path, log, readOnly = false }: ReadModelsPlace): Promise<KeptReadModels & Disposable> {
     const { openSqliteReadModels } = await import('../adapters/sqlite-read-models.ts');
-    return openSqliteReadModels({ path, readOnly, comparePositions: (a, b) => log.comparePositions(a, b) });
+    const { readModelsKey, readableReadModelsKey } = await import('../adapters/secret-file.ts');
+    const key = (readOnly ? readableReadModelsKey : readModelsKey)(dirname(path));
+    const comparePositions = (a: Position, b: Position): number => log.comparePositions(a, b);
+    return openSqliteReadModels({ path, readOnly, comparePositions, ...(key && { key }) });
+  },
+
+  /** Raises `DirectoryContradicted` for read models that were not folded from this ledger. */
+  async assertFoldedFrom({ path }: LedgerPlace, readModels: KeptReadModels, log: LogIdentity): Promise<void> {
+    const { assertFoldedFrom } = await import('./assert-folded-from.ts');
+    await assertFoldedFrom(path, readModels, log);
   },
 
   /** Empty read models. */

@@ -74,15 +74,14 @@ export class DataDirectoryIdentity {
 
   /**
    * Accepts the present data as it is: the next start records it again. The fingerprints of content keys stay, because
-   * the id of a content key is never reused. `log`: the embedded ledger; `null`: the ledger is remote, and its read
-   * models are removed together with the record of it.
+   * the id of a content key is never reused. The read models are removed. `log`: the embedded ledger; `null`: it is remote.
    */
   static async accept(dataDir: string, log: LogIdentity | null): Promise<void> {
     const known = Object.entries(await DataDirectoryIdentity.fingerprints(dataDir, log));
     const ofContentKeys = known.filter(([name]) => name.startsWith(contentKeyPrefix));
     for (const [name] of known) if (!name.startsWith(contentKeyPrefix)) await log?.forgetFingerprint(name);
     for (const [name, fingerprint] of ofContentKeys) await log?.keepFingerprint(name, fingerprint);
-    if (log === null) removeReadModels(dataDir);
+    removeReadModels(dataDir);
     rmSync(join(dataDir, identityFile), { force: true });
     if (log !== null || ofContentKeys.length === 0) return;
     new DataDirectoryIdentity(dataDir).#write({ format: 1, ledger: null, secrets: Object.fromEntries(ofContentKeys) });
@@ -293,9 +292,9 @@ export async function disposedWhereRefused(log: AsyncDisposable, check: () => Pr
   }
 }
 
-/** Read models of remote databases, from which they can be rebuilt. */
+/** Read models, which can be folded again. */
 function removeReadModels(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) if (/^read-models-.+\.db/.test(name)) rmSync(join(dataDir, name));
+  for (const name of readdirSync(dataDir)) if (/^read-models(-.+)?\.db/.test(name)) rmSync(join(dataDir, name));
 }
 
 function textOf(identity: Identity): string {

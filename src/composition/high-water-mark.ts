@@ -1,6 +1,7 @@
 import { reachedEvent, type ReachedEvent } from '../ledger/verify/reached-event.ts';
 import type { RecordedEvent } from '../ports/event-log.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
+import type { KeptReadModels } from '../ports/read-models.ts';
 import type { DataDirectoryIdentity } from './data-directory-identity.ts';
 
 /** How often the mark is written, milliseconds. */
@@ -19,9 +20,20 @@ export class HighWaterMark {
     this.#timer = setInterval(() => this.#begin(), markIntervalMs).unref();
   }
 
-  /** The mark of the log in the directory. */
-  static ofFile(file: LogIdentity, identity: DataDirectoryIdentity): HighWaterMark {
-    return new HighWaterMark(async () => identity.reached(await file.standing()));
+  /** The mark of the log in the directory, and in its read models. */
+  static ofFile(
+    file: LogIdentity,
+    identity: DataDirectoryIdentity,
+    readModels: Pick<KeptReadModels, 'setOrigin'>,
+  ): HighWaterMark {
+    let marked = -1;
+    return new HighWaterMark(async () => {
+      const standing = await file.standing();
+      await identity.reached(standing);
+      if (standing.position === marked) return;
+      readModels.setOrigin(standing);
+      marked = standing.position;
+    });
   }
 
   /** The mark of a database elsewhere, from the events that its follower delivers. */

@@ -7,6 +7,7 @@ import type { EventStoreDbEventLog, EventStoreDbEventLogStats } from '../adapter
 import { createMemoryEventLog } from '../adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../adapters/sqlite-event-log.ts';
+import { readModelsKey } from '../adapters/secret-file.ts';
 import { openSqliteReadModels } from '../adapters/sqlite-read-models.ts';
 import { chainedLog } from '../ledger/chained-log.ts';
 import {
@@ -21,12 +22,13 @@ import type { ClosingTimes, WalletCloserOptions } from '../ledger/wallet-closer.
 import { isThinned } from '../ledger/stream-names.ts';
 import { Wallets } from '../ledger/wallets.ts';
 import { DataDirectoryIdentity, disposedWhereRefused, readModelsFile } from './data-directory-identity.ts';
+import { assertFoldedFrom } from './assert-folded-from.ts';
 import { NewestEvent, HighWaterMark } from './high-water-mark.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
-import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
-import type { Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
+import type { KeptReadModels, Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
 import { SteadyClock } from '../ports/steady-clock.ts';
 
 export interface OpenedLedgerOptions {
@@ -98,7 +100,7 @@ export interface OpenedLedger {
   secret(name: string, read: (mayMake: boolean) => Buffer): Promise<Buffer>;
   /** Names of the secrets that the ledger was written with. */
   secretNames(): Promise<readonly string[]>;
-  /** Raises `EventLogUnavailable` while nothing can be recorded. */
+  /** Raises `EventLogUnavailable` while nothing can be recorded, `ReadModelsUnavailable` while an edited one is known. */
   assertWritable(): Promise<void>;
   close(): Promise<void>;
 }
@@ -112,12 +114,15 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
   const identity = options.engine === 'memory' ? null : new DataDirectoryIdentity(options.dataDir);
   const { engine, stats, logId, file } = await openEngine(options, identity);
   const brought = new NewestEvent();
-  const highWaterMark = startHighWaterMark(identity, { file, logId }, brought);
   const chained = chainedLog(engine);
   const log = options.wrapLog?.(chained) ?? chained;
   const logEnd = options.wrapLogEnd?.(engine) ?? engine;
-  const readModels = openReadModels(options, log, logId);
-  if (file !== null) resetReadModelsAhead(readModels, log, (await file.standing()).position);
+  const kept = openKeptReadModels(options, log, logId);
+  if (file !== null && kept !== null) {
+    await disposedWhereRefused(engine, async () => assertFoldedFrom(options.dataDir, kept, file));
+  }
+  const readModels = kept ?? createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
+  const highWaterMark = startHighWaterMark(identity, { file, logId, readModels: kept }, brought);
   await restoreReadModels(log, readModels, options.projections ?? projectionCatalogue);
   const wallets = new Wallets({
     log,
@@ -157,13 +162,14 @@ export async function openLedger(options: OpenedLedgerOptions): Promise<OpenedLe
     ...secretsOf(identity, file),
     assertWritable: async () => {
       await log.readAll({ limit: 1 });
+      kept?.assertUnedited();
       await file?.assertWritable();
     },
     close: async () => {
       watch.stop();
       await highWaterMark?.stop();
       await follower.stop();
-      if (Symbol.dispose in readModels) readModels[Symbol.dispose]();
+      kept?.[Symbol.dispose]();
       await engine[Symbol.asyncDispose]();
     },
   };
@@ -217,11 +223,11 @@ interface OpenedEngine {
 
 function startHighWaterMark(
   identity: DataDirectoryIdentity | null,
-  { file, logId }: Pick<OpenedEngine, 'file' | 'logId'>,
+  { file, logId, readModels }: Pick<OpenedEngine, 'file' | 'logId'> & { readonly readModels: KeptReadModels | null },
   brought: NewestEvent,
 ): HighWaterMark | null {
   if (identity === null) return null;
-  if (file !== null) return HighWaterMark.ofFile(file, identity);
+  if (file !== null && readModels !== null) return HighWaterMark.ofFile(file, identity, readModels);
   return logId === null ? null : HighWaterMark.ofDatabase(logId, brought, identity);
 }
 
@@ -267,24 +273,16 @@ function remoteStats(log: EventStoreDbEventLog): LedgerStats {
 }
 
 /**
- * Positions belong to one log: the read models of a log in memory must end with it, and each remote database has its
- * own read models.
+ * Positions belong to one log: the read models of a log in memory must end with it (`null`), and each remote database
+ * has its own read models.
  */
-function openReadModels(
+function openKeptReadModels(
   { engine, dataDir }: OpenedLedgerOptions,
   log: EventLog,
   logId: string | null,
-): ReadModels | (ReadModels & Disposable) {
+): (KeptReadModels & Disposable) | null {
+  if (engine === 'memory') return null;
+  const key = readModelsKey(dataDir);
   const comparePositions = log.comparePositions.bind(log);
-  if (engine === 'memory') return createMemoryReadModels({ comparePositions });
-  return openSqliteReadModels({ path: join(dataDir, readModelsFile(logId)), comparePositions });
-}
-
-/** Read models with positions beyond the end of the log were folded from another log, and are rebuilt. */
-function resetReadModelsAhead(readModels: ReadModels, log: EventLog, reached: number): void {
-  const end = String(reached) as Position; // as the embedded log writes it
-  for (const projection of projectionCatalogue) {
-    const checkpoint = readModels.checkpoint(projection);
-    if (checkpoint !== null && log.comparePositions(checkpoint, end) > 0) readModels.reset(projection);
-  }
+  return openSqliteReadModels({ path: join(dataDir, readModelsFile(logId)), comparePositions, key });
 }

@@ -139,6 +139,8 @@ export interface ProjectionSnapshot<Document extends object> {
   readonly documents: ReadonlyMap<string, Document>;
   /** Absent: none waits. */
   readonly waiting?: readonly WaitingStream[];
+  /** The first row that was edited: the key of a document, or `null` for the checkpoint. Absent: none is known. */
+  readonly edited?: { readonly key: string | null };
 }
 
 /** Reads documents. Raises {@link ReadModelsUnavailable} when the file cannot be read. */
@@ -186,6 +188,23 @@ export interface ProjectionRebuild {
 
 /** The store of documents, in all its roles. Synchronous by design: an embedded store with small documents. */
 export interface ReadModels extends DocumentReader, ProjectionFold, ProjectionRebuild {}
+
+/** The ledger that read models were folded from. */
+export interface ReadModelsOrigin {
+  readonly logId: string;
+  /** A position that the ledger had reached, and the running digest there. */
+  readonly position: number;
+  readonly digest: string;
+}
+
+/** Read models in a file, which may be edited by hand. All methods raise {@link ReadModelsUnavailable}. */
+export interface KeptReadModels extends ReadModels {
+  /** `null`: none is recorded yet. Also raises for a record that was edited. */
+  origin(): ReadModelsOrigin | null;
+  setOrigin(origin: ReadModelsOrigin): void;
+  /** Raises while a row that was found edited still is. */
+  assertUnedited(): void;
+}
 
 /** The id under which a projection's documents are stored, e.g. `wallet-balances@1`. */
 export function projectionId(projection: Projection<object>): string {

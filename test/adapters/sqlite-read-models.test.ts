@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -107,6 +108,76 @@ test('a file with the layout of another version is refused', (t) => {
   using other = new DatabaseSync(path);
   other.exec('PRAGMA user_version = 99');
   t.throws(() => open(t, path), { instanceOf: ReadModelsUnavailable, message: /layout 99/ });
+});
+
+/** Documents of a file with a key, and what SQL does to them. */
+function keyed(t: ExecutionContext) {
+  const path = join(scratchFolder(t), 'read-models.sqlite');
+  const key = randomBytes(32);
+  const opened = (options: { readonly key?: Buffer; readonly readOnly?: boolean } = { key }) => {
+    const readModels = openSqliteReadModels({ path, comparePositions: comparePlaces, ...options });
+    t.teardown(() => readModels[Symbol.dispose]());
+    return readModels;
+  };
+  const readModels = opened();
+  readModels.apply(tally, creditBatch(1, 6));
+  const sql = (statements: string): void => {
+    using database = new DatabaseSync(path);
+    database.exec(statements);
+  };
+  return { readModels, opened, key, sql };
+}
+
+const edited = { instanceOf: ReadModelsUnavailable, message: /cannot be trusted: .* was edited .*delete it/ };
+
+for (const [title, sql] of [
+  ['its text', `UPDATE documents SET document = replace(document, '"events":2', '"events":9')`],
+  [
+    'its key',
+    `UPDATE documents SET key = 'wallet-z' WHERE key = 'wallet-b'; UPDATE documents SET key = 'wallet-b' WHERE key = 'wallet-a'`,
+  ],
+  ['its lookup', `UPDATE documents SET lookup = 'another'`],
+  ['its digest', `UPDATE documents SET digest = ''`],
+  [
+    'its projection',
+    `UPDATE documents SET document = (SELECT document FROM documents WHERE key = 'wallet-a'), digest = (SELECT digest FROM documents WHERE key = 'wallet-a')`,
+  ],
+] as const) {
+  test(`a document is refused wherever it is read once SQL has changed ${title}, and served again once it is right`, (t) => {
+    const { readModels, sql: run } = keyed(t);
+    run('CREATE TABLE before AS SELECT * FROM documents');
+    t.notThrows(() => readModels.assertUnedited());
+    run(sql);
+    t.throws(() => readModels.get(tally, 'wallet-b'), edited);
+    t.throws(() => readModels.assertUnedited(), edited);
+    t.throws(() => readModels.list(tally), edited);
+    t.throws(() => readModels.snapshot(tally), edited);
+    t.throws(() => readModels.apply(tally, creditBatch(7, 9)), edited);
+    run('DELETE FROM documents; INSERT INTO documents SELECT * FROM before');
+    t.notThrows(() => readModels.assertUnedited());
+    t.is(readModels.list(tally).length, 3);
+  });
+}
+
+for (const [title, sql] of [
+  ['forwards', 'UPDATE checkpoints SET position = position + 1'],
+  ['back', 'UPDATE checkpoints SET position = position - 1'],
+  ['over a stream that is said to wait', `INSERT INTO waiting_streams VALUES ('tally@1', 'wallet-a', 9, 'Later')`],
+] as const) {
+  test(`a checkpoint that SQL has moved ${title} is refused`, (t) => {
+    const { readModels, sql: run } = keyed(t);
+    run(sql);
+    t.throws(() => readModels.checkpoint(tally), edited);
+    t.throws(() => readModels.apply(tally, creditBatch(7, 9)), edited);
+  });
+}
+
+test('what was edited is named to a reader of the whole, who reads on', (t) => {
+  const { opened, key, sql } = keyed(t);
+  sql(`UPDATE documents SET document = '{' WHERE key = 'wallet-b'`);
+  t.deepEqual(opened({ key, readOnly: true }).snapshot(tally).edited?.key, 'wallet-b');
+  t.is(opened({ readOnly: true }).snapshot(tally).edited, undefined);
+  t.deepEqual(opened({ readOnly: true }).snapshot(tally).documents.get('wallet-b'), {} as never);
 });
 
 test('a closed store raises ReadModelsUnavailable', (t) => {

@@ -122,7 +122,7 @@ async function waybillLines(t: ExecutionContext, environment: Environment, ...ar
   return [JSON.parse(stdout.trimEnd().split('\n')[0] ?? '{}') as Readonly<Record<string, unknown>>];
 }
 
-test('read models that are ahead of the log are folded again, also where nothing else shows it', async (t) => {
+test('read models that are ahead of the log are refused, also where nothing else shows it, until they are deleted', async (t) => {
   const environment = await recordedDirectory(t);
   const events = await eventsIn(t, environment);
   copyFileSync(at(environment, 'ledger.db'), at(environment, 'older.db'));
@@ -131,6 +131,10 @@ test('read models that are ahead of the log are folded again, also where nothing
   removeLedger(environment);
   renameSync(at(environment, 'older.db'), at(environment, 'ledger.db'));
   rmSync(at(environment, 'identity.json'));
+  const failure = await waybillFailure(t, environment, 'wallets', 'list');
+  t.like(failure, { exitCode: 3, code: 'directory_contradicted' });
+  t.regex(String(failure.message), /read-models\.db have reached position \d+, and the ledger ends at \d+/);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(at(environment, `read-models.db${suffix}`), { force: true });
   await waybillJson(t, environment, 'wallets', 'list');
   const verdict = await waybillJson(t, environment, 'ledger', 'verify');
   t.like(verdict, { ok: true, events });

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
-import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
+import { openLedger } from '../../src/composition/opened-ledger.ts';
 import { foldProjection } from '../../src/ledger/rebuild.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { callChat } from '../_support/chat-call.ts';
@@ -71,14 +70,15 @@ test('a wallet that an earlier version could not read is reconciled by this one'
   const [opening, credit] = await ledger.log.readStream(walletStream(tenant.walletId), { limit: 2 });
   if (opening === undefined || credit === undefined) return t.fail();
   {
-    const path = join(environment['WAYBILL_DATA_DIR'] ?? '', 'read-models.db');
-    using readModels = openSqliteReadModels({ path, comparePositions: ledger.log.comparePositions.bind(ledger.log) });
+    const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
+    const { readModels, close } = await openLedger({ dataDir, engine: 'sqlite', projections: [] });
     for (const projection of projectionCatalogue) {
       const folded = await foldProjection(ledger.log, projection);
       const isOfWallets = projection === walletBalances || projection === openReservations;
       const wait = { stream: opening.stream, revision: 0, type: opening.type };
       readModels.replace(projection, isOfWallets ? { ...folded, documents: new Map(), waiting: [wait] } : folded);
     }
+    await close();
   }
   const gateway = await startTestGateway(t, environment);
   await ledger.settledWallet(tenant.walletId);

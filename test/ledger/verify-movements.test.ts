@@ -97,6 +97,9 @@ test('a payment of a top-up is credited with its amount, in its wallet, once', (
   t.is(paid().check(credit(topup), destination)?.kind, 'topup');
   t.is(paid().check(credit(topup, '6.000000000'), source)?.kind, 'topup');
   t.is(paid().check(debit(topup), source)?.kind, 'topup');
+  for (const cause of [{ ...topup, id: transferId }, transfer(source)]) {
+    t.is(paid().check(credit(cause), source)?.kind, 'topup', 'the payment names another cause');
+  }
   const twice = paid();
   t.is(twice.check(credit(topup), source), null);
   t.is(twice.check(credit(topup), source)?.kind, 'topup');
@@ -131,6 +134,7 @@ test('a return is debited with its amount, from its wallet, before it is told as
   };
   t.is(paidBack().check(debit(correction), destination)?.kind, 'topup');
   t.is(paidBack().check(credit(correction), source)?.kind, 'topup');
+  t.is(paidBack().check(debit({ ...correction, corrects: transferId }), source)?.kind, 'topup');
   const check = paidBack();
   t.is(check.check(reversed, '')?.kind, 'topup');
   t.is(check.check(debit(correction), source), null);

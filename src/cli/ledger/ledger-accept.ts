@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { AcceptedSecrets } from '../../composition/secrets/accept-secrets.ts';
 import { commandParts } from '../../composition/command-parts.ts';
@@ -55,12 +54,9 @@ async function acceptElsewhere(directory: DataDirectory): Promise<Accepted> {
 
 async function acceptLedger(directory: DataDirectory): Promise<Accepted> {
   const { path } = directory;
-  const { DataDirectoryIdentity, readModelsFile } = await import('../../composition/data-directory-identity.ts');
-  const { projectionCatalogue } = await import('../../../projections/catalogue.ts');
+  const { DataDirectoryIdentity } = await import('../../composition/data-directory-identity.ts');
   await using log = await commandParts.anyLedgerFile(directory);
   await DataDirectoryIdentity.assertWhole(path, log, await log.standing());
-  using readModels = await commandParts.readModels({ path: join(path, readModelsFile(null)), log });
-  for (const projection of projectionCatalogue) readModels.reset(projection);
   const secrets = await acceptSecrets(directory, await DataDirectoryIdentity.fingerprints(path, log), log);
   await DataDirectoryIdentity.accept(path, log);
   return { standing: await log.standing(), ...secrets };

@@ -42,7 +42,8 @@ export const differenceMeanings = {
   kept_id:
     'A closing leaves out the id of a credit or debit that no stream keeps, or a stream keeps one that was not posted.',
   totals: 'The accounts of all wallets do not add up.',
-  projection: 'A document of a read model differs from the fold of the events up to its checkpoint.',
+  projection:
+    'A document of a read model differs from the fold of the events up to its checkpoint, or its row from its keyed digest.',
 } as const;
 
 export type DifferenceKind = keyof typeof differenceMeanings;

@@ -16,6 +16,7 @@ interface DebitedTransfer {
 /** A payment of a top-up, or a return, that has to be booked on a wallet. */
 interface Awaited {
   readonly type: 'WalletCredited' | 'WalletDebited';
+  readonly cause: MovementCause;
   readonly wallet_id: string;
   readonly amount_eur: string;
 }
@@ -66,13 +67,15 @@ export class MovementsCheck {
   #topup(event: TopupEvent): Mismatch | null {
     switch (event.type) {
       case 'TopupConfirmed': {
-        const { payment_id, wallet_id, received_eur } = event.data;
-        this.#awaited.set(payment_id, { type: 'WalletCredited', wallet_id, amount_eur: received_eur });
+        const { payment_id, topup_id, wallet_id, received_eur } = event.data;
+        const cause = { kind: 'topup', id: topup_id } as const;
+        this.#awaited.set(payment_id, { type: 'WalletCredited', cause, wallet_id, amount_eur: received_eur });
         return null;
       }
       case 'TopupReturned': {
-        const { return_id, wallet_id, returned_eur } = event.data;
-        this.#awaited.set(return_id, { type: 'WalletDebited', wallet_id, amount_eur: returned_eur });
+        const { return_id, payment_id, wallet_id, returned_eur } = event.data;
+        const cause = { kind: 'correction', id: return_id, corrects: payment_id } as const;
+        this.#awaited.set(return_id, { type: 'WalletDebited', cause, wallet_id, amount_eur: returned_eur });
         return null;
       }
       case 'TopupReopened':
@@ -100,10 +103,16 @@ export class MovementsCheck {
     if (open === undefined || open.type !== type) {
       return mismatch('topup', open === undefined ? `a payment ${id}` : `${open.type} ${id}`, `${type} without one`);
     }
+    const [expected, found] = [open.cause, data.cause].map(causeText);
+    if (expected !== found) return mismatch('topup', expected, found);
     if (open.wallet_id !== walletId || open.amount_eur !== data.amount_eur) {
       return mismatch('topup', `${open.amount_eur} in ${open.wallet_id}`, `${data.amount_eur} in ${walletId}`);
     }
     this.#awaited.delete(id);
     return null;
   }
+}
+
+function causeText(cause: MovementCause | undefined): string {
+  return cause === undefined ? 'no cause' : [cause.kind, cause.id, cause.corrects ?? ''].join(' ').trimEnd();
 }

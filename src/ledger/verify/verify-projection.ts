@@ -28,6 +28,7 @@ export class ProjectionCheck {
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Position | null;
   readonly #folded: FoldedProjectionDocuments<object>;
+  readonly #edited: ProjectionSnapshot<object>['edited'];
   /** The revision of the first event that is not folded, by stream. */
   readonly #waiting: ReadonlyMap<string, number>;
   /** Whether the checkpoint covers all of the page that is looked at. */
@@ -36,7 +37,7 @@ export class ProjectionCheck {
   /** With a `part`, only the documents that its events change are compared. `id`: the name used in differences. */
   constructor(
     projection: Projection<object>,
-    { checkpoint, documents, waiting = [] }: ProjectionSnapshot<object>,
+    { checkpoint, documents, waiting = [], edited }: ProjectionSnapshot<object>,
     log: Pick<EventLog, 'comparePositions'>,
     { part = wholeLedger, id = projectionId(projection) }: ProjectionCheckOptions = {},
   ) {
@@ -48,6 +49,7 @@ export class ProjectionCheck {
     this.#log = log;
     this.#part = part;
     this.#stored = part === wholeLedger ? documents : documentsOf(part, projection, documents);
+    this.#edited = edited;
     this.#waiting = new Map(waiting.map(({ stream, revision }) => [stream, revision]));
   }
 
@@ -79,8 +81,8 @@ export class ProjectionCheck {
   }
 
   /**
-   * To be called after the last event: the first document, in key order, that differs from the fold. `now`:
-   * milliseconds since the epoch; what expired by then is not compared.
+   * To be called after the last event: the first document, in key order, that differs from the fold, or the
+   * first row that was edited. `now`: milliseconds since the epoch; what expired by then is not compared.
    */
   difference(now: number): LedgerDifference | null {
     const folded = this.#folded.written();
@@ -92,7 +94,10 @@ export class ProjectionCheck {
       const where = { stream: null, revision: null, position: null, projection: this.id, key };
       return { kind: 'projection', ...where, expected: expected.slice(0, shownMax), found: found.slice(0, shownMax) };
     }
-    return null;
+    if (this.#edited === undefined) return null;
+    const which = this.#edited.key === null ? {} : { key: this.#edited.key };
+    const where = { stream: null, revision: null, position: null, projection: this.id, ...which };
+    return { kind: 'projection', ...where, expected: 'the digest of the row', found: 'another' };
   }
 
   #textOf(document: object | undefined, now: number): string {

@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readModelsKey } from '../../../src/adapters/secret-file.ts';
 import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
 import { openSqliteReadModels } from '../../../src/adapters/sqlite-read-models.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
@@ -61,6 +62,7 @@ test('journals in such a directory are read, also without their companion files'
   await new Wallets({ log, mintId: randomUUID }).execute(the.id('7', 7), { ...the.open, walletId: the.id('7', 7) });
   using readModels = openSqliteReadModels({
     path: join(directory, models),
+    key: readModelsKey(directory),
     comparePositions: (a, b) => log.comparePositions(a, b),
   });
   await projectAll(log, readModels);
