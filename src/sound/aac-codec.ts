@@ -1,5 +1,5 @@
-import { aacBlockSamples, aacRates } from './aac-frame.ts';
-import { evenCodec, type PacketCodec } from './packet-codec.ts';
+import { aacRates, aacSamples } from './aac-frame.ts';
+import type { PacketCodec } from './packet-codec.ts';
 
 /** Kinds of AAC whose packets are one raw data block: main, LC, SSR, LTP, and LC with spectral band replication. */
 const blockKinds: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 29]);
@@ -13,5 +13,7 @@ export function aacCodec(config: Uint8Array): PacketCodec | null {
   const index = (first >> 7) & 15;
   // A rate outside the table follows in 24 bits, 9 bits behind the beginning.
   const rate = index === 15 ? (rest >>> 7) & 0xff_ffff : aacRates[index];
-  return rate === undefined || rate === 0 ? null : evenCodec(aacBlockSamples, rate);
+  if (rate === undefined || rate === 0) return null;
+  const channels = index === 15 ? 0 : (first >> 3) & 15;
+  return ({ size }, heard) => heard.add(aacSamples(size, channels), rate);
 }

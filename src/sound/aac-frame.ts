@@ -9,11 +9,26 @@ export const aacRates = [
 /** Samples of a raw data block, before any spectral band replication, which doubles them and their rate. */
 export const aacBlockSamples = 1_024;
 
+/** Most bytes of a block for each channel (ISO/IEC 13818-7 §8.2.2). */
+const blockBytesMax = 768;
+/** Channels by their configuration; 0: the blocks themselves tell. */
+const channelsOf = [8, 1, 2, 3, 4, 5, 6, 8];
+
+/**
+ * The least samples of so many bytes: decoders play all blocks of a packet, and where one ends only a decoder knows.
+ */
+export function aacSamples(bytes: number, channelConfiguration: number): number {
+  const most = blockBytesMax * (channelsOf[channelConfiguration] ?? 8);
+  return aacBlockSamples * Math.max(1, Math.ceil(bytes / most));
+}
+
 /** The ADTS frame whose head is here; `null`: there is none. */
 export function readAacFrame(bytes: SoundBytes, at: number): SoundFrame | null {
   if (bytes.u8(at) !== 0xff || (bytes.u8(at + 1) & 0xf6) !== 0xf0) return null;
   const rate = aacRates[(bytes.u8(at + 2) >> 2) & 15];
   const size = ((bytes.u8(at + 3) & 3) << 11) | (bytes.u8(at + 4) << 3) | (bytes.u8(at + 5) >> 5);
   if (rate === undefined || size < 7) return null;
-  return { bytes: size, samples: aacBlockSamples * ((bytes.u8(at + 6) & 3) + 1), rate };
+  const channelConfiguration = ((bytes.u8(at + 2) & 1) << 2) | (bytes.u8(at + 3) >> 6);
+  const stated = aacBlockSamples * ((bytes.u8(at + 6) & 3) + 1);
+  return { bytes: size, samples: Math.max(stated, aacSamples(size - 7, channelConfiguration)), rate };
 }

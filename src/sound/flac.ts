@@ -1,6 +1,6 @@
 import { checksumTable } from './checksum-table.ts';
 import { HeardLength } from './heard-length.ts';
-import type { PacketCodec } from './packet-codec.ts';
+import { packetBytesMax, type PacketCodec } from './packet-codec.ts';
 import { inMemory, type SoundBytes } from './sound-bytes.ts';
 import type { SoundWalk } from './sound-walk.ts';
 
@@ -65,12 +65,20 @@ function walkFlacFrames(
   return false;
 }
 
-/** FLAC in a container: a packet is a frame. `native` is the beginning of a stream of its own, from `fLaC`. */
+/**
+ * FLAC in a container: a packet is a frame, but decoders play all frames of a packet. `native` is the beginning of a
+ * stream of its own, from `fLaC`.
+ */
 export function flacPacketCodec(native: Uint8Array): PacketCodec {
   const rate = streamRate(inMemory(native), 0);
-  return ({ head }, heard) => {
-    const frame = readFlacFrame(inMemory(head), 0, rate);
-    if (frame !== null) heard.add(frame.samples, frame.rate);
+  return ({ head, size }, heard) => {
+    const bytes = inMemory(head);
+    // No encoder writes such a packet: what is behind may be anything.
+    if (head.length === packetBytesMax) heard.add((size - head.length) * longestBlockSamples, lowestRate);
+    for (let at = head.indexOf(0xff); at >= 0; at = head.indexOf(0xff, at + 1)) {
+      const frame = readFlacFrame(bytes, at, rate);
+      if (frame !== null) heard.add(frame.samples, frame.rate);
+    }
   };
 }
 
@@ -92,6 +100,8 @@ function readFlacFrame(bytes: SoundBytes, at: number, statedRate: number): FlacF
   if (rate === 0 || headChecksum(bytes, at, end) !== bytes.u8(end)) return null;
   return { headBytes: end + 1 - at, samples, rate };
 }
+
+const longestBlockSamples = 65_536;
 
 function blockSamples(code: number): number {
   if (code === 1) return 192;

@@ -14,6 +14,8 @@ export interface MatroskaTrack {
   setup: Uint8Array;
   /** Samples a second. */
   rate: number;
+  /** What a decoder plays them at, if it is above 0. */
+  playedRate: number;
   channels: number;
   bits: number;
   /** Its packets are compressed or encrypted. */
@@ -47,14 +49,27 @@ function vorbisOf(setup: Uint8Array): PacketCodec | null {
   return vorbisCodec(setup.subarray(at, at + first), setup.subarray(at + first + second));
 }
 
-const longestFrame = { samples: 1_152, rate: 8_000 };
-
-const mpegCodec: PacketCodec = ({ head }, heard) => {
-  const { samples, rate } = (head.length < 4 ? null : readMpegFrame(inMemory(head), 0)) ?? longestFrame;
-  heard.add(samples, rate);
+const longestFrame: { readonly samples: number; readonly rate: number; readonly bytes?: number } = {
+  samples: 1_152,
+  rate: 8_000,
 };
 
-function pcmOf({ rate, channels, bits }: MatroskaTrack): PacketCodec | null {
+/** No frames have fewer bytes a second: 8 kbit/s. */
+const mpegBytesPerSecondMin = 1_000;
+
+/** Decoders play all frames of a packet. Only its first is read here, and what is behind counts at its longest. */
+const mpegCodec: PacketCodec = ({ head, size }, heard) => {
+  const { samples, rate, bytes = size } = (head.length < 4 ? null : readMpegFrame(inMemory(head), 0)) ?? longestFrame;
+  heard.add(samples, rate);
+  heard.add(Math.max(0, size - bytes), mpegBytesPerSecondMin);
+};
+
+const integerBits: ReadonlySet<number> = new Set([8, 16, 24, 32, 64]);
+const floatBits: ReadonlySet<number> = new Set([32, 64]);
+
+function pcmOf({ codec, rate, playedRate, channels, bits }: MatroskaTrack): PacketCodec | null {
+  if (!(codec === 'A_PCM/FLOAT/IEEE' ? floatBits : integerBits).has(bits) || channels === 0) return null;
+  const slowest = playedRate > 0 ? Math.min(rate, playedRate) : rate;
   const frameBytes = (channels * bits) / 8;
-  return rate > 0 && frameBytes > 0 ? ({ size }, heard) => heard.add(size / frameBytes, rate) : null;
+  return slowest > 0 ? ({ size }, heard) => heard.add(size / frameBytes, slowest) : null;
 }

@@ -1,6 +1,6 @@
 import { HeardLength } from './heard-length.ts';
 import { matroskaCodec, type MatroskaTrack } from './matroska-codec.ts';
-import { packetHeadBytes, type PacketCodec } from './packet-codec.ts';
+import { packetBytesMax, packetHeadBytes, type PacketCodec } from './packet-codec.ts';
 import type { SoundBytes } from './sound-bytes.ts';
 import type { SoundWalk } from './sound-walk.ts';
 
@@ -24,10 +24,18 @@ const soundType = 2;
 
 /** A track, and what its blocks have told. */
 interface WalkedTrack extends MatroskaTrack {
+  /** Where its entry ends: what is behind describes something else. */
+  readonly end: number;
   type: number;
   readonly heard: HeardLength;
   /** Absent: not looked for yet; `null`: none is known. */
   packets?: PacketCodec | null;
+}
+
+interface Found {
+  readonly tracks: WalkedTrack[];
+  /** How much of a packet is looked at. */
+  readonly packetBytes: number;
 }
 
 /**
@@ -35,23 +43,25 @@ interface WalkedTrack extends MatroskaTrack {
  * browsers write neither sizes nor a length. Of several tracks of sound the longest counts.
  */
 export const walkMatroska: SoundWalk = (bytes, start, heard) => {
-  const tracks: WalkedTrack[] = [];
-  const isFilled = walkElements(bytes, { from: start, to: bytes.size }, tracks);
+  const found: Found = { tracks: [], packetBytes: packetBytesMax };
+  const { tracks } = found;
+  const isFilled = walkElements(bytes, { from: start, to: bytes.size }, found);
   addLongest(tracks, heard);
   return isFilled && tracks.some(({ type }) => type === soundType);
 };
 
 /** Every list of tracks and every block, in a recording that is not understood. */
 export const searchMatroska: SoundWalk = (bytes, start, heard) => {
-  const tracks: WalkedTrack[] = [];
+  const found: Found = { tracks: [], packetBytes: packetHeadBytes };
+  const { tracks } = found;
   for (const at of bytes.matches(searched, start)) {
     const isBlock = blocks.has(bytes.u8(at));
     if (isBlock && tracks.length === 0) continue;
     try {
       const element = readElement(bytes, at);
       if (element === null) continue;
-      if (isBlock) readBlock(bytes, element, tracks);
-      else walkElements(bytes, { from: at, to: Math.min(bytes.size, element.content + element.size) }, tracks);
+      if (isBlock) readBlock(bytes, element, found);
+      else walkElements(bytes, { from: at, to: Math.min(bytes.size, element.content + element.size) }, found);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
@@ -64,7 +74,7 @@ export const searchMatroska: SoundWalk = (bytes, start, heard) => {
 function walkElements(
   bytes: SoundBytes,
   { from, to }: { readonly from: number; readonly to: number },
-  tracks: WalkedTrack[],
+  found: Found,
 ): boolean {
   // Where the elements end in which this one is.
   const ends = [to];
@@ -78,43 +88,40 @@ function walkElements(
     const around = ends.at(-1) ?? 0;
     const end = isEntered && size === Infinity ? around : content + size;
     if (end > around) return false;
-    isFilled = noteElement(bytes, element, tracks) && isFilled;
+    isFilled = noteElement(bytes, { ...element, size: end - content }, found) && isFilled;
     at = isEntered ? content : end;
     if (isEntered) ends.push(end);
   }
   return isFilled;
 }
 
-/** Tracks of one number follow each other, in segments one behind the other. Of other numbers one is chosen. */
+/** A decoder plays one of them. */
 function addLongest(tracks: readonly WalkedTrack[], heard: HeardLength): void {
-  const byNumber = new Map<number, HeardLength>();
-  for (const { number, heard: own } of tracks) {
-    const sum = byNumber.get(number) ?? new HeardLength();
-    sum.addAll(own);
-    byNumber.set(number, sum);
-  }
-  const [longest] = [...byNumber.values()].toSorted((one, other) => other.milliseconds - one.milliseconds);
-  if (longest !== undefined) heard.addAll(longest);
+  const [longest] = tracks.toSorted((one, other) => other.heard.milliseconds - one.heard.milliseconds);
+  if (longest !== undefined) heard.addAll(longest.heard);
 }
 
 /** False for what is not understood. */
-function noteElement(bytes: SoundBytes, element: Element, tracks: WalkedTrack[]): boolean {
+function noteElement(bytes: SoundBytes, element: Element, found: Found): boolean {
+  const { tracks } = found;
   if (element.id === trackEntry) {
     if (tracks.length === tracksMax) return false;
-    tracks.push(newTrack());
+    tracks.push(newTrack(element.content + element.size));
   }
-  if (blocks.has(element.id)) return readBlock(bytes, element, tracks);
+  if (blocks.has(element.id)) return readBlock(bytes, element, found);
   const track = tracks.at(-1);
-  if (track !== undefined) noteTrack(track, bytes, element);
+  if (track !== undefined && element.content < track.end) noteTrack(track, bytes, element);
   return true;
 }
 
-const newTrack = (): WalkedTrack => ({
+const newTrack = (end: number): WalkedTrack => ({
+  end,
   number: 0,
   type: 0,
   codec: '',
   setup: new Uint8Array(0),
-  rate: 8_000,
+  rate: defaultRate,
+  playedRate: 0,
   channels: 1,
   bits: 0,
   isEncoded: false,
@@ -158,6 +165,8 @@ function numberAt(bytes: SoundBytes, at: number, length: number): number {
   return value;
 }
 
+/** Where none is given (RFC 9559 §5.1.4.1.29.1). */
+const defaultRate = 8_000;
 const textBytesMax = 64;
 const setupBytesMax = 262_144;
 
@@ -176,11 +185,12 @@ function noteTrack(track: WalkedTrack, bytes: SoundBytes, { id, content, size }:
     case 0x63a2:
       track.setup = bytes.bytes(content, Math.min(size, setupBytesMax));
       break;
-    case 0xb5: {
-      const rate = Buffer.from(bytes.bytes(content, size === 8 ? 8 : 4));
-      track.rate = size === 8 ? rate.readDoubleBE(0) : rate.readFloatBE(0);
+    case 0xb5:
+      track.rate = size === 0 ? defaultRate : floatAt(bytes, content, size);
       break;
-    }
+    case 0x78b5:
+      track.playedRate = floatAt(bytes, content, size);
+      break;
     case 0x9f:
       track.channels = number();
       break;
@@ -194,27 +204,81 @@ function noteTrack(track: WalkedTrack, bytes: SoundBytes, { id, content, size }:
   }
 }
 
-/** False for a block of sound that is not understood. */
-function readBlock(bytes: SoundBytes, { content, size }: Omit<Element, 'id'>, tracks: readonly WalkedTrack[]): boolean {
+/** 0 for what is no number. */
+function floatAt(bytes: SoundBytes, at: number, size: number): number {
+  if (size !== 4 && size !== 8) return 0;
+  const number = Buffer.from(bytes.bytes(at, size));
+  return size === 8 ? number.readDoubleBE(0) : number.readFloatBE(0);
+}
+
+/** Most tracks of one number in segments one behind the other. */
+const tracksOfNumberMax = 8;
+
+/**
+ * False for a block of sound that is not understood. Decoders differ in which of several tracks of its number it
+ * belongs to: it counts for each.
+ */
+function readBlock(bytes: SoundBytes, { content, size }: Omit<Element, 'id'>, { tracks, packetBytes }: Found): boolean {
   const number = readNumber(bytes, content);
-  const track = tracks.findLast((each) => each.number === number.value);
-  if (track === undefined) return false;
+  const start = content + number.length + 3;
+  let count = 0;
+  let isUnderstood = true;
+  for (const track of tracks) {
+    if (track.number !== number.value) continue;
+    count += 1;
+    if (count > tracksOfNumberMax) return false;
+    isUnderstood = readPackets(bytes, { start, end: content + size, packetBytes }, track) && isUnderstood;
+  }
+  return count > 0 && isUnderstood;
+}
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+function readPackets(
+  bytes: SoundBytes,
+  { start, end, packetBytes }: Part & Pick<Found, 'packetBytes'>,
+  track: WalkedTrack,
+): boolean {
   if (track.type !== soundType) return true;
   track.packets ??= matroskaCodec(track);
-  if (track.packets === null) return false;
-  const head = content + number.length + 3;
-  const end = content + size;
-  const lacing = (bytes.u8(head - 1) >> 1) & 3;
-  if (lacing !== 0) return readLaces(track, Math.min(size, bytes.u8(head) + 1));
-  track.packets(
-    { head: bytes.bytes(head, Math.max(0, Math.min(packetHeadBytes, end - head))), size: end - head },
-    track.heard,
-  );
+  const lacing = (bytes.u8(start - 1) >> 1) & 3;
+  const packets = lacing === 0 ? [{ start, end }] : packetsOfLaces(bytes, { start, end }, lacing);
+  if (track.packets === null || packets === null) return false;
+  for (const packet of packets) {
+    const size = Math.max(0, packet.end - packet.start);
+    track.packets({ head: bytes.bytes(packet.start, Math.min(packetBytes, size)), size }, track.heard);
+  }
   return true;
 }
 
-/** Several packets in one block are rare: each counts as the longest that its codec has. */
-function readLaces({ packets, heard }: WalkedTrack, count: number): boolean {
-  for (let index = 0; index < count; index += 1) packets?.({ head: new Uint8Array(0), size: 0 }, heard);
-  return true;
+/** Several packets in one block, behind their sizes (RFC 9559 §10.3); `null`: they do not fill it. */
+function packetsOfLaces(bytes: SoundBytes, { start, end }: Part, lacing: number): readonly Part[] | null {
+  const count = bytes.u8(start) + 1;
+  const sizes: number[] = [];
+  let at = start + 1;
+  while (lacing !== 2 && sizes.length < count - 1) {
+    let size = 0;
+    if (lacing === 1) {
+      for (; bytes.u8(at) === 255; at += 1) size += 255;
+      size += bytes.u8(at);
+      at += 1;
+    } else {
+      const { value, length } = readNumber(bytes, at);
+      // The first is a size, the others differences.
+      size = sizes.length === 0 ? value : (sizes.at(-1) ?? 0) + value - (2 ** (7 * length - 1) - 1);
+      at += length;
+    }
+    sizes.push(size);
+  }
+  if (lacing === 2) for (let index = 1; index < count; index += 1) sizes.push((end - at) / count);
+  const packets: Part[] = [];
+  for (const size of sizes) {
+    if (!Number.isInteger(size) || size < 0) return null;
+    packets.push({ start: at, end: at + size });
+    at += size;
+  }
+  return at > end ? null : [...packets, { start: at, end }];
 }

@@ -39,7 +39,8 @@ const aacType = 0x40;
 /** Descriptors in `esds` (ISO/IEC 14496-1 §7.2.6): of the stream, of its decoder, and what that needs first. */
 function aacOf(entry: Buffer): PacketCodec | null {
   const box = entry.indexOf('esds', 8, 'latin1');
-  if (box < 0) return null;
+  // Decoders differ in which of two they obey.
+  if (box < 0 || entry.includes('esds', box + 4, 'latin1')) return null;
   let at = box + 8;
   while (at < entry.length) {
     const tag = entry[at];

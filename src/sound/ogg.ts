@@ -1,6 +1,6 @@
 import type { HeardLength } from './heard-length.ts';
 import { opusCodec } from './opus-codec.ts';
-import { packetHeadBytes, type PacketCodec, type SoundPacket } from './packet-codec.ts';
+import { packetBytesMax, packetHeadBytes, type PacketCodec, type SoundPacket } from './packet-codec.ts';
 import { checksumTable } from './checksum-table.ts';
 import { flacPacketCodec } from './flac.ts';
 import type { SoundBytes } from './sound-bytes.ts';
@@ -20,11 +20,12 @@ const setupPackets = 3;
  */
 export const walkOgg: SoundWalk = (bytes, start, heard) => {
   const streams = new Map<number, OggStream>();
+  const found: OggStreams = { streams, heard, packetBytes: packetBytesMax };
   let isFilled = true;
   for (let at = start; at < bytes.size;) {
     if (bytes.text(at, 4) !== 'OggS') return false;
     const page = at;
-    at = readPage(bytes, page, streamOf(bytes, page, { streams, heard }));
+    at = readPage(bytes, page, streamOf(bytes, page, found));
     isFilled &&= hasChecksum(bytes, page, at);
   }
   return isFilled && streams.values().every(({ isUnderstood }) => isUnderstood);
@@ -32,10 +33,10 @@ export const walkOgg: SoundWalk = (bytes, start, heard) => {
 
 /** Every page, in a recording that is not understood. */
 export const searchOgg: SoundWalk = (bytes, start, heard) => {
-  const streams = new Map<number, OggStream>();
+  const found: OggStreams = { streams: new Map(), heard, packetBytes: packetHeadBytes };
   for (const at of bytes.matches(/OggS/g, start)) {
     try {
-      readPage(bytes, at, streamOf(bytes, at, { streams, heard }));
+      readPage(bytes, at, streamOf(bytes, at, found));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
@@ -46,15 +47,17 @@ export const searchOgg: SoundWalk = (bytes, start, heard) => {
 interface OggStreams {
   readonly streams: Map<number, OggStream>;
   readonly heard: HeardLength;
+  /** How much of a packet is looked at. */
+  readonly packetBytes: number;
 }
 
 /** The stream of a page. The next stream in a chain may have the serial number of one before. */
-function streamOf(bytes: SoundBytes, page: number, { streams, heard }: OggStreams): OggStream {
+function streamOf(bytes: SoundBytes, page: number, { streams, heard, packetBytes }: OggStreams): OggStream {
   const serial = bytes.u32le(page + 14);
   const before = streams.get(serial);
   if (before !== undefined && !(before.isUnderstood && beginsStream(bytes, page))) return before;
   if (streams.size >= streamsMax) throw new RangeError('too many streams');
-  const stream = new OggStream(heard);
+  const stream = new OggStream(heard, packetBytes);
   streams.set(serial, stream);
   return stream;
 }
@@ -97,19 +100,21 @@ function readPage(bytes: SoundBytes, start: number, stream: OggStream): number {
 /** Puts the packets of one stream together, and gives those of sound to its codec. */
 class OggStream {
   readonly #heard: HeardLength;
+  readonly #packetBytes: number;
   readonly #setup: Uint8Array[] = [];
   #codec: PacketCodec | null = null;
   #parts: Uint8Array[] = [];
   #kept = 0;
   #size = 0;
 
-  constructor(heard: HeardLength) {
+  constructor(heard: HeardLength, packetBytes: number) {
     this.#heard = heard;
+    this.#packetBytes = packetBytes;
   }
 
   /** A piece of a packet; one of less than 255 bytes is its last. */
   push(bytes: SoundBytes, at: number, size: number): void {
-    const room = (this.#codec === null ? setupBytesMax : packetHeadBytes) - this.#kept;
+    const room = (this.#codec === null ? setupBytesMax : this.#packetBytes) - this.#kept;
     const kept = Math.max(0, Math.min(size, room));
     if (kept > 0) this.#parts.push(bytes.bytes(at, kept));
     this.#kept += kept;

@@ -1,11 +1,14 @@
 import type { HeardLength } from './heard-length.ts';
 
-/** Bytes at the beginning of a packet that a codec may look at. */
+/** Bytes at the beginning of a packet that are looked at, where packets may overlap. */
 export const packetHeadBytes = 32;
+
+/** The same where they cannot: more than any packet has. */
+export const packetBytesMax = 4_194_304;
 
 /** A packet of a codec in a container. */
 export interface SoundPacket {
-  /** Its first {@link packetHeadBytes} bytes, or all if it has fewer. */
+  /** Its first {@link packetHeadBytes} or {@link packetBytesMax} bytes, or all if it has fewer. */
   readonly head: Uint8Array;
   /** All its bytes. */
   readonly size: number;

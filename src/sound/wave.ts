@@ -2,8 +2,9 @@ import { rateMax } from './heard-length.ts';
 import type { SoundWalk } from './sound-walk.ts';
 import type { SoundBytes } from './sound-bytes.ts';
 
-/** Formats of `fmt ` with a fixed number of bytes a sample: integers, floats, A-law and µ-law. */
-const pcmFormats: ReadonlySet<number> = new Set([1, 3, 6, 7]);
+/** Formats of `fmt ` with a fixed number of bytes a sample: integers and floats; A-law and µ-law have always one. */
+const pcmFormats: ReadonlySet<number> = new Set([1, 3]);
+const byteFormats: ReadonlySet<number> = new Set([6, 7]);
 const extensible = 0xfffe;
 /** Behind the format's number in an extensible `fmt ` (KSDATAFORMAT_SUBTYPE_PCM and its siblings). */
 const subtypeTail = '\0\0\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71';
@@ -47,9 +48,12 @@ function readPcm(bytes: SoundBytes, at: number, size: number): PcmFormat | null 
     bytes.u16le(at + 12),
     bytes.u16le(at + 14),
   ];
-  if (!pcmFormats.has(format) || rate === 0 || rate > rateMax) return null;
-  const sampleBytes = channels * Math.ceil(bits / 8);
-  // Decoders differ in which of the two they obey.
-  const frameBytes = Math.min(sampleBytes, block);
+  const isByte = byteFormats.has(format);
+  if (!(isByte || pcmFormats.has(format)) || rate === 0 || rate > rateMax) return null;
+  // An extensible format also says how many of the bits are used.
+  const used = isExtensible ? bytes.u16le(at + 18) : 0;
+  const sampleBits = isByte ? 8 : used === 0 ? bits : Math.min(bits, used);
+  // Decoders differ in which of these they obey.
+  const frameBytes = Math.min(channels * Math.ceil(sampleBits / 8), block);
   return frameBytes === 0 ? null : { rate, frameBytes };
 }

@@ -114,7 +114,8 @@ export const amrOf = (frames: number): Buffer =>
     ...Array.from({ length: frames }, () => Buffer.concat([Buffer.from([4]), Buffer.alloc(12)])),
   ]);
 
-const element = (id: number, ...content: readonly Buffer[]): Buffer => {
+/** An element of Matroska. */
+export const element = (id: number, ...content: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   const hex = id.toString(16);
   const size = Buffer.alloc(4);
@@ -160,10 +161,11 @@ const words = (...numbers: readonly number[]): Buffer => {
 /** AAC in MP4 at 8 kHz: 128 ms a sample, of 16 bytes. `inMoov` goes into the first of its boxes. */
 export function mp4Of(
   samples: number,
-  { media = samples * 16, inMoov = Buffer.alloc(0), claimedSeconds = 1 } = {},
+  { media = samples * 16, inMoov = Buffer.alloc(0), claimedSeconds = 1, descriptions = 1 } = {},
 ): Buffer {
   const config = Buffer.from([0x03, 0x15, 0, 1, 0, 0x04, 0x10, 0x40, ...Buffer.alloc(12), 0x05, 0x02, 0x15, 0x88]);
-  const entry = mp4Box('mp4a', Buffer.alloc(28), mp4Box('esds', words(0), config));
+  const described = Array.from({ length: descriptions }, () => mp4Box('esds', words(0), config));
+  const entry = mp4Box('mp4a', Buffer.alloc(28), ...described);
   const begin = mp4Box('ftyp', Buffer.from('M4A \0\0\0\0'));
   const tables = [
     mp4Box('stsd', words(0, 1), entry),

@@ -112,7 +112,7 @@ test('media that no sample names, and samples that no media has, make a recordin
 test('a last frame that is cut counts, and a cut container gives what it has', (t) => {
   whole(t, mp3Of(10).subarray(0, -100), 262);
   whole(t, aacOf(10).subarray(0, -5), 1_280);
-  whole(t, Buffer.concat([aacOf(1, 4_000).subarray(0, 100), aacOf(10)]), 1_408, 'frames in the cut one');
+  whole(t, Buffer.concat([aacOf(1, 700).subarray(0, 100), aacOf(10)]), 1_408, 'frames in the cut one');
   atLeast(t, opusOf(6).subarray(0, -10), 3_000, 'opus');
   atLeast(t, webmOf(10).subarray(0, -1), 540, 'webm');
   atLeast(t, flacOf(10).subarray(0, -1), 10_000, 'flac');
