@@ -77,7 +77,7 @@ export const noUsage: Usage = {
 };
 
 /**
- * Most characters or uses of a tool that one answer counts, and most tokens where its target is not known: a hundred
+ * Most characters that one answer counts, and most tokens or uses of a tool where its target is not known: a hundred
  * times the largest context known, of 10 million tokens.
  */
 export const answerCountMax = 1_000_000_000;
@@ -85,25 +85,29 @@ export const answerCountMax = 1_000_000_000;
 /** Why an outcome has to be checked whose counters its target cannot have counted. */
 export const impossibleCounters = 'impossible_counters';
 
-/** The most tokens that one answer can count. */
+/** The most tokens, uses of tools and time that one answer can count. */
 export interface PossibleTokens {
   readonly inputTokensMax: number;
+  /** Also the most uses of a tool: the model writes each. */
   readonly outputTokensMax: number;
+  readonly audioMillisecondsMax: number;
 }
 
-/** The most tokens of an answer of an unknown target. */
-export const anyTokens: PossibleTokens = { inputTokensMax: answerCountMax, outputTokensMax: answerCountMax };
+/** The most of an answer of an unknown target. A time has a limit of its own. */
+export const anyTokens: PossibleTokens = {
+  inputTokensMax: answerCountMax,
+  outputTokensMax: answerCountMax,
+  audioMillisecondsMax: Infinity,
+};
 
-/**
- * Whether a counter is above what is possible. Subsets of totals are never above them, and a time has a limit of its
- * own.
- */
-export function hasImpossibleCounter(usage: Usage, { inputTokensMax, outputTokensMax }: PossibleTokens): boolean {
-  const { input_tokens, output_tokens, input_characters, web_searches, web_fetches } = usage;
+/** Whether a counter is above what is possible. Subsets of totals are never above them. */
+export function hasImpossibleCounter(usage: Usage, possible: PossibleTokens): boolean {
+  const { input_tokens, output_tokens, input_characters, audio_milliseconds, web_searches, web_fetches } = usage;
   return (
-    input_tokens > inputTokensMax ||
-    output_tokens > outputTokensMax ||
-    Math.max(input_characters, web_searches, web_fetches) > answerCountMax
+    input_tokens > possible.inputTokensMax ||
+    Math.max(output_tokens, web_searches, web_fetches) > possible.outputTokensMax ||
+    audio_milliseconds > possible.audioMillisecondsMax ||
+    input_characters > answerCountMax
   );
 }
 

@@ -12,7 +12,7 @@ const cut: Observed = {
   contentBytes: 400,
   unseenTokensMax: 0,
   covered: { inputTokensMax: 1_000, outputTokensMax: 10_000 },
-  possible: { inputTokensMax: 64_000, outputTokensMax: 32_000 },
+  possible: { inputTokensMax: 64_000, outputTokensMax: 32_000, audioMillisecondsMax: 7_200_000 },
   hasBillingRecords: false,
   doubt: 'stream_cut',
 };
@@ -120,8 +120,9 @@ test('counters above what is possible are flagged, final or not', (t) => {
     ['input_tokens', 64_000],
     ['output_tokens', 32_000],
     ['input_characters', answerCountMax],
-    ['web_searches', answerCountMax],
-    ['web_fetches', answerCountMax],
+    ['web_searches', 32_000],
+    ['web_fetches', 32_000],
+    ['audio_milliseconds', 7_200_000],
   ] as const) {
     const seen = (count: number, more: Partial<Observed> = {}) =>
       outcomeOf({ ...cut, usage: { ...noUsage, [counter]: count }, isUsageFinal: true, ...more });

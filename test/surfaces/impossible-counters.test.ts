@@ -203,6 +203,16 @@ const searched = (uses: number, input: number, output: number): Exchange => ({
     usage: { input_tokens: input, output_tokens: output },
   },
 });
+const used = (searches: number): Exchange => {
+  const { path, asked, answered } = searched(2, 1, 1);
+  const counters = { input_tokens: 1, output_tokens: 1, server_tool_use: { web_search_requests: searches } };
+  return { path, asked, answered: { ...answered, usage: counters } };
+};
+const heard = (seconds: number): Exchange => ({
+  path: 'audio/transcriptions',
+  asked: recording,
+  answered: { text: 'ho', duration: seconds },
+});
 const [inputMost, outputMost] = [2 * windowTokens, 2 * outputTokens];
 
 for (const [what, most, above] of [
@@ -213,6 +223,8 @@ for (const [what, most, above] of [
   // Four readings for three uses, one of which is refused, and the three uses.
   ['readings after uses of tools', searched(2, 6 * inputMost, 4 * outputMost), searched(2, 6 * inputMost + 1, 1)],
   ['answers after uses of tools', searched(2, 1, 4 * outputMost), searched(2, 1, 4 * outputMost + 1)],
+  ['uses of tools, which the model writes', used(4 * outputMost), used(4 * outputMost + 1)],
+  ['twice the longest recording', heard(28_800), heard(28_800.1)],
 ] as const) {
   test.serial(`the target decides what is possible: ${what}`, async (t) => {
     const [within, beyond] = [await play(most), await play(above)];
