@@ -257,23 +257,24 @@ function readPackets(
 /** Several packets in one block, behind their sizes (RFC 9559 §10.3); `null`: they do not fill it. */
 function packetsOfLaces(bytes: SoundBytes, { start, end }: Part, lacing: number): readonly Part[] | null {
   const count = bytes.u8(start) + 1;
-  const sizes: number[] = [];
   let at = start + 1;
-  while (lacing !== 2 && sizes.length < count - 1) {
+  const sizes: number[] = [];
+  for (let index = 1; index < count; index += 1) {
     let size = 0;
-    if (lacing === 1) {
+    if (lacing === 2) {
+      size = (end - start - 1) / count;
+    } else if (lacing === 1) {
       for (; bytes.u8(at) === 255; at += 1) size += 255;
       size += bytes.u8(at);
       at += 1;
     } else {
       const { value, length } = readNumber(bytes, at);
       // The first is a size, the others differences.
-      size = sizes.length === 0 ? value : (sizes.at(-1) ?? 0) + value - (2 ** (7 * length - 1) - 1);
+      size = index === 1 ? value : (sizes.at(-1) ?? 0) + value - (2 ** (7 * length - 1) - 1);
       at += length;
     }
     sizes.push(size);
   }
-  if (lacing === 2) for (let index = 1; index < count; index += 1) sizes.push((end - at) / count);
   const packets: Part[] = [];
   for (const size of sizes) {
     if (!Number.isInteger(size) || size < 0) return null;

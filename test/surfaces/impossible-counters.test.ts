@@ -203,11 +203,15 @@ const searched = (uses: number, input: number, output: number): Exchange => ({
     usage: { input_tokens: input, output_tokens: output },
   },
 });
-const used = (searches: number): Exchange => {
-  const { path, asked, answered } = searched(2, 1, 1);
-  const counters = { input_tokens: 1, output_tokens: 1, server_tool_use: { web_search_requests: searches } };
-  return { path, asked, answered: { ...answered, usage: counters } };
-};
+const used = (searches: number): Exchange => ({
+  ...searched(2, 1, 1),
+  answered: {
+    ...message,
+    content: [{ type: 'text', text: 'ho' }],
+    stop_reason: 'end_turn',
+    usage: { input_tokens: 1, output_tokens: 1, server_tool_use: { web_search_requests: searches } },
+  },
+});
 const heard = (seconds: number): Exchange => ({
   path: 'audio/transcriptions',
   asked: recording,
