@@ -168,7 +168,7 @@ for (const [directive, story, ending] of [
   [
     'error_mid_stream; frames=20',
     'ReservationFlagged usage_missing, ReservationSettled',
-    'Overloaded|overloaded_error',
+    'stream_error.*The sandbox stopped',
   ],
 ] as const) {
   test(`${directive}: ${story}, then ${ending} (SSE)`, async (t) => {

@@ -1,5 +1,6 @@
 import type { GatewayError } from '../../errors.ts';
 import type { ErrorDialect } from '../answers/error-dialect.ts';
+import type { RepeatedTypes } from '../answers/unrepeated-edits.ts';
 
 /** Anthropic's error types by status; 400 and every other fault of the request is `invalid_request_error`. */
 const typeOfStatus = new Map<number, string>([
@@ -19,9 +20,12 @@ const typeOfStatus = new Map<number, string>([
  * The error record of the Anthropic dialect, with the gateway's own code, and the code of an upstream's refusal where
  * the protocol has one.
  */
-export function anthropicErrorBody(error: GatewayError, requestId: string | null): object {
+export function anthropicErrorBody(
+  error: GatewayError,
+  requestId: string | null,
+  type = typeOfStatus.get(error.status) ?? 'invalid_request_error',
+): object {
   const { message, code, param, upstreamCode, creditHint } = error;
-  const type = typeOfStatus.get(error.status) ?? 'invalid_request_error';
   const details = upstreamCode === null ? {} : { details: { error_code: upstreamCode } };
   const hint = creditHint === null ? {} : { credit_hint: creditHint };
   return {
@@ -29,6 +33,22 @@ export function anthropicErrorBody(error: GatewayError, requestId: string | null
     error: { type, message, code, param, ...details, ...hint },
     ...(requestId === null ? {} : { request_id: requestId }),
   };
+}
+
+/**
+ * Claude Code repeats these in the middle of a stream, whatever it has shown, and says nothing of it. It stops at a type
+ * that it does not know, with the message.
+ */
+export const anthropicRepeatedTypes: RepeatedTypes = {
+  repeated: ['api_error', 'overloaded_error', 'timeout_error'],
+  instead: 'stream_error',
+};
+
+/** The error record of a stream. After a charge its type is none that is repeated. */
+export function anthropicStreamErrorBody(error: GatewayError, requestId: string | null): object {
+  return error.shouldRetry === false
+    ? anthropicErrorBody(error, requestId, anthropicRepeatedTypes.instead)
+    : anthropicErrorBody(error, requestId);
 }
 
 export const anthropicErrors: ErrorDialect = { status: ({ status }) => status, body: anthropicErrorBody };

@@ -3,7 +3,7 @@ import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { editedJsonText } from '../../wire/json-text.ts';
 import { recordWith, type SseRecord } from '../../wire/server-sent-events.ts';
 import { generatedBytes, modelEdits, tierIn, withUse } from './answer.ts';
-import { anthropicErrorBody } from './error.ts';
+import { anthropicRepeatedTypes, anthropicStreamErrorBody } from './error.ts';
 import {
   countReadings,
   mergedCounters,
@@ -12,6 +12,7 @@ import {
   withoutOutput,
   type ServedTier,
 } from './merged-counters.ts';
+import { unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import { usageOf } from '../../domain/counters/read-counters.ts';
 import type { ReadCounters } from '../../domain/counters/told-counters.ts';
 import { estimatedTokens, noToolUses, readingsWith, withSeenUses, type Usage } from '../../domain/usage.ts';
@@ -130,7 +131,7 @@ export class MessagesStream implements StreamProtocol {
 
   /** Official clients raise it as an error. */
   errorRecord(error: GatewayError): LastRecord {
-    const body = JSON.stringify(anthropicErrorBody(error, this.#options.requestId ?? null));
+    const body = JSON.stringify(anthropicStreamErrorBody(error, this.#options.requestId ?? null));
     return fixedRecord(Buffer.from(`event: error\ndata: ${body}\n\n`));
   }
 
@@ -138,7 +139,10 @@ export class MessagesStream implements StreamProtocol {
   #errorEdits(error: JsonObjectText): readonly ByteEdit[] {
     const { requestId } = this.#options;
     const id = requestId === undefined ? [] : stringChange(error, 'request_id', requestId);
-    return editJsonMembers(error, [...addedString(error, 'type', 'error'), ...id]);
+    return [
+      ...editJsonMembers(error, [...addedString(error, 'type', 'error'), ...id]),
+      ...unrepeatedEdits(error, anthropicRepeatedTypes),
+    ];
   }
 
   /** Takes what the charge needs from a record. Returns the edits for the client's copy. */

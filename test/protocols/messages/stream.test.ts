@@ -90,7 +90,7 @@ test('an error record is passed on, and nothing after it', (t) => {
   t.deepEqual({ hasError, isDone, isFinished }, { hasError: true, isDone: false, isFinished: false });
   const unnamed = rewriteMessages([Buffer.from('data: {"type":"error","error":{"type":"api_error"}}\n\n')]);
   t.true(unnamed.hasError);
-  t.is(unnamed.text, 'event: error\ndata: {"type":"error","error":{"type":"api_error"}}\n\n');
+  t.is(unnamed.text, 'event: error\ndata: {"type":"error","error":{"type":"stream_error"}}\n\n');
 });
 
 test('the output is estimated by the text seen, within the limit, until it is counted', (t) => {
@@ -210,5 +210,22 @@ test('a stream that needs no change is passed on as the chunk that arrived', (t)
 test('the error record raises an error in official clients', (t) => {
   const record = messagesStream('light').errorRecord(new GatewayError('upstream_cut')).toString();
   const [, data = ''] = /^event: error\ndata: (.*)\n\n$/.exec(record) ?? [];
-  t.like(JSON.parse(data), { type: 'error', error: { type: 'api_error' } });
+  t.like(JSON.parse(data), { type: 'error', error: { type: 'stream_error', code: 'upstream_cut' } });
+});
+
+test('no error in a stream has a type that an agent repeats', (t) => {
+  for (const code of ['upstream_cut', 'shutdown_cut', 'upstream_outcome_unknown'] as const) {
+    const record = messagesStream('light').errorRecord(new GatewayError(code)).toString();
+    t.regex(record, /"error":\{"type":"stream_error","message":"The /, code);
+  }
+  const ofUpstream = (type: string) =>
+    rewriteMessages([
+      Buffer.from(`event: error\ndata: {"type":"error","error":{"message":"It broke","type":"${type}"}}\n\n`),
+    ]).text;
+  for (const type of ['api_error', 'overloaded_error', 'timeout_error']) {
+    t.true(ofUpstream(type).endsWith('"error":{"message":"It broke","type":"stream_error"}}\n\n'), ofUpstream(type));
+  }
+  for (const type of ['invalid_request_error', 'billing_error', 'own_error']) {
+    t.true(ofUpstream(type).includes(`"type":"${type}"`), type);
+  }
 });
