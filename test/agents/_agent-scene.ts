@@ -1,5 +1,5 @@
 // A coding agent as a process of its own: a home of its own, and no way out of this machine.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 
-const runMsMax = 60_000;
+const runMsMax = 90_000;
 
 export interface AgentScene {
   /** Its `HOME`. */
@@ -21,16 +21,24 @@ export interface AgentScene {
   run(args: readonly string[]): Promise<AgentRun>;
 }
 
+/** The words that start an agent, from the variable that the suite sets; `null`: it could not be installed. */
+export function agentCommand(variable: string): readonly string[] | null {
+  const words = process.env[variable];
+  return words === undefined ? null : (JSON.parse(words) as readonly string[]);
+}
+
 export interface AgentRun {
+  /** `null`: it was ended, as it had not ended by itself. */
   readonly code: number | null;
+  readonly seconds: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** `script` is the agent's; `environment` is all that it has besides `PATH`, `HOME` and a proxy that refuses. */
+/** `command` starts the agent; `environment` is all that it has besides `PATH`, `HOME` and a proxy that refuses. */
 export async function agentScene(
   t: ExecutionContext,
-  script: string,
+  command: readonly string[] | null,
   environment: (home: string) => Readonly<Record<string, string>>,
 ): Promise<AgentScene> {
   const scratch = scratchFolder(t);
@@ -46,17 +54,33 @@ export async function agentScene(
     HTTPS_PROXY: proxy,
     ...environment(home),
   };
+  const [program = '', ...script] = command ?? [];
   const run = async (args: readonly string[]): Promise<AgentRun> => {
-    const child = spawn(process.execPath, [script, ...args], {
+    const beganAtMs = performance.now();
+    const child = spawn(program, [...script, ...args], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: runMsMax,
+      // A group of its own, so that what it starts ends with it.
+      detached: true,
     });
+    const ending = setTimeout(() => endGroup(child), runMsMax);
     const [[code], stdout, stderr] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
-    return { code: code as number | null, stdout, stderr };
+    clearTimeout(ending);
+    const seconds = Math.round((performance.now() - beganAtMs) / 1_000);
+    endGroup(child);
+    return { code: code as number | null, seconds, stdout, stderr };
   };
   return { home, folder, asked, run };
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
 }
 
 async function refusingProxy(t: ExecutionContext, asked: string[]): Promise<string> {
@@ -66,7 +90,8 @@ async function refusingProxy(t: ExecutionContext, asked: string[]): Promise<stri
   });
   server.on('connect', ({ url }, socket) => {
     asked.push(`CONNECT ${url}`);
-    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    // Some hang up before they have read it.
+    socket.on('error', () => undefined).end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { clientGateway, type ClientPlace } from '../_support/client-gateway.ts';
-import { agentScene, type AgentScene } from './_agent-scene.ts';
+import { agentCommand, agentScene, type AgentScene } from './_agent-scene.ts';
 import { assertLoopKeepsItsProfile } from './_switchyard-loop.ts';
 
 // Claude Code without a terminal: messages, streamed, with betas, thoughts and a message of the system in the middle.
@@ -12,11 +12,11 @@ const models = ['thinker', 'claude-opus-5', 'claude-haiku-4-5'];
 const gateway = clientGateway(models.slice(1), { mayChoose: true });
 test.after.always(gateway.end);
 
-const script = process.env['WAYBILL_TEST_CLAUDE_CODE'];
-const serial = script === undefined ? test.serial.skip : test.serial;
+const command = agentCommand('WAYBILL_TEST_CLAUDE_CODE');
+const serial = command === null ? test.serial.skip : test.serial;
 
 const claudeFor = (t: ExecutionContext, { origin, apiKey }: ClientPlace, model = 'thinker'): Promise<AgentScene> =>
-  agentScene(t, script ?? '', () => ({
+  agentScene(t, command, () => ({
     ANTHROPIC_BASE_URL: origin,
     ANTHROPIC_AUTH_TOKEN: apiKey,
     ANTHROPIC_MODEL: model,
@@ -56,8 +56,8 @@ for (const model of models) {
 serial('a command is run between two requests, and the next turn sends all of it', async (t) => {
   const place = await gateway.place();
   const scene = await claudeFor(t, place);
-  const command = 'echo six times seven is $((6*7)) | tee answer.txt';
-  const words = `call the tool Bash with ${JSON.stringify({ command, description: 'Reckons' })}`;
+  const shell = 'echo six times seven is $((6*7)) | tee answer.txt';
+  const words = `call the tool Bash with ${JSON.stringify({ command: shell, description: 'Reckons' })}`;
   const first = await turn(scene, words, '--allowedTools', 'Bash');
   t.is(first.code, 0, first.stderr);
   t.is(first.num_turns, 2);
@@ -77,8 +77,8 @@ serial('a command is run between two requests, and the next turn sends all of it
 serial('a tool loop through switchyard stays with its profile, and every choice is recorded', async (t) => {
   const place = await gateway.place();
   const scene = await claudeFor(t, place, 'switchyard');
-  const command = 'echo six times seven is $((6*7))';
-  const words = `call the tool Bash with ${JSON.stringify({ command, description: 'Reckons' })}`;
+  const shell = 'echo six times seven is $((6*7))';
+  const words = `call the tool Bash with ${JSON.stringify({ command: shell, description: 'Reckons' })}`;
   const first = await turn(scene, words, '--allowedTools', 'Bash');
   t.is(first.code, 0, first.stderr);
   t.is(first.num_turns, 2);

@@ -2,7 +2,7 @@ import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { clientGateway, type ClientPlace } from '../_support/client-gateway.ts';
-import { agentScene, type AgentScene } from './_agent-scene.ts';
+import { agentCommand, agentScene, type AgentScene } from './_agent-scene.ts';
 import { assertLoopKeepsItsProfile } from './_switchyard-loop.ts';
 
 // Codex without a terminal: responses, streamed, nothing stored, its whole history in each request.
@@ -12,8 +12,8 @@ const known = 'gpt-6-sol';
 const gateway = clientGateway([known], { mayChoose: true });
 test.after.always(gateway.end);
 
-const script = process.env['WAYBILL_TEST_CODEX'];
-const serial = script === undefined ? test.serial.skip : test.serial;
+const command = agentCommand('WAYBILL_TEST_CODEX');
+const serial = command === null ? test.serial.skip : test.serial;
 
 // What asks other hosts is turned off; so is the search that the upstream would run, but where it has a price.
 interface Choices {
@@ -46,7 +46,7 @@ remote_plugin = false
 `;
 
 async function codexFor(t: ExecutionContext, place: ClientPlace, choices: Choices = {}): Promise<AgentScene> {
-  const scene = await agentScene(t, script ?? '', (home) => ({
+  const scene = await agentScene(t, command, (home) => ({
     CODEX_HOME: join(home, '.codex'),
     GATEWAY_KEY: place.apiKey,
   }));
