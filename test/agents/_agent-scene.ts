@@ -1,7 +1,7 @@
 // A coding agent as a process of its own: a home of its own, and no way out of this machine.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -44,6 +44,7 @@ export async function agentScene(
   const scratch = scratchFolder(t);
   const [home, folder] = [join(scratch, 'home'), join(scratch, 'work')];
   for (const path of [home, folder]) mkdirSync(path);
+  t.teardown(() => endOthers(home));
   const asked: string[] = [];
   const proxy = await refusingProxy(t, asked);
   const env = {
@@ -80,6 +81,18 @@ function endGroup({ pid }: ChildProcess): void {
     process.kill(-pid, 'SIGKILL');
   } catch {
     // All of it has ended.
+  }
+}
+
+/** Cline leaves a process of its own behind, in another group: it is known by the home that no other process has. */
+function endOthers(home: string): void {
+  if (!existsSync('/proc')) return;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`HOME=${home}\0`)) process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended, or is somebody else's.
+    }
   }
 }
 

@@ -91,7 +91,7 @@ export const agents: readonly Agent[] = [
   {
     name: 'opencode',
     requestsMax: 2,
-    cutsMax: 2,
+    cutsMax: 4,
     variable: 'WAYBILL_TEST_OPENCODE',
     environment: ({ apiKey }) => ({
       WAYBILL_API_KEY: apiKey,
@@ -132,7 +132,7 @@ export const agents: readonly Agent[] = [
   {
     name: 'cline',
     requestsMax: 1,
-    cutsMax: 9,
+    cutsMax: 2,
     variable: 'WAYBILL_TEST_CLINE',
     environment: () => ({ CLINE_TELEMETRY_DISABLED: '1', CLINE_NO_AUTO_UPDATE: '1' }),
     login: ({ origin, apiKey, model }) => [

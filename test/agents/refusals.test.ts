@@ -6,7 +6,7 @@ import { plainPrices, type TenantOptions, type TestTenant } from '../_support/ga
 import { assertWalletIsSound, viewOf } from '../_support/ledger-view.ts';
 import { assertBillingRecordsAgree } from '../_support/sandbox-bill.ts';
 import { sharedGateway, type ServedGateway } from '../_support/served-gateway.ts';
-import { countingDoor } from './_counting-door.ts';
+import { notingProxy } from './_noting-proxy.ts';
 import { agents, isInstalled, oneTurn, type Agent } from './_six-agents.ts';
 
 // What agents do when they are refused or cut off: how often they ask, what it costs, and what their user reads.
@@ -63,7 +63,7 @@ const passing: readonly Case[] = [
   {
     name: '429',
     begin: async (gateway, { keyId, apiKey }) => {
-      const limits = { requests_per_minute_max: 2 };
+      const limits = { requests_per_minute_max: 1 };
       await changeApiKey(identities(gateway), keyId, { type: 'limit_api_key', limits });
       const ask = () => fetch(`${gateway.baseUrl}/models`, { headers: { authorization: `Bearer ${apiKey}` } });
       for (let status = 200; status !== 429;) ({ status } = await ask());
@@ -105,16 +105,18 @@ async function tried(t: ExecutionContext, agent: Agent, its: Case) {
   const gateway = await served.start();
   const ledger = viewOf(gateway.log, gateway.dataDir);
   const tenant = await gateway.tenant({ profiles: ['light'], ...its.tenant });
-  const door = await countingDoor(t, gateway.origin);
+  const proxy = await notingProxy(t, gateway.origin);
   await its.begin(gateway, tenant);
-  const account = { origin: door.origin, apiKey: tenant.apiKey, model: its.model ?? 'light' };
-  const run = await oneTurn(t, agent, account, 'Hello there, friend').finally(() => gateway.sandbox.behave());
+  const account = { origin: proxy.origin, apiKey: tenant.apiKey, model: its.model ?? 'light' };
+  t.teardown(() => gateway.sandbox.behave());
+  const run = await oneTurn(t, agent, account, 'Hello there, friend');
+  await gateway.sandbox.behave();
   const wallet = await ledger.settledWallet(tenant.walletId, 0);
   assertWalletIsSound(t, wallet);
   await assertBillingRecordsAgree(t, { wallet, sandbox: gateway.sandbox });
   const bills = wallet.reservations.filter((each) => each.charged > 0n).map((each) => each.charged);
   const sum = bills.reduce((all, each) => all + each, 0n);
-  const passed = door.passed.filter((each) => each.startsWith('POST'));
+  const passed = proxy.passed.filter((each) => each.startsWith('POST'));
   const words = `${run.stdout}\n${run.stderr}`;
   t.log(
     `${run.seconds} s, exit ${run.code ?? 'none'}, ${bills.length} charged (${displayEur(sum)}): ${passed.join(', ')}`,

@@ -4,14 +4,14 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
 
-export interface CountingDoor {
+export interface NotingProxy {
   readonly origin: string;
   /** `POST /v1/messages 402`, in the order of the answers. */
   readonly passed: readonly string[];
 }
 
 /** Passes every request to the gateway and every answer back, cut where it was cut. */
-export async function countingDoor(t: ExecutionContext, gateway: string): Promise<CountingDoor> {
+export async function notingProxy(t: ExecutionContext, gateway: string): Promise<NotingProxy> {
   const passed: string[] = [];
   const server = createServer((asked, answer) => {
     const { method, url = '/', headers } = asked;
