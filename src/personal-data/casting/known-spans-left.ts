@@ -23,9 +23,10 @@ function* leftIn(known: KnownValues, text: string, knows: Knows): WorkInParts<re
 }
 
 /**
- * Replaces placeholders before rules that would read their kind as a word of the text. One UTF-16 unit, not a letter.
+ * Replaces placeholders before rules that would read their kind as a word of the text. One UTF-16 unit, not a letter, and
+ * none that the rules leave out as unseen: what stands before and after a placeholder is no word.
  */
-const veil = '\ufffc';
+const veil = '\ufffd';
 
 /** A text of the same length in which no rule sees a placeholder of the conversation. */
 export function* veiled(text: string, knows: Knows): WorkInParts<string> {

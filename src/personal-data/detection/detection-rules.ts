@@ -47,7 +47,7 @@ export interface Asked {
  * a rule that reads a long text.
  */
 export function* applyDetectionRules(text: string, { entities, languages }: Asked): WorkInParts<readonly FoundPart[]> {
-  const plain = plainText(text);
+  const plain = yield* plainText(text);
   const words = textWords(plain.text);
   const parts: FoundPart[] = [];
   for (const rule of rules) {

@@ -1,3 +1,5 @@
+import type { WorkInParts } from '../work-in-parts.ts';
+
 /** A text as the rules read it, with the places of its characters in the original text. */
 export interface PlainText {
   readonly text: string;
@@ -39,20 +41,30 @@ const [firstOfText, firstUnusual] = [0x20, 0x7f];
 const unseen = new RegExp(`^(?:[${unprinted}]|[${privateHalves}][^])$`);
 const invisible = new RegExp(`[${withoutWidth}]`);
 
+/** How many characters that may be unusual one part of the work looks at, and the size of the work for one of them. */
+const charactersOfPart = 1_024;
+const workOfCharacter = 8;
+
 /**
  * Normalises characters that look alike: a no-break space to a space, a minus sign to a hyphen, a digit of another
  * width or script to a digit; invisible characters are removed, control
  * characters and private ones within words as well. Most texts need no change and stay the same string.
  */
-export function plainText(text: string): PlainText {
+export function* plainText(text: string): WorkInParts<PlainText> {
   if (!unusual.test(text)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
   const places = new Int32Array(text.length);
   const plain: string[] = [];
   let length = 0;
   let usualFrom = 0;
+  let looked = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if ((code < firstUnusual && code >= firstOfText) || !unusual.test(text.charAt(at))) {
+    const isUsual = code < firstUnusual && code >= firstOfText;
+    if (!isUsual) {
+      looked += 1;
+      if (looked % charactersOfPart === 0) yield charactersOfPart * workOfCharacter;
+    }
+    if (isUsual || !unusual.test(text.charAt(at))) {
       places[length] = at;
       length += 1;
       continue;

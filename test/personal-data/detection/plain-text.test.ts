@@ -1,0 +1,36 @@
+import test from 'ava';
+import { plainText } from '../../../src/personal-data/detection/plain-text.ts';
+import { veiled } from '../../../src/personal-data/casting/known-spans-left.ts';
+import { CastBook } from '../../../src/personal-data/casting/cast-book.ts';
+import { doneAtOnce } from '../../_support/done-at-once.ts';
+
+// How a text is made plain: a piece at a time, and nothing where nothing is unusual.
+
+const partsOf = (text: string): number => [...plainText(text)].length;
+
+for (const [what, piece] of [
+  ['no-break spaces', '\u00a0'],
+  ['control characters', 'a\u0001'],
+  ['objects that are replaced', '\ufffc'],
+  ['letters of mathematics', '\u{1d400}'],
+  ['letters with a mark, beside one unusual character', 'ä'],
+  ['digits of another script', '\u0663'],
+] as const) {
+  test(`a long text of ${what} is made plain in parts`, (t) => {
+    const text = `\u200b${piece.repeat(100_000)}`;
+    t.true(partsOf(text) >= 90, `${partsOf(text)} parts`);
+  });
+}
+
+test('a text without unusual characters is one part, however long', (t) => {
+  t.is(partsOf('grün und blau '.repeat(100_000)), 0);
+});
+
+test('a placeholder stands between two words for the rules, and costs nothing to make plain', (t) => {
+  const book = new CastBook(Buffer.alloc(32, 7));
+  const { placeholder } = book.entryOf('a@b.co', 'EMAIL');
+  const hidden = doneAtOnce(veiled(`4111 1111 ${placeholder}1111 1111`, book.knows));
+  t.is(hidden.length, 9 + 1 + placeholder.length + 9);
+  t.is(doneAtOnce(plainText(hidden)).text, hidden);
+  t.is(partsOf(hidden.repeat(10_000)), 0);
+});
