@@ -304,6 +304,8 @@ export type Conclusion =
       /** The last record of a stream, which follows the bytes; absent: there is none. */
       readonly lastRecord?: Buffer | null;
       readonly cutAs?: ErrorCode;
+      /** Nothing of the answer came before the cut. */
+      readonly isUnbegun?: boolean;
       readonly isTorn?: boolean;
     }
   | { readonly kind: 'error'; readonly error: GatewayError };

@@ -104,6 +104,22 @@ for (const [name, [once, again]] of Object.entries(calls)) {
   });
 }
 
+test.serial('a stream of which nothing came is in doubt too, and one that began is not', async (t) => {
+  const { ask, answer, holds } = await caller();
+  const [stream] = calls['a stream'] ?? [chat];
+  const headers = { 'content-type': 'text/event-stream' };
+  const begun = 'data: {"choices":[{"index":0,"delta":{"content":"H"}}]}\n\n';
+  answer({ headers, pieces: [': alive\n\n', begun], isCut: true });
+  t.is((await ask(stream)).status, 200);
+  answer({ headers, pieces: [': alive\n\n'], isCut: true });
+  const first = await ask(stream);
+  t.is(first.status, 200, first.text);
+  t.is(await holds(), 2);
+  assertRefused(t, await ask(stream), first);
+  assertRefused(t, await ask(stream), first);
+  t.is(await holds(), 2);
+});
+
 test.serial('of repeats at once none is let through; of two requests at once both were asked for', async (t) => {
   const { ask, holds } = await caller();
   const firsts = await Promise.all([ask(chat), ask(chat)]);

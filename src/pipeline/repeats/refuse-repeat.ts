@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts';
 import type { Timer } from '../../ports/timer.ts';
 import type { DoubtfulRequests } from './doubtful-requests.ts';
-import type { Named, Settled, Unrepeated } from '../records.ts';
+import type { Conclusion, Named, Settled, Unrepeated } from '../records.ts';
 
 export interface RefuseRepeatDeps {
   readonly doubtfulRequests: DoubtfulRequests;
@@ -24,12 +24,19 @@ export function refuseRepeat(named: Named, { doubtfulRequests, timer }: RefuseRe
   });
 }
 
-/** Remembers a request whose outcome is unknown, before its caller is told. A caller who hung up was told nothing. */
+/**
+ * Remembers a request whose outcome is unknown, before its caller is told: nothing of an answer came, not even of a
+ * stream. A caller who hung up was told nothing.
+ */
 export function noteDoubt(settled: Settled, { doubtfulRequests, timer }: RefuseRepeatDeps): Settled {
   const { claim, client, conclusion, reservationId } = settled;
-  const isUnknown = conclusion.kind === 'error' && conclusion.error.code === 'upstream_outcome_unknown';
-  if (isUnknown && reservationId !== null && claim === null && !client.isGone) {
+  if (isUnanswered(conclusion) && reservationId !== null && claim === null && !client.isGone) {
     doubtfulRequests.note(settled, reservationId, timer.monotonic());
   }
   return settled;
+}
+
+function isUnanswered(conclusion: Conclusion): boolean {
+  if (conclusion.kind === 'error') return conclusion.error.code === 'upstream_outcome_unknown';
+  return conclusion.kind === 'tail' && conclusion.cutAs === 'upstream_cut' && conclusion.isUnbegun === true;
 }
