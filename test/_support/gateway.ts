@@ -210,7 +210,7 @@ export async function spawnGateway(
   t: Teardown,
   environment: Readonly<Record<string, string>>,
   script = join(import.meta.dirname, '..', '..', 'src', 'main.ts'),
-  { log = 'inherit' }: { readonly log?: 'inherit' | 'pipe' } = {},
+  { log = 'inherit' }: { readonly log?: 'inherit' | 'pipe' | 'ignore' } = {},
 ): Promise<GatewayProcess> {
   const child = fork(script, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', log, 'ipc'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

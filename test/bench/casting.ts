@@ -13,6 +13,7 @@ import { doneAtOnce } from '../_support/done-at-once.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 import { priorityTold } from './bench-page.ts';
+import { median } from './median.ts';
 
 const book = new CastBook(Buffer.alloc(32, 7));
 const placeholders = Array.from({ length: 200 }, (_, place) => {
@@ -36,10 +37,6 @@ function ownCode(): string {
 
 /** About as models cut a text: words with the blank before them, long ones in two, punctuation apart. */
 const deltas = (text: string): readonly string[] => text.match(/ ?\p{L}{1,7}|\d{1,3}|\s+|[^\p{L}\d\s]+/gu) ?? [];
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-}
 
 /** Microseconds of one run, the median of many. */
 function microseconds(run: () => unknown, runs = 200): number {

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { startGateways } from './gateway-fleet.ts';
 import { send } from './http-load.ts';
+import { median } from './median.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -79,10 +80,6 @@ if (followers.length > 1) {
   console.log(
     `of the other checkout: median ${median(shares).toFixed(2)}, ${shares.map((share) => share.toFixed(2)).join(' ')}`,
   );
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 }
 
 function sumOf(spent: Spent): number {

@@ -6,6 +6,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { writePart } from './bench-page.ts';
 import { loadGateways, startGateways, type Fleet, type FleetResult } from './gateway-fleet.ts';
+import { median } from './median.ts';
 
 const isQuick = process.argv.includes('--quick');
 const flushMs = 3;
@@ -72,9 +73,8 @@ function rowOf(wanted: Omit<Row, 'results'>): Row {
   return row;
 }
 
-function median(row: Row, figure: keyof FleetResult): number {
-  const sorted = row.results.map((result) => result[figure]).sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+function medianOf(row: Row, figure: keyof FleetResult): number {
+  return median(row.results.map((result) => result[figure]));
 }
 
 function pageOf(measured: readonly Row[]): string {
@@ -83,15 +83,15 @@ function pageOf(measured: readonly Row[]): string {
     const alone = rowOf({ engine, wallets, gateways: 1, connections });
     const alike = rowOf({ engine, wallets: 'one wallet', gateways: 1, connections: row.connections / gateways });
     const share = (figure: keyof FleetResult, other = alone): string =>
-      (median(row, figure) / median(other, figure)).toFixed(2);
+      (medianOf(row, figure) / medianOf(other, figure)).toFixed(2);
     return [
       `| ${engine}, ${wallets} | ${gateways} × ${row.connections / gateways}`,
-      median(row, 'perSecond').toFixed(0),
+      medianOf(row, 'perSecond').toFixed(0),
       share('perSecond'),
-      median(row, 'p50').toFixed(0),
-      median(row, 'p99').toFixed(0),
+      medianOf(row, 'p50').toFixed(0),
+      medianOf(row, 'p99').toFixed(0),
       share('p99'),
-      median(row, 'cpuMicros').toFixed(0),
+      medianOf(row, 'cpuMicros').toFixed(0),
       share('cpuMicros'),
       share('cpuMicros', alike),
       `${row.results.reduce((sum, { refused }) => sum + refused, 0)} |`,

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { templateTokensMax } from '../../src/domain/template-tokens.ts';
 import type { JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
+import { median } from './median.ts';
 
 /** An output token costs so many input tokens; a request without a limit of its own gets so many. */
 const outputPrice = 5;
@@ -37,10 +38,6 @@ function limitOf(object: JsonObjectText): number {
   return (
     Math.max(...limits.map((member) => (member === undefined ? 0 : Number(object.text(member)))), 0) || outputTokensMax
   );
-}
-
-function median(figures: readonly number[]): number {
-  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

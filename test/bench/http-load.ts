@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Pool, type Dispatcher } from 'undici';
+import { median } from './median.ts';
 
 export interface LoadOptions {
   readonly baseUrl: string;
@@ -46,6 +47,12 @@ export async function runLoad({ baseUrl, apiKey, body, concurrency, requests, pi
   latencies.sort((a, b) => a - b);
   const at = (share: number): number => latencies[Math.floor((latencies.length - 1) * share)] ?? 0;
   return { requestsPerSecond: requests / seconds, p50: at(0.5), p99: at(0.99), cpuMicros };
+}
+
+/** Each figure the median of it. */
+export function medianResult(results: readonly LoadResult[]): LoadResult {
+  const of = (key: keyof LoadResult): number => median(results.map((result) => result[key]));
+  return { requestsPerSecond: of('requestsPerSecond'), p50: of('p50'), p99: of('p99'), cpuMicros: of('cpuMicros') };
 }
 
 /** The status of the answer, when it has ended. */

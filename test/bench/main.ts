@@ -4,27 +4,17 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
 import { busyShares } from './cpu-profile.ts';
 import { eventStoreDbReport } from './eventstoredb-load.ts';
-import { runLoad, type LoadResult } from './http-load.ts';
+import { medianResult, runLoad, type LoadResult } from './http-load.ts';
 import { ledgerPairsPerSecond } from './ledger-load.ts';
+import { median } from './median.ts';
 import { writeBody } from './report-sections.ts';
+import { prepareGateway, requestBody, requestsAtOnce, warmUpRequests } from './request-load.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const scale = process.argv.includes('--quick') ? 0.2 : 1;
 const rounds = process.argv.includes('--quick') ? 3 : 5;
-const requestsAtOnce = 32;
-/** Requests of the first, uncounted round: the compiler needs some tens of thousands to settle. */
-const warmUpRequests = 15_000;
-
-/** A request of ordinary size: a system prompt and three turns, 1.5 kB. */
-const conversation = [
-  { role: 'system', content: 'You answer in one short sentence. '.repeat(20) },
-  { role: 'user', content: 'Which city has the most bridges? '.repeat(8) },
-  { role: 'assistant', content: 'Hamburg, by most counts. '.repeat(8) },
-  { role: 'user', content: 'And how many are there, roughly?' },
-];
 
 interface Contender {
   readonly name: string;
@@ -56,8 +46,8 @@ try {
   const json = await compare(contenders, { model: 'light' }, 4_000 * scale);
   const stream = await compare(contenders, { model: 'light', stream: true }, 2_000 * scale);
   const alone = await compare(contenders, { model: 'light' }, 500, 1);
-  const one = await median(3, () => ledgerPairsPerSecond(1, 20_000 * scale, 256));
-  const many = await median(3, () => ledgerPairsPerSecond(10_000, 20_000 * scale, 256));
+  const one = await medianRun(3, () => ledgerPairsPerSecond(1, 20_000 * scale, 256));
+  const many = await medianRun(3, () => ledgerPairsPerSecond(10_000, 20_000 * scale, 256));
 
   const shares = await profile(upstream);
 
@@ -82,19 +72,11 @@ async function start(script: string, env: Record<string, string>): Promise<{ chi
   return { child, baseUrl: message.base_url };
 }
 
-/** The gateway as `npm start` runs it: its default log level, written to a file as an operator would have it. */
 async function startGateway(
   upstream: { baseUrl: string; apiKey: string },
   nodeOptions: readonly string[] = [],
 ): Promise<Contender> {
-  const config = testConfig(upstream, {
-    ledger: { projection_batch_ms: 100 },
-    reservations: { sweep_interval_ms: 2_000 },
-    target: { model: 'sandbox-small:frames-20' },
-  });
-  const ownDirectory = mkdtempSync(join(directory, 'gateway-'));
-  const environment = { ...environmentFor(ownDirectory, config), WAYBILL_LOG_LEVEL: 'info' };
-  const tenant = await seedTenant(environment, { creditEur: '1000000' });
+  const { environment, apiKey } = await prepareGateway(root, mkdtempSync(join(directory, 'gateway-')), upstream);
   const child = fork(join(root, 'src/main.ts'), {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
@@ -107,14 +89,14 @@ async function startGateway(
     });
     child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)));
   });
-  return { name: 'gateway', child, baseUrl, apiKey: tenant.apiKey };
+  return { name: 'gateway', child, baseUrl, apiKey };
 }
 
 /** A gateway of its own under the sampling profiler, with JSON requests; its CPU time is not comparable, its shares are. */
 async function profile(upstream: { baseUrl: string; apiKey: string }): Promise<ReturnType<typeof busyShares>> {
   const folder = mkdtempSync(join(directory, 'profile-'));
   const { child, baseUrl, apiKey } = await startGateway(upstream, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
-  const body = JSON.stringify({ model: 'light', messages: conversation, max_tokens: 64 });
+  const body = requestBody({ model: 'light' });
   await runLoad({ baseUrl, apiKey, body, concurrency: requestsAtOnce, requests: 30_000 * scale, pid: child.pid ?? 0 });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
@@ -133,7 +115,7 @@ async function compare(
     for (const { name, child, baseUrl, apiKey } of contenders) {
       // The bare proxy does not rename models: it is sent the upstream's name.
       const model = name === 'gateway' ? fields['model'] : 'sandbox-small:frames-20';
-      const body = JSON.stringify({ ...fields, model, messages: conversation, max_tokens: 64 });
+      const body = requestBody({ ...fields, model });
       const count = round === 0 && concurrency > 1 ? warmUpRequests * scale : requests;
       const result = await runLoad({ baseUrl, apiKey, body, concurrency, requests: count, pid: child.pid ?? 0 });
       if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
@@ -142,19 +124,10 @@ async function compare(
   return new Map([...results].map(([name, measured]) => [name, medianResult(measured)]));
 }
 
-function medianResult(results: readonly LoadResult[]): LoadResult {
-  const of = (key: keyof LoadResult): number => middle(results.map((result) => result[key]));
-  return { requestsPerSecond: of('requestsPerSecond'), p50: of('p50'), p99: of('p99'), cpuMicros: of('cpuMicros') };
-}
-
-async function median(times: number, measure: () => Promise<number>): Promise<number> {
+async function medianRun(times: number, measure: () => Promise<number>): Promise<number> {
   const figures: number[] = [];
   for (let time = 0; time < times; time++) figures.push(await measure());
-  return middle(figures);
-}
-
-function middle(figures: readonly number[]): number {
-  return [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? 0;
+  return median(figures);
 }
 
 interface Figures {
@@ -173,7 +146,7 @@ function reportOf({ json, stream, alone, one, many, shares }: Figures): string {
     '# Bench',
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; ${machine}.`,
-    'Server, upstream and load share the machine. Median of the rounds; read the ratios.',
+    'Server, upstream and load share the machine. Median of the rounds; read the ratios. `npm run bench:pairs` compares two commits.',
     '',
     `Gateway: authentication, durable hold and settlement (SQLite, synchronous=FULL), projections, access log. ${requestsAtOnce} requests at once, but for the rows that say otherwise.`,
     '',

@@ -9,6 +9,7 @@ import { spawnSandbox } from '../_support/sandbox.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { writePart } from './bench-page.ts';
 import { runLoad } from './http-load.ts';
+import { median } from './median.ts';
 
 const isQuick = process.argv.includes('--quick');
 const [rounds, requests, warmUp] = isQuick ? [3, 500, 2_000] : [5, 500, 2_000];
@@ -40,9 +41,6 @@ const contenders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'everything is told': { OTEL_EXPORTER_OTLP_ENDPOINT: url },
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 try {
   const sandbox = await spawnSandbox(shared, { record: false });
