@@ -13,7 +13,7 @@ import { attemptWithRetries, type UpstreamAttempt } from './undici-upstream/retr
 export interface UndiciUpstreamOptions {
   /** For `retry-after` dates only. */
   readonly clock?: Clock;
-  /** Measures attempts and jitters retries. */
+  /** For deadlines, the length of attempts and pauses before retries. */
   readonly timer?: Timer;
   /** Called after every attempt; must not throw. */
   readonly onAttempt?: (attempt: UpstreamAttempt) => void;
@@ -61,8 +61,8 @@ export function createUndiciUpstreams(
   const endpoints = new Map(
     Object.entries(upstreams).map(([name, settings]) => [name, takeEndpoint(name, settings, inherited)]),
   );
-  const deadlines = new UndiciUpstreamDeadlines(tickMsFor([...endpoints.values()]));
   const { closeTimeoutMs = 5_000, clock, timer = systemTimer, onAttempt } = options;
+  const deadlines = new UndiciUpstreamDeadlines(tickMsFor([...endpoints.values()]), timer);
   const attempting = { deadlines, timer, ...(clock && { clock }), ...(onAttempt && { onAttempt }) };
   const upstreamOf = (isGuarded: boolean, retriesMaxOf: (endpoint: Endpoint) => number): Upstream => ({
     async send(request: UpstreamRequest): Promise<UpstreamAnswer> {
@@ -85,6 +85,7 @@ export function createUndiciUpstreams(
       isDisposed = true;
       const unused = [...endpoints.values()].filter((endpoint) => --endpoint.users <= 0);
       await Promise.all(unused.map((endpoint) => closeEndpoint(endpoint, closeTimeoutMs)));
+      deadlines.rest();
     },
   };
   endpointsOf.set(adapter, endpoints);

@@ -1,36 +1,38 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { HeldTime } from '../../src/ports/held-time.ts';
+import { pause } from '../../src/ports/pause.ts';
+import { SimulatedTimer } from '../_support/simulated-timer.ts';
 
 test('waits add up, with the current one, and time between them does not count', async (t) => {
-  const held = new HeldTime();
+  const timer = new SimulatedTimer();
+  const held = new HeldTime(timer);
   t.is(held.ms, 0);
-  await held.while(delay(20));
-  const first = held.ms;
-  t.true(first >= 19);
-  await delay(20);
-  t.is(held.ms, first);
-  const waiting = held.while(delay(20));
-  await delay(5);
-  t.true(held.ms >= first + 4);
-  await waiting;
-  t.true(held.ms >= first + 19);
+  const first = held.while(pause(20, undefined, timer));
+  await timer.pass(20);
+  await first;
+  t.is(held.ms, 20);
+  await timer.pass(20);
+  t.is(held.ms, 20);
+  const second = held.while(pause(20, undefined, timer));
+  await timer.pass(5);
+  t.is(held.ms, 25);
+  await timer.pass(15);
+  await second;
+  t.is(held.ms, 40);
 });
 
 test('waits at the same time count once, until the last one ends, also by a failure', async (t) => {
-  const held = new HeldTime();
-  const beganAtMs = performance.now();
-  const all = await Promise.allSettled([
-    held.while(delay(40)),
-    held.while(delay(30)),
+  const timer = new SimulatedTimer();
+  const held = new HeldTime(timer);
+  const all = Promise.allSettled([
+    held.while(pause(40, undefined, timer)),
+    held.while(pause(30, undefined, timer)),
     held.while(Promise.reject(new Error('gone'))),
   ]);
+  await timer.pass(100);
   t.deepEqual(
-    all.map(({ status }) => status),
+    (await all).map(({ status }) => status),
     ['fulfilled', 'fulfilled', 'rejected'],
   );
-  t.true(held.ms >= 39 && held.ms <= performance.now() - beganAtMs);
-  const ended = held.ms;
-  await delay(5);
-  t.is(held.ms, ended);
+  t.is(held.ms, 40);
 });

@@ -1,4 +1,5 @@
 import { Slots } from '../../limits/slots.ts';
+import type { Timer } from '../../ports/timer.ts';
 
 /** An exchange whose deadlines are checked on every tick. */
 interface WatchedExchange {
@@ -17,12 +18,14 @@ export class UndiciUpstreamDeadlines {
   /** Milliseconds, as of the last tick. */
   now = 0;
   readonly #tickMs: number;
+  readonly #timer: Timer;
   readonly #watched = new Slots<WatchedExchange>();
-  #timer: NodeJS.Timeout | null = null;
+  #cancelTick: (() => void) | null = null;
   #steppedAtMs = 0;
 
-  constructor(tickMs: number) {
+  constructor(tickMs: number, timer: Timer) {
     this.#tickMs = tickMs;
+    this.#timer = timer;
   }
 
   /** The time of this clock at which at least `delayMs` have passed. */
@@ -32,24 +35,30 @@ export class UndiciUpstreamDeadlines {
 
   /** Checks an exchange on every tick from now on. Returns a function that stops this. */
   watch(exchange: WatchedExchange): () => void {
-    if (this.#timer === null) {
-      this.#steppedAtMs = performance.now();
-      this.#timer = setInterval(() => this.#tick(), this.#tickMs).unref();
+    if (this.#cancelTick === null) {
+      this.#steppedAtMs = this.#timer.monotonic();
+      this.#tickLater();
     }
     return this.#watched.add(exchange);
   }
 
+  /** Stops the timer until the next exchange, if none is watched: an idle process does not wake up, and can end. */
+  rest(): void {
+    if (this.#watched.size > 0) return;
+    this.#cancelTick?.();
+    this.#cancelTick = null;
+  }
+
+  #tickLater(): void {
+    this.#cancelTick = this.#timer.after(this.#tickMs, () => this.#tick());
+  }
+
   #tick(): void {
-    if (this.#watched.size === 0) return this.#rest();
-    const atMs = performance.now();
+    if (this.#watched.size === 0) return this.rest();
+    this.#tickLater();
+    const atMs = this.#timer.monotonic();
     this.now += Math.min(atMs - this.#steppedAtMs, 2 * this.#tickMs);
     this.#steppedAtMs = atMs;
     for (const exchange of this.#watched.members()) exchange.check(this.now);
-  }
-
-  /** Stops the timer until the next exchange, so that an idle process does not wake up. */
-  #rest(): void {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
   }
 }
