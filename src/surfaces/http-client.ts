@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../pipeline/records.ts';
+import { systemTimer, type Timer } from '../ports/timer.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
 
 /** How long an answer waits for its client, milliseconds. */
@@ -16,8 +17,12 @@ export interface ReaderPatience {
  * The client of an HTTP exchange, over Node's response, so that streams need neither Koa's body nor another buffer. A client
  * that reads nothing for longer than `patience` allows counts as gone, and its connection is closed.
  */
-export function createHttpClient(response: ServerResponse, patience: ReaderPatience): Client {
-  return new HttpClient(response, patience);
+export function createHttpClient(
+  response: ServerResponse,
+  patience: ReaderPatience,
+  timer: Timer = systemTimer,
+): Client {
+  return new HttpClient(response, patience, timer);
 }
 
 /** Size of one write: a client that reads one slice within the limit is slow, but not stalled. */
@@ -36,6 +41,7 @@ const tearMs = 250;
 class HttpClient implements Client {
   readonly #response: ServerResponse;
   readonly #patience: ReaderPatience;
+  readonly #timer: Timer;
   readonly #listeners = new Set<() => void>();
   /** `sent`: the whole answer was handed to the operating system. */
   #state: 'open' | 'sent' | 'gone';
@@ -49,9 +55,10 @@ class HttpClient implements Client {
   #waiting: Promise<void> | null = null;
   #wake: (() => void) | null = null;
 
-  constructor(response: ServerResponse, patience: ReaderPatience) {
+  constructor(response: ServerResponse, patience: ReaderPatience, timer: Timer) {
     this.#response = response;
     this.#patience = patience;
+    this.#timer = timer;
     this.#state = response.destroyed ? 'gone' : 'open';
     response.once('close', () => this.#leave(response.writableFinished || this.#isTorn ? 'sent' : 'gone'));
   }
@@ -138,16 +145,20 @@ class HttpClient implements Client {
     const { writeStallMsMax, readerWaitMsMax, unsent } = this.#patience;
     const response = this.#response;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const beganAtMs = performance.now();
-    const stall = setTimeout(() => this.#abandon(), Math.min(writeStallMsMax, readerWaitMsMax - this.#waitedMs));
+    const beganAtMs = this.#timer.monotonic();
+    let isOver = false;
+    // A turn later: what was read while this process stood still is heard of first.
+    const late = (): void => void setImmediate(() => isOver || this.#abandon());
+    const cancel = this.#timer.after(Math.min(writeStallMsMax, readerWaitMsMax - this.#waitedMs), late);
     this.#wake = resolve;
     const taken = unsent.begin(response.writableLength + this.#heldBytes, () => this.#abandon());
     response.once('drain', resolve);
     await promise;
-    clearTimeout(stall);
+    isOver = true;
+    cancel();
     taken();
     response.off('drain', resolve);
-    this.#waitedMs += performance.now() - beganAtMs;
+    this.#waitedMs += this.#timer.monotonic() - beganAtMs;
   }
 
   /** Closes the connection. The response emits `close` only if it is the current one of its connection. */

@@ -71,19 +71,19 @@ test('a steady stream of bytes avoids the idle time-out, but not the total one',
     drip();
   });
   const answer = await connect(t, { baseUrl, idleTimeoutMs: 1_000, totalTimeoutMs: 5_000 }, { timer }).send(request());
-  let [drops, failure] = [0, ''];
+  const seen = { drops: 0, isOver: false };
   const reading = (async () => {
-    for await (const chunk of answer.body) drops += chunk.length;
-  })();
-  void failureOf(t, reading).then((told) => (failure = told));
-  while (failure === '') {
-    const before = drops;
+    for await (const chunk of answer.body) seen.drops += chunk.length;
+  })().finally(() => (seen.isOver = true));
+  const failure = failureOf(t, reading);
+  while (!seen.isOver) {
+    const { drops } = seen;
     drip();
-    await until(() => drops > before || failure !== '');
+    await until(() => seen.drops > drops || seen.isOver);
     await timer.pass(500);
   }
-  t.is(failure, 'total_timeout, unknown');
-  t.true(drops >= 10);
+  t.is(await failure, 'total_timeout, unknown');
+  t.true(seen.drops >= 10);
 });
 
 test('the total time-out also strikes before the first byte', async (t) => {

@@ -5,6 +5,8 @@ import type { Upstream } from '../../src/ports/upstream.ts';
 import { httpCall, rawConnection, type HttpReply } from '../_support/http-call.ts';
 import { HELLO } from '../_support/sandbox-post.ts';
 import { serveGateway, sharedGateway } from '../_support/served-gateway.ts';
+import { until } from '../_support/until.ts';
+import { withoutCost } from '../_support/without-cost.ts';
 
 const gateway = sharedGateway();
 test.after.always(gateway.end);
@@ -108,23 +110,57 @@ test('several choices interleave, and each arrives whole', async (t) => {
   );
 });
 
+/** Passes the first record on, and the rest when `goOn` resolves. */
+async function* pausedOnce(body: AsyncIterable<Buffer>, goOn: () => Promise<unknown>): AsyncGenerator<Buffer> {
+  let [before, hasPaused] = [Buffer.alloc(0), false];
+  for await (const piece of body) {
+    before = Buffer.concat([before, piece]);
+    const end = before.indexOf('\n\n') + 2;
+    if (!hasPaused && end > 1) {
+      hasPaused = true;
+      yield before.subarray(0, end);
+      await goOn();
+      before = before.subarray(end);
+    }
+    if (!hasPaused) continue;
+    yield before;
+    before = Buffer.alloc(0);
+  }
+}
+
 test('comments are sent while the upstream is silent, and the official client skips them', async (t) => {
-  const { tenant, client, baseUrl } = await serveGateway(t, { config: { server: { heartbeat_ms: 20 } } });
-  const { apiKey } = await tenant();
-  const body = bodyOf({ directive: 'frames=2; frame_delay_ms=150' });
-  const { text } = await httpCall(`${baseUrl}/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-    body,
+  let text = '';
+  const commented = () => until('the caller has a comment', () => /\n\n: hb\n\n/.test(text));
+  const wrapUpstream = (upstream: Upstream): Upstream => ({
+    send: async (request) => {
+      const answer = await upstream.send(request);
+      return { ...answer, body: pausedOnce(answer.body, commented) };
+    },
   });
-  t.regex(text, /\n\n: hb\n\n/);
-  t.true(text.endsWith('\n\ndata: [DONE]\n\n'));
-  // Between records, never inside one.
-  for (const record of text.trimEnd().split('\n\n')) t.regex(record, /^(: hb|data: .+)$/);
-  const { choices } = await client(apiKey)
-    .chat.completions.stream(JSON.parse(body) as OpenAI.ChatCompletionCreateParamsStreaming)
+  const { tenant, client } = await serveGateway(t, {
+    config: { server: { heartbeat_ms: 20 } },
+    wrappers: { wrapUpstream },
+  });
+  const { apiKey } = await tenant();
+  const decoder = new TextDecoder();
+  const watched: typeof fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    const watching = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (piece, onward) => {
+        text += decoder.decode(piece, { stream: true });
+        onward.enqueue(piece);
+      },
+    });
+    return new Response(answer.body?.pipeThrough(watching) ?? null, answer);
+  };
+  const { choices } = await client(apiKey, { fetch: watched })
+    .chat.completions.stream(JSON.parse(bodyOf({})) as OpenAI.ChatCompletionCreateParamsStreaming)
     .finalChatCompletion();
   t.is(choices[0]?.finish_reason, 'stop');
+  const stream = withoutCost(text);
+  t.true(stream.endsWith('\n\ndata: [DONE]\n\n'));
+  // Between records, never inside one.
+  for (const record of stream.trimEnd().split('\n\n')) t.regex(record, /^(: hb|data: .+)$/);
 });
 
 test('what the caller has left replaces the rate limit headers of the upstream: whole, streamed or refused', async (t) => {
@@ -176,10 +212,11 @@ test('what the caller has left replaces the rate limit headers of the upstream: 
 });
 
 test('a recorded answer tells what is left now, not what was left when it was given', async (t) => {
-  const top = { limits: { key: { requests_per_minute_max: 100 } } };
+  // So few that half a minute goes by until another one is allowed.
+  const top = { limits: { key: { requests_per_minute_max: 2 } } };
   const { tenant, baseUrl } = await serveGateway(t, { config: { top } });
-  const { apiKey } = await tenant();
   for (const body of [bodyOf({}), bodyOf({}).replace('true', 'false')]) {
+    const { apiKey } = await tenant();
     const ask = () =>
       httpCall(`${baseUrl}/chat/completions`, {
         method: 'POST',
@@ -227,17 +264,17 @@ test('the text of a stream does not wait for the ledger; its last record does', 
   const gate = gatedLog(isSettlement);
   const { tenant, baseUrl } = await serveGateway(t, { wrappers: { wrapLog: gate.wrapLog } });
   const { apiKey } = await tenant();
-  const { socket, until } = await rawConnection(baseUrl);
+  const { socket, until: untilReceived } = await rawConnection(baseUrl);
   const body = bodyOf({});
   socket.write(
     `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${apiKey}\r\n` +
       `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   await gate.reached;
-  const before = await until((text) => text.includes('"finish_reason":"stop"'));
+  const before = await untilReceived((text) => text.includes('"finish_reason":"stop"'));
   t.false(before.includes('[DONE]'));
   gate.open();
-  await until((text) => text.includes('data: [DONE]\n\n'));
+  await untilReceived((text) => text.includes('data: [DONE]\n\n'));
   socket.destroy();
 });
 

@@ -4,6 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Client } from '../../src/pipeline/records.ts';
 import { createHttpClient, type ReaderPatience } from '../../src/surfaces/http-client.ts';
 import { UnsentBytes } from '../../src/surfaces/unsent-bytes.ts';
+import { SimulatedTimer } from '../_support/simulated-timer.ts';
 import { until } from '../_support/until.ts';
 
 // The caller's end of a connection over real sockets: what is sent is far more than the machine keeps in between.
@@ -15,15 +16,18 @@ interface Reading {
   readonly client: Client;
   readonly response: ServerResponse;
   readonly socket: Socket;
+  /** The time of the client, which passes when a test says so: no reader is late because a machine is busy. */
+  readonly timer: SimulatedTimer;
 }
 
 /** One request of a reader that takes nothing until it is told to. */
 async function reading(t: ExecutionContext, patience: Partial<ReaderPatience>, sent = request): Promise<Reading[]> {
-  const clients: Omit<Reading, 'socket'>[] = [];
+  const clients: Pick<Reading, 'client' | 'response'>[] = [];
+  const timer = new SimulatedTimer();
   const unsent = new UnsentBytes({ bytesMax: Infinity });
   const limits = { writeStallMsMax: 600_000, readerWaitMsMax: 600_000, unsent, ...patience };
   const server = createServer((_request, response) => {
-    clients.push({ client: createHttpClient(response, limits), response });
+    clients.push({ client: createHttpClient(response, limits, timer), response });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A server that listens on a port has an address record.
@@ -37,7 +41,18 @@ async function reading(t: ExecutionContext, patience: Partial<ReaderPatience>, s
   socket.write(sent);
   const asked = sent.split(request).length - 1;
   await until('the requests are there', () => clients.length === asked);
-  return clients.map(({ client, response }) => ({ client, response, socket }));
+  return clients.map(({ client, response }) => ({ client, response, socket, timer }));
+}
+
+/** Lets time pass until the work is done. */
+async function passed(timer: SimulatedTimer, work: Promise<void> | null): Promise<void> {
+  let isDone = false;
+  const done = work?.then(() => (isDone = true));
+  await until('it is over', async () => {
+    await timer.pass(10);
+    return isDone;
+  });
+  await done;
 }
 
 async function oneReading(t: ExecutionContext, patience: Partial<ReaderPatience>): Promise<Reading> {
@@ -46,24 +61,25 @@ async function oneReading(t: ExecutionContext, patience: Partial<ReaderPatience>
   return only;
 }
 
-/** Takes a little, waits, and so on. */
-function readSlowly(socket: Socket, pauseMs: number): void {
+/** Takes a little, lets time pass, and so on. */
+function readSlowly({ socket, timer }: Reading, pauseMs: number): void {
   socket.on('data', () => {
     socket.pause();
-    setTimeout(() => socket.resume(), pauseMs);
+    void timer.pass(pauseMs).then(() => socket.resume());
   });
   socket.resume();
 }
 
 test('a reader that takes nothing counts as gone after the write stall time, and its connection is closed', async (t) => {
-  const { client, socket, response } = await oneReading(t, { writeStallMsMax: 100 });
+  const { client, socket, response, timer } = await oneReading(t, { writeStallMsMax: 100 });
   let told = 0;
   client.onGone(() => (told += 1));
   client.begin(200, { 'content-type': 'text/event-stream' });
-  await client.write(Buffer.alloc(muchBytes));
+  const written = client.write(Buffer.alloc(muchBytes));
+  await passed(timer, written);
   t.true(client.isGone);
   t.is(told, 1);
-  t.true(client.waitedMs >= 90);
+  t.true(client.waitedMs >= 100);
   t.true(response.req.socket.destroyed);
   t.is(client.write(Buffer.from('more')), null);
   await client.end(null);
@@ -72,29 +88,30 @@ test('a reader that takes nothing counts as gone after the write stall time, and
 });
 
 test('a whole answer that nothing reads is given up after the write stall time', async (t) => {
-  const { client, response } = await oneReading(t, { writeStallMsMax: 100 });
+  const { client, response, timer } = await oneReading(t, { writeStallMsMax: 100 });
   client.begin(200, { 'content-length': String(muchBytes) });
-  await client.end(Buffer.alloc(muchBytes));
+  await passed(timer, client.end(Buffer.alloc(muchBytes)));
   t.true(client.isGone);
   t.true(response.req.socket.destroyed);
 });
 
 test('the tail of an ended answer waits no longer than any write', async (t) => {
-  const { client, response } = await oneReading(t, { writeStallMsMax: 100 });
+  const { client, response, timer } = await oneReading(t, { writeStallMsMax: 100 });
   client.begin(200, { 'content-type': 'text/event-stream' });
   // Past the client: what is in the way of the tail.
   response.write(Buffer.alloc(muchBytes));
-  await client.end(Buffer.from('last words'));
+  await passed(timer, client.end(Buffer.from('last words')));
   t.true(client.isGone);
 });
 
 test('a slow reader that keeps reading gets everything', async (t) => {
   // All of it takes longer than one write may wait.
-  const { client, socket, response } = await oneReading(t, { writeStallMsMax: 2_000 });
+  const reader = await oneReading(t, { writeStallMsMax: 2_000 });
+  const { client, socket, response } = reader;
   client.begin(200, { 'content-length': String(muchBytes) });
   let taken = 0;
   socket.on('data', (piece: Buffer) => (taken += piece.length));
-  readSlowly(socket, 4);
+  readSlowly(reader, 4);
   await client.end(Buffer.alloc(muchBytes));
   t.false(client.isGone);
   t.true(response.writableFinished);
@@ -102,20 +119,32 @@ test('a slow reader that keeps reading gets everything', async (t) => {
   await until('all of it has arrived', () => taken > muchBytes);
 });
 
+test('a reader is not given up for the time in which the process stood still', async (t) => {
+  const { client, timer } = await oneReading(t, { writeStallMsMax: 100 });
+  client.begin(200, { 'content-type': 'text/event-stream' });
+  // The system takes it at once, and says so in the next turn.
+  const written = client.write(Buffer.alloc(65_536));
+  t.not(written, null);
+  await timer.pass(60_000);
+  await written;
+  t.false(client.isGone);
+});
+
 test('a reader that takes a little at a time has a limited time in total', async (t) => {
-  const { client, socket } = await oneReading(t, { readerWaitMsMax: 300 });
+  const reader = await oneReading(t, { readerWaitMsMax: 300 });
+  const { client } = reader;
   client.begin(200, { 'content-length': String(muchBytes) });
-  readSlowly(socket, 50);
+  readSlowly(reader, 4);
   await client.end(Buffer.alloc(muchBytes));
   t.true(client.isGone);
-  t.true(client.waitedMs >= 250);
+  t.true(client.waitedMs >= 300);
 });
 
 test('requests on one connection are aborted together if a reader stalls', async (t) => {
   const [first, second] = await reading(t, { writeStallMsMax: 100 }, `${request}${request}`);
   if (first === undefined || second === undefined) throw new Error('not two requests');
   second.client.begin(200, { 'content-type': 'text/event-stream' });
-  await second.client.write(Buffer.alloc(muchBytes));
+  await passed(second.timer, second.client.write(Buffer.alloc(muchBytes)));
   t.true(second.client.isGone);
   await until('the first one notices', () => first.client.isGone);
 });
@@ -156,7 +185,7 @@ test('above the total of unsent bytes only the reader that took nothing for the 
   t.false(second.client.isGone);
   t.true(unsent.bytes > 0 && unsent.bytes <= muchBytes);
   // Who takes what is sent stands behind who does not.
-  readSlowly(third.socket, 1);
+  readSlowly(third, 1);
   written.push(third.client.write(Buffer.alloc(muchBytes)));
   await written[1];
   t.true(second.client.isGone);
