@@ -11,8 +11,8 @@ import type { EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event
 import type { AppendResult } from '../../src/ports/event-log.ts';
 import type { AppendFault } from '../_support/eventstoredb-peer/peer-appends.ts';
 
-/** A repetition is sent after 60 ms; the rest is patient, so that a busy machine changes nothing. */
-const times = { callTimeoutMs: 300, outcomeMs: 12_000, awayMs: 10_000, openMs: 60_000 };
+/** A repetition is sent after 100 ms; the rest is patient: only a log that hangs is given up. */
+const times = { callTimeoutMs: 500, outcomeMs: 240_000, awayMs: 60_000, openMs: 60_000 };
 
 const fate: fc.Arbitrary<AppendFault | null> = fc.oneof(
   { weight: 8, arbitrary: fc.constant(null) },
