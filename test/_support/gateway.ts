@@ -58,16 +58,17 @@ export function testConfig(
   } = {},
 ): Section {
   return {
-    server: { ...overrides.server },
+    // A loaded machine is no outage and no silence.
+    server: { heartbeat_ms: 60_000, ...overrides.server },
     // What these tests let grow old does so in milliseconds.
     clock: { settle_ms: 1 },
-    // A loaded machine is no outage.
     ledger: { projection_batch_ms: 10, reserve_wait_ms: 15_000, ...overrides.ledger },
     reservations: { sweep_interval_ms: 50, never_seen_grace_ms: 200, ...overrides.reservations },
     upstreams: {
       sandbox: {
         base_url: sandbox.baseUrl,
         api_key: sandbox.apiKey,
+        connect_timeout_ms: 60_000,
         books_path: '/sandbox/books/{reservation_id}',
         ...overrides.upstream,
       },

@@ -196,8 +196,11 @@ async function isListening(baseUrl: string): Promise<boolean> {
   }
 }
 
+/** Only a process that hangs reaches it. */
+const patientDrain = { server: { drain_timeout_ms: 240_000 } };
+
 test('SIGTERM: running requests are completed, new connections are refused, and the process exits with 0', async (t) => {
-  const place = await preparePlace(t);
+  const place = await preparePlace(t, patientDrain);
   const gateway = await spawnGateway(t, place.environment);
   const exit = once(gateway.child, 'exit');
   place.gate.close();
@@ -221,7 +224,7 @@ test('SIGTERM: running requests are completed, new connections are refused, and 
 });
 
 test('SIGTERM: a settled answer reaches a slow reader whole', async (t) => {
-  const place = await preparePlace(t);
+  const place = await preparePlace(t, patientDrain);
   const gateway = await spawnGateway(t, place.environment);
   const exit = once(gateway.child, 'exit');
   const megabytes = 7;
