@@ -21,6 +21,7 @@ import { openSession } from '../../src/adapters/sqlite-event-log/session.ts';
 import { SteadyClock } from '../../src/ports/steady-clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { startChildScript } from '../_support/child-script.ts';
+import { hasProgram } from '../_support/has-program.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { event, events, idsOf, readAllPages } from './_event-log-fixtures.ts';
 import type { Worker } from 'node:worker_threads';
@@ -173,37 +174,36 @@ test.serial('a follower fails when the worker dies, and may follow again', async
   }
 });
 
-test('a full disk refuses appends, loses none that were acknowledged, and recovers by itself', async (t) => {
-  if (spawnSync('prlimit', ['--version']).error !== undefined) {
-    t.pass('needs prlimit, which this system has not');
-    return;
-  }
-  const path = join(scratchFolder(t), 'log.db');
-  const child = startChildScript(t, APPENDER, [path, 'untilRefused']);
-  limitFileSize(child.process.pid, '3000000');
-  const said: string[][] = [];
-  for (;;) {
-    const words = (await child.nextLine()).split(' ');
-    if (words[0] === 'stuck') break;
-    said.push(words);
-  }
-  limitFileSize(child.process.pid, 'unlimited');
-  child.process.stdin?.write('go on\n');
-  for (;;) {
-    const words = (await child.nextLine()).split(' ');
-    if (words[0] === 'recovered') break;
-    said.push(words);
-  }
-  t.is(await child.exit, 0);
-  await using log = await openSqliteEventLog({ path });
-  const filled = await log.readStream('filled', { limit: 10_000 });
-  const recorded = idsOf(filled);
-  t.true(filled.every(({ revision, position }, index) => revision === index && position === String(index + 1)));
-  const idsSaid = (word: string): string[] => said.flatMap(([first, id = '']) => (first === word ? [id] : []));
-  t.deepEqual(recorded, idsSaid('acknowledged'));
-  t.true(idsSaid('EventLogUnavailable').length >= 5);
-  t.deepEqual([...new Set(said.map(([word = '']) => word))].toSorted(), ['EventLogUnavailable', 'acknowledged']);
-});
+test.runIf(hasProgram('prlimit'))(
+  'a full disk refuses appends, loses none that were acknowledged, and recovers by itself',
+  async (t) => {
+    const path = join(scratchFolder(t), 'log.db');
+    const child = startChildScript(t, APPENDER, [path, 'untilRefused']);
+    limitFileSize(child.process.pid, '3000000');
+    const said: string[][] = [];
+    for (;;) {
+      const words = (await child.nextLine()).split(' ');
+      if (words[0] === 'stuck') break;
+      said.push(words);
+    }
+    limitFileSize(child.process.pid, 'unlimited');
+    child.process.stdin?.write('go on\n');
+    for (;;) {
+      const words = (await child.nextLine()).split(' ');
+      if (words[0] === 'recovered') break;
+      said.push(words);
+    }
+    t.is(await child.exit, 0);
+    await using log = await openSqliteEventLog({ path });
+    const filled = await log.readStream('filled', { limit: 10_000 });
+    const recorded = idsOf(filled);
+    t.true(filled.every(({ revision, position }, index) => revision === index && position === String(index + 1)));
+    const idsSaid = (word: string): string[] => said.flatMap(([first, id = '']) => (first === word ? [id] : []));
+    t.deepEqual(recorded, idsSaid('acknowledged'));
+    t.true(idsSaid('EventLogUnavailable').length >= 5);
+    t.deepEqual([...new Set(said.map(([word = '']) => word))].toSorted(), ['EventLogUnavailable', 'acknowledged']);
+  },
+);
 
 test.serial('a removed file is not created again under its readers', async (t) => {
   const workers = startedWorkers(t);

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { environmentFor, testConfig, unauditedDirectory } from '../_support/gateway.ts';
+import { hasProgram } from '../_support/has-program.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { ended, launcher, waybill, type CommandEnvironment, type CommandResult } from '../_support/waybill-command.ts';
 
@@ -22,12 +23,13 @@ function environmentOf(
   };
 }
 
-/** Takes from root what other users have not either: `null` where that is not possible. */
-function withoutRights(): readonly string[] | null {
-  if (process.getuid?.() !== 0) return [];
-  const command = ['setpriv', '--bounding-set=-dac_override,-dac_read_search,-net_bind_service'];
-  return spawnSync('setpriv', ['--version']).error === undefined ? command : null;
-}
+const isRoot = process.getuid?.() === 0;
+/** Takes from root what other users have not either. */
+const withoutRights = isRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search,-net_bind_service'] : [];
+const hasOrdinaryUser = !isRoot || hasProgram('setpriv');
+const firstPort = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+/** Everybody may listen on each port from here on. */
+const unprivileged = existsSync(firstPort) ? Number(readFileSync(firstPort, 'utf8')) : 0;
 
 /** Starts a gateway without the command, as `npm start` does. */
 async function start(
@@ -60,26 +62,21 @@ test('started without the command, several problems of a configuration are one l
   t.regex(stderr, /^waybill: [^\n]* → at server\.[^\n]*; [^\n]* → at server\.[^\n]*\n$/);
 });
 
-test('a directory in which nothing can be written, and a port that is not allowed, are refused with what to do', async (t) => {
-  const before = withoutRights();
-  if (before === null) {
-    t.pass('needs setpriv, which this system has not');
-    return;
-  }
+test.runIf(hasOrdinaryUser)('a directory in which nothing can be written is refused with what to do', async (t) => {
   const environment = environmentOf(t);
   const dataDir = environment.WAYBILL_DATA_DIR;
   mkdirSync(dataDir);
   const log = await openSqliteEventLog({ path: join(dataDir, 'ledger.db') });
   await log[Symbol.asyncDispose]();
   chmodSync(dataDir, 0o500);
-  const written = await start(t, environment, before);
+  const written = await start(t, environment, withoutRights);
   t.is(written.exitCode, 3);
   t.regex(written.stderr, /^waybill: [^\n]*readonly database; run as the user that owns the data directory[^\n]*\n$/);
   chmodSync(dataDir, 0o700);
+});
 
-  const unprivileged = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
-  if (unprivileged <= 1) return;
-  const listening = await start(t, { ...environmentOf(t), WAYBILL_PORT: '1' }, before);
+test.runIf(hasOrdinaryUser && unprivileged > 1)('a port that is not allowed is refused with what to do', async (t) => {
+  const listening = await start(t, { ...environmentOf(t), WAYBILL_PORT: '1' }, withoutRights);
   t.is(listening.exitCode, 3);
   t.regex(listening.stderr, /^waybill: [^\n]*may not listen on 127\.0\.0\.1:1 [^\n]*; set WAYBILL_PORT [^\n]*\n$/);
 });
