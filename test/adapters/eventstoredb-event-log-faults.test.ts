@@ -10,8 +10,10 @@ import type { AppendFault } from '../_support/eventstoredb-peer/peer-appends.ts'
 // A tenth of the real time for a try, an outcome that only a hang leaves unknown, and an engine not given up as the machine
 // of the tests stalls.
 const patient = { callTimeoutMs: 300, outcomeMs: 240_000, awayMs: 10_000, openMs: 60_000 };
-// Enough for an engine on a busy machine to be asked, too little for a test to wait long for what never comes.
-const brief = { ...patient, callTimeoutMs: 2_000, outcomeMs: 5_000 };
+// Enough for an engine on a busy machine to be asked.
+const asking = { ...patient, callTimeoutMs: 2_000 };
+// Too little for a test to wait long for what never comes.
+const brief = { ...asking, outcomeMs: 5_000 };
 // Nothing of what these get over needs a time-out: one would be the machine's, and replaces the connection.
 const unhurried = { ...patient, callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000 };
 const survived: ReadonlySet<AppendFault> = new Set(['doubled', 'late', 'garbled', 'blank', 'not_ready']);
@@ -56,7 +58,7 @@ test.serial('appends wait for the next thread while one that died in its first s
 });
 
 test.serial('an append stream that falls silent for good is replaced, though reads are answered', async (t) => {
-  const { peer, log } = await peerAndLog(t, patient);
+  const { peer, log } = await peerAndLog(t, asking);
   const before = await appendTo(log, 'before', 3);
   peer.appends.wedge();
   const stop = new AbortController();
@@ -77,7 +79,7 @@ test.serial('an append is repeated again when its repetition is dropped as well'
 });
 
 test.serial('an append that is never answered is found by its ids', async (t) => {
-  const { peer, log } = await peerAndLog(t, brief);
+  const { peer, log } = await peerAndLog(t, { ...patient, callTimeoutMs: 5_000, outcomeMs: 10_000 });
   peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'unanswered' : null);
   await log.append('other', 'no_stream', events(1));
   const written = events(3);
@@ -116,7 +118,7 @@ test.serial('an append that never arrives ends as an unknown outcome, and may be
 });
 
 test.serial('an append whose revision another process took meanwhile is a conflict', async (t) => {
-  const { peer, log } = await peerAndLog(t, brief);
+  const { peer, log } = await peerAndLog(t, asking);
   peer.appends.fault = ({ stream }) => (stream === 'victim' ? 'ignored' : null);
   const refused = t.throwsAsync(log.append('victim', 'no_stream', events(2)), { instanceOf: RevisionConflict });
   const [theirs] = events(1);
