@@ -145,7 +145,7 @@ export async function seedTenant(
 export async function recordTenant(dataDir: string, log: EventLog, options: TenantOptions = {}): Promise<TestTenant> {
   const keyHasher = createHmacKeyHasher(keyPepper(dataDir, null));
   const identities = { log, mintId: randomUUID, actor: 'system:test', keyHasher };
-  const wallets = new Wallets({ log, mintId: randomUUID });
+  const wallets = new Wallets({ log, mintId: randomUUID, commandMsMax: 240_000 });
   const walletId = options.walletId ?? randomUUID();
   const tenantId = options.tenantId ?? randomUUID();
   const [keyId, apiKey] = [randomUUID(), apiKeySecret(randomBytes(32))];
