@@ -222,7 +222,7 @@ function configuration(upstream: string): Json {
     ...(contentKey !== undefined && { content_keys: [{ id: '1', key: contentKey }] }),
     upstreams: { story: { base_url: upstream, api_key: 'sandbox-upstream-key' } },
     targets: { story: { upstream: 'story', output_tokens_max: 1_000, prices, ...target } },
-    profiles: { light: { targets: ['story'] } },
+    profiles: { light: { targets: ['story'], public: true } },
     default_profile: 'light',
   };
 }

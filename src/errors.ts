@@ -188,7 +188,7 @@ export const errorCatalogue = facts({
   profile_not_authorised: {
     status: 403,
     type: 'permission_error',
-    meaning: 'This caller may not use the model or profile.',
+    meaning: 'This caller may not use the model or profile, or it does not exist.',
     next: 'Use a profile that GET /v1/models lists.',
   },
   storage_limit_exceeded: {
@@ -215,12 +215,6 @@ export const errorCatalogue = facts({
     type: 'invalid_request_error',
     meaning: 'This address does not answer by the name in `Host`.',
     next: 'Call it by its IP address or as localhost, or have the operator add the name to WAYBILL_METRICS_HOSTS.',
-  },
-  model_not_found: {
-    status: 404,
-    type: 'invalid_request_error',
-    meaning: 'The model does not exist, or this caller may not use it.',
-    next: 'Use a model that GET /v1/models lists.',
   },
   file_not_found: {
     status: 404,

@@ -28,8 +28,9 @@ targets:
     output_tokens_max: 64000
     prices: { id: large, version: '2026-11-01', eur_per_million_tokens: { input: '3.00', cached_input: '0.30', cache_write: '3.75', output: '15.00' } }
 profiles:
-  light: { targets: [small] }
-  claude: { targets: [large] }
+  light: { targets: [small], public: true }
+  # Public: a key that is made without a list of profiles gets it.
+  claude: { targets: [large], public: true }
 reservations:
   # These upstreams have no billing records that can be asked. Without this line a hold of unknown outcome waits
   # for a person.

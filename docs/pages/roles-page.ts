@@ -22,7 +22,7 @@ export function rolesPage(): string {
 
 Who may what in the [management API](management-api.md). The table is the one that decides. A person has the
 role of their tenant, and may have one of the platform beside it; the widest reach counts. A key calls the management
-API only if it was made for that (\`administers\`). The \`waybill\` command may do everything, on the machine that holds
+API only if it was made for that (\`administers\`), and then models only if it says so (\`inference\`). The \`waybill\` command may do everything, on the machine that holds
 the data directory.
 
 ${markdownTable(

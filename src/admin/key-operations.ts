@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { keyUseKey, usage, type KeyUse } from '../../projections/usage.ts';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
-import { apiKey, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
+import { apiKey, callsModels, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
 import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
@@ -65,7 +65,7 @@ const createKey = adminOperation({
     allowed_profiles: profilesInput
       .optional()
       .describe(
-        'Names of the current configuration, or 400. Absent: all of its profiles. Not beside `allow_all_models`.',
+        'Names of the current configuration, or 400. Absent: its public profiles. Not beside `allow_all_models`.',
       ),
     allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
     max_request_eur: moneyInput
@@ -78,11 +78,20 @@ const createKey = adminOperation({
       ),
     expires_in_days: daysInput.optional(),
     administers: z.boolean().default(false).describe('Whether it may call this API, with the roles of the user.'),
+    inference: z
+      .boolean()
+      .optional()
+      .describe('Whether it may call models. Absent: unless it administers. The keys that it makes may in any case.'),
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const owner = await ownerOf(request, asked.user_id);
     assertListOrAll(request, asked);
+    const { administers, inference = !administers } = asked;
+    if (!administers && !inference) {
+      const detail = '`inference` is false, and without `administers` the key would be of no use.';
+      throw new GatewayError('invalid_value', { detail, param: 'inference' });
+    }
     const keyId = request.newId(asked.id);
     const known = await recordedApiKey(deps.log, keyId);
     if (known !== null) return shownAgain(request, known);
@@ -90,13 +99,14 @@ const createKey = adminOperation({
     const walletId = await walletOf(request, owner, asked.wallet_id);
     const secret = apiKeySecret(deps.mintSecret());
     const { expires_in_days: days } = asked;
-    const { limits, parentKeyId } = await limitsBelow(request, {
+    const askedLimits = {
       allowed_profiles: asked.allowed_profiles,
       allow_all_models: asked.allow_all_models,
       max_request_eur: asked.max_request_eur === undefined ? undefined : eventAmount(asked.max_request_eur),
       budget_eur: asked.budget_eur === undefined ? undefined : eventAmount(asked.budget_eur),
       expires_at: days === undefined ? undefined : new Date(deps.now() + days * msPerDay).toISOString(),
-    });
+    };
+    const { limits, parentKeyId } = await limitsBelow(request, askedLimits, inference);
     const key: NewApiKey = {
       keyId,
       secret,
@@ -109,7 +119,8 @@ const createKey = adminOperation({
       maxRequestEur: limits.max_request_eur === null ? null : nanoFromEur(limits.max_request_eur),
       budgetEur: limits.budget_eur === null ? null : nanoFromEur(limits.budget_eur),
       expiresAt: limits.expires_at,
-      administers: asked.administers,
+      administers,
+      inference,
       ...(parentKeyId !== null && { parentKeyId }),
     };
     const refusal = await offerApiKey({ ...deps, actor: administrator.actor }, key);
@@ -368,7 +379,8 @@ function shownKey(key: ApiKey): object {
     limits: _limits,
     limits_by: _by,
     administers = false,
+    inference: _inference,
     ...rest
   } = key;
-  return { id: key_id, object: 'api_key', ...rest, administers, ...shownLimits(key) };
+  return { id: key_id, object: 'api_key', ...rest, administers, inference: callsModels(key), ...shownLimits(key) };
 }

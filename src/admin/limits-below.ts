@@ -46,20 +46,25 @@ export interface LimitsBelow {
 }
 
 /**
- * The limits of a new key: absent ones are those of the key that makes it. A budget is handed over: the key that makes
- * it has that much less. Raises `not_permitted` for what that key does not allow itself.
+ * The limits of a new key: absent ones are those of the key that makes it, and of the profiles the public ones among
+ * its. A budget is handed over: the key that makes it has that much less. Raises `not_permitted` for what that key does not
+ * allow itself, and `invalid_value` for a key that calls models and would get none.
  */
-export async function limitsBelow(request: AdminRequest, asked: AskedLimits): Promise<LimitsBelow> {
+export async function limitsBelow(
+  request: AdminRequest,
+  asked: AskedLimits,
+  isForModels: boolean,
+): Promise<LimitsBelow> {
   const acting = await actingKey(request);
   // Looked up only where no list is given: a command may have no configuration that names any.
-  const ofAll = (): readonly string[] => request.deps.profileNames();
-  if (acting === null) return { limits: filled(asked, unlimited, ofAll), parentKeyId: null };
+  const publicOf = (bound: KeyLimits) => (): readonly string[] => publicProfilesOf(request, bound, isForModels);
+  if (acting === null) return { limits: filled(asked, unlimited, publicOf(unlimited)), parentKeyId: null };
   const { key, bound, parents } = acting;
   if (key.budget_eur !== null && asked.budget_eur === undefined) {
     const detail = 'The key that makes it has a budget, so it needs `budget_eur`, a part of that budget.';
     throw new GatewayError('invalid_value', { detail, param: 'budget_eur' });
   }
-  const limits = filled(asked, bound, bound.allow_all_models ? ofAll : () => bound.allowed_profiles);
+  const limits = filled(asked, bound, publicOf(bound));
   const beyond = firstBeyond(limits, bound);
   if (beyond !== null) throw beyondParent(beyond, bound);
   if (parents >= parentsMax) throw notPossible('api_key_too_deep');
@@ -76,6 +81,17 @@ const unlimited: KeyLimits = {
   budget_eur: null,
   expires_at: null,
 };
+
+/** The public profiles that a key may hand on. */
+function publicProfilesOf({ deps }: AdminRequest, bound: KeyLimits, isForModels: boolean): readonly string[] {
+  const listed = new Set(bound.allowed_profiles);
+  const found = deps.publicProfiles().filter((name) => bound.allow_all_models || listed.has(name));
+  if (found.length > 0 || !isForModels) return found;
+  throw new GatewayError('invalid_value', {
+    detail: '`allowed_profiles` is missing, and there is no public profile that this key could get. Name its profiles.',
+    param: 'allowed_profiles',
+  });
+}
 
 function filled(asked: AskedLimits, absent: KeyLimits, absentProfiles: () => readonly string[]): KeyLimits {
   const allowsAll = asked.allow_all_models === true;

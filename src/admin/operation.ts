@@ -25,8 +25,10 @@ export interface AdminDeps {
   readonly mintSecret: () => Uint8Array;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The names of all profiles, which a new key without a list may use. */
+  /** The names of all profiles. */
   profileNames(): readonly string[];
+  /** The names of the public profiles, which a new key without a list may use. */
+  publicProfiles(): readonly string[];
   /** The names that a key may list: profiles, aliases and `switchyard`. `null`: there is no configuration to compare with. */
   knownNames(): readonly string[] | null;
   /** The billing records of the upstreams. */

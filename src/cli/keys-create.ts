@@ -33,7 +33,11 @@ export function keysCreate(keys: Command): void {
     .option('--user <uuid>', 'owner of the key; a known user has a tenant and a wallet (default: a new user)', uuid)
     .option('--tenant <uuid>', "tenant of the new user (default: the wallet's tenant, or a new one)", uuid)
     .option('--wallet <uuid>', "wallet that pays for the key (default: the user's, or a new one)", uuid)
-    .option('--profiles <names>', 'allowed profiles, separated by commas (default: all of the configuration)', names)
+    .option(
+      '--profiles <names>',
+      'allowed profiles, separated by commas (default: the public ones of the configuration)',
+      names,
+    )
     .option('--all-models', 'allow all profiles that the policies above allow, now and later')
     .option('--max-request-eur <eur>', 'maximum cost of one request', amount)
     .option('--budget-eur <eur>', 'maximum cost of all requests together', amount)
@@ -54,10 +58,14 @@ async function create(options: Options): Promise<void> {
     throw wrongUsage('--profiles and --all-models exclude each other: leave one out');
   }
   const { withLedger } = await import('./open-ledger.ts');
-  const { profileNames } = await import('./profile-names.ts');
+  const { profileNames, publicProfilesOfConfiguration } = await import('./profile-names.ts');
   const { keyOwner } = await import('./key-owner.ts');
   const { createApiKey } = await import('../ledger/identities.ts');
-  const allowedProfiles = options.allModels === true ? [] : profileNames(options.profiles);
+  const profiles = options.allModels === true ? [] : options.profiles;
+  const allowedProfiles = profiles === undefined ? publicProfilesOfConfiguration('--profiles') : profileNames(profiles);
+  if (profiles === undefined && allowedProfiles.length === 0) {
+    throw wrongUsage('no profile of the configuration is public: name profiles with --profiles, or make some public');
+  }
   await withLedger([], async (ledger, directory) => {
     const keyHasher = await commandParts.keyHasher(ledger, directory);
     const owner = await keyOwner(ledger, {

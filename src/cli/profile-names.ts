@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig, locate, processEnvironment, type Config, type Environment } from '../config.ts';
-import { namesOfProfiles } from '../composition/catalogue.ts';
+import { namesOfProfiles, publicProfiles } from '../composition/catalogue.ts';
 import type { BankAccount } from '../domain/payments/credit-transfer-text.ts';
-import { profilePattern, switchyardProfile } from '../domain/profile-name.ts';
+import { profilePattern } from '../domain/profile-name.ts';
 import { wrongUsage } from './cli-error.ts';
 import { note } from './output.ts';
 
@@ -14,11 +14,10 @@ const sandboxEnvironment = {
 };
 
 /**
- * The given names, or without any all profiles of the configuration. A name that is not in the configuration is accepted,
+ * The given names. A name that is not in the configuration is accepted,
  * because it may be added later, and a note is printed.
  */
-export function profileNames(given: readonly string[] | undefined): readonly string[] {
-  if (given === undefined) return allProfiles();
+export function profileNames(given: readonly string[]): readonly string[] {
   for (const name of given) {
     if (!profilePattern.test(name)) throw wrongUsage(`${JSON.stringify(name)} is not a profile name`);
   }
@@ -28,12 +27,12 @@ export function profileNames(given: readonly string[] | undefined): readonly str
   return given;
 }
 
-function allProfiles(): readonly string[] {
-  const { profiles, switchyard } = configurationInsteadOf('--profiles');
-  return [...Object.keys(profiles), ...(switchyard === undefined ? [] : [switchyardProfile])];
+/** The public profiles of the configuration. `option`: names other ones. */
+export function publicProfilesOfConfiguration(option: string): readonly string[] {
+  return publicProfiles(configurationInsteadOf(option));
 }
 
-/** All profiles of the configuration, as the management API gives them to a key: without `switchyard`, which is none. */
+/** All profiles of the configuration, without `switchyard`, which is none. */
 export function profilesOfConfiguration(): readonly string[] {
   return Object.keys(configurationInsteadOf('--allowed-profiles').profiles);
 }

@@ -3,7 +3,7 @@ import { groupsOf } from '../config/pools-section.ts';
 import { failureClasses } from '../catalogue/failure-class.ts';
 import type { ModelCatalogue, Profile, Target, TargetPool } from '../catalogue/model-catalogue.ts';
 import { createPriceList } from '../domain/price-list.ts';
-import { switchyardProfile } from '../domain/profile-name.ts';
+import { publicByDefault, switchyardProfile } from '../domain/profile-name.ts';
 import { credentialsOf, type Credential } from './credentials.ts';
 
 type Offered = Pick<Config, 'targets' | 'profiles' | 'aliases' | 'upstreams' | 'default_profile' | 'pools'>;
@@ -24,6 +24,12 @@ export function configuredCatalogue(config: Offered): ModelCatalogue {
 export function namesOfProfiles(config: Pick<Config, 'profiles' | 'aliases' | 'switchyard'>): readonly string[] {
   const reserved = config.switchyard === undefined ? [] : [switchyardProfile];
   return [...Object.keys(config.profiles), ...Object.keys(config.aliases), ...reserved].toSorted();
+}
+
+/** The profiles that a key without a list gets. */
+export function publicProfiles({ profiles }: Pick<Config, 'profiles'>): readonly string[] {
+  const all = Object.entries(profiles);
+  return all.flatMap(([name, { public: isPublic = publicByDefault.has(name) }]) => (isPublic ? [name] : []));
 }
 
 /** One target for each credential of its upstream. */

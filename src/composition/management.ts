@@ -7,7 +7,7 @@ import { listen } from '../http-listener.ts';
 import { removeContent } from '../ledger/sealed-contents.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import { configuredCatalogue, namesOfProfiles } from './catalogue.ts';
+import { configuredCatalogue, namesOfProfiles, publicProfiles } from './catalogue.ts';
 import type { Edition, EditionBase } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { targetStatuses } from './target-statuses.ts';
@@ -24,7 +24,10 @@ export interface Management {
 export function adminDeps(
   ledger: Pick<OpenedLedger, 'log' | 'retention' | 'wallets' | 'readModels' | 'follower'>,
   keyHasher: KeyHasher,
-  configured: Pick<AdminDeps, 'profileNames' | 'knownNames' | 'targets' | 'billingRecords' | 'bankAccount'>,
+  configured: Pick<
+    AdminDeps,
+    'profileNames' | 'publicProfiles' | 'knownNames' | 'targets' | 'billingRecords' | 'bankAccount'
+  >,
 ): AdminDeps {
   return {
     log: ledger.log,
@@ -63,6 +66,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
   return {
     admin: adminDeps(ledger, pipeline.keyHasher, {
       profileNames: () => Object.keys(current.config.profiles),
+      publicProfiles: () => publicProfiles(current.config),
       knownNames: () => namesOfProfiles(current.config),
       bankAccount: () => current.config.bank_account ?? null,
       targets: () => Promise.resolve(targetStatuses(config.dataDir)),

@@ -235,6 +235,12 @@ const targetSchema = z.strictObject({
 const profileSchema = z.strictObject({
   display_name: z.string().min(1).max(200).optional().describe('Name for display; absent: the name of the profile.'),
   description: z.string().max(1_000).default('').describe('Description in GET /v1/models.'),
+  public: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a key that is made without a list of profiles gets it. Absent: `true` for `light`, `average` and `advanced`, `false` for others.',
+    ),
   released: z.iso.date().default('2026-01-01').describe('Creation date in GET /v1/models.'),
   default_effort: z
     .enum(reasoningEfforts)

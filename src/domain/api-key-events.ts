@@ -31,6 +31,10 @@ const apiKeyCreated = z
       .describe('Most that the key may ever spend, including open holds; `null`: no limit.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
     administers: z.literal(true).optional().describe('The key may call the management API; absent: it may not.'),
+    inference: z
+      .literal(true)
+      .optional()
+      .describe('The key may call models although it administers; absent: only if it does not administer.'),
     parent_key_id: z
       .uuid()
       .optional()

@@ -22,6 +22,8 @@ export interface ApiKey extends SetLimits {
   readonly revoked: boolean;
   /** Whether the key may call the management API; absent: it may not. */
   readonly administers?: true | undefined;
+  /** Whether a key that administers may call models too; absent: it may not. Other keys may. */
+  readonly inference?: true | undefined;
   /** The key that made it, which bounds it; absent: none did. */
   readonly parent_key_id?: string | undefined;
   /** The last rotation of its secret; absent: there was none. */
@@ -56,6 +58,11 @@ export function keyUnderFormerSecret(key: ApiKey, former: FormerSecret): ApiKey 
   const validUntil = former.cut_off_rotation_id === key.cut_off_rotation_id ? former.valid_until : ended;
   const isEarlier = key.expires_at === null || Date.parse(validUntil) < Date.parse(key.expires_at);
   return isEarlier ? { ...key, expires_at: validUntil } : key;
+}
+
+/** Whether a key may call models at all. */
+export function callsModels({ administers, inference }: Pick<ApiKey, 'administers' | 'inference'>): boolean {
+  return administers !== true || inference === true;
 }
 
 /** Permissions and limits of a key that can be narrowed. */

@@ -1,4 +1,4 @@
-import type { ApiKey } from './api-key.ts';
+import { callsModels, type ApiKey } from './api-key.ts';
 import { nanoFromEur, smaller, type NanoEur } from './money.ts';
 import {
   isGradeAtLeast,
@@ -25,6 +25,8 @@ export interface Policy {
 
 /** What a key may do after all policies above it have narrowed it. */
 export interface Grant {
+  /** Whether the key may call models at all: one that administers has to say so. */
+  readonly callsModels: boolean;
   /** Whether a profile name may be used. */
   allows(profile: string): boolean;
   /** The smallest cap per request of the key and its policies; `null` when none is set. */
@@ -41,18 +43,21 @@ export interface Grant {
  * profiles intersect, caps take the minimum, `pii_required` takes the OR, and the best of the required grades counts.
  */
 export function grantOf(
-  key: Pick<ApiKey, 'allowed_profiles' | 'allow_all_models' | 'max_request_eur'>,
+  key: Pick<ApiKey, 'allowed_profiles' | 'allow_all_models' | 'max_request_eur' | 'administers' | 'inference'>,
   policies: readonly Policy[],
   fallbackProfile: string | null,
 ): Grant {
   const keyProfiles = new Set(key.allowed_profiles);
   const policyProfiles = policies.map((rules) => ({ rules, profiles: new Set(rules.allowed_profiles) }));
+  const mayCall = callsModels(key);
   const allows = (profile: string): boolean =>
+    mayCall &&
     (key.allow_all_models || keyProfiles.has(profile)) &&
     policyProfiles.every(({ rules, profiles }) => rules.allow_all_models || profiles.has(profile));
   const caps = [...policies.map((rules) => rules.max_request_eur), key.max_request_eur];
   const defaults = [...policies.toReversed().map((rules) => rules.default_profile), fallbackProfile];
   return {
+    callsModels: mayCall,
     allows,
     requestCap: caps.reduce<NanoEur | null>(smallestCap, null),
     piiRequired: policies.some((rules) => rules.pii_required),

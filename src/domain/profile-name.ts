@@ -8,5 +8,8 @@ export const profileNameSchema = z
   .regex(profilePattern, 'a profile name: 1 to 200 characters, first a letter or digit, then also . _ : / + @ -')
   .meta({ title: 'profile name' });
 
+/** The profiles that are public unless the configuration says otherwise. Specification §1.2. */
+export const publicByDefault: ReadonlySet<string> = new Set(['light', 'average', 'advanced']);
+
 /** Reserved for intelligent routing: usable only when authorised and configured. */
 export const switchyardProfile = 'switchyard';

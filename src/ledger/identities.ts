@@ -40,6 +40,8 @@ export interface NewApiKey {
   readonly expiresAt: string | null;
   /** Whether it may call the management API. Default: no. */
   readonly administers?: boolean;
+  /** Whether it may call models although it administers. Default: no. */
+  readonly inference?: boolean;
   /** The key that makes it. Default: none does. */
   readonly parentKeyId?: string;
 }
@@ -71,6 +73,7 @@ export async function offerApiKey(
     budget_eur: key.budgetEur === null ? null : eurFromNano(key.budgetEur),
     expires_at: key.expiresAt,
     ...(key.administers === true ? { administers: true as const } : {}),
+    ...(key.administers === true && key.inference === true ? { inference: true as const } : {}),
     ...(key.parentKeyId === undefined ? {} : { parent_key_id: key.parentKeyId }),
   };
   const options = { log, stream: apiKeyStream(key.keyId), decider: apiKey, mintId };

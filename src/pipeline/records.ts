@@ -100,6 +100,8 @@ export interface Surface {
   readonly texts?: TextMap;
   /** Query parameters that go upstream too, each with the only value that it may have. */
   readonly forwardedQuery?: Readonly<Record<string, string>>;
+  /** The model that a body names, whatever else is wrong with it; `null`: none, or not by a name. Never raises. */
+  modelIn(body: Buffer): string | null;
   /** Parses and checks a request body. Raises `GatewayError` (400). */
   parse(body: Buffer): InferenceRequest;
 }

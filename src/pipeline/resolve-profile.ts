@@ -1,16 +1,11 @@
 import { findProfile } from '../catalogue/model-catalogue.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import { GatewayError } from '../errors.ts';
-import {
-  assertSameProfile,
-  fittingOf,
-  membersOf,
-  notAuthorised,
-  profileTargets,
-  reachedOf,
-} from './profiles/profile-targets.ts';
+import { notAuthorised } from '../not-authorised.ts';
+import { mayAsk } from '../routing/may-ask.ts';
+import { assertSameProfile, fittingOf, membersOf, profileTargets, reachedOf } from './profiles/profile-targets.ts';
 import { resolveSwitchyard, type ResolveSwitchyardDeps } from './profiles/resolve-switchyard.ts';
-import type { Asked, Profiled, Recalled } from './records.ts';
+import type { Profiled, Recalled } from './records.ts';
 
 export type ResolveProfileDeps = ResolveSwitchyardDeps;
 
@@ -27,14 +22,9 @@ export function resolveProfile(asked: Recalled, deps: ResolveProfileDeps): Profi
   if (profile === null) throw new GatewayError('model_required', { param: 'model' });
   if (profile === switchyardProfile) return resolveSwitchyard(asked, deps);
   const found = findProfile(deps.catalogue, profile);
-  if (found === null || !isAllowed(asked, profile, found.name)) throw notAuthorised(profile);
+  if (found === null || !mayAsk(deps, grant, profile)) throw notAuthorised(profile, grant);
   if (context !== null) assertSameProfile(context, found.name);
   const reached = reachedOf(asked, found, profileTargets(asked, found, profile), deps.catalogue);
   const members = membersOf(asked, found, fittingOf(asked, reached));
   return { ...asked, profile, profileName: found.name, routing: null, ...members[0], members };
-}
-
-/** An alias may be granted by its own name or by the name of its profile. */
-function isAllowed({ grant }: Asked, asked: string, profile: string): boolean {
-  return grant.allows(asked) || grant.allows(profile);
 }

@@ -12,7 +12,7 @@ import * as assertingReadable from './flow/assert-may-be-read.ts';
 import * as delivering from './flow/deliver.ts';
 import { traced, type TracedDeps } from './flow/traced.ts';
 import * as forwarding from './forward.ts';
-import * as reading from './read-request.ts';
+import * as reading from './flow/read-request.ts';
 import * as rebuilding from './rebuild-input.ts';
 import * as recalling from './recall-context.ts';
 import * as recording from './record-answer.ts';
@@ -33,9 +33,7 @@ import * as telling from './tell-cost.ts';
 export const authenticate = traced('authenticate', authenticating.authenticate<record.Received>);
 export const admit = traced('admit', admitting.admit<record.Authenticated>);
 export const assertMayBeRead = assertingReadable.assertMayBeRead;
-export const readRequest = traced('read_request', (readable: record.Readable, _deps: object) =>
-  reading.readRequest(readable),
-);
+export const readRequest = traced('read_request', reading.readRequest);
 export const lookAtKey = traced('look_at_key', claiming.lookAtKey<record.Asked>, isNamed);
 export const refuseRepeat = refusingRepeats.refuseRepeat;
 export const assertMayStore = reservingStorage.assertMayStore;

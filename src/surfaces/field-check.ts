@@ -13,19 +13,22 @@ export class FieldCheck {
     this.#fields = fields;
   }
 
-  /** Raises `GatewayError` (400) for a part that is not a field of the form, or is sent in a wrong way. */
-  assertKnown({ name, fileName }: FormPartHead): void {
+  /** The error (400) for a part that is not a field of the form, or is sent in a wrong way; `null`: it is one. */
+  faultOf({ name, fileName }: FormPartHead): GatewayError | null {
     const [, base = '', brackets = ''] = written.exec(name) ?? [];
     const kind = this.#fields.get(base);
-    if (kind === undefined || !isOfKind(kind, brackets)) throw this.#unknown(name, base);
-    if (kind === 'file' && fileName === null) throw invalid(name, 'must be sent as a file: its part has no `filename`');
-    if (kind !== 'file' && fileName !== null) throw invalid(name, 'must be sent as a field: its part has a `filename`');
-    if (kind !== 'list' && this.#seen.has(name)) throw invalid(name, 'must be sent once');
+    if (kind === undefined || !isOfKind(kind, brackets)) return this.#unknown(name, base);
+    if (kind === 'file' && fileName === null)
+      return invalid(name, 'must be sent as a file: its part has no `filename`');
+    if (kind !== 'file' && fileName !== null)
+      return invalid(name, 'must be sent as a field: its part has a `filename`');
+    if (kind !== 'list' && this.#seen.has(name)) return invalid(name, 'must be sent once');
     const whole = brackets === '' ? [...this.#seen].find((seen) => seen.startsWith(`${base}[`)) : base;
     if (kind === 'object' && whole !== undefined && this.#seen.has(whole)) {
-      throw invalid(name, `must be sent whole or by its members, not both`);
+      return invalid(name, `must be sent whole or by its members, not both`);
     }
     this.#seen.add(name);
+    return null;
   }
 
   #unknown(name: string, base: string): GatewayError {

@@ -32,9 +32,8 @@ const unwrittenBytesMax = 1_048_576;
 
 /**
  * Reads a multipart form: fields into memory, files to disk while they arrive. Every byte counts from its arrival. Raises
- * `GatewayError`: `unsupported_media_type`, `body_too_large`, `malformed_form`, `invalid_value` and
- * `unsupported_parameter` for a part that is not a field of the form, `request_timeout` if the sender disconnects,
- * `overloaded` and `upload_storage_full` if there is no room.
+ * `GatewayError`: `unsupported_media_type`, `body_too_large`, `malformed_form`, `request_timeout` if the sender
+ * disconnects, `overloaded` and `upload_storage_full` if there is no room.
  */
 export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Form> {
   const contentType = ctx.req.headers['content-type'] ?? '';
@@ -51,7 +50,7 @@ export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Fo
   const reading = new FormReading(ctx, spool, limits, boundary);
   try {
     welcomeBody(ctx.req, ctx.res);
-    return { parts: await reading.whole(), spool };
+    return { parts: await reading.whole(), fault: reading.fieldFault, spool };
   } catch (error) {
     await reading.settled();
     await spool.close();
@@ -89,6 +88,7 @@ class FormReading {
   readonly #fault = Promise.withResolvers<never>();
   readonly #writes = new Set<Promise<void>>();
   #open: OpenPart | null = null;
+  #fieldFault: GatewayError | null = null;
   #hasFailed = false;
   #isWhole = false;
   #formBytes = 0;
@@ -125,6 +125,11 @@ class FormReading {
     if (!this.#isWhole) throw new GatewayError('malformed_form', { detail: 'The form is empty.' });
     await Promise.race([this.settled(), this.#fault.promise]);
     return this.#parts;
+  }
+
+  /** The first part that is no field of the form. It is told when the whole form has arrived: the model comes first. */
+  get fieldFault(): GatewayError | null {
+    return this.#fieldFault;
   }
 
   /** Resolves when no write is pending. */
@@ -203,7 +208,7 @@ class FormReading {
   }
 
   #begin(head: FormPartHead): void {
-    this.#check.assertKnown(head);
+    this.#fieldFault ??= this.#check.faultOf(head);
     this.#open = { head, hash: createHash('sha256'), start: this.#fileBytes, held: [], bytes: 0 };
   }
 

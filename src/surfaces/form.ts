@@ -1,4 +1,5 @@
 import { writtenFileName } from '../wire/form-file-name.ts';
+import type { GatewayError } from '../errors.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { SpoolFile } from './spool-file.ts';
 
@@ -22,7 +23,15 @@ export interface FormPart {
 export interface Form {
   /** In the order of their arrival. */
   readonly parts: readonly FormPart[];
+  /** The first part that is not a field of the form, or is sent in a wrong way; `null`: there is none. */
+  readonly fault: GatewayError | null;
   readonly spool: SpoolFile;
+}
+
+/** Raises the fault of a form, once its model was judged. */
+export function assertSound(form: Form): Form {
+  if (form.fault !== null) throw form.fault;
+  return form;
 }
 
 /** Canonical JSON of a form, with digests for files: equal for equivalent forms. */

@@ -1,10 +1,12 @@
 import type { Context } from 'koa';
-import { findProfile, type ModelCatalogue, type ListedProfile } from '../catalogue/model-catalogue.ts';
+import { findProfile, type ListedProfile, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
 import { reasoningEfforts, type ReasoningEffort } from '../catalogue/reasoning-effort.ts';
 import type { Grant } from '../domain/policy.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
+import { notAuthorised } from '../not-authorised.ts';
+import { mayAsk } from '../routing/may-ask.ts';
 import { credentialsOf } from './http-exchange.ts';
 import { pageIn } from './page-in.ts';
 import { pageLimit } from './query-text.ts';
@@ -13,7 +15,7 @@ import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-acc
 export interface ModelsDeps {
   readonly catalogue: ModelCatalogue;
   /** `switchyard`, listed like a profile to callers who may use it; `null`: not configured. */
-  readonly switchyard: Pick<Switchyard, 'listed'> | null;
+  readonly switchyard: Pick<Switchyard, 'listed' | 'candidates'> | null;
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
 }
@@ -57,7 +59,7 @@ function asksForActive({ query }: Context): boolean {
 }
 
 /**
- * `GET /v1/models/{id}`: one model. A model that is not allowed gets the same answer as one that does not exist. Older
+ * `GET /v1/models/{id}`: one model. One that is not allowed, or does not exist, gets the 403 of a call. Older
  * clients do not encode the slashes of a name, so that it is several segments.
  */
 export function showModel(deps: ModelsDeps) {
@@ -66,12 +68,7 @@ export function showModel(deps: ModelsDeps) {
     const { id: first = '', rest } = ctx.params;
     const id = rest === undefined ? first : `${first}/${rest.replace(/\/$/, '')}`;
     const found = allowedNames(deps, grant).find(([name]) => name === id);
-    if (found === undefined) {
-      throw new GatewayError('model_not_found', {
-        detail: `The model ${JSON.stringify(id)} does not exist, or you may not use it.`,
-        param: 'model',
-      });
-    }
+    if (found === undefined) throw notAuthorised(id, grant);
     ctx.body = modelEntry(...found);
   };
 }
@@ -84,13 +81,11 @@ async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps)
 }
 
 function allowedNames({ catalogue, switchyard }: ModelsDeps, grant: Grant): (readonly [string, ListedProfile])[] {
-  const chosen = switchyard === null ? [] : [[switchyardProfile, switchyard.listed] as const];
-  const names = [...catalogue.profiles.keys(), ...catalogue.aliases.keys()];
-  const named = names.flatMap((name) => {
-    const profile = findProfile(catalogue, name);
-    return profile !== null && (grant.allows(name) || grant.allows(profile.name)) ? [[name, profile] as const] : [];
+  const names = [...catalogue.profiles.keys(), ...catalogue.aliases.keys(), switchyardProfile];
+  return names.flatMap((name) => {
+    const listed = name === switchyardProfile ? switchyard?.listed : findProfile(catalogue, name);
+    return listed && mayAsk({ catalogue, switchyard }, grant, name) ? [[name, listed] as const] : [];
   });
-  return [...named, ...chosen.filter(([name]) => grant.allows(name))];
 }
 
 /** The efforts of all surfaces together and of each surface, which are those of the first target that serves it. */

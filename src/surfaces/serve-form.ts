@@ -7,10 +7,11 @@ import { runInference } from '../pipeline/pipeline.ts';
 import type { CallerAdmission } from '../pipeline/caller-access.ts';
 import type { SoundLength } from '../ports/sound-length.ts';
 import type { FormFace, SentForm } from '../protocols/face.ts';
+import { modelInForm } from '../protocols/requests/form-model.ts';
 import type { Admitted } from '../pipeline/records.ts';
 import type { BodyPace } from './body-pace.ts';
 import type { FormLimits } from './form-body.ts';
-import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
+import { assertSound, fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { costWishOf, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './serve-inference.ts';
@@ -55,7 +56,11 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
       await runInference(
         {
           requestId: requestIdOf(ctx),
-          surface: { ...face, parse: () => face.readForm(sentForm(assertRead(form), boundary, length)) },
+          surface: {
+            ...face,
+            modelIn: () => modelInForm(fieldTexts(assertRead(form), 'model')),
+            parse: () => face.readForm(sentForm(assertSound(assertRead(form)), boundary, length)),
+          },
           credentials: credentialsOf(ctx.req),
           protocolHeaders: {
             ...protocolHeaders(ctx.req.headers, face.forwardedHeaders),

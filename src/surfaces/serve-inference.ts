@@ -5,6 +5,7 @@ import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
 import type { JsonLimits } from '../wire/json-limits.ts';
 import { scanSlices } from '../wire/json-text.ts';
+import { modelInJson } from '../protocols/requests/json-body.ts';
 import type { JsonFace, Reading } from '../protocols/face.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
@@ -27,7 +28,11 @@ export interface InferenceDeps extends Reading {
 /** An inference over HTTP on a surface with JSON bodies: the request enters the pipeline, which writes the answer itself. */
 export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware {
   const { pipeline, bodyBytesMax, jsonLimits, bodies, readerPatience } = deps;
-  const surface: Surface = { ...face, parse: (body) => face.read(body, deps) };
+  const surface: Surface = {
+    ...face,
+    modelIn: (body) => modelInJson(body, jsonLimits),
+    parse: (body) => face.read(body, deps),
+  };
   return async (ctx) => {
     ctx.respond = false;
     const body: { held?: HeldBody } = {};

@@ -4,9 +4,10 @@ import { sharerOf } from '../limits/caller-limits.ts';
 import { fileId } from '../domain/file-id.ts';
 import type { FileFacts, StoredFile, UploadFailure } from '../domain/file-life.ts';
 import { plainFileName } from '../wire/form-file-name.ts';
-import { findProfile, mayUse, type ModelCatalogue } from '../catalogue/model-catalogue.ts';
+import { mayAsk, type KnownNames } from '../routing/may-ask.ts';
 import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
+import { notAuthorised } from '../not-authorised.ts';
 import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
 import { AppendOutcomeUnknown } from '../ports/event-log.ts';
 import { claimedSpools } from './claimed-spools.ts';
@@ -14,15 +15,14 @@ import { fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-di
 import { askFileUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps } from './files.ts';
 import { anthropicFileFields, openaiFileFields } from '../protocols/files/file-fields.ts';
-import { readFormModel } from '../protocols/requests/form-model.ts';
-import { fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
+import { modelInForm, readFormModel } from '../protocols/requests/form-model.ts';
+import { assertSound, fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { assertLength, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
-export interface UploadDeps extends FilesDeps {
+export interface UploadDeps extends FilesDeps, KnownNames {
   readonly doOnce: DoOnce;
-  readonly catalogue: ModelCatalogue;
   readonly storageRoom: UploadClaims;
 }
 
@@ -80,10 +80,12 @@ async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promis
 
 async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
   const { ctx, form, identified } = asked;
-  const model = readFormModel(fieldTexts(form, 'model'));
-  assertAllowed(model, identified, deps);
+  // A file store ignores `model`, but a model that the caller may not use is refused as in any other request.
+  const named = modelInForm(fieldTexts(form, 'model'));
+  if (named !== null && !mayAsk(deps, identified.grant, named)) throw notAuthorised(named, identified.grant);
+  const model = readFormModel(fieldTexts(assertSound(form), 'model'));
   ctx.respond = false;
-  const named = {
+  const keyed = {
     ...requestNameOf(ctx.req),
     ...identified,
     // A file belongs to one protocol and does not exist in the other.
@@ -92,18 +94,9 @@ async function answer(asked: Upload, deps: UploadDeps): Promise<void> {
     body: formDigest(form),
     client: createHttpClient(ctx.res, deps.readerPatience),
   };
-  await deps.doOnce(named, async () => {
-    const { record } = await uploadOnce(asked, named, deps);
+  await deps.doOnce(keyed, async () => {
+    const { record } = await uploadOnce(asked, keyed, deps);
     return { status: 200, headers: { 'content-type': 'application/json' }, body: record };
-  });
-}
-
-/** A file store ignores `model`, but a model that the caller may not use is refused as in any other request. */
-function assertAllowed(model: string | null, { grant }: Identified, { catalogue }: UploadDeps): void {
-  if (model === null || (findProfile(catalogue, model) !== null && mayUse(catalogue, grant, model))) return;
-  throw new GatewayError('profile_not_authorised', {
-    detail: `The model ${JSON.stringify(model)} is not allowed for this caller.`,
-    param: 'model',
   });
 }
 

@@ -189,7 +189,7 @@ function makersOn(ledger: OpenedLedger, dataDir: string): Makers {
       const key = { keyId, secret, name: 'test', userId, tenantId, walletId, allowedProfiles: [] };
       // A key allows no other key more than itself: these leave the limits to the policies.
       const limits = { allowAllModels: true, maxRequestEur: null, budgetEur: null, expiresAt: null };
-      await createApiKey(identities, { ...key, ...limits, administers: true });
+      await createApiKey(identities, { ...key, ...limits, administers: true, inference: true });
       return { userId, keyId, apiKey: secret };
     },
   };

@@ -34,6 +34,10 @@ export async function serveForms(t: ExecutionContext, limits: Partial<FormLimits
       fields: transcriptionFields,
       ...limits,
     });
+    if (form.fault !== null) {
+      await form.spool.close();
+      throw form.fault;
+    }
     const pieces: Buffer[] = [];
     for await (const piece of formBody(form, writtenBoundary, new Map()).open()) pieces.push(piece);
     await form.spool.close();

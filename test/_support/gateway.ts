@@ -110,6 +110,8 @@ export interface TenantOptions {
   readonly maxRequestEur?: string;
   readonly budgetEur?: string;
   readonly expiresAt?: string;
+  /** A key for the management API too. */
+  readonly administers?: boolean;
   readonly piiEnabled?: boolean;
   readonly policies?: readonly Policy[];
   /** Give the key to an existing wallet of an existing tenant. */
@@ -180,6 +182,8 @@ export async function recordTenant(dataDir: string, log: EventLog, options: Tena
     maxRequestEur: options.maxRequestEur === undefined ? null : nanoFromEur(options.maxRequestEur),
     budgetEur: options.budgetEur === undefined ? null : nanoFromEur(options.budgetEur),
     expiresAt: options.expiresAt ?? null,
+    administers: options.administers ?? false,
+    inference: true,
   });
   return { apiKey, keyId, walletId, tenantId, userId };
 }

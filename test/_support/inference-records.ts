@@ -30,7 +30,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
   const caller = { key: { ...key, allowed_profiles: allowed }, principal: person, policies: [] };
   return {
     requestId: 'req',
-    surface: { name: surface, forwardedHeaders: [], upstreamPath: '/', parse: unused },
+    surface: { name: surface, forwardedHeaders: [], upstreamPath: '/', modelIn: unused, parse: unused },
     credentials: { bearer: null, apiKey: null },
     protocolHeaders: {},
     readBody: unused,

@@ -18,6 +18,7 @@ function depsOn(log: EventLog): AdminDeps {
     mintSecret: () => new Uint8Array(32),
     now: () => 0,
     profileNames: () => [],
+    publicProfiles: () => [],
     knownNames: () => null,
     billingRecords: { lookUp: async () => null },
     bankAccount: () => null,

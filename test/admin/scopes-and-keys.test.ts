@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { adminScene, type Answer, type Person } from '../_support/admin-scene.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 
 const shared = new SharedTeardown();
@@ -101,7 +101,7 @@ test('a key made by a key is within it, and revoking the first ends the second a
     t.true([400, 403].includes(refused.status), JSON.stringify(refused.json));
     t.is(refused.json.error?.param, param, JSON.stringify(refused.json));
   }
-  const second = await post(limited, '/keys', { name: 'second', administers: true, budget_eur: '3' });
+  const second = await post(limited, '/keys', { name: 'second', administers: true, inference: true, budget_eur: '3' });
   t.like(second.json, {
     parent_key_id: limited.keyId,
     max_request_eur: '0.500000000',
@@ -139,12 +139,40 @@ test('a limited key gets no larger one by rotating it, and what narrows it narro
 test('keys are made one below another up to a depth', async (t) => {
   let by: Pick<Person, 'apiKey'> = await scene.addPerson(scene.tenant, { role: 'admin' });
   for (let depth = 1; depth <= 8; depth += 1) {
-    const made = await post(by, '/keys', { name: `${depth}`, administers: true });
+    const made = await post(by, '/keys', { name: `${depth}`, administers: true, inference: depth === 8 });
     t.is(made.status, 200, JSON.stringify(made.json));
     by = { apiKey: String(made.json['api_key']) };
   }
   t.is(await chat(by.apiKey), '200');
   t.is((await post(by, '/keys', { name: 'too deep' })).json.error?.code, 'not_possible');
+});
+
+test('a key that administers calls no model unless it says so, and makes keys that do', async (t) => {
+  const person = await scene.addPerson(scene.tenant, { role: 'admin' });
+  const made = await post(person, '/keys', { name: 'administers', administers: true });
+  t.like(made.json, { administers: true, inference: false, allowed_profiles: ['light'] });
+  const apiKey = String(made.json['api_key']);
+  t.is(await chat(apiKey), '403 profile_not_authorised');
+  const asked = async (path: string, method: string, body?: string) => {
+    const headers = { 'x-api-key': apiKey, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const answer = await fetch(scene.baseUrl + path, { method, headers, ...(body !== undefined && { body }) });
+    return { status: answer.status, json: (await answer.json()) as Answer['json'] };
+  };
+  for (const body of ['{}', '{"model":"light"}', '{"model":5}', '{']) {
+    t.like(await asked('/chat/completions', 'POST', body), { status: 403 }, body);
+  }
+  t.deepEqual((await asked('/models', 'GET')).json['data'], []);
+  const shown = await asked('/models/light', 'GET');
+  t.is(shown.status, 403);
+  t.regex(shown.json.error?.message ?? '', /`inference: true`/);
+  const below = await post({ apiKey }, '/keys', { name: 'calls' });
+  t.like(below.json, { administers: false, inference: true });
+  t.is(await chat(String(below.json['api_key'])), '200');
+  const both = await post({ apiKey }, '/keys', { name: 'both', administers: true, inference: true });
+  t.like(both.json, { administers: true, inference: true });
+  t.is(await chat(String(both.json['api_key'])), '200');
+  const neither = await post({ apiKey }, '/keys', { name: 'neither', inference: false });
+  t.is(neither.json.error?.param, 'inference');
 });
 
 test('a key shows its secret once, also when its creation is repeated', async (t) => {

@@ -8,6 +8,7 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { isApiKeySecret } from '../../src/domain/api-key-secret.ts';
 import { openLedger } from '../../src/composition/opened-ledger.ts';
+import { testConfig } from '../_support/gateway.ts';
 import { otherWalletId } from '../_support/recorded-ledger.ts';
 import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { id, keyA, tenantId, userId, walletId } from '../_support/wallet-vocabulary.ts';
@@ -19,7 +20,7 @@ async function sandboxDirectory(t: Parameters<typeof seededDirectory>[0]) {
   return environment;
 }
 
-test('a key without an owner gets a new user, tenant and wallet, and all profiles of the configuration', async (t) => {
+test('a key without an owner gets a new user, tenant and wallet, and the public profiles of the configuration', async (t) => {
   const environment = await sandboxDirectory(t);
   const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'laptop', '--pii');
   t.true(isApiKeySecret(String(key['api_key'])));
@@ -48,6 +49,29 @@ test('a key without an owner gets a new user, tenant and wallet, and all profile
     pii_enabled: true,
     role: 'member',
   });
+});
+
+test('a configuration says which of its profiles are public, and light, average and advanced are unless it says so', async (t) => {
+  const environment = await seededDirectory(t);
+  const path = join(environment.WAYBILL_DATA_DIR, 'waybill.yaml');
+  const made = async (profiles: object) => {
+    const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'none' };
+    writeFileSync(path, JSON.stringify({ ...testConfig(sandbox), profiles, default_profile: undefined }));
+    return await waybill(t, { ...environment, WAYBILL_CONFIG: path }, 'keys', 'create', '--name', 'x', '--json');
+  };
+  const targets = ['small'];
+  const mixed = {
+    light: { targets, public: false },
+    average: { targets },
+    advanced: { targets, public: true },
+    own: { targets, public: true },
+    other: { targets },
+  };
+  const key = JSON.parse((await made(mixed)).stdout) as Readonly<Record<string, unknown>>;
+  t.deepEqual(key['allowed_profiles'], ['average', 'advanced', 'own']);
+  const none = await made({ other: { targets } });
+  t.is(none.exitCode, 2);
+  t.regex(none.stderr, /no profile of the configuration is public: name profiles with --profiles/);
 });
 
 test('keys create prints whether personal data is protected', async (t) => {

@@ -16,7 +16,7 @@ import { recordAnswer } from '../../src/pipeline/record-answer.ts';
 import { inTurn } from '../../src/pipeline/flow/in-turn.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
 import { noteDoubt, refuseRepeat } from '../../src/pipeline/repeats/refuse-repeat.ts';
-import { readRequest } from '../../src/pipeline/read-request.ts';
+import { readRequest } from '../../src/pipeline/flow/read-request.ts';
 import { assertAffordable, reserve } from '../../src/pipeline/reserve.ts';
 import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
 import { resolveFiles } from '../../src/pipeline/resolve-files.ts';
@@ -151,7 +151,7 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
 /** Never called either: the right order compiles. */
 export async function rightOrder(received: Received, deps: PipelineDeps): Promise<void> {
   const admitted = await admit(await authenticate(received, deps), deps);
-  const asked = await readRequest(await assertMayBeRead(admitted, deps));
+  const asked = await readRequest(await assertMayBeRead(admitted, deps), deps);
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
   const bound = bindBlocks(await assertMayStore(refuseRepeat(named, deps), deps), deps);

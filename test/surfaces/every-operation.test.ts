@@ -44,11 +44,19 @@ const operations = Object.entries(paths)
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   .filter((operation) => operation !== 'GET /openapi.json');
 
-function formOf(model: string, isFile: boolean): FormData {
+/** Members and fields of no protocol: a list of names, a number for every text, and a part twice. */
+const faults = { messages: 5, input: 5, state: 5, voice: 5, max_tokens: 'many', stream: 'maybe', Model: 'light' };
+
+function formOf(model: string, isFile: boolean, isFaulty: boolean): FormData {
   const form = new FormData();
+  if (isFaulty) {
+    form.set('nothing', 'x');
+    form.append('purpose', 'a');
+  }
   form.set('model', model);
   if (isFile) form.set('purpose', 'user_data');
-  form.set('file', new File([Buffer.alloc(2_000)], 'a.mp3', { type: 'audio/mpeg' }));
+  if (isFaulty) form.set('file', 'no file');
+  else form.set('file', new File([Buffer.alloc(2_000)], 'a.mp3', { type: 'audio/mpeg' }));
   return form;
 }
 
@@ -58,14 +66,22 @@ interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function call(operation: string, headers: Readonly<Record<string, string>>, model = 'light'): Promise<Reply> {
+async function call(
+  operation: string,
+  headers: Readonly<Record<string, string>>,
+  model = 'light',
+  isFaulty = false,
+): Promise<Reply> {
   const { baseUrl } = await served.start();
   const [method = '', path = ''] = operation.split(' ');
   const body = bodies[operation];
   const sent =
     body === undefined || body === 'form'
-      ? { body: body === undefined ? null : formOf(model, path === '/files'), headers }
-      : { body: JSON.stringify({ ...body, model }), headers: { ...headers, 'content-type': 'application/json' } };
+      ? { body: body === undefined ? null : formOf(model, path === '/files', isFaulty), headers }
+      : {
+          body: JSON.stringify({ ...body, model, ...(isFaulty && faults) }),
+          headers: { ...headers, 'content-type': 'application/json' },
+        };
   const reply = await fetch(`${baseUrl}${path.replace('{id}', 'none')}`, { method, ...sent });
   const text = await reply.text();
   const isJson = reply.headers.get('content-type')?.startsWith('application/json') === true;
@@ -124,7 +140,10 @@ test('every operation takes the key in either header, whichever protocol it serv
       const { status, body } = await call(operation, headers);
       const code = (body['error'] as { readonly code?: string } | undefined)?.code ?? null;
       // Ids that are not there are looked for as their owner.
-      const found = operation.includes('{id}') ? [404, /^(model|response|file)_not_found$/] : [200, /^null$/];
+      const missing = operation.includes('/models')
+        ? [403, /^profile_not_authorised$/]
+        : [404, /^(response|file)_not_found$/];
+      const found = operation.includes('{id}') ? missing : [200, /^null$/];
       t.is(status, found[0] as number, operation);
       t.regex(String(code), found[1] as RegExp, operation);
     }
@@ -139,6 +158,22 @@ test('a profile that is not allowed is refused by every operation that names one
     for (const model of ['locked', 'unknown', 'switchyard']) {
       assertRefused(t, operation, await call(operation, { 'x-api-key': apiKey }, model), refusal);
     }
+  }
+});
+
+test('the profile is judged before any other fault of the body, and the wallet before the body', async (t) => {
+  const { tenant } = await served.start();
+  const { apiKey } = await tenant();
+  const empty = await tenant({ creditEur: '0' });
+  const refusal = { status: 403, code: 'profile_not_authorised', type: 'permission_error' };
+  const unpaid = { status: 402, code: 'insufficient_credit', type: 'billing_error' };
+  for (const operation of Object.keys(bodies)) {
+    for (const model of ['locked', 'unknown', 'switchyard']) {
+      assertRefused(t, operation, await call(operation, { 'x-api-key': apiKey }, model, true), refusal);
+    }
+    const { status } = await call(operation, { 'x-api-key': apiKey }, 'light', true);
+    t.is(status, operation.includes('systemone') ? 422 : 400, operation);
+    assertRefused(t, operation, await call(operation, { 'x-api-key': empty.apiKey }, 'locked', true), unpaid);
   }
 });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import Anthropic, {
   BadRequestError as RefusedByAnthropic,
-  NotFoundError as NotFoundForAnthropic,
+  PermissionDeniedError as DeniedByAnthropic,
 } from '@anthropic-ai/sdk';
 import { TypeSafeClient } from '@typesafe-ai/sdk';
 import AnthropicBefore from 'anthropic-sdk-0';
 import test from 'ava';
 import type OpenAI from 'openai';
-import { NotFoundError } from 'openai';
+import { PermissionDeniedError } from 'openai';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';
 
@@ -131,10 +131,10 @@ for (const [version, create] of [
     for (const id of ids) t.is((await models.retrieve(id)).id, id);
     t.like(await models.retrieve('average'), { type: 'model', created_at: '2026-02-03T00:00:00.000Z' });
     const [foreign, unknown] = await Promise.all(
-      ['light', 'thing'].map((id) => t.throwsAsync(models.retrieve(id), { message: /not_found_error/ })),
+      ['light', 'thing'].map((id) => t.throwsAsync(models.retrieve(id), { message: /permission_error/ })),
     );
-    t.like(foreign, { status: 404 });
-    if (version === '2026-10-21') t.true(foreign instanceof NotFoundForAnthropic);
+    t.like(foreign, { status: 403 });
+    if (version === '2026-10-21') t.true(foreign instanceof DeniedByAnthropic);
     const told = (error: Error | undefined) => error?.message.replaceAll(/thing|req_\w+/g, 'light');
     t.is(told(foreign), told(unknown));
   });
@@ -190,8 +190,8 @@ test('an id with a slash is found in one segment, percent-encoded, and in severa
   }
   for (const path of ['org/model', `${slashed}/more`, 'org//model:1.0+b@eu']) {
     const { status, text } = await httpCall(`${baseUrl}/models/${path}`, { headers });
-    t.is(status, 404);
-    t.like(JSON.parse(text), { error: { code: 'model_not_found' } });
+    t.is(status, 403);
+    t.like(JSON.parse(text), { error: { code: 'profile_not_authorised' } });
   }
 });
 
@@ -279,29 +279,35 @@ test('a caller that may use no profile gets an empty list', async (t) => {
   });
 });
 
-test('a model that is not allowed gets the same answer as an unknown one', async (t) => {
+test('a model that is not allowed gets the same answer as an unknown one, and as its call', async (t) => {
   const { tenant, client, baseUrl } = await served.start();
   const { apiKey } = await tenant({ profiles: ['light'] });
-  await t.throwsAsync(client(apiKey).models.retrieve('average'), { instanceOf: NotFoundError });
+  await t.throwsAsync(client(apiKey).models.retrieve('average'), { instanceOf: PermissionDeniedError });
   const show = (id: string) => httpCall(`${baseUrl}/models/${id}`, { headers: { authorization: `Bearer ${apiKey}` } });
   const foreign = await show('average');
   t.like(JSON.parse(foreign.text), {
-    error: { code: 'model_not_found', type: 'invalid_request_error', param: 'model' },
+    error: { code: 'profile_not_authorised', type: 'permission_error', param: 'model' },
   });
   for (const id of ['unknown', 'switchyard', 'constructor', '__proto__']) {
     const unknown = await show(id);
-    t.is(unknown.status, 404);
+    t.is(unknown.status, 403);
     t.is(unknown.text.replace(id, 'average'), foreign.text);
   }
+  const called = await httpCall(`${baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'average' }),
+  });
+  t.is(called.text, foreign.text);
 });
 
-test('an id that cannot be decoded is not found either', async (t) => {
+test('an id that cannot be decoded is refused likewise', async (t) => {
   const { tenant, baseUrl } = await served.start();
   const { apiKey } = await tenant();
   for (const id of ['%E0%A4%A', '%', '%00', '%ff', '%22%0d%0ax']) {
     const { status, text } = await httpCall(`${baseUrl}/models/${id}`, { headers: { 'x-api-key': apiKey } });
-    t.is(status, 404, id);
-    t.like(JSON.parse(text), { error: { code: 'model_not_found' } });
+    t.is(status, 403, id);
+    t.like(JSON.parse(text), { error: { code: 'profile_not_authorised' } });
   }
 });
 

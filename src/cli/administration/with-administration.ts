@@ -16,11 +16,13 @@ export async function withAdministration<Result>(
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
-  const { bankAccount, knownNames, profilesOfConfiguration } = await import('../profile-names.ts');
+  const { bankAccount, knownNames, profilesOfConfiguration, publicProfilesOfConfiguration } =
+    await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, directory) => {
     return await work(
       adminDeps(ledger, await (isReading ? keyHasherIfAny : commandParts.keyHasher)(ledger, directory), {
         profileNames: profilesOfConfiguration,
+        publicProfiles: () => publicProfilesOfConfiguration('--allowed-profiles'),
         knownNames,
         bankAccount,
         targets: async () => {

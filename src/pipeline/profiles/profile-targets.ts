@@ -132,13 +132,6 @@ export function assertSameProfile({ binding }: RecalledContext, profile: string)
   });
 }
 
-export function notAuthorised(profile: string): GatewayError {
-  return new GatewayError('profile_not_authorised', {
-    detail: `The model ${JSON.stringify(profile)} is not allowed for this caller.`,
-    param: 'model',
-  });
-}
-
 /**
  * The target that answered before, if it is unchanged, and others that reach the same model by the same account: a
  * continued response must reach the account that knows it.

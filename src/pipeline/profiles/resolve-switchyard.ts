@@ -1,8 +1,10 @@
 import { switchyardProfile } from '../../domain/profile-name.ts';
 import { estimatedTokens } from '../../domain/usage.ts';
 import { GatewayError } from '../../errors.ts';
+import { notAuthorised } from '../../not-authorised.ts';
 import { mayUse, type ModelCatalogue, type Target } from '../../catalogue/model-catalogue.ts';
 import type { ExclusionReason } from '../../domain/selection/selection-events.ts';
+import { mayAsk } from '../../routing/may-ask.ts';
 import { candidateTakes, type Switchyard, type SwitchyardCandidate } from '../../routing/switchyard.ts';
 import type { TargetPools } from '../../ports/target-pools.ts';
 import {
@@ -11,7 +13,6 @@ import {
   fittingOf,
   isSome,
   membersOf,
-  notAuthorised,
   profileTargets,
   reachedOf,
 } from './profile-targets.ts';
@@ -33,7 +34,9 @@ export interface ResolveSwitchyardDeps {
  */
 export function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pools }: ResolveSwitchyardDeps): Profiled {
   const { grant, context } = asked;
-  if (switchyard === null || !grant.allows(switchyardProfile)) throw notAuthorised(switchyardProfile);
+  if (switchyard === null || !mayAsk({ catalogue, switchyard }, grant, switchyardProfile)) {
+    throw notAuthorised(switchyardProfile, grant);
+  }
   if (context !== null) assertSameProfile(context, switchyardProfile);
   const candidates = switchyard.candidates.map((candidate, rank) => ({ candidate, rank }));
   const examined = candidates.map(({ candidate, rank }) =>
@@ -46,8 +49,8 @@ export function resolveSwitchyard(asked: Recalled, { catalogue, switchyard, pool
   const [first] = options;
   const unsuitable = examined.flatMap((each) => ('excluded' in each ? [each] : []));
   if (first === undefined) {
-    if (isForbidden(asked, switchyard, catalogue)) throw notAuthorised(switchyardProfile);
-    throw unsuitable.findLast(({ error }) => error !== null)?.error ?? notAuthorised(switchyardProfile);
+    if (isForbidden(asked, switchyard, catalogue)) throw notAuthorised(switchyardProfile, grant);
+    throw unsuitable.findLast(({ error }) => error !== null)?.error ?? notAuthorised(switchyardProfile, grant);
   }
   const { target, effort, outputTokensMax, members } = first;
   const boundTo = context === null ? null : target.name;

@@ -10,3 +10,8 @@ export function readFormModel(fields: readonly string[]): string | null {
     requestFault('model', 'a name of 1 to 200 characters: first a letter or digit, then also . _ : / + @ -'),
   );
 }
+
+/** The same for a form with any fault: `null` for an invalid name too. */
+export function modelInForm([model = '']: readonly string[]): string | null {
+  return profilePattern.test(model) ? model : null;
+}

@@ -3,7 +3,7 @@ import type { JsonLimits } from '../../wire/json-limits.ts';
 import type { JsonFault } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
 import { findMisspeltMember } from './misspelt-member.ts';
-import { requestFault, type RequestFault } from './request-fields.ts';
+import { isRequestFault, readModelField, requestFault, type RequestFault } from './request-fields.ts';
 import { GatewayError, type ErrorCode } from '../../errors.ts';
 
 /** Reads a JSON body as text, strictly. Raises `GatewayError` (400) with the fault and its position. */
@@ -13,6 +13,13 @@ export function scanJsonBody(body: Buffer, limits: JsonLimits): JsonObjectText {
   const misspelt = findMisspeltMember(object);
   if (misspelt !== null) throw invalidValue(requestFault(misspelt.written, `written \`${misspelt.meant}\``));
   return object;
+}
+
+/** The model that a body names; `null`: none, or not by a name. Never raises. */
+export function modelInJson(body: Buffer, limits: JsonLimits): string | null {
+  const object = scanJsonObject(body, limits);
+  const model = object.kind === 'json_fault' ? null : readModelField(object);
+  return isRequestFault(model) ? null : model;
 }
 
 /** The error for a member that has the wrong type or value. */
