@@ -14,7 +14,7 @@ data: [DONE]
 \`\`\`
 
 \`cost_eur\` is \`null\` while the charge is being checked; \`estimate\` is \`true\` for a charge without the upstream's counters; \`pii\` is
-\`x-waybill-pii\` of a caller who requires protection. Clients ignore comments. Sound in bytes has no such place: its price, which is
+\`x-waybill-pii\`, or \`null\` where nothing was cast. Clients ignore comments. Sound in bytes has no such place: its price, which is
 known from its text, is announced in \`x-waybill-cost-eur\` before the first byte.
 
 With \`x-waybill-cost: usage\`, or for every caller with \`server.cost_in_usage\`, the charge is told as \`waybill_cost_eur\` in the last

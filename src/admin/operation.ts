@@ -31,6 +31,8 @@ export interface AdminDeps {
   publicProfiles(): readonly string[];
   /** The names that a key may list: profiles, aliases and `switchyard`. `null`: there is no configuration to compare with. */
   knownNames(): readonly string[] | null;
+  /** Whether a new person is protected who is made without saying so: where `personal_data` is configured. */
+  protectsPeople(): boolean;
   /** The billing records of the upstreams. */
   readonly billingRecords: BillingRecords;
   readonly writeWorkbook: WriteWorkbook;

@@ -39,7 +39,12 @@ const createUser = adminOperation({
     wallet_id: walletInput.optional(),
     role: roleInput.default('member'),
     platform_role: platformRoleInput.default('none'),
-    pii_enabled: z.boolean().default(true).describe('Whether personal data in their requests must be replaced.'),
+    pii_enabled: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether personal data in their requests must be replaced. Absent: where `personal_data` is configured.',
+      ),
     group_ids: z.array(uuidInput).max(20).default([]).describe('Groups of the tenant whose policies apply.'),
   }),
   run: async (asked, request) => {
@@ -58,7 +63,7 @@ const createUser = adminOperation({
       tenant_id: tenantId,
       wallet_id: walletId,
       ...roles,
-      pii_enabled: asked.pii_enabled,
+      pii_enabled: asked.pii_enabled ?? deps.protectsPeople(),
       reseller_id: place.resellerId ?? null,
       group_ids: asked.group_ids,
     };

@@ -11,8 +11,10 @@ export interface OwnerOptions {
   readonly userId: string | undefined;
   readonly tenantId: string | undefined;
   readonly walletId: string | undefined;
-  /** Whether personal data in the user's requests must be cast; `false` leaves a known user unchanged. */
-  readonly pii: boolean;
+  /** Whether personal data in the user's requests must be cast. `undefined` leaves a known user unchanged. */
+  readonly pii: boolean | undefined;
+  /** Whether a new user is protected without `pii`. */
+  readonly protectsNew: boolean;
 }
 
 export interface KeyOwner {
@@ -37,15 +39,19 @@ export async function keyOwner(ledger: OpenedLedger, options: OwnerOptions): Pro
   const newWallet = await openWallet(ledger, walletId, tenantId);
   const identities = { log: ledger.log, mintId: randomUUID, actor: cliActor() };
   if (known !== null) {
-    if (options.pii && !known.pii_enabled) await changePrincipalPii(identities, known.user_id, true);
-    const piiEnabled = options.pii || known.pii_enabled;
+    if (options.pii === false && known.pii_enabled) {
+      const change = `waybill users change ${known.user_id} --pii-enabled false`;
+      throw refused('user_protected', `user ${known.user_id} is protected: leave --no-pii out, or first run ${change}`);
+    }
+    if (options.pii === true && !known.pii_enabled) await changePrincipalPii(identities, known.user_id, true);
+    const piiEnabled = options.pii === true || known.pii_enabled;
     return { userId: known.user_id, tenantId, walletId, piiEnabled, newPrincipal: false, newWallet };
   }
   const person = newPerson(options, tenantId, walletId);
   const refusal = await registerPrincipal(identities, person);
   if (refusal !== null)
     throw refused(refusal, `user ${person.user_id} was registered meanwhile: run the command again`);
-  return { userId: person.user_id, tenantId, walletId, piiEnabled: options.pii, newPrincipal: true, newWallet };
+  return { userId: person.user_id, tenantId, walletId, piiEnabled: person.pii_enabled, newPrincipal: true, newWallet };
 }
 
 async function tenantOf({ log }: OpenedLedger, options: OwnerOptions, known: Principal | null): Promise<string> {
@@ -66,14 +72,18 @@ async function openWallet({ wallets }: OpenedLedger, walletId: string, tenantId:
   return answer.accepted;
 }
 
-function newPerson({ userId = randomUUID(), pii }: OwnerOptions, tenantId: string, walletId: string): Principal {
+function newPerson(
+  { userId = randomUUID(), pii, protectsNew }: OwnerOptions,
+  tenantId: string,
+  walletId: string,
+): Principal {
   return {
     user_id: userId,
     tenant_id: tenantId,
     wallet_id: walletId,
     role: 'member',
     platform_role: null,
-    pii_enabled: pii,
+    pii_enabled: pii ?? protectsNew,
     reseller_id: null,
     group_ids: [],
   };

@@ -44,8 +44,9 @@ export function keysCreate(keys: Command): void {
     .option('--expires-in-days <days>', '1 to 365 (default: never)', days)
     .option(
       '--pii',
-      `cast personal data in all requests of the user: ${castingWords} (default: a new user is not protected)`,
+      `cast personal data in all requests of the user: ${castingWords} (default: a new user is protected where personal_data is configured)`,
     )
+    .option('--no-pii', 'leave a new user unprotected')
     .action(create);
   documented(command, {
     example: 'waybill keys create --name laptop --profiles light,average --budget-eur 20 --expires-in-days 90',
@@ -58,7 +59,7 @@ async function create(options: Options): Promise<void> {
     throw wrongUsage('--profiles and --all-models exclude each other: leave one out');
   }
   const { withLedger } = await import('./open-ledger.ts');
-  const { profileNames, publicProfilesOfConfiguration } = await import('./profile-names.ts');
+  const { profileNames, protectsPeople, publicProfilesOfConfiguration } = await import('./profile-names.ts');
   const { keyOwner } = await import('./key-owner.ts');
   const { createApiKey } = await import('../ledger/identities.ts');
   const profiles = options.allModels === true ? [] : options.profiles;
@@ -72,7 +73,8 @@ async function create(options: Options): Promise<void> {
       userId: options.user,
       tenantId: options.tenant,
       walletId: options.wallet,
-      pii: options.pii ?? false,
+      pii: options.pii,
+      protectsNew: protectsPeople(),
     });
     const key = await newKey(options, owner, allowedProfiles);
     await createApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);

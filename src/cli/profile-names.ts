@@ -57,6 +57,16 @@ export function knownNames(): readonly string[] | null {
   }
 }
 
+/** Whether a new person is protected: where `personal_data` is configured, or nobody can tell. */
+export function protectsPeople(): boolean {
+  try {
+    return configurationOfNow().personal_data !== undefined;
+  } catch (error) {
+    if (error instanceof ConfigError) return true;
+    throw error;
+  }
+}
+
 /** The account to which top-ups are paid; `null`: there is none, or no configuration. */
 export function bankAccount(): BankAccount | null {
   try {

@@ -26,7 +26,7 @@ export function adminDeps(
   keyHasher: KeyHasher,
   configured: Pick<
     AdminDeps,
-    'profileNames' | 'publicProfiles' | 'knownNames' | 'targets' | 'billingRecords' | 'bankAccount'
+    'profileNames' | 'publicProfiles' | 'knownNames' | 'protectsPeople' | 'targets' | 'billingRecords' | 'bankAccount'
   >,
 ): AdminDeps {
   return {
@@ -67,6 +67,7 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
     admin: adminDeps(ledger, pipeline.keyHasher, {
       profileNames: () => Object.keys(current.config.profiles),
       publicProfiles: () => publicProfiles(current.config),
+      protectsPeople: () => current.config.personal_data !== undefined,
       knownNames: () => namesOfProfiles(current.config),
       bankAccount: () => current.config.bank_account ?? null,
       targets: () => Promise.resolve(targetStatuses(config.dataDir)),

@@ -38,6 +38,16 @@ export interface Grant {
   readonly defaultProfile: string | null;
 }
 
+/** Whether personal data in the requests of a caller must be replaced. */
+export function isProtected({ caller, grant }: Protectable): boolean {
+  return caller.principal.pii_enabled || grant.piiRequired;
+}
+
+interface Protectable {
+  readonly caller: { readonly principal: { readonly pii_enabled: boolean } };
+  readonly grant: Pick<Grant, 'piiRequired'>;
+}
+
 /**
  * Narrows a key by the policies of its scopes, from the widest to the narrowest. A policy only narrows: allowed
  * profiles intersect, caps take the minimum, `pii_required` takes the OR, and the best of the required grades counts.

@@ -1,13 +1,13 @@
 import { refusalOfKey } from '../domain/api-key.ts';
 import { isApiKeySecret } from '../domain/api-key-secret.ts';
-import { grantOf, type Grant } from '../domain/policy.ts';
+import { grantOf, isProtected, type Grant } from '../domain/policy.ts';
 import { GatewayError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ModelCatalogue } from '../catalogue/model-catalogue.ts';
-import type { Authenticated, Credentials } from './records.ts';
+import type { Authenticated, Credentials, Presented } from './records.ts';
 
 export interface AuthenticateDeps {
   readonly directory: Directory;
@@ -18,8 +18,11 @@ export interface AuthenticateDeps {
   readonly isManagement?: true;
 }
 
-/** Finds out who calls, and what the key may do under the policies above it. Raises 401, 403. */
-export async function authenticate<Request extends { readonly credentials: Credentials }>(
+/**
+ * Finds out who calls, and what the key may do under the policies above it. From here on every answer says what casting did:
+ * `off`, or `none` until something is cast. Raises 401, 403.
+ */
+export async function authenticate<Request extends Presented>(
   request: Request,
   { directory, keyHasher, catalogue, clock, isManagement }: AuthenticateDeps,
 ): Promise<Request & Pick<Authenticated, 'caller' | 'grant'>> {
@@ -36,7 +39,9 @@ export async function authenticate<Request extends { readonly credentials: Crede
       detail: `The ${suspended} of this key is suspended or closed.`,
     });
   }
-  return { ...request, caller, grant: grantTo(caller, catalogue.defaultProfile) };
+  const grant = grantTo(caller, catalogue.defaultProfile);
+  request.client?.announce('x-waybill-pii', isProtected({ caller, grant }) ? 'none' : 'off');
+  return { ...request, caller, grant };
 }
 
 interface KnownGrant {

@@ -10,13 +10,13 @@ import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-k
 import { hinted, type HintedDeps } from './flow/hinted.ts';
 import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
 import { recordWhole, releaseClaim, type RecordAnswerDeps, type WholeReply } from './record-answer.ts';
-import type { Authenticated, Credentials } from './records.ts';
+import type { Authenticated, Presented } from './records.ts';
 import type { StoreResponseDeps } from './store-response.ts';
 
 // What a caller can do besides an inference, built from the same stages.
 
 /** Identifies the caller, for surfaces that only read: the first stage alone. Raises 401, 403. */
-export type Caller = (request: { readonly credentials: Credentials }) => Promise<Identified>;
+export type Caller = (request: Presented) => Promise<Identified>;
 
 export type Identified = Pick<Authenticated, 'caller' | 'grant'>;
 

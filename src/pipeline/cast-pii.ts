@@ -21,6 +21,7 @@ import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { freePrefix, unknownOptIns, type UnknownOptIn } from '../protocols/requests/opt-ins.ts';
 import { GatewayError } from '../errors.ts';
+import { isProtected } from '../domain/policy.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import {
   PiiEngineUnavailable,
@@ -47,14 +48,14 @@ export interface CastPiiDeps {
  * neither cast anew nor sent uncast.
  */
 export function castPii(profiled: Profiled, { piiEngine, castTelemetry }: CastPiiDeps): Cast | Promise<Cast> {
-  const { caller, grant, request, context } = profiled;
-  const isProtected = caller.principal.pii_enabled || grant.piiRequired;
-  if (context !== null && context.binding.isCast !== isProtected) {
+  const { request, context } = profiled;
+  const needsCasting = isProtected(profiled);
+  if (context !== null && context.binding.isCast !== needsCasting) {
     throw new GatewayError('context_incompatible', {
       detail: 'Protection of personal data was switched on or off after the answer that this request continues.',
     });
   }
-  if (!isProtected) return { ...profiled, conversation: null, documents: [] };
+  if (!needsCasting) return { ...profiled, conversation: null, documents: [] };
   // Images, audio, files, token ids and spoken text cannot be inspected.
   const eligible =
     request.input.castable === 'all'

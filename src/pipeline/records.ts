@@ -62,6 +62,13 @@ export interface Credentials {
   readonly hasOtherAuthorization?: boolean;
 }
 
+/** What a caller is known by, and where the answer is told what casting does. */
+export interface Presented {
+  readonly credentials: Credentials;
+  /** Absent: for requests without texts, such as those of management. */
+  readonly client?: Pick<Client, 'announce'>;
+}
+
 /** The caller's end of the connection. */
 export interface Client {
   readonly isGone: boolean;

@@ -1,3 +1,4 @@
+import { isProtected } from '../domain/policy.ts';
 import * as admitting from './admit.ts';
 import * as reservingStorage from './assert-may-store.ts';
 import * as authenticating from './authenticate.ts';
@@ -81,8 +82,4 @@ function isNamed({ idempotencyKey }: record.Asked): boolean {
 
 function isContinued({ request: { memory } }: record.Resolved): boolean {
   return memory !== null && (memory.previousResponseId !== null || memory.referencedItemIds.length > 0);
-}
-
-function isProtected({ caller, grant }: record.Profiled): boolean {
-  return caller.principal.pii_enabled || grant.piiRequired;
 }

@@ -9,7 +9,7 @@ import type { Upstream, UpstreamAnswer, UpstreamRequest } from '../ports/upstrea
 import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf } from './file-upstream.ts';
-import { credentialsOf } from './http-exchange.ts';
+import { presentedIn } from './http-exchange.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 import type { ReaderPatience } from './http-client.ts';
 import type { SpoolRoom } from './spool-room.ts';
@@ -124,7 +124,7 @@ export async function ownerOf(
   ctx: Context,
   { identify, callerAdmission }: Pick<FilesDeps, 'identify' | 'callerAdmission'>,
 ): Promise<FileOwner> {
-  const identified = await identify({ credentials: credentialsOf(ctx.req) });
+  const identified = await identify(presentedIn(ctx));
   await enterUntilAnswered(ctx, identified, callerAdmission);
   return ownerFrom(ctx, identified);
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from 'koa';
 import type { Sharer } from '../limits/fair-room.ts';
 import { GatewayError } from '../errors.ts';
-import type { Credentials } from '../pipeline/records.ts';
+import type { Credentials, Presented } from '../pipeline/records.ts';
 import { hasNoContentCoding } from '../wire/content-coding.ts';
 import { isBodyGivenUp } from './body-pace.ts';
 import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
@@ -18,6 +19,11 @@ export function credentialsOf({ headers }: IncomingMessage): Credentials {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
   const isOther = bearer === null && headers.authorization !== undefined;
   return { bearer, apiKey: apiKeyIn(headers['x-api-key']), ...(isOther && { hasOtherAuthorization: true }) };
+}
+
+/** A request without an inference, as its caller is identified by it. */
+export function presentedIn(ctx: Pick<Context, 'req' | 'set'>): Presented {
+  return { credentials: credentialsOf(ctx.req), client: { announce: (name, value) => ctx.set(name, value) } };
 }
 
 /** The key in `x-api-key`. Node joins a repeated header with commas: the same key twice is one key. */

@@ -7,7 +7,7 @@ import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
 import { notAuthorised } from '../not-authorised.ts';
 import { mayAsk } from '../routing/may-ask.ts';
-import { credentialsOf } from './http-exchange.ts';
+import { presentedIn } from './http-exchange.ts';
 import { pageIn } from './page-in.ts';
 import { pageLimit } from './query-text.ts';
 import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
@@ -75,7 +75,7 @@ export function showModel(deps: ModelsDeps) {
 
 /** The caller. The request counts against the rate limit, but is answered even if all places are taken. */
 async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps): Promise<Identified> {
-  const identified = await identify({ credentials: credentialsOf(ctx.req) });
+  const identified = await identify(presentedIn(ctx));
   callerAdmission.count(identified);
   return identified;
 }

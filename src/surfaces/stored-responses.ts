@@ -4,7 +4,7 @@ import { itemNumber } from '../domain/responses/response-id.ts';
 import { shownName } from '../protocols/requests/request-fields.ts';
 import { listedItem } from '../protocols/responses/listed-items.ts';
 import { GatewayError } from '../errors.ts';
-import { credentialsOf } from './http-exchange.ts';
+import { presentedIn } from './http-exchange.ts';
 import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 import { pageIn } from './page-in.ts';
@@ -37,7 +37,7 @@ export function showResponse(deps: StoredResponsesDeps) {
 /** `DELETE /v1/responses/{id}`: removes the response and its content permanently. */
 export function deleteResponse({ identify, storedResponses, callerAdmission }: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
-    const by = await identify({ credentials: credentialsOf(ctx.req) });
+    const by = await identify(presentedIn(ctx));
     callerAdmission.count(by);
     const id = ctx.params['id'] ?? '';
     if (!(await storedResponses.delete(id, by))) throw notFound(id);
@@ -71,7 +71,7 @@ async function found(
   ctx: Routed,
   { identify, storedResponses, callerAdmission }: StoredResponsesDeps,
 ): Promise<StoredResponse> {
-  const by = await identify({ credentials: credentialsOf(ctx.req) });
+  const by = await identify(presentedIn(ctx));
   await enterUntilAnswered(ctx, by, callerAdmission);
   const id = ctx.params['id'] ?? '';
   const stored = await storedResponses.find(id, by);

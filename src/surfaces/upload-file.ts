@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
+import { isProtected } from '../domain/policy.ts';
 import { fileId } from '../domain/file-id.ts';
 import type { FileFacts, StoredFile, UploadFailure } from '../domain/file-life.ts';
 import { plainFileName } from '../wire/form-file-name.ts';
@@ -18,7 +19,7 @@ import { anthropicFileFields, openaiFileFields } from '../protocols/files/file-f
 import { modelInForm, readFormModel } from '../protocols/requests/form-model.ts';
 import { assertSound, fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
-import { assertLength, credentialsOf, requestNameOf } from './http-exchange.ts';
+import { assertLength, presentedIn, requestNameOf } from './http-exchange.ts';
 import { pacedForm, uploaderOf } from './uploader.ts';
 
 export interface UploadDeps extends FilesDeps, KnownNames {
@@ -32,11 +33,10 @@ export interface UploadDeps extends FilesDeps, KnownNames {
  */
 export function uploadFile(deps: UploadDeps) {
   return async (ctx: Context): Promise<void> => {
-    const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
+    const identified = await deps.identify(presentedIn(ctx));
     const dialect = fileDialectOf(ctx);
     const fileStore = fileStoreOf(dialect, deps);
-    const isProtected = identified.caller.principal.pii_enabled || identified.grant.piiRequired;
-    if (isProtected && !fileStore.isTrusted) throw new GatewayError('input_not_inspectable');
+    if (isProtected(identified) && !fileStore.isTrusted) throw new GatewayError('input_not_inspectable');
     const place = await deps.callerAdmission.enter(identified);
     try {
       await takeUpload(ctx, { fileStore, identified }, deps);

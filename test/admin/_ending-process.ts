@@ -20,6 +20,7 @@ function depsOn(log: EventLog): AdminDeps {
     profileNames: () => [],
     publicProfiles: () => [],
     knownNames: () => null,
+    protectsPeople: () => false,
     billingRecords: { lookUp: async () => null },
     bankAccount: () => null,
     drawQrCode: () => Promise.resolve(''),

@@ -53,7 +53,7 @@ test('every command that administers names the id of its user in its events, and
   const environment = await seededDirectory(t);
   writeFileSync(join(environment.WAYBILL_DATA_DIR, '.sandbox'), '');
   const before = (await eventsOf(environment)).length;
-  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'laptop');
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'laptop', '--no-pii');
   const owner = ['--user', String(key['user_id'])];
   await waybillJson(t, environment, 'keys', 'create', '--name', 'protected', ...owner, '--pii');
   await waybillJson(t, environment, 'wallets', 'credit', String(key['wallet_id']), '10');

@@ -74,15 +74,27 @@ test('a configuration says which of its profiles are public, and light, average 
   t.regex(none.stderr, /no profile of the configuration is public: name profiles with --profiles/);
 });
 
-test('keys create prints whether personal data is protected', async (t) => {
+test('keys create protects a new user where personal_data is configured, and prints it', async (t) => {
   const environment = await sandboxDirectory(t);
   const create = (...args: readonly string[]) => waybill(t, environment, 'keys', 'create', '--name', 'x', ...args);
-  t.regex((await create()).stdout, /^personal data +not protected \(--pii protects it\)$/m);
-  t.regex((await create('--pii')).stdout, /^personal data +protected$/m);
-  const { stdout } = await create('--pii', '--json');
-  const { user_id: user, pii_enabled } = JSON.parse(stdout) as Readonly<Record<string, unknown>>;
-  t.is(pii_enabled, true);
-  t.regex((await create('--user', String(user))).stdout, /^personal data +protected$/m);
+  t.regex((await create()).stdout, /^personal data +protected$/m);
+  t.regex((await create('--no-pii')).stdout, /^personal data +not protected \(--pii protects it\)$/m);
+  const path = join(environment.WAYBILL_DATA_DIR, 'waybill.yaml');
+  const sandbox = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'none' };
+  writeFileSync(path, JSON.stringify(testConfig(sandbox)));
+  const withoutIt = { ...environment, WAYBILL_CONFIG: path, WAYBILL_SANDBOX_DATA: 'use' };
+  const args = ['keys', 'create', '--name', 'x'];
+  t.like(await waybillJson(t, withoutIt, ...args), { pii_enabled: false });
+  const key = await waybillJson(t, withoutIt, ...args, '--pii');
+  t.like(key, { pii_enabled: true });
+  const owner = ['--user', String(key['user_id'])];
+  t.like(await waybillJson(t, environment, ...args, ...owner), { pii_enabled: true });
+  const refused = await waybillFailure(t, environment, ...args, ...owner, '--no-pii');
+  t.like(refused, { exitCode: 1, code: 'user_protected' });
+  t.regex(String(refused.message), /waybill users change [0-9a-f-]{36} --pii-enabled false/);
+  const made = ['users', 'create', '--tenant-id', tenantId];
+  t.like(await waybillJson(t, environment, ...made), { pii_enabled: true });
+  t.like(await waybillJson(t, withoutIt, ...made), { pii_enabled: false });
 });
 
 test('a key for a known user takes the tenant and the wallet of that user', async (t) => {
@@ -132,7 +144,7 @@ test('personal data is switched on for a known user, and never off', async (t) =
   const environment = await seededDirectory(t);
   const args = ['keys', 'create', '--name', 'x', '--all-models', '--pii', '--user'];
   const newUser = randomUUID();
-  await waybillJson(t, environment, 'keys', 'create', '--name', 'x', '--all-models', '--user', newUser);
+  await waybillJson(t, environment, 'keys', 'create', '--name', 'x', '--all-models', '--no-pii', '--user', newUser);
   await waybillJson(t, environment, ...args, newUser);
   await waybillJson(t, environment, ...args, newUser);
   const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--stream', `principal-${newUser}`);

@@ -30,7 +30,7 @@ async function sandboxMode(t: ExecutionContext): Promise<Environment> {
 async function distributedMode(t: ExecutionContext): Promise<Environment> {
   const environment = await distributedEnvironment(t);
   const { baseUrl } = await spawnGateway(t, environment);
-  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'examples');
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'examples', '--no-pii');
   await waybillJson(t, environment, 'wallets', 'credit', String(key['wallet_id']), '10');
   return { ...environment, WAYBILL_BASE_URL: baseUrl, WAYBILL_API_KEY: String(key['api_key']) };
 }

@@ -9,9 +9,9 @@ import { serveGateway } from '../_support/served-gateway.ts';
 const cast = 'cast; PERSON=2';
 const names = listingDetector({ PERSON: ['Ada Lovelace', 'Zoë'] });
 
-async function caller(t: ExecutionContext, creditEur = '10') {
+async function caller(t: ExecutionContext, creditEur = '10', piiEnabled = true) {
   const served = await serveGateway(t, { wrappers: { piiEngine: castingEngine([names]) } });
-  const { apiKey } = await served.tenant({ piiEnabled: true, creditEur });
+  const { apiKey } = await served.tenant({ piiEnabled, creditEur });
   return (content: string, { key, ...more }: { key?: string; stream?: boolean; max_tokens?: number } = {}) =>
     httpCall(`${served.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -57,6 +57,22 @@ test('an error says that its request was cast: a request that is too dear', asyn
   const reply = await ask('Ada Lovelace, Zoë', { max_tokens: 1_000 });
   t.is(reply.status, 402, reply.text);
   t.is(reply.headers['x-waybill-pii'], cast);
+});
+
+test('a caller who is not protected reads so: whole, streamed, replayed and refused', async (t) => {
+  const ask = await caller(t, '10', false);
+  const told = async (content: string, more: Parameters<typeof ask>[1] = {}) => {
+    const { headers, status } = await ask(content, more);
+    return [status, headers['x-waybill-pii']];
+  };
+  for (const stream of [false, true]) {
+    const keyed = { key: `once-${stream}`, stream };
+    t.deepEqual(await told('Ada Lovelace', keyed), [200, 'off']);
+    t.deepEqual(await told('Ada Lovelace', keyed), [200, 'off']);
+  }
+  for (const { 0: directive, 1: status } of Object.values(errors)) {
+    t.deepEqual(await told(`Ada Lovelace ${directive}`), [status, 'off']);
+  }
 });
 
 test('an answer without findings says that its request was inspected', async (t) => {

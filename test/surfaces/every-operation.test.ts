@@ -161,6 +161,22 @@ test('a profile that is not allowed is refused by every operation that names one
   }
 });
 
+test('every answer to a known caller says what casting did, and no other does', async (t) => {
+  const { tenant } = await served.start();
+  const callers = { off: await tenant(), none: await tenant({ piiEnabled: true }) };
+  for (const operation of operations) {
+    const told = async (apiKey: string, model: string) => {
+      const { headers, status } = await call(operation, { 'x-api-key': apiKey }, model);
+      return [headers.get('x-waybill-pii'), status] as const;
+    };
+    for (const [what, { apiKey }] of Object.entries(callers)) {
+      // Without an engine nothing of a protected caller is cast, nor forwarded.
+      for (const model of ['light', 'locked']) t.is((await told(apiKey, model))[0], what, operation);
+    }
+    t.deepEqual(await told('wb_unknown', 'light'), [null, 401], operation);
+  }
+});
+
 test('the profile is judged before any other fault of the body, and the wallet before the body', async (t) => {
   const { tenant } = await served.start();
   const { apiKey } = await tenant();

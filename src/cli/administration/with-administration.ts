@@ -16,7 +16,7 @@ export async function withAdministration<Result>(
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
-  const { bankAccount, knownNames, profilesOfConfiguration, publicProfilesOfConfiguration } =
+  const { bankAccount, knownNames, profilesOfConfiguration, protectsPeople, publicProfilesOfConfiguration } =
     await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, directory) => {
     return await work(
@@ -24,6 +24,7 @@ export async function withAdministration<Result>(
         profileNames: profilesOfConfiguration,
         publicProfiles: () => publicProfilesOfConfiguration('--allowed-profiles'),
         knownNames,
+        protectsPeople,
         bankAccount,
         targets: async () => {
           const isAlone = (await commandParts.runningInstances(directory.path)).length === 0;

@@ -1,6 +1,7 @@
 import { possibleTokens } from '../../catalogue/possible-tokens.ts';
 import { costOf } from '../../domain/cost.ts';
 import { amountNanoMax, exceedsRatio } from '../../domain/money.ts';
+import { isProtected } from '../../domain/policy.ts';
 import { billedTier } from '../../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../../domain/selection/selection-commands.ts';
 import { hasImpossibleCounter, impossibleCounters, noUsage } from '../../domain/usage.ts';
@@ -115,8 +116,8 @@ interface Calling {
 
 /** The judge gets no more than the target would: the same protection, the same last sweep. */
 async function mayLeave(body: Buffer, { reserved, call }: Calling, { castTelemetry }: AskJudgeDeps): Promise<boolean> {
-  const { caller, grant, conversation } = reserved;
-  if (!caller.principal.pii_enabled && !grant.piiRequired) return true;
+  const { conversation } = reserved;
+  if (!isProtected(reserved)) return true;
   if (conversation === null) return false;
   const texts = call.inference.surface === systemOneFace.name ? systemOneFace.texts : chatFace.texts;
   return (await egressSweep({ conversation, shape: texts.request }, body, castTelemetry)).mayLeave;

@@ -52,10 +52,11 @@ const answerHeaders = {
   },
   'x-waybill-pii': {
     description:
-      'For callers who require protection of personal data: `cast`, the number of replaced values of each kind, and of those whose placeholders stayed in links. A stream tells the latter in the comment before its last record.',
+      'What casting did: `cast`, with the number of replaced values of each kind, and of those whose placeholders stayed in links, which a stream tells in the comment before its last record; `none` for a protected caller of whose request nothing was cast: it was refused before, has nothing to search, or its target is trusted; `off` for a caller who is not protected. On every answer to a key that is accepted, refusals and streams too.',
     schema: {
       type: 'string',
-      pattern: '^cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?(; kept in links: [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?$',
+      pattern:
+        '^(off|none|cast(; [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?(; kept in links: [A-Z_]+=[0-9]+(, [A-Z_]+=[0-9]+)*)?)$',
     },
   },
   'x-waybill-selected-profile': { description: 'For `switchyard`: the chosen profile.', schema: text },
@@ -100,7 +101,7 @@ export function answerHeadersOf(operation: Operation, status: number): object {
     names.push('x-waybill-cost-eur', 'x-waybill-estimate', 'x-waybill-selected-profile', 'x-waybill-selection-eur');
   }
   if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-attempts');
-  if (isPriced(operation) && (isBegun.has(status) || status >= 500)) names.push('x-waybill-pii');
+  if (operation.isPublic !== true && status !== 401) names.push('x-waybill-pii');
   if (isKeyed(operation) && status === 200) names.push('idempotent-replayed');
   if (status === 401) names.push('www-authenticate');
   if (status === 409 || status === 429 || status === 503) names.push('retry-after');
