@@ -60,10 +60,12 @@ export function adminOpenapi(operations: readonly AdminOperation[]): object {
 }
 
 function described(operation: AdminOperation): object {
-  const { id, method, summary, action, command } = operation;
+  const { id, method, summary, action, command, bodyRepeatsPath = false } = operation;
   const names = pathNames(operation);
   const { properties = {}, required = [] } = schemaOf(operation);
   const rest = Object.entries(properties).filter(([name]) => !names.includes(name));
+  const ofBody = bodyRepeatsPath ? Object.entries(properties) : rest;
+  const needed = required.filter((name) => !names.includes(name));
   const query = rest.map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
   return {
     operationId: id,
@@ -73,7 +75,7 @@ function described(operation: AdminOperation): object {
       ...names.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? { type: 'string' } })),
       ...(method === 'get' ? query : [idempotencyHeader]),
     ],
-    ...(method === 'get' || rest.length === 0 ? {} : { requestBody: bodyOf(rest, required) }),
+    ...(method === 'get' || rest.length === 0 ? {} : { requestBody: bodyOf(ofBody, needed) }),
     responses: {
       200: answerOf(operation),
       ...Object.fromEntries(
@@ -106,11 +108,19 @@ function bodyOf(members: readonly (readonly [string, object])[], required: reado
   const needed = required.filter((name) => members.some(([member]) => member === name));
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(members),
+    properties: Object.fromEntries(
+      members.map(([name, member]) => [name, needed.includes(name) ? member : nullable(member)]),
+    ),
     ...(needed.length === 0 ? {} : { required: needed }),
     additionalProperties: false,
   };
   return { required: needed.length > 0, content: { 'application/json': { schema } } };
+}
+
+/** What may be left out may be `null` too. */
+function nullable(schema: object): object {
+  const { description, ...rest } = schema as { readonly description?: string };
+  return { ...(description !== undefined && { description }), anyOf: [rest, { type: 'null' }] };
 }
 
 interface ObjectSchema {

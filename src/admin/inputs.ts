@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountNanoMax, eurFromNano, isMoney, nanoFromEur } from '../domain/money.ts';
+import { amountNanoMax, eurFromNano, isMoney, moneyPattern, nanoFromEur } from '../domain/money.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 
 /** Schemas shared by the inputs of several operations. Texts have a maximum length and no control characters. */
@@ -36,10 +36,9 @@ export const profilesInput = z.array(profileNameSchema).max(profilesMax);
 /** An amount in euro in the format of {@link isMoney}. */
 export const moneyInput = z
   .string()
-  .max(30)
   .refine((eur) => /^\d+(\.\d{1,9})?$/.test(eur), 'digits, optionally a dot and 1 to 9 decimals')
   .refine(isMoney, `at most ${eurFromNano(amountNanoMax)}`)
-  .meta({ pattern: String.raw`^0*\d{1,10}(\.\d{1,9})?$` });
+  .meta({ pattern: moneyPattern.source });
 
 /** An amount above zero. */
 export const positiveMoneyInput = moneyInput.refine((eur) => isMoney(eur) && nanoFromEur(eur) > 0n, 'more than 0');

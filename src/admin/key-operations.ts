@@ -19,7 +19,6 @@ import {
 import { notFound } from './administrator.ts';
 import { assertSecretBelow, limitsBelow } from './limits-below.ts';
 import { keepAlert } from './keep-alert.ts';
-import { assertListOrAll } from './list-or-all.ts';
 import { assertConfigured } from './not-configured.ts';
 import {
   eventAmount,
@@ -64,10 +63,11 @@ const createKey = adminOperation({
     wallet_id: uuidInput.optional().describe('Wallet that pays for it. Absent: the wallet of the user.'),
     allowed_profiles: profilesInput
       .optional()
-      .describe(
-        'Names of the current configuration, or 400. Absent: its public profiles. Not beside `allow_all_models`.',
-      ),
-    allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
+      .describe('Names of the current configuration, or 400. Absent: its public profiles.'),
+    allow_all_models: z
+      .boolean()
+      .default(false)
+      .describe('The list, and everything that the policies above allow, now and later.'),
     max_request_eur: moneyInput
       .optional()
       .describe('Maximum cost of one request. Absent: that of the key that makes it, if it has one.'),
@@ -86,7 +86,6 @@ const createKey = adminOperation({
   run: async (asked, request) => {
     const { administrator, deps } = request;
     const owner = await ownerOf(request, asked.user_id);
-    assertListOrAll(request, asked);
     const { administers, inference = !administers } = asked;
     if (!administers && !inference) {
       const detail = '`inference` is false, and without `administers` the key would be of no use.';

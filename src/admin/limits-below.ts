@@ -97,7 +97,7 @@ function filled(asked: AskedLimits, absent: KeyLimits, absentProfiles: () => rea
   const allowsAll = asked.allow_all_models === true;
   return {
     allow_all_models: allowsAll,
-    allowed_profiles: allowsAll ? [] : (asked.allowed_profiles ?? absentProfiles()),
+    allowed_profiles: asked.allowed_profiles ?? (allowsAll ? [] : absentProfiles()),
     max_request_eur: asked.max_request_eur ?? absent.max_request_eur,
     budget_eur: asked.budget_eur ?? null,
     expires_at: asked.expires_at ?? absent.expires_at,

@@ -25,8 +25,6 @@ export interface AdminDeps {
   readonly mintSecret: () => Uint8Array;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** The names of all profiles. */
-  profileNames(): readonly string[];
   /** The names of the public profiles, which a new key without a list may use. */
   publicProfiles(): readonly string[];
   /** The names that a key may list: profiles, aliases and `switchyard`. `null`: there is no configuration to compare with. */
@@ -71,6 +69,8 @@ export interface AdminOperation {
   readonly commandNeeds?: readonly string[];
   /** Checked first. Its reach is checked when the named resource is known. */
   readonly action: AdminAction;
+  /** The description shows the members of the path in the body too, where every operation accepts them. */
+  readonly bodyRepeatsPath?: true;
   /** Content type of the answer. Absent: JSON. `text/csv`: the body is the member `csv`, and `next` is in a header. */
   readonly produces?: 'text/csv' | typeof workbookType;
   /** The input: from the path, and the query of a GET or the body. */

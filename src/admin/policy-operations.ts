@@ -3,15 +3,14 @@ import { policies } from '../../projections/policies.ts';
 import { recordedPolicies, recordedPrincipal, removePolicy, setPolicy } from '../ledger/identities.ts';
 import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
 import { GatewayError } from '../errors.ts';
-import { levelOf } from '../domain/scopes/level.ts';
+import { levelOf, levels } from '../domain/scopes/level.ts';
 import { policiesOf, shownPolicy, type ScopePolicies } from '../domain/scopes/scope-policies.ts';
 import type { Place } from '../domain/scopes/permissions.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
 import { notFound } from './administrator.ts';
-import { eventAmount, moneyInput, profilesInput, profilesMax, uuidInput } from './inputs.ts';
-import { assertListOrAll, configuredProfiles } from './list-or-all.ts';
+import { eventAmount, moneyInput, profilesInput, profilesMax, textInput, uuidInput } from './inputs.ts';
 import { notConfigured } from './not-configured.ts';
 import { assertMayGrantTo, placeOfPerson, placeOfTenant } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
@@ -87,75 +86,96 @@ function shown(found: ScopePolicies | null): object {
   return { object: 'list', data, next: null };
 }
 
+/** Members of the record that was read, which may be sent back with it. */
+const asRead = {
+  object: z.literal('policy').optional().meta({ readOnly: true }),
+  level: z.enum(levels).optional().meta({ readOnly: true, description: 'The level that set it: yours, or 400.' }),
+  set_by: textInput(200).optional().meta({ readOnly: true, description: 'Who set it. Changes nothing.' }),
+  not_configured: z
+    .array(profileNameSchema)
+    .max(profilesMax + 1)
+    .optional()
+    .meta({ readOnly: true }),
+};
+
 const setPolicyOperation = adminOperation({
   id: 'setPolicy',
   method: 'put',
   path: '/policies/{scope_kind}/{scope_id}',
   command: 'policies set',
   summary:
-    'Replace the policy that your level has set for a scope. It narrows what the levels and scopes above allow, and applies from the next request.',
+    'Replace the policy that your level has set for a scope. It narrows what the levels and scopes above allow, and applies from the next request. The record as it was read may be sent back, and changes nothing.',
   action: 'policies.write',
+  bodyRepeatsPath: true,
   input: z.strictObject({
     ...scopeInputs,
     allowed_profiles: profilesInput
       .min(1)
       .optional()
       .describe(
-        'Profiles allowed in the scope, required without `allow_all_models`. The answer lists as `not_configured` what the configuration lacks.',
+        'Profiles allowed in the scope, required without `allow_all_models`; beside it, absent: the default profile. The answer lists as `not_configured` what the configuration lacks.',
       ),
     default_profile: profileNameSchema.describe('Profile of a request that names none.'),
     pii_required: z.boolean().describe('Whether personal data must be replaced in every request.'),
     max_request_eur: moneyInput.describe('Maximum cost of one request.'),
-    allow_all_models: z.boolean().default(false).describe('All profiles that the policies above allow, now and later.'),
+    allow_all_models: z
+      .boolean()
+      .default(false)
+      .describe('The list, and everything that the policies above allow, now and later.'),
     pii_grades: z
       .partialRecord(z.enum(piiEntities), z.enum(piiGrades))
       .optional()
       .describe('Kinds of personal data that must be found, each with the lowest sufficient grade.'),
+    ...asRead,
   }),
   run: async (asked, request) => {
     const { administrator, deps } = request;
-    const { scope_kind, scope_id, pii_grades, ...rest } = asked;
+    const { scope_kind, scope_id, default_profile, pii_required, allow_all_models, pii_grades } = asked;
     await assertMaySet(request, scope_kind, scope_id);
-    assertListOrAll(request, asked);
+    const level = levelOf(administrator.actor);
+    if (asked.level !== undefined && asked.level !== level) {
+      const detail = `You set policies of the level ${level}; this one is of the level ${asked.level}.`;
+      throw new GatewayError('invalid_value', { detail, param: 'level' });
+    }
     const rules = {
       scope_kind,
       scope_id,
-      ...rest,
-      allowed_profiles: listedProfiles(request, asked),
+      allowed_profiles: listedProfiles(asked),
+      default_profile,
+      pii_required,
       max_request_eur: eventAmount(asked.max_request_eur),
+      allow_all_models,
       ...(pii_grades === undefined ? {} : { pii_grades }),
     };
-    await setPolicy({ ...deps, actor: administrator.actor }, rules);
+    const set_by = await setPolicy({ ...deps, actor: administrator.actor }, rules);
     // It applies from the next request of this process.
     await deps.catchUp([policies]);
     const unknown = notConfigured(request, [...rules.allowed_profiles, rules.default_profile]);
     return {
       object: 'policy',
       ...rules,
-      level: levelOf(administrator.actor),
+      set_by,
+      level,
       ...(unknown.length > 0 && { not_configured: unknown }),
     };
   },
 });
 
-/** An event of a policy lists profiles, also one that allows all: then those of now. Raises `invalid_value` without a list. */
-function listedProfiles(
-  request: AdminRequest,
-  asked: {
-    readonly allowed_profiles?: string[] | undefined;
-    readonly allow_all_models: boolean;
-    default_profile: string;
-  },
-): readonly string[] {
+/**
+ * A policy lists at least one profile. Beside `allow_all_models` its default is enough: the list allows nothing more then.
+ * Raises `invalid_value` without either.
+ */
+function listedProfiles(asked: {
+  readonly allowed_profiles?: string[] | undefined;
+  readonly allow_all_models: boolean;
+  readonly default_profile: string;
+}): readonly string[] {
   if (asked.allowed_profiles !== undefined) return asked.allowed_profiles;
-  if (!asked.allow_all_models) {
-    throw new GatewayError('invalid_value', {
-      detail: '`allowed_profiles` is missing. Name the profiles, or set `allow_all_models` to allow all.',
-      param: 'allowed_profiles',
-    });
-  }
-  const all = configuredProfiles(request);
-  return all.length > 0 && all.length <= profilesMax ? all : [asked.default_profile];
+  if (asked.allow_all_models) return [asked.default_profile];
+  throw new GatewayError('invalid_value', {
+    detail: '`allowed_profiles` is missing. Name the profiles, or set `allow_all_models` to allow all.',
+    param: 'allowed_profiles',
+  });
 }
 
 const removePolicyOperation = adminOperation({

@@ -29,16 +29,24 @@ export async function readInput(
 ): Promise<unknown> {
   const ofPath = Object.fromEntries(pathNames(operation).map((name) => [name, ctx.params[name] ?? '']));
   const asked = operation.method === 'get' ? queryOf(operation, ctx) : await bodyOf(ctx, reading);
-  const twice = Object.keys(ofPath).find((name) => Object.hasOwn(asked, name) && asked[name] !== ofPath[name]);
+  const twice = Object.entries(ofPath).find(
+    ([name, value]) => Object.hasOwn(asked, name) && String(asked[name]).toLowerCase() !== value.toLowerCase(),
+  )?.[0];
   if (twice !== undefined) {
     throw new GatewayError('invalid_value', { detail: `\`${twice}\` differs from the path.`, param: twice });
   }
   return checkedInput(operation, { ...asked, ...ofPath });
 }
 
-/** Raises `invalid_value` and `unsupported_parameter`. */
+/**
+ * `null` is read as absent where a member may be: answers say it for what is not there. Raises `invalid_value` and
+ * `unsupported_parameter`.
+ */
 export function checkedInput({ input }: Pick<AdminOperation, 'input'>, asked: object): unknown {
-  const parsed = input.safeParse(asked, { reportInput: true });
+  const mayBeAbsent = (name: string): boolean =>
+    Object.hasOwn(input.shape, name) && (input.shape[name] as z.ZodType).safeParse(undefined).success;
+  const given = Object.entries(asked).filter(([name, value]) => value !== null || !mayBeAbsent(name));
+  const parsed = input.safeParse(Object.fromEntries(given), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw refusalOf(parsed.error, input);
 }

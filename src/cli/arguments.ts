@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { amountNanoMax, displayEur, isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
+import { amountNanoMax, eurFromNano, isMoney, nanoFromEur, type NanoEur } from '../domain/money.ts';
 
 /** Parsers of command arguments. All raise `InvalidArgumentError`, which ends the command as wrong usage. */
 
@@ -21,7 +21,7 @@ export function amount(text: string): NanoEur {
   if (isMoney(text)) return nanoFromEur(text);
   throw new InvalidArgumentError(
     /^\d+(\.\d{1,9})?$/.test(text)
-      ? `The amount is too large; the maximum is ${displayEur(amountNanoMax)}.`
+      ? `The amount is too large; it may be at most ${eurFromNano(amountNanoMax)}.`
       : 'It must be an amount in euro: digits, optionally a dot and 1 to 9 decimals.',
   );
 }

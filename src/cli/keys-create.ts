@@ -55,14 +55,11 @@ export function keysCreate(keys: Command): void {
 }
 
 async function create(options: Options): Promise<void> {
-  if (options.allModels === true && options.profiles !== undefined) {
-    throw wrongUsage('--profiles and --all-models exclude each other: leave one out');
-  }
   const { withLedger } = await import('./open-ledger.ts');
   const { profileNames, protectsPeople, publicProfilesOfConfiguration } = await import('./profile-names.ts');
   const { keyOwner } = await import('./key-owner.ts');
   const { createApiKey } = await import('../ledger/identities.ts');
-  const profiles = options.allModels === true ? [] : options.profiles;
+  const profiles = options.profiles ?? (options.allModels === true ? [] : undefined);
   const allowedProfiles = profiles === undefined ? publicProfilesOfConfiguration('--profiles') : profileNames(profiles);
   if (profiles === undefined && allowedProfiles.length === 0) {
     throw wrongUsage('no profile of the configuration is public: name profiles with --profiles, or make some public');

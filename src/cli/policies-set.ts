@@ -56,9 +56,6 @@ async function set(options: Options): Promise<void> {
 async function policyOf(options: Options): Promise<Policy> {
   const { profileNames } = await import('./profile-names.ts');
   const allModels = options.allModels ?? false;
-  if (options.profiles !== undefined && allModels) {
-    throw wrongUsage('--profiles and --all-models exclude each other: leave one out');
-  }
   if (options.profiles === undefined && !allModels) throw wrongUsage('set --profiles or --all-models');
   const allowed = profileNames(options.profiles ?? [options.defaultProfile]);
   if (!allModels && !allowed.includes(options.defaultProfile)) {

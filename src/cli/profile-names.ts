@@ -32,11 +32,6 @@ export function publicProfilesOfConfiguration(option: string): readonly string[]
   return publicProfiles(configurationInsteadOf(option));
 }
 
-/** All profiles of the configuration, without `switchyard`, which is none. */
-export function profilesOfConfiguration(): readonly string[] {
-  return Object.keys(configurationInsteadOf('--allowed-profiles').profiles);
-}
-
 /** The configuration where an option is absent. Raises `ConfigError`, with the option as the other way. */
 function configurationInsteadOf(option: string): Config {
   try {

@@ -26,7 +26,7 @@ export function adminDeps(
   keyHasher: KeyHasher,
   configured: Pick<
     AdminDeps,
-    'profileNames' | 'publicProfiles' | 'knownNames' | 'protectsPeople' | 'targets' | 'billingRecords' | 'bankAccount'
+    'publicProfiles' | 'knownNames' | 'protectsPeople' | 'targets' | 'billingRecords' | 'bankAccount'
   >,
 ): AdminDeps {
   return {
@@ -65,7 +65,6 @@ export function adminServerDeps(config: Config, { ledger, base, current }: Serve
   const catalogue = configuredCatalogue(config);
   return {
     admin: adminDeps(ledger, pipeline.keyHasher, {
-      profileNames: () => Object.keys(current.config.profiles),
       publicProfiles: () => publicProfiles(current.config),
       protectsPeople: () => current.config.personal_data !== undefined,
       knownNames: () => namesOfProfiles(current.config),

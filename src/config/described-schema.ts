@@ -10,6 +10,7 @@ export interface DescribedSchema {
   readonly const?: unknown;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
+  readonly readOnly?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly anyOf?: readonly DescribedSchema[];

@@ -98,7 +98,7 @@ export const switchyardSection = z
       ),
     selection_eur_max: z
       .string('an amount in quotes, e.g. "0.002"')
-      .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals')
+      .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals, at most 999999999.999999999')
       .default('0.002')
       .describe(
         'Maximum cost of asking, reserved in addition to the answer. If it might cost more, `ask` is not used.',

@@ -58,7 +58,7 @@ export function quantityPerPrice(counter: PricedCounter): bigint {
 /** A unit price in events and configuration: euro per million tokens, as a decimal string. */
 const unitPriceSchema = z
   .string('an amount in quotes, e.g. "0.10"')
-  .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals')
+  .refine(isMoney, 'an amount in euro: digits, optionally a dot and 1 to 9 decimals, at most 999999999.999999999')
   .meta({ title: 'euro, decimal' });
 const subsetPriceSchema = unitPriceSchema.optional();
 const unitPricesSchema = z

@@ -4,6 +4,7 @@ import { shownPrefix } from '../domain/api-key-secret.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
+import { levelOf } from '../domain/scopes/level.ts';
 import { scopePolicies, type ScopePolicies } from '../domain/scopes/scope-policies.ts';
 import { principal, type Principal, type PrincipalCommand, type PrincipalRefusal } from '../domain/principal.ts';
 import type { PrincipalEvent } from '../domain/principal-events.ts';
@@ -157,10 +158,12 @@ export async function removePolicy(
   return (await handleCommand({ type: 'remove_policy', scope, actor }, options)).state;
 }
 
-/** Replaces the policy that the actor's level has set for a scope. */
-export async function setPolicy({ log, mintId, actor }: IdentityDeps, rules: Omit<Policy, 'set_by'>): Promise<void> {
+/** Replaces the policy that the actor's level has set for a scope. Returns who has set it: the same policy stays as it is. */
+export async function setPolicy({ log, mintId, actor }: IdentityDeps, rules: Omit<Policy, 'set_by'>): Promise<string> {
   const stream = policyStream(rules.scope_kind, rules.scope_id);
-  await handleCommand({ type: 'set_policy', policy: rules, actor }, { log, stream, decider: scopePolicies, mintId });
+  const options = { log, stream, decider: scopePolicies, mintId };
+  const { state } = await handleCommand({ type: 'set_policy', policy: rules, actor }, options);
+  return state?.by_level[levelOf(actor)]?.set_by ?? actor;
 }
 
 /** Sets whether a user's requests must be cast before they are forwarded. Returns the refusal, or `null`. */

@@ -18,10 +18,13 @@ const byType: Readonly<Record<string, readonly unknown[]>> = {
   number: [-1, 0.5, 1e15, 'ten', null],
   boolean: ['yes', 1, null],
   enum: ['nonsense', 7, null],
+  literal: ['nonsense', 7, null],
   record: ['x', 7, null, ['x']],
   array: ['x', [null], {}, [{}]],
 };
 
 export function badValues(name: string, schema: z.ZodType): readonly unknown[] {
-  return bySuffix.find(([suffix]) => suffix.test(name))?.[1] ?? byType[typeOf(schema)] ?? [];
+  const values = bySuffix.find(([suffix]) => suffix.test(name))?.[1] ?? byType[typeOf(schema)] ?? [];
+  // `null` is read as absent where a member may be.
+  return schema.safeParse(undefined).success ? values.filter((value) => value !== null) : values;
 }

@@ -17,7 +17,6 @@ function depsOn(log: EventLog): AdminDeps {
     mintId: randomUUID,
     mintSecret: () => new Uint8Array(32),
     now: () => 0,
-    profileNames: () => [],
     publicProfiles: () => [],
     knownNames: () => null,
     protectsPeople: () => false,

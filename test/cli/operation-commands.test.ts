@@ -9,6 +9,7 @@ import { adminOperations } from '../../src/admin/operations.ts';
 import { textAsValue } from '../../src/admin/text-as-value.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { operationCommands } from '../../src/cli/administration/operation-commands.ts';
+import { describedSchema } from '../../src/config/described-schema.ts';
 import { exitCodes, explained } from '../../src/cli/cli-error.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { errorCatalogue } from '../../src/errors.ts';
@@ -67,7 +68,9 @@ for (const operation of adminOperations) {
     if (command === undefined) return t.fail(`there is no ${operation.command}`);
     const former = formerOptions[operation.command];
     const flags = command.options.map(({ long }) => long);
-    for (const name of Object.keys(operation.input.shape)) {
+    for (const [name, schema] of Object.entries(operation.input.shape)) {
+      // What was read with a record changes nothing: nobody types it.
+      if (describedSchema(schema as z.ZodType).readOnly === true) continue;
       if (former !== undefined) t.true(flags.includes(former[name]), name);
       else if (pathNames(operation).includes(name)) {
         t.true(

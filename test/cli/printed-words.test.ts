@@ -49,7 +49,7 @@ test('a restricted wallet is shown with the way out, which is open once', async 
 
 test('a cost that would take a wallet below what it can hold ends no reservation', async (t) => {
   const environment = await seededDirectory(t);
-  const settling = (reservation: string) => ['reservations', 'resolve', reservation, '--settle-eur', '9223372036'];
+  const settling = (reservation: string) => ['reservations', 'resolve', reservation, '--settle-eur', '999999999'];
   t.is((await waybill(t, environment, ...settling(reservations.flagged))).exitCode, 0);
   const failure = await waybillFailure(t, environment, ...settling(reservations.open), '--force');
   t.like(failure, { exitCode: 1, code: 'amount_exceeds_maximum' });

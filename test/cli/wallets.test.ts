@@ -80,7 +80,7 @@ test('a credit is posted once for any number of repetitions of its id', async (t
 
 test('a credit beyond what a wallet can hold is refused by name', async (t) => {
   const environment = await seededDirectory(t);
-  const failure = await waybillFailure(t, environment, 'wallets', 'credit', walletId, '9223372036');
+  const failure = await waybillFailure(t, environment, 'wallets', 'credit', walletId, '999999999');
   t.like(failure, { exitCode: 1, code: 'amount_exceeds_maximum' });
 });
 

@@ -85,8 +85,8 @@ test('the golden events of a key, a principal and a policy still fold to their d
 
 const amounts: readonly (readonly [amount: unknown, isAccepted: boolean])[] = [
   ['0.000000001', true],
-  ['9223372036.854775807', true],
-  ['9223372036.854775808', false],
+  ['999999999.999999999', true],
+  ['1000000000.000000000', false],
   ['9999999999.999999999', false],
   ['1', false],
   ['1.5', false],

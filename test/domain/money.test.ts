@@ -30,8 +30,7 @@ const read: readonly (readonly [text: string, nano: bigint])[] = [
   ['9007199.254740993', 2n ** 53n + 1n],
   ['9007199.25474099', 9_007_199_254_740_990n],
   ['9999999.999999999', 9_999_999_999_999_999n],
-  ['9007199254.740993001', 9_007_199_254_740_993_001n],
-  ['9223372036.854775807', amountNanoMax],
+  ['999999999.999999999', amountNanoMax],
 ];
 
 for (const [text, nano] of read) {
@@ -64,8 +63,9 @@ const refused = [
   '0.12345678x',
   'x.123456789',
   '12.3.456789012',
-  '9223372036.854775808',
-  '09223372036.854775808',
+  '1000000000',
+  '01000000000.000000000',
+  '9223372036.854775807',
   '9999999999',
   '99999999999',
 ];
@@ -91,7 +91,7 @@ test('an amount is written with all nine decimals', (t) => {
   t.is(eurFromNano(1n), '0.000000001');
   t.is(eurFromNano(12_500n), '0.000012500');
   t.is(eurFromNano(1_000_000_000n), '1.000000000');
-  t.is(eurFromNano(amountNanoMax), '9223372036.854775807');
+  t.is(eurFromNano(amountNanoMax), '999999999.999999999');
 });
 
 test('a negative amount is written with a leading minus', (t) => {

@@ -11,7 +11,7 @@ import * as the from '../_support/wallet-vocabulary.ts';
 
 const counted = choosing.counted('1') as Extract<SelectionSpend, { readonly kind: 'counted' }>;
 const broke = { requestCap: 1n, keyBudget: 1n };
-const atMaximum = [...opened, the.credited('9223372036.854775807')];
+const atMaximum = [...opened, the.credited('999999999.999999999')];
 
 const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
   open_wallet: [{ refusal: 'wallet_already_open', given: opened, when: the.open }],
@@ -52,7 +52,7 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
     {
       refusal: 'amount_exceeds_maximum',
       given: funded,
-      when: choosing.choose('9', { ...counted, cost: { total: 2n ** 63n, lines: [] } }),
+      when: choosing.choose('9', { ...counted, cost: { total: 10n ** 18n, lines: [] } }),
     },
     { refusal: 'reservation_not_open', given: funded, when: choosing.choose('9') },
     { refusal: 'selection_not_open', given: reserved, when: choosing.choose('9') },
@@ -87,7 +87,7 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
     {
       refusal: 'amount_exceeds_maximum',
       given: funded,
-      when: the.settle('1', { cost: { total: 2n ** 63n, lines: [] } }),
+      when: the.settle('1', { cost: { total: 10n ** 18n, lines: [] } }),
     },
     { refusal: 'reservation_not_open', given: funded, when: the.settle('1') },
     { refusal: 'selection_open', given: selecting, when: the.settle('1', { attempt: 2 }) },
@@ -106,12 +106,12 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
   set_wallet_alert: [
     { refusal: 'wallet_not_open', given: [], when: { ...alerting.tellBelow('1'), below: -1n } },
     { refusal: 'amount_negative', given: funded, when: { ...alerting.tellBelow('1'), below: -1n } },
-    { refusal: 'amount_exceeds_maximum', given: funded, when: { ...alerting.tellBelow('1'), below: 2n ** 63n } },
+    { refusal: 'amount_exceeds_maximum', given: funded, when: { ...alerting.tellBelow('1'), below: 10n ** 18n } },
   ],
   set_budget_alert: [
     { refusal: 'wallet_not_open', given: [], when: { ...alerting.tellBudget('5', '1'), left: -1n } },
     { refusal: 'amount_negative', given: funded, when: { ...alerting.tellBudget('5', '1'), left: -1n } },
-    { refusal: 'amount_exceeds_maximum', given: funded, when: { ...alerting.tellBudget('5', '1'), left: 2n ** 63n } },
+    { refusal: 'amount_exceeds_maximum', given: funded, when: { ...alerting.tellBudget('5', '1'), left: 10n ** 18n } },
   ],
   lift_restriction: [
     { refusal: 'wallet_not_open', given: [], when: the.lift },

@@ -68,7 +68,7 @@ test('a wallet is credited up to the largest amount and not a nano-euro beyond',
 test('a single credit is at most the largest amount, also for a wallet below zero', (t) => {
   const max = eurFromNano(amountNanoMax);
   const drained = the.settled({ cost: max, overrun: max, postings: [move('available', 'revenue', max)] });
-  const tooMuch: WalletCommand = { type: 'credit_wallet', creditId: the.credit1, amount: 2n ** 63n, reason: 'top-up' };
+  const tooMuch: WalletCommand = { type: 'credit_wallet', creditId: the.credit1, amount: 10n ** 18n, reason: 'top-up' };
   given([the.opened, the.reserved('0'), drained])
     .when(tooMuch)
     .thenExpect(t, 'amount_exceeds_maximum');

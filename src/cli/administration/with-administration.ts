@@ -16,12 +16,11 @@ export async function withAdministration<Result>(
   const { adminDeps } = await import('../../composition/management.ts');
   const { administeredProjections } = await import('../../composition/administered-projections.ts');
   const { targetStatuses } = await import('../../composition/target-statuses.ts');
-  const { bankAccount, knownNames, profilesOfConfiguration, protectsPeople, publicProfilesOfConfiguration } =
+  const { bankAccount, knownNames, protectsPeople, publicProfilesOfConfiguration } =
     await import('../profile-names.ts');
   return await withLedger(administeredProjections, async (ledger, directory) => {
     return await work(
       adminDeps(ledger, await (isReading ? keyHasherIfAny : commandParts.keyHasher)(ledger, directory), {
-        profileNames: profilesOfConfiguration,
         publicProfiles: () => publicProfilesOfConfiguration('--allowed-profiles'),
         knownNames,
         protectsPeople,

@@ -1,3 +1,4 @@
+import { piiEntities } from '../../personal-data/pii-kinds.ts';
 import { actorMember } from '../actor.ts';
 import { accept, type Decider, type Decision } from '../decider.ts';
 import type { PolicyEvent, ScopeKind } from '../policy-events.ts';
@@ -29,7 +30,7 @@ export type PolicyCommand =
       readonly scope: { readonly scope_kind: ScopeKind; readonly scope_id: string };
     });
 
-/** The policies of a scope; `null`: there is none. To remove what is not there is accepted without an event. */
+/** The policies of a scope; `null`: there is none. What changes nothing is accepted without an event. */
 export const scopePolicies: Decider<ScopePolicies | null, PolicyCommand, PolicyEvent, never> = {
   initialState: null,
   evolve: evolveScopePolicies,
@@ -38,12 +39,22 @@ export const scopePolicies: Decider<ScopePolicies | null, PolicyCommand, PolicyE
 
 function decide(command: PolicyCommand, state: ScopePolicies | null): Decision<PolicyEvent, never> {
   if (command.type === 'set_policy') {
+    const known = state?.by_level[levelOf(command.actor)];
+    if (known !== undefined && rulesAsText(known) === rulesAsText(command.policy)) return accept();
     const { allowed_profiles, ...rules } = command.policy;
     const data = { ...rules, allowed_profiles: [...allowed_profiles], ...actorMember(command.actor) };
     return accept({ type: 'PolicySet', data });
   }
   if (isRemoved(state, command.actor)) return accept();
   return accept({ type: 'PolicyRemoved', data: { ...command.scope, ...actorMember(command.actor) } });
+}
+
+/** Equal for the same rules, whoever set them. */
+function rulesAsText({ allowed_profiles, pii_grades, ...rules }: Omit<Policy, 'set_by'>): string {
+  const { default_profile, pii_required, max_request_eur, allow_all_models } = rules;
+  const grades = piiEntities.map((entity) => pii_grades?.[entity] ?? null);
+  const set = [allowed_profiles, default_profile, pii_required, max_request_eur, allow_all_models];
+  return JSON.stringify([...set, pii_grades === undefined ? null : grades]);
 }
 
 /** Whether an actor has nothing to remove. */

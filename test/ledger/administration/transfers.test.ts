@@ -150,7 +150,7 @@ test('a transfer without the funds leaves nothing behind', async (t) => {
 
 test('a transfer is undone when its destination cannot hold the amount', async (t) => {
   const ledger = ledgerOf();
-  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('9223372036')];
+  const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('999999999')];
   const transferId = randomUUID();
   const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('9'), reason: 'test' };
   t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), order), { accepted: true, outcome: 'undone' });
