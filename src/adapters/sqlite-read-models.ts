@@ -316,7 +316,7 @@ class SqliteReadModels implements KeptReadModels, Disposable {
   }
 
   #isEdited(projection: Projection<object>, { key, lookup, document, digest }: Row): boolean {
-    const parts = [projectionId(projection), String(key), String(lookup ?? ''), String(document)];
+    const parts = [projectionId(projection), String(key), lookup === null ? '' : String(lookup), String(document)];
     return !this.#digests.isOf({ digest }, parts);
   }
 

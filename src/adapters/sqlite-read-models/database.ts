@@ -97,7 +97,10 @@ export function prepareStatements(database: DatabaseSync) {
     setCheckpoint: prepare('INSERT OR REPLACE INTO checkpoints (projection, position, digest) VALUES (?, ?, ?)'),
     removeCheckpoint: prepare('DELETE FROM checkpoints WHERE projection = ?'),
     get: prepare(`SELECT ${columns} FROM documents WHERE projection = ? AND key = ?`),
-    find: prepare(`SELECT ${columns} FROM documents WHERE projection = ? AND lookup = ? ORDER BY key LIMIT 1`),
+    // Named, because the planner would rather read all keys in order.
+    find: prepare(
+      `SELECT ${columns} FROM documents INDEXED BY documents_by_lookup WHERE projection = ? AND lookup = ? ORDER BY key LIMIT 1`,
+    ),
     list: prepare(`SELECT ${columns} FROM documents WHERE projection = ? AND key > ? ORDER BY key LIMIT ?`),
     all: prepare(`SELECT ${columns} FROM documents WHERE projection = ? ORDER BY key`),
     put: prepare('INSERT OR REPLACE INTO documents (projection, key, lookup, document, digest) VALUES (?, ?, ?, ?, ?)'),
