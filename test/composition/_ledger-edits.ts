@@ -288,6 +288,14 @@ export const ledgerEdits: readonly LedgerEdit[] = [
       anew(log(cutEnd, movedEnd), 'identity.json'),
     ],
     [
+      'the last events and their streams, without `identity.json`',
+      ['read models', '`projection`'],
+      anew(
+        log(`DELETE FROM events WHERE position > 44; DELETE FROM streams WHERE id > ${streamOf(closed)} + 1`, movedEnd),
+        'identity.json',
+      ),
+    ],
+    [
       'the last events and their streams, with nothing that remembers them',
       ['–', '–', '`noted`'],
       anew(
