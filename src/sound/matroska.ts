@@ -212,7 +212,7 @@ function floatAt(bytes: SoundBytes, at: number, size: number): number {
 }
 
 /** Most tracks of one number in segments one behind the other. */
-const tracksOfNumberMax = 8;
+const tracksOfNumberMax = 2;
 
 /**
  * False for a block of sound that is not understood. Decoders differ in which of several tracks of its number it
@@ -262,9 +262,11 @@ function packetsOfLaces(bytes: SoundBytes, { start, end }: Part, lacing: number)
   for (let index = 1; index < count; index += 1) {
     let size = 0;
     if (lacing === 2) {
+      // More packets than bytes would take more time than there are bytes.
+      if (end - start - 1 < count) return null;
       size = (end - start - 1) / count;
     } else if (lacing === 1) {
-      for (; bytes.u8(at) === 255; at += 1) size += 255;
+      for (; at < end && bytes.u8(at) === 255; at += 1) size += 255;
       size += bytes.u8(at);
       at += 1;
     } else {

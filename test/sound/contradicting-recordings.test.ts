@@ -88,6 +88,8 @@ test('several packets of one block are measured one by one', (t) => {
   }
   const tooLong = blockOf(Buffer.concat([byte(1, 255, 255, 255, 255, 255, 255, 255, 0), piece]), 0x82);
   t.false(lengthOf(matroskaOf([slow], [tooLong])).isWhole, 'sizes above the block');
+  const empty = blockOf(Buffer.from([255]), 0x84);
+  t.false(lengthOf(matroskaOf([slow], [...second, empty])).isWhole, 'more packets than bytes');
 });
 
 test('all frames of a packet count', (t) => {
