@@ -79,7 +79,7 @@ ${markdownTable(
 
 Taken although only some providers know them: \`reasoning_effort: "default"\` and \`service_tier: "on_demand"\` (Groq), which name the ordinary ones,
 and tools \`tool_search_tool_…\` (Anthropic), which have no fee; the hold covers a reading of the input for each tool that they can load.
-They may also be added in a message.
+They may also be added in a message. \`transforms\` (OpenRouter) only shortens messages.
 `;
 }
 

@@ -75,15 +75,15 @@ const templateSwitches = knownObject(
 );
 
 /**
- * How the answer is formatted, whether it continues the last message, what is cached, and what is logged. vLLM and
- * SGLang as above (`separate_reasoning`, `continue_final_message`, `cache_salt`), llama.cpp (`cache_prompt`,
- * `timings_per_token`), OpenRouter (`include_reasoning`, `usage`), Groq (API Reference, `reasoning_format`), Azure
- * (`user_security_context`).
+ * How the answer is formatted, whether it continues the last message, whether messages are left out, what is cached, and
+ * what is logged. vLLM and SGLang as above (`separate_reasoning`, `continue_final_message`, `cache_salt`), llama.cpp
+ * (`cache_prompt`, `timings_per_token`), OpenRouter (`include_reasoning`, `usage`, `transforms`), Groq (API Reference,
+ * `reasoning_format`), Azure (`user_security_context`).
  */
 const telling =
   'add_generation_prompt continue_final_message add_special_tokens return_token_ids return_tokens_as_token_ids ' +
   'separate_reasoning stream_reasoning cache_salt cache_prompt timings_per_token return_progress ' +
-  'include_reasoning usage reasoning_format user_security_context';
+  'include_reasoning usage transforms reasoning_format user_security_context';
 
 /** `POST /v1/chat/completions`. */
 export const knownChatMembers: KnownObject = knownObject(

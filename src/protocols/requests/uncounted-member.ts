@@ -63,7 +63,6 @@ const refusals: readonly Refusal[] = [
     reason: 'unsupported_parameter',
     does: 'chooses which provider serves the request, at a price of its own.',
     names: [
-      'transforms', // OpenRouter: Message Transforms
       'providerOptions provider_options', // Vercel: AI Gateway Provider Options
       'config virtual_key strategy targets override_params', // Portkey: Gateway Config
       'router_settings_override tags', // LiteLLM: Tag Based Routing; Router

@@ -51,6 +51,10 @@ test('other metadata is allowed', (t) => {
   }
 });
 
+test('what only shortens the messages is taken', (t) => {
+  t.is(findUncountedMember(scanned('{"transforms":["middle-out"]}')), null);
+});
+
 test('empty members and nested members are not found', (t) => {
   const nothing = '"plugins":[],"models":null,"fallbacks":[],"search_parameters":null';
   t.is(findUncountedMember(scanned(`{${nothing},"metadata":{"plugins":["x"]}}`)), null);
