@@ -67,6 +67,8 @@ const scene = setScriptedScene(shared, {
     'systemone',
   ],
   target: { prices: audioPrices },
+  // The upstream of a caller who hung up is held open by the test.
+  server: { disconnect_drain_ms_max: 20 },
 });
 
 async function caller() {
