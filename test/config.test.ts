@@ -79,7 +79,7 @@ test('the smallest configuration has a default for everything else', (t) => {
       opaque_reasoning: true,
       trace_headers: 'drop',
       trusted: false,
-      systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
+      systemone: { questions_max: 1_000, prompt_per_question: true },
       audio: { seconds_max: 14_400, bytes_per_second_min: 500 },
     },
   } as typeof targets);

@@ -3,12 +3,6 @@ import { z } from 'zod';
 /** Differences between System One upstreams; settings of a target. */
 export const systemOneTargetSchema = z
   .strictObject({
-    fields: z
-      .array(z.string().min(1).max(100))
-      .default([])
-      .describe(
-        'System One: fields beside `model`, `state` and `questions` that the upstream takes, e.g. `assets`; a request with others is refused.',
-      ),
     questions_max: z
       .number()
       .int()

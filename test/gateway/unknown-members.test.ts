@@ -164,6 +164,7 @@ for (const [surface, input, output] of [
   ['messages', 26 * windowTokens, 26 * windowTokens],
   ['responses', 26 * windowTokens, 2 * windowTokens],
   ['embeddings', 2_048 * windowTokens, windowTokens],
+  ['systemone', windowTokens, windowTokens],
   ['audio_speech', windowTokens, windowTokens],
 ] as const) {
   test(`an unknown member goes upstream, and holds the most that the target can do, ${surface}`, async (t) => {
@@ -182,11 +183,13 @@ for (const surface of surfaceNames) {
   test(`a target that accepts only known members refuses others, ${surface}`, async (t) => {
     const { ledger } = await start();
     const caller = await ledger.tenant({ allowAllModels: true });
-    const more = surface === 'systemone' ? { questions: { q: { ...question, ...billion } } } : billion;
-    const refused = await ask(caller.apiKey, { surface, more, profile: 'strict' });
-    t.is(refused.status, 400);
-    const param = surface === 'systemone' ? 'questions.q.n_predict' : 'n_predict';
-    t.like(errorOf(refused), { code: 'unsupported_parameter', param });
+    const inQuestion = { questions: { q: { ...question, ...billion } } };
+    for (const more of surface === 'systemone' ? [billion, inQuestion] : [billion]) {
+      const refused = await ask(caller.apiKey, { surface, more, profile: 'strict' });
+      t.is(refused.status, 400);
+      const param = more === inQuestion ? 'questions.q.n_predict' : 'n_predict';
+      t.like(errorOf(refused), { code: 'unsupported_parameter', param });
+    }
     t.is((await ask(caller.apiKey, { surface, profile: 'strict' })).status, 200);
   });
 }

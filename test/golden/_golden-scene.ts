@@ -69,7 +69,6 @@ function configOf(baseUrl: string): ReturnType<typeof testConfig> {
     prices: { ...plainPrices, ...audioPrices, ...toolPrices },
     hosted_tool_uses_max: 2,
     trusted: true,
-    systemone: { fields: ['instructions', 'cache_salt', 'trace'] },
   };
   const thinker = { ...target, upstream: 'sandbox', model: 'sandbox-medium', efforts: ['low', 'high'] };
   return testConfig(

@@ -10,12 +10,7 @@ const options = { piiEngine: substitutingPiiEngine(name), profiles: { trusted: {
 const scenes = {
   chat: surfaceScene({ ...options, surface: 'chat_completions', path: '/chat/completions' }),
   embeddings: surfaceScene({ ...options, surface: 'embeddings', path: '/embeddings' }),
-  systemone: surfaceScene({
-    ...options,
-    surface: 'systemone',
-    path: '/systemone',
-    target: { systemone: { fields: ['assets'] } },
-  }),
+  systemone: surfaceScene({ ...options, surface: 'systemone', path: '/systemone' }),
 };
 test.after.always(async () => {
   for (const { end } of Object.values(scenes)) await end();

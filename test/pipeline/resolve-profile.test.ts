@@ -51,7 +51,7 @@ function targetOf(model: string, efforts: ReasoningEffort[]) {
     opaque_reasoning: true as const,
     trace_headers: 'drop' as const,
     trusted: false,
-    systemone: { fields: [], questions_max: 1_000, prompt_per_question: true },
+    systemone: { questions_max: 1_000, prompt_per_question: true },
     audio: { seconds_max: 14_400, bytes_per_second_min: 500 },
     prices: {
       id: model,

@@ -54,7 +54,7 @@ function answeredWith(outcome: Outcome, more: Partial<Answered> = {}): Answered 
       isTrusted: false,
       passesTrace: false,
       audio: { seconds_max: 1, bytes_per_second_min: 1 },
-      systemOne: { fields: [], questions_max: 1_000, prompt_per_question: true },
+      systemOne: { questions_max: 1_000, prompt_per_question: true },
       priceList,
       hasBillingRecords: false,
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import { openapiDocument } from '../../src/surfaces/openapi/openapi-document.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
@@ -121,6 +122,29 @@ test('the operations are those of the specification, and three more about respon
     operations.filter((operation) => operation.startsWith('POST')).toSorted(),
     Object.keys(bodies).toSorted(),
   );
+});
+
+test('an operation without a stream refuses one with the reason, and is named in docs/limits.md', async (t) => {
+  const { baseUrl, tenant } = await served.start();
+  const { apiKey } = await tenant({ allowAllModels: true });
+  const limits = readFileSync('docs/limits.md', 'utf8');
+  const unstreamed = Object.keys(bodies).filter((operation) => {
+    const path = operation.split(' ')[1] ?? '';
+    return path !== '/files' && !JSON.stringify(paths[path]).includes('text/event-stream');
+  });
+  t.is(unstreamed.length, 6);
+  for (const operation of unstreamed) {
+    const [method = '', path = ''] = operation.split(' ');
+    const form = formOf('light', false, false);
+    form.set('stream', 'true');
+    const json = JSON.stringify({ ...(bodies[operation] as object), model: 'light', stream: true });
+    const isForm = bodies[operation] === 'form';
+    const headers = { 'x-api-key': apiKey, ...(!isForm && { 'content-type': 'application/json' }) };
+    const reply = await fetch(`${baseUrl}${path}`, { method, headers, body: isForm ? form : json });
+    t.true([400, 422].includes(reply.status), operation);
+    t.regex(await reply.text(), /`stream` must be false: [a-zA-Z ]+/, operation);
+    t.true(limits.includes(`\`/v1${path}\``), `${operation} is not named`);
+  }
 });
 
 test('no operation is answered without a key, or with an unknown one in either header', async (t) => {

@@ -20,7 +20,9 @@ const scene = surfaceScene({
     jev: { prices: { id: 'jev', version: '1', eur_per_million_tokens: { input: '0.042', output: '0' } } },
     anew: { systemone: { prompt_per_question: true } },
     narrow: { context_tokens_max: 100, output_tokens_max: 50, systemone: { prompt_per_question: true } },
-    seeing: { systemone: { fields: ['assets'], prompt_per_question: false } },
+    seeing: { systemone: { prompt_per_question: false } },
+    priced: { prices_cover_providers: true },
+    strict: { unknown_members: 'refuse' },
     chatty: { surfaces: ['chat_completions'] },
   },
 });
@@ -136,6 +138,32 @@ test('the hold covers what the upstream reads, once or once for each question, a
   t.is((await boundsOf('seeing', { assets: { a: { type: 'image' } } })).input, 10_000);
 });
 
+test('a member of no protocol goes upstream as it is written, and holds the whole context; one that is known does not', async (t) => {
+  const { play, received } = await scene.start();
+  const heldFor = async (more: object) => {
+    const body = { ...ask, ...more };
+    const { reservation, reply } = await play(t, body);
+    t.like(JSON.parse((await received(reply))?.body_text ?? '{}'), { ...more, state: ask.state });
+    const { input_tokens_max: input, output_tokens_max: output } = reservation.reserved;
+    return { input, output };
+  };
+  const usual = await heldFor({});
+  for (const more of [{ keep_alive: '5m' }, { cache_salt: 'x' }, { session_id: 'y' }]) {
+    const held = await heldFor(more);
+    t.true(held.input < 10_000 && held.output === usual.output, JSON.stringify(more));
+  }
+  for (const more of [{ temperament: 'mild' }, { n_predict: 1_000_000 }, { options: { think: true } }]) {
+    t.deepEqual(await heldFor(more), { input: 10_000, output: 10_000 }, JSON.stringify(more));
+  }
+});
+
+test('a choice of providers goes upstream where the prices cover them, and this upstream knows none', async (t) => {
+  const { ledger, post } = await scene.start();
+  const caller = await ledger.tenant({ allowAllModels: true });
+  const reply = await post(caller, { ...ask, model: 'priced', provider: { order: ['x'] } });
+  t.like(JSON.parse(reply.text), { error: { code: 'upstream_refused', param: 'provider' } });
+});
+
 test('a repeated request is charged again', async (t) => {
   const { client, wallet } = await clientFor();
   await client.systemOne(ask);
@@ -216,7 +244,26 @@ refuses('a faulty question is refused at its place, name by name, also if its id
   body: { ...ask, questions: { 'is.it.1': { type: 'choice', criteria: {} } } },
   loc: ['questions', 'is.it.1', 'criteria'],
 });
-refuses('a field that the model does not take is refused', { ...faulty, body: { ...ask, assets: {} }, loc: 'assets' });
+refuses('a member of no protocol is refused where the target takes only known ones', {
+  body: { ...ask, model: 'strict', temperament: 'mild' },
+  status: 400,
+  code: 'unsupported_parameter',
+  loc: 'temperament',
+});
+for (const [name, value] of Object.entries({ models: ['dear'], api_base: 'https://elsewhere.example', provider: {} })) {
+  refuses(`${name}, by which a caller would choose what the operator chooses, is refused`, {
+    body: { ...ask, [name]: value },
+    status: 400,
+    code: 'unsupported_parameter',
+    loc: name,
+  });
+}
+refuses('several answers are refused', {
+  body: { ...ask, n: 2 },
+  status: 400,
+  code: 'unsupported_parameter',
+  loc: 'n',
+});
 refuses('more questions than the model takes are refused', {
   ...faulty,
   body: { ...ask, questions: { ...questions, more: { type: 'noul' } } },

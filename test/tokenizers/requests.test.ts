@@ -222,7 +222,7 @@ for (const { what, family, face, body, count } of rows) {
     const counted = await count(counterOf(family), body);
     const held = heldFor(face, body, {
       ...toolPrompt,
-      systemOne: { fields: [], prompt_per_question: false, questions_max: 10 },
+      systemOne: { prompt_per_question: false, questions_max: 10 },
     });
     t.log(`${body.length} characters, ${Buffer.byteLength(body)} bytes, ${counted} tokens, held ${held}`);
     t.true(counted > Buffer.byteLength(body), 'the row shows nothing: its bytes cover it');
@@ -379,7 +379,7 @@ for (const family of families) {
       return {
         counted: Math.max(...counts),
         held: heldFor(systemOneFace, body, {
-          systemOne: { fields: [], prompt_per_question: false, questions_max: 10 },
+          systemOne: { prompt_per_question: false, questions_max: 10 },
         }),
       };
     });

@@ -23,7 +23,7 @@ export const plainTarget: Target = {
   hasOpaqueReasoning: true,
   isTrusted: true,
   passesTrace: false,
-  systemOne: { fields: [], questions_max: 1_000, prompt_per_question: true },
+  systemOne: { questions_max: 1_000, prompt_per_question: true },
   audio: audioTargetSchema.parse({}),
   hasBillingRecords: false,
   priceList: createPriceList({

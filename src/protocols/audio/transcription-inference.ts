@@ -81,7 +81,8 @@ function audioStream(length: Usage): AudioStream {
 function readStreamWish(form: SentForm, canStream: boolean): boolean {
   const wish = readOnce(form, 'stream') ?? 'false';
   if (wish !== 'true' && wish !== 'false') throw invalidValue(requestFault('stream', '`true` or `false`'));
-  if (wish === 'true' && !canStream) throw invalidValue(requestFault('stream', 'false: translations are not streamed'));
+  if (wish === 'true' && !canStream)
+    throw invalidValue(requestFault('stream', 'false: translations have no stream, their text comes whole'));
   return wish === 'true';
 }
 

@@ -38,7 +38,7 @@ export function readEmbeddingsRequest(object: JsonObjectText): EmbeddingsRequest
   if (isRequestFault(input)) return input;
   const isStream = readBooleanField(object, 'stream');
   if (isRequestFault(isStream)) return isStream;
-  if (isStream) return requestFault('stream', 'false: embeddings are not streamed');
+  if (isStream) return requestFault('stream', 'false: embeddings have no stream, their vectors come in one object');
   return { kind: 'embeddings_request', model, ...input };
 }
 

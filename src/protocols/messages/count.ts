@@ -20,7 +20,7 @@ import { scanMessages } from './inference.ts';
  */
 export function readCountInference(body: Buffer, { jsonLimits: limits }: Reading): InferenceRequest {
   const { object, request } = scanMessages(body, limits, { needsMaxTokens: false });
-  if (request.isStream) throw invalidValue(requestFault('stream', 'false: a count is not streamed'));
+  if (request.isStream) throw invalidValue(requestFault('stream', 'false: a count is one number, and has no stream'));
   const { hasUnboundedInput, hostedTools } = request;
   const read = { bodyTokensMax: promptTokensMax(object), hasUnboundedInput, toolPrompts: 0 };
   return {

@@ -24,7 +24,8 @@ export function readUnstoredInference(
   const whole = hasInput ? body : applyEdits(body, editJsonMembers(given, [{ key: 'input', json: '[]' }]));
   const object = scanJsonBody(whole, reading.jsonLimits);
   const request = readResponsesInference(whole, reading);
-  if (request.answers.stream !== null) throw invalidValue(requestFault('stream', 'false: this answer is not streamed'));
+  if (request.answers.stream !== null)
+    throw invalidValue(requestFault('stream', 'false: this answer comes whole, and has no stream'));
   const { memory } = request;
   return {
     ...request,

@@ -2,8 +2,10 @@ import type { Reading } from '../face.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { systemOneTemplateTokensMax } from '../../domain/template-tokens.ts';
 import { readSystemOneAnswer } from './answer.ts';
+import { assertChosenUpstreamPriced } from '../requests/chosen-upstream.ts';
+import { readUnknownMembers } from '../requests/unknown-members.ts';
+import { knownSystemOneMembers } from './known-members.ts';
 import { readSystemOneRequest, writeSystemOneRequest, type SystemOneRequest } from './request.ts';
-import { shownName } from '../requests/request-fields.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, WorkMax } from '../inference-request.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
@@ -15,16 +17,20 @@ export function readSystemOneInference(body: Buffer, { jsonLimits: limits }: Rea
   const object = scanJsonBody(body, limits);
   const asked = readSystemOneRequest(object);
   if (asked.kind === 'request_fault') throw invalidValue(asked);
+  const { unknownMember } = readUnknownMembers(object, knownSystemOneMembers);
   return {
     // No token of an answer is shorter than a byte.
     asked: { model: asked.model, effort: null, serviceTier: null, outputTokensMax: asked.answersBytesMax },
     input: { bytes: body.length, tokens: null, castable: asked.hasMedia ? 'part' : 'all' },
     work: {
-      unknownMember: asked.unknownMember,
+      unknownMember: unknownMember ?? asked.unknownMember,
       max: (target) => workMax(inputTokensMax(asked, object.rewrittenBytesMax, target), promptsOf(asked, target)),
       wholeMax: (target) => workMax(wholeInputTokensMax(asked, target), promptsOf(asked, target)),
       uncounted: () => null,
-      assertTakenBy: (target) => assertTakenBy(asked, target),
+      assertTakenBy: (target) => {
+        assertChosenUpstreamPriced(object, target);
+        assertTakenBy(asked, target);
+      },
     },
     answers: {
       unstreamed: { form: 'json', read: (answer) => readAnswer(answer, asked) },
@@ -55,14 +61,7 @@ function promptsOf({ questions }: SystemOneRequest, { systemOne }: Target): Pick
   return { readingsMax: systemOne.prompt_per_question ? questions.size : 1 };
 }
 
-function assertTakenBy({ extraFields, questions }: SystemOneRequest, { systemOne }: Target): void {
-  const stray = extraFields.find((field) => !systemOne.fields.includes(field));
-  if (stray !== undefined) {
-    throw new GatewayError('invalid_value', {
-      detail: `This model accepts no field ${JSON.stringify(shownName(stray))} besides model, state and questions.`,
-      param: shownName(stray),
-    });
-  }
+function assertTakenBy({ questions }: SystemOneRequest, { systemOne }: Target): void {
   if (questions.size > systemOne.questions_max) {
     throw new GatewayError('invalid_value', {
       detail: `This model accepts at most ${systemOne.questions_max} questions.`,

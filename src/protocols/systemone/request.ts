@@ -3,7 +3,7 @@ import { editJsonMembers, stringChange } from '../../wire/json-edits.ts';
 import type { JsonKind, JsonMember, JsonObjectText } from '../../wire/json-object-text.ts';
 import { findAnswersAsked } from '../requests/answers-asked.ts';
 import { findUnknownMember } from '../requests/known-members.ts';
-import { knownQuestionMembers } from './known-questions.ts';
+import { knownQuestionMembers } from './known-members.ts';
 import {
   faultAt,
   givenMember,
@@ -22,8 +22,6 @@ export interface SystemOneRequest {
   readonly model: string | null;
   /** The questions, by the caller's ids, in the order of the text. */
   readonly questions: ReadonlyMap<string, SystemOneQuestion>;
-  /** Top-level fields that not every upstream accepts. */
-  readonly extraFields: readonly string[];
   /** The input contains images or files: it is not only text, and its bytes do not bound its tokens. */
   readonly hasMedia: boolean;
   /** The path of the first unknown member of a question; `null`: all are known. */
@@ -55,15 +53,9 @@ export function readSystemOneRequest(object: JsonObjectText): SystemOneRequest |
   if (isRequestFault(questions)) return questions;
   const isStream = readBooleanField(object, 'stream');
   if (isRequestFault(isStream)) return isStream;
-  if (isStream) return requestFault('stream', 'false: System One is not streamed');
-  const extraFields = object.members.map((member) => object.key(member)).filter((key) => !ownFields.has(key));
-  return {
-    kind: 'systemone_request',
-    model,
-    ...questions,
-    extraFields,
-    hasMedia: extraFields.some((field) => mediaFields.has(field)),
-  };
+  if (isStream) return requestFault('stream', 'false: System One has no stream, its answers come in one object');
+  const hasMedia = mediaFields.some((field) => object.member(field) !== undefined);
+  return { kind: 'systemone_request', model, ...questions, hasMedia };
 }
 
 /**
@@ -77,8 +69,7 @@ export function writeSystemOneRequest(object: JsonObjectText, { model }: { reado
 
 const stateKinds: ReadonlySet<JsonKind> = new Set(['string', 'object', 'array', 'null']);
 const instructionKinds: ReadonlySet<JsonKind> = new Set(['string', 'object', 'array']);
-const ownFields: ReadonlySet<string> = new Set(['model', 'state', 'questions', 'stream']);
-const mediaFields: ReadonlySet<string> = new Set(['assets', 'images', 'files']);
+const mediaFields = ['assets', 'images', 'files'] as const;
 
 /**
  * Bytes of one answer, or of one option in it, without the caller's texts: field names, and numbers with all their
