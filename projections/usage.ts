@@ -32,7 +32,7 @@ export interface UsageRow {
   /** Parts of the total: what no hold covered, and the cost of selections. */
   readonly overrun_eur: string;
   readonly selection_eur: string;
-  /** Quantities counted for answers, by counter of the charge: tokens, characters, milliseconds, uses. */
+  /** Quantities counted for answers and selections, by counter of the charge: tokens, characters, milliseconds, uses. */
   readonly counters: Readonly<Record<string, number>>;
 }
 
@@ -140,7 +140,7 @@ const held: HeldFold<UsageDocument, WalletEvent, Held> = {
  */
 export const usage: Projection<UsageDocument, WalletEvent> = {
   name: 'usage',
-  version: 2,
+  version: 3,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
   mayLag: true,
@@ -234,9 +234,9 @@ interface Addition {
   readonly lines?: readonly { readonly counter: string; readonly quantity: number }[];
 }
 
-function selectionAddition({ cost_eur, overrun_eur }: WalletEventOf<'SelectionCharged'>['data']): Addition {
+function selectionAddition({ cost_eur, overrun_eur, lines }: WalletEventOf<'SelectionCharged'>['data']): Addition {
   const [cost, overrun] = [nano(cost_eur), nano(overrun_eur)];
-  return { selections: 1, cost, selection: cost, overruns: overrun > 0n ? 1 : 0, overrun };
+  return { selections: 1, cost, selection: cost, overruns: overrun > 0n ? 1 : 0, overrun, lines };
 }
 
 function settlementAddition(data: WalletEventOf<'ReservationSettled'>['data'], request: UsageInHand): Addition {
@@ -253,7 +253,7 @@ function chargeAddition(
 ): Addition & { cost: NanoEur } {
   const estimates = usage_source === 'upstream' || usage_source === 'books' ? 0 : 1;
   const cost = nano(cost_eur);
-  return beside === 'selection' ? { cost, selection: cost, estimates } : { cost, estimates, lines };
+  return { cost, estimates, lines, ...(beside === 'selection' && { selection: cost }) };
 }
 
 /** Adds to the rows of the day of an event. */

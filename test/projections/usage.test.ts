@@ -162,11 +162,16 @@ test('a charge after the hold was released counts under its key and model', (t) 
   ]);
 });
 
-test('the cost of choosing counts under the chosen model', (t) => {
+test('the cost and the tokens of choosing count under the chosen model', (t) => {
   const commands = [words.open, words.credit('10'), choosing.reserve('5', '1')];
   const rows = rowsAfter(t, [...commands, choosing.choose('2', choosing.counted('0.25')), words.settle('1')]);
   t.is(rows.length, 1);
-  t.like(rows[0], { model: 'light', requests: 1, selections: 1, counters: { output: 1 } });
+  t.like(rows[0], { model: 'light', requests: 1, selections: 1 });
+  const spend = choosing.counted('0.25');
+  const judged = spend.kind === 'counted' ? spend.cost.lines.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
+  const counted = Object.values(rows[0]?.counters ?? {}).reduce((sum, quantity) => sum + quantity, 0);
+  t.true(judged > 0);
+  t.is(counted, judged + 1);
   t.like(rows[0], { cost_eur: '1.250000000', selection_eur: '0.250000000' });
 });
 
@@ -177,6 +182,11 @@ test('a choice without known counters is charged as one selection, and counts as
   const sum = (name: 'requests' | 'selections'): number => rows.reduce((total, row) => total + row[name], 0);
   t.deepEqual([sum('requests'), sum('selections')], [1, 1]);
   t.deepEqual(rows.map(({ selection_eur }) => selection_eur).toSorted(), ['0.000000000', '0.500000000']);
+  // What the books tell of the call is counted beside the answer.
+  t.is(
+    rows.reduce((total, { counters }) => total + (counters['output'] ?? 0), 0),
+    2,
+  );
 });
 
 test('the costs of all rows equal what the wallet was charged, for any history', (t) => {
