@@ -13,6 +13,7 @@ import { eventsPage } from './pages/events-page.ts';
 import { headersPage } from './pages/headers-page.ts';
 import { providersPage } from './pages/providers-page.ts';
 import { rolesPage } from './pages/roles-page.ts';
+import { statesPage } from './pages/states-page.ts';
 import { textMapsPage } from './pages/text-maps-page.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -30,6 +31,7 @@ export function generatedPages(): ReadonlyMap<string, string> {
     ['docs/headers.md', headersPage()],
     ['docs/providers.md', providersPage()],
     ['docs/roles.md', rolesPage()],
+    ['docs/states.md', statesPage()],
     ['docs/text-maps.md', textMapsPage()],
     ...eventPages(),
   ]);
