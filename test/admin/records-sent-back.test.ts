@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
-import fc from 'fast-check';
+import type { z } from 'zod';
+import * as fc from 'fast-check';
 import { adminOperations } from '../../src/admin/operations.ts';
 import { adminOpenapi } from '../../src/admin/admin-openapi.ts';
 import { platformScopeId } from '../../src/domain/policy-events.ts';
@@ -59,7 +60,7 @@ test.serial(
         const before = await read(place);
         const own = before.find(({ level }) => level === 'platform');
         assert.ok(own);
-        const { pii_grades = undefined, ...rest } = asked as Readonly<Record<string, unknown>>;
+        const { pii_grades, ...rest } = asked as Readonly<Record<string, unknown>>;
         assert.deepEqual({ ...own, ...rest, ...(pii_grades !== undefined && { pii_grades }) }, own, 'as it was set');
         const { scope_kind, scope_id } = own;
         const [kind, id] = place.split('/');
@@ -155,7 +156,7 @@ test('every amount of every operation has the bound of the ledger, in its patter
   t.true(inputs.length > 5);
   t.is(seen, inputs.length);
   for (const { id, name, schema } of inputs) {
-    const parse = (text: string) => (schema as import('zod').ZodType).safeParse(text);
+    const parse = (text: string) => (schema as z.ZodType).safeParse(text);
     t.true(parse(most).success, `${id} ${name}`);
     t.regex(parse('1000000000').error?.issues[0]?.message ?? '', /^at most 999999999\.999999999$/, `${id} ${name}`);
   }
