@@ -153,7 +153,8 @@ test('the help of an option shows its values, its default, and whether it is req
     '--tenant-id': 'tenant id (a UUID) (required)',
     '--platform-role':
       'Role in running the platform. Only the operator may give it. (operator, finance, auditor, none) (default: none)',
-    '--pii-enabled': 'Whether personal data in their requests must be replaced. (true, false) (default: true)',
+    '--pii-enabled':
+      'Whether personal data in their requests must be replaced. Absent: where `personal_data` is configured. (true, false)',
   });
   t.like(meanings('wallets correct'), {
     '--direction': 'direction (credit, debit) (required)',
