@@ -35,8 +35,8 @@ for (const [surface, questions] of Object.entries(surfaces)) {
     t.timeout(120_000);
     const cases = new Map<string, GoldenCase>();
     const texts: Texts = new Map();
-    const callers = await callersIn(await scene.start());
-    for (const question of questions()) cases.set(question.name, await answered(question, callers, texts));
+    const opened = await scene.start();
+    for (const question of questions()) cases.set(question.name, await answered(question, opened, texts));
     if (isRewriting) writeGolden(surface, Object.fromEntries(cases), texts);
     assertRecorded(t, surface, cases, texts);
   });
@@ -45,7 +45,7 @@ for (const [surface, questions] of Object.entries(surfaces)) {
 test.serial(
   'a request and its answer are each scanned once, and a cast body once more before it is sent',
   async (t) => {
-    const callers = await callersIn(await scene.start());
+    const opened = await scene.start();
     const scanned: string[] = [];
     JsonScan.onBegin = (bytes) => scanned.push(bytes.toString());
     t.teardown(() => (JsonScan.onBegin = null));
@@ -53,7 +53,7 @@ test.serial(
     t.is(asked.length, 6);
     for (const question of asked) {
       scanned.length = 0;
-      await run(question, (bytes) => [bytes], callers, new Map());
+      await run(question, (bytes) => [bytes], opened, new Map());
       const requests = scanned.filter((text) => /^\{"model":.*Look, /.test(text));
       // The sweep over what leaves trusts no earlier scan.
       t.is(requests.length, question.name.includes('protected') ? 2 : 1, `${question.name}: the request`);
@@ -62,47 +62,39 @@ test.serial(
   },
 );
 
-interface Callers {
-  readonly scene: GoldenScene;
-  readonly plain: string;
-  readonly isProtected: string;
-}
-
-async function callersIn(opened: GoldenScene): Promise<Callers> {
+/** A caller of its own for each run: a repeat of a request whose outcome is unknown would be refused. */
+async function callerOf({ isProtected }: GoldenQuestion, opened: GoldenScene): Promise<string> {
   // Of an outcome that is not known the hold stays.
-  const creditEur = '1000000';
-  const plain = await opened.tenant({ creditEur });
-  const guarded = await opened.tenant({ creditEur, piiEnabled: true });
+  const { apiKey } = await opened.tenant({ creditEur: '1000000', piiEnabled: isProtected });
   await opened.recorded();
   opened.received();
-  return { scene: opened, plain: plain.apiKey, isProtected: guarded.apiKey };
+  return apiKey;
 }
 
-async function answered(question: GoldenQuestion, callers: Callers, texts: Texts): Promise<GoldenCase> {
+async function answered(question: GoldenQuestion, opened: GoldenScene, texts: Texts): Promise<GoldenCase> {
   const { whole = [], ...cut } = chunkings;
   if (typeof whole !== 'function') throw new RangeError('nothing is left whole');
-  const first = await run(question, whole, callers, texts);
+  const first = await run(question, whole, opened, texts);
   const otherwise: Record<string, GoldenRun> = {};
   for (const [name, cutting] of Object.entries(question.isCut ? cut : {})) {
-    const seen = await run(question, cutting, callers, texts);
+    const seen = await run(question, cutting, opened, texts);
     if (JSON.stringify(seen) !== JSON.stringify(first)) otherwise[name] = seen;
   }
   return { whole: first, otherwise };
 }
 
 async function run(
-  { steps, isProtected }: GoldenQuestion,
+  question: GoldenQuestion,
   cut: (bytes: Buffer) => readonly Buffer[],
-  callers: Callers,
+  opened: GoldenScene,
   texts: Texts,
 ): Promise<GoldenRun> {
   const replies: HttpReply[] = [];
   const runs: GoldenRun[] = [];
-  for (const { call, script } of steps) {
-    const { scene: opened } = callers;
+  const authorization = `Bearer ${await callerOf(question, opened)}`;
+  for (const { call, script } of question.steps) {
     opened.play({ ...script, cut });
     const { path, ...made } = call(replies);
-    const authorization = `Bearer ${isProtected ? callers.isProtected : callers.plain}`;
     const reply = await goldenCall(opened.baseUrl + path, { ...made, headers: { ...made.headers, authorization } });
     replies.push(reply);
     runs.push(goldenRun({ received: opened.received(), reply, events: await opened.recorded() }, texts));
