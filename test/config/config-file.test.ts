@@ -28,6 +28,7 @@ test('every limit of the server has a default', (t) => {
     request_total_ms_max: 3_000_000,
     disconnect_drain_bytes_max: 16_777_216,
     heartbeat_ms: 15_000,
+    cost_in_usage: false,
   });
 });
 

@@ -52,7 +52,8 @@ export function candidatesOf(upstreams: readonly SimulatedUpstream[]) {
 export function targetAt({ name, priceList, hasBillingRecords }: SimulatedUpstream, profile: string): Target {
   const names = { name: `${profile} ${name}`, upstream: name, upstreamModel: 'model' };
   // `as`: what the stages behind the claim look at.
-  return { ...names, priceList, hasBillingRecords, contextTokensMax: 10_000 } as unknown as Target;
+  const most = { contextTokensMax: 10_000, outputTokensMax: 1_000, audio: { seconds_max: 1 } };
+  return { ...names, ...most, priceList, hasBillingRecords } as unknown as Target;
 }
 
 function switchyardOf({ upstreams, world }: ChooserPlace): Switchyard {

@@ -181,7 +181,10 @@ export class SimulatedGateway {
       };
       return await makeAttempts(routed, steps, { ...deps, upstream });
     } catch (error) {
-      return failedAnswer(reserved, exchange, error);
+      const failed = failedAnswer(reserved, exchange, error);
+      // A gateway flags a defect of its own, and goes on; a run does not hide it behind a rule that gives work away.
+      if (failed.outcome.kind === 'flag' && failed.outcome.reason === 'gateway_fault') throw error;
+      return failed;
     } finally {
       turn?.close();
     }

@@ -72,14 +72,16 @@ test('metrics count requests and inferences by route, profile and target, never 
     .withResponse();
   await httpCall(`${baseUrl}/models/canary`, { headers: { 'x-api-key': caller.apiKey } });
   await httpCall(`${origin}/canary?canary`);
-  await t.throwsAsync(client(caller.apiKey).chat.completions.create({ model: 'canary', messages: [] }));
+  for (const model of ['canary', 'light'])
+    await t.throwsAsync(client(caller.apiKey).chat.completions.create({ model, messages: [], user: 'canary' }));
 
   const { headers, text } = await httpCall(`${operations}/metrics`);
   t.regex(headers['content-type'] ?? '', /^text\/plain; version=0\.0\.4/);
   for (const line of [
     'waybill_http_requests_total{route="/v1/chat/completions",status="200"} 1',
     'waybill_http_requests_total{route="/v1/chat/completions",status="400"} 1',
-    'waybill_http_requests_total{route="/v1/models/:id",status="404"} 1',
+    'waybill_http_requests_total{route="/v1/chat/completions",status="403"} 1',
+    'waybill_http_requests_total{route="/v1/models/:id",status="403"} 1',
     'waybill_http_requests_total{route="none",status="404"} 1',
     'waybill_inferences_total{surface="chat_completions",profile="light",target="small",outcome="settle"} 1',
     'waybill_requests_in_flight 0',

@@ -19,7 +19,8 @@ test('the amount is written in whole cents, exactly, and there is no text for an
   ] as const) {
     t.is(textOf(eur)?.split('\n')[7], line);
   }
-  for (const eur of ['0.001000000', '0.010000001', '1000000000.000000000', '0.000000000']) t.is(textOf(eur), null);
+  for (const eur of ['0.001000000', '0.010000001', '999999999.999999999', '0.000000000']) t.is(textOf(eur), null);
+  t.throws(() => textOf('1000000000.000000000'), { instanceOf: RangeError });
 });
 
 test('the longest text fits a code', (t) => {
