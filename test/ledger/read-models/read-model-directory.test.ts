@@ -70,7 +70,12 @@ test('a key that was just created is found at once, with its person', async (t) 
   const set = directoryOver();
   t.is(await set.directory.findKey(words.keyHash), null);
   await recordKey(set);
-  t.deepEqual(await set.directory.findKey(words.keyHash), { key: words.key, principal: words.person, policies: [] });
+  t.deepEqual(await set.directory.findKey(words.keyHash), {
+    key: words.key,
+    principal: words.person,
+    resellerId: words.resellerId,
+    policies: [],
+  });
 });
 
 test('a key that was found before is answered without a promise and without a read', async (t) => {

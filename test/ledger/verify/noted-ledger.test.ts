@@ -51,8 +51,8 @@ test('a ledger that was only continued agrees with its note, and has another not
   t.deepEqual(noteOf(await verifyFile(path, next)), next);
 });
 
-/** Removes a stream, and records its positions as those of events that a retention rule has removed. */
-function removeStream(database: DatabaseSync, stream: string): void {
+/** Removes the events of a stream, and records their positions as those that a retention rule has removed. */
+function removeEvents(database: DatabaseSync, stream: string): void {
   const rows = database
     .prepare('SELECT position, digest FROM events JOIN streams ON streams.id = stream_id WHERE name = ?')
     .all(stream);
@@ -62,9 +62,19 @@ function removeStream(database: DatabaseSync, stream: string): void {
   for (const row of rows) database.prepare('DELETE FROM events WHERE position = ?').run(Number(row['position']));
 }
 
-test('a whole wallet that is gone is found by the note alone', async (t) => {
+test('a wallet without its events is found without a note', async (t) => {
+  const { path, edited } = await notedFile(t);
+  const stream = walletStream(otherWalletId);
+  editedCopy(path, edited, (database) => removeEvents(database, stream));
+  t.like(await verifyFile(edited), { ok: false, difference: { kind: 'missing', stream, found: 'none' } });
+});
+
+test('a whole wallet that is gone, with its name, is found by the note alone', async (t) => {
   const { path, edited, noted } = await notedFile(t);
-  editedCopy(path, edited, (database) => removeStream(database, walletStream(otherWalletId)));
+  editedCopy(path, edited, (database) => {
+    removeEvents(database, walletStream(otherWalletId));
+    database.prepare('DELETE FROM streams WHERE name = ?').run(walletStream(otherWalletId));
+  });
   t.like(await verifyFile(edited), { ok: true, wallets: 1 });
   t.like(await verifyFile(edited, noted), {
     ok: false,
