@@ -76,7 +76,9 @@ const replaced = (position: string, from: string, to: string): string =>
   `UPDATE events SET data = replace(data, '${from}', '${to}') WHERE position = ${position}`;
 /** Exchanges a column of two events by way of a value that no event has. */
 const swapped = (column: string, a: string, b: string): string => `
-  CREATE TEMP TABLE swap AS SELECT ${a} AS a, ${b} AS b, (SELECT ${column} FROM events WHERE position = ${a}) AS of_a, (SELECT ${column} FROM events WHERE position = ${b}) AS of_b;
+  CREATE TEMP TABLE swap AS SELECT ${a} AS a, ${b} AS b,
+    (SELECT ${column} FROM events WHERE position = ${a}) AS of_a,
+    (SELECT ${column} FROM events WHERE position = ${b}) AS of_b;
   UPDATE events SET ${column} = -1 WHERE position = (SELECT a FROM swap);
   UPDATE events SET ${column} = (SELECT of_a FROM swap) WHERE position = (SELECT b FROM swap);
   UPDATE events SET ${column} = (SELECT of_b FROM swap) WHERE ${column} = -1`;
@@ -85,13 +87,15 @@ const movedEnd =
   'UPDATE log SET (last_position, digest) = (SELECT position, digest FROM events ORDER BY position DESC)';
 /** A copy of an event at the end of its stream and of the log. */
 const repeated = (position: string, type = 'type'): string => `
-  INSERT INTO events SELECT ${end} + 1, stream_id, (SELECT max(revision) + 1 FROM events AS own WHERE own.stream_id = events.stream_id),
+  INSERT INTO events SELECT ${end} + 1, stream_id,
+    (SELECT max(revision) + 1 FROM events AS own WHERE own.stream_id = events.stream_id),
     recorded_at, '0c0c0c0c-0c0c-4c0c-8c0c-0c0c0c0c0c0c', ${type}, data, metadata, digest FROM events WHERE position = ${position};
   UPDATE log SET last_position = last_position + 1`;
 /** Takes all events of a stream out, and closes up the positions, the numbers of streams and the end. */
 const closedUp = (name: string): string => `
   DELETE FROM events WHERE stream_id = ${streamOf(name)};
-  CREATE TEMP TABLE placed AS SELECT position AS old, row_number() OVER (ORDER BY position) AS new FROM events ORDER BY position;
+  CREATE TEMP TABLE placed AS
+    SELECT position AS old, row_number() OVER (ORDER BY position) AS new FROM events ORDER BY position;
   UPDATE events SET position = (SELECT new FROM placed WHERE old = position);
   UPDATE log SET last_position = (SELECT max(position) FROM events);
   UPDATE events SET stream_id = stream_id - 1 WHERE stream_id > ${streamOf(name)};
