@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { foldEvents, type DocumentChange } from '../ports/projection-fold.ts';
 import {
   projectionId,
@@ -363,7 +363,7 @@ class SqliteReadModels implements KeptReadModels, Disposable {
   }
 }
 
-type Row = Record<string, unknown>;
+type Row = Record<string, SQLOutputValue>;
 
 function originParts({ logId, position, digest }: ReadModelsOrigin): readonly string[] {
   return ['origin', logId, String(position), digest];

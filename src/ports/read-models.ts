@@ -201,6 +201,7 @@ export interface ReadModelsOrigin {
 export interface KeptReadModels extends ReadModels {
   /** `null`: none is recorded yet. Also raises for a record that was edited. */
   origin(): ReadModelsOrigin | null;
+  /** Replaces the record. */
   setOrigin(origin: ReadModelsOrigin): void;
   /** Raises while a row that was found edited still is. */
   assertUnedited(): void;

@@ -7,7 +7,7 @@ export const aacRates = [
 ];
 
 /** Samples of a raw data block, before any spectral band replication, which doubles them and their rate. */
-export const aacBlockSamples = 1_024;
+const aacBlockSamples = 1_024;
 
 /** Most bytes of a block for each channel (ISO/IEC 13818-7 §8.2.2). */
 const blockBytesMax = 768;

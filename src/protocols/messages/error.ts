@@ -20,7 +20,7 @@ const typeOfStatus = new Map<number, string>([
  * The error record of the Anthropic dialect, with the gateway's own code, and the code of an upstream's refusal where
  * the protocol has one.
  */
-export function anthropicErrorBody(
+function anthropicErrorBody(
   error: GatewayError,
   requestId: string | null,
   type = typeOfStatus.get(error.status) ?? 'invalid_request_error',
