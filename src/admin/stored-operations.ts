@@ -66,7 +66,7 @@ const deleteResponse = adminOperation({
   input: z.strictObject({
     response_id: z
       .string()
-      .regex(responseIdPattern)
+      .regex(responseIdPattern, 'the id of a response: resp_ and 44 hex digits in lower case')
       .meta({ examples: [exampleId('resp_')] }),
     reason: reasonInput,
   }),
@@ -89,7 +89,7 @@ const deleteFile = adminOperation({
   input: z.strictObject({
     file_id: z
       .string()
-      .regex(fileIdPattern)
+      .regex(fileIdPattern, 'the id of a file: file- or file_ and 44 hex digits in lower case')
       .meta({ examples: [exampleId('file-')] }),
     reason: reasonInput,
   }),

@@ -127,6 +127,14 @@ const told: readonly (readonly [args: readonly string[], message: string])[] = [
   [['usage', 'list', '--from', 'yesterday'], '--from: not a date; write 2026-11-24'],
   [['usage', 'list', '--from', '2026-02-02', '--to', '2026-01-01'], '--to is before --from'],
   [['users', 'show', 'x'], 'user_id: not a UUID; write it as 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b07'],
+  [
+    ['responses', 'delete', 'resp_7', '--reason', 'x'],
+    'response_id: must be the id of a response: resp_ and 44 hex digits in lower case',
+  ],
+  [
+    ['files', 'delete', `file-${'A'.repeat(44)}`, '--reason', 'x'],
+    'file_id: must be the id of a file: file- or file_ and 44 hex digits in lower case',
+  ],
   [['topups', 'list', '--standing', 'lost'], '--standing: not one of pending, confirmed, credited, cancelled, expired'],
   [['keys', 'find', '--limit', '0'], '--limit: must be a whole number from 1 to 200'],
   [['users', 'create', '--tenant_id', randomUUID(), '--pii_enabled', 'maybe'], '--pii-enabled: neither true nor false'],
@@ -205,11 +213,17 @@ function valuesOf({ input }: AdminOperation, asked: Readonly<Record<string, stri
   return Object.fromEntries(members) as object;
 }
 
+/** A UUID, or the example of an id in another form. */
+function unknownId(schema: z.ZodType): string {
+  const id = randomUUID();
+  return schema.safeParse(id).success ? id : String(describedSchema(schema).examples?.[0]);
+}
+
 /** Everything that must be said, with ids of nothing; and whatever else is an id. */
 function unknownIds(operation: AdminOperation): Readonly<Record<string, string>> {
   const members = Object.entries(operation.input.shape).flatMap(([name, schema]) => {
     if (name === 'id') return [];
-    if (name.endsWith('_id')) return [[name, randomUUID()] as const];
+    if (name.endsWith('_id')) return [[name, unknownId(schema)] as const];
     if (schema.safeParse(undefined).success) return [];
     const text = texts.find((each) => schema.safeParse(textAsValue(schema, each)).success);
     return text === undefined ? [] : [[name, text] as const];
