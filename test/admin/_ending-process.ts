@@ -17,7 +17,7 @@ function depsOn(log: EventLog): AdminDeps {
     mintId: randomUUID,
     mintSecret: () => new Uint8Array(32),
     now: () => 0,
-    publicProfiles: () => [],
+    publicProfiles: () => ['light'],
     knownNames: () => null,
     protectsPeople: () => false,
     billingRecords: { lookUp: async () => null },
