@@ -38,7 +38,8 @@ test('few appends of three gateways on one wallet conflict, on a busy machine to
   const { seed } = randomOf(t);
   for (const place of [places['a disk of 3 ms'], busyMachine]) {
     const { appends, conflicts } = await playFleet({ ...place, seed, ms: 3_000, hears: true, gateways: 3 });
-    t.true(conflicts <= 0.2 * (appends + conflicts), `${conflicts} lost races beside ${appends} appends`);
+    // Gateways that do not hear each other lose six of ten.
+    t.true(conflicts <= 0.35 * (appends + conflicts), `${conflicts} lost races beside ${appends} appends`);
   }
 });
 

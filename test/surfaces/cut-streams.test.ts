@@ -56,8 +56,12 @@ const messages: Fixture = {
   error: /^event: error\ndata: \{"type":"error","error":\{.*"code":"upstream_cut"/,
 };
 
+/** What asks for the same again is refused once the outcome was unknown. */
+let questions = 0;
+
 async function answered(fixture: Fixture, apiKey: string): Promise<HttpReply> {
   const { baseUrl } = await scene;
+  questions += 1;
   return await httpCall(`${baseUrl}${fixture.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -66,7 +70,7 @@ async function answered(fixture: Fixture, apiKey: string): Promise<HttpReply> {
       max_tokens: 20,
       stream: true,
       stream_options: fixture === chat ? { include_usage: true } : undefined,
-      messages: [{ role: 'user', content: 'hi' }],
+      messages: [{ role: 'user', content: `question ${questions}` }],
     }),
   });
 }
