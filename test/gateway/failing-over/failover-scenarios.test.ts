@@ -56,7 +56,7 @@ async function setScene(t: ExecutionContext, isStreamed: boolean, firstByteTimeo
       body: JSON.stringify({
         model: 'bench',
         max_tokens: 50,
-        messages: [{ role: 'user', content: 'Where does every euro go?' }],
+        messages: [{ role: 'user', content: `Where does every euro of call ${calls} go?` }],
         stream: isStreamed,
       }),
     });
