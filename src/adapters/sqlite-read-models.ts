@@ -286,7 +286,7 @@ class SqliteReadModels implements KeptReadModels, Disposable {
     );
   }
 
-  /** Waiting streams without a checkpoint count as edited, too: there are never any. */
+  /** Its digest covers the waiting streams of the projection, too. */
   #isCheckpointEdited(id: string): boolean {
     const row = this.#statements.checkpoint.get(id);
     return row !== undefined && !this.#digests.isOf(row, this.#checkpointParts(id, String(row['position'])));

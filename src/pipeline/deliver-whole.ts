@@ -1,15 +1,15 @@
 import type { WholeAnswer } from '../protocols/answers/whole-answer.ts';
 import type { WholeReading } from '../protocols/inference-request.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withoutByteOrderMark } from '../wire/byte-order-mark.ts';
 import { answerLimits } from '../wire/json-limits.ts';
 import { isTooLargeFault } from '../wire/json-scan.ts';
-import { scanJsonObject, scanSlices } from '../wire/json-text.ts';
+import { scanJsonObject } from '../wire/json-text.ts';
 import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { outcomeOf } from '../domain/outcome.ts';
 import { possibleTokensOf } from './cut-answer.ts';
 import { GatewayError } from '../errors.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
+import { scanAnswer } from './delivery/scan-answer.ts';
 import type { AnswerRoom, HeldAnswer } from './flow/answer-room.ts';
 import {
   InferenceFailure,
@@ -53,7 +53,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   const { bytes: received } = held;
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
-  for (const _ of scanSlices(body, answerLimits, sliceBytes)) await nextTurn();
+  await scanAnswer(body);
   if (reading.form === 'json') assertReadable(body);
   const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, noted.target) : null;
   if (whole === null) {
@@ -93,9 +93,6 @@ function assertReadable(scanned: Buffer): void {
   const read = scanJsonObject(scanned, answerLimits);
   if (read.kind === 'json_fault' && isTooLargeFault(read)) throw new UpstreamFailure('too_large', 'unknown');
 }
-
-/** How much of an answer is scanned in one turn of the event loop, bytes. Other requests run between two slices. */
-const sliceBytes = 262_144;
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
 

@@ -1,11 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eurFromNano } from '../../domain/money.ts';
 import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers } from '../../wire/json-edits.ts';
 import { answerLimits } from '../../wire/json-limits.ts';
-import { scanJsonObject, scanSlices } from '../../wire/json-text.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
 import { createRecordSplitter, editedRecord } from '../../wire/server-sent-events.ts';
 import type { Settled } from '../records.ts';
+import { scanAnswer } from './scan-answer.ts';
 
 /** What the request was charged, with the choice of its route, in euro; `null`: nothing was, or it is not known yet. */
 export function chargedEur({ cost, selection }: Pick<Settled, 'cost' | 'selection'>): string | null {
@@ -35,12 +35,9 @@ export async function withChargeInLastUsage(records: Buffer | null, settled: Set
   return null;
 }
 
-/** How much is scanned in one turn of the event loop, bytes. */
-const sliceBytes = 262_144;
-
 /** The edits that put the charge into the counters of an answer, or of a response within a record. */
 async function chargeEdits(text: Buffer, eur: string): Promise<readonly ByteEdit[]> {
-  for (const _ of scanSlices(text, answerLimits, sliceBytes)) await nextTurn();
+  await scanAnswer(text);
   const object = scanJsonObject(text, answerLimits);
   if (object.kind === 'json_fault') return [];
   const usage = object.nested('usage') ?? object.nested('response')?.nested('usage');

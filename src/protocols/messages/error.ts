@@ -36,8 +36,8 @@ function anthropicErrorBody(
 }
 
 /**
- * Claude Code repeats these in the middle of a stream, whatever it has shown, and says nothing of it. It stops at a type
- * that it does not know, with the message.
+ * Claude Code repeats these in the middle of a stream, and says nothing of it. Once a content block has ended, it stops at
+ * a type that it does not know, with the message.
  */
 export const anthropicRepeatedTypes: RepeatedTypes = {
   repeated: ['api_error', 'overloaded_error', 'timeout_error'],
