@@ -65,7 +65,12 @@ const tenantId = idOf(await admin(operator, 'POST /tenants', { name: 'Example Lt
 /** A person of the tenant, and a key with which they administer and call. */
 async function person(roles: Json): Promise<{ readonly id: string; readonly key: string; readonly wallet: string }> {
   const user = await admin(operator, 'POST /users', { tenant_id: tenantId, pii_enabled: false, ...roles });
-  const key = await admin(operator, 'POST /keys', { user_id: idOf(user), name: 'story', administers: true });
+  const key = await admin(operator, 'POST /keys', {
+    user_id: idOf(user),
+    name: 'story',
+    administers: true,
+    inference: true,
+  });
   idOf(key);
   return { id: idOf(user), key: String(key['api_key']), wallet: String(user['wallet_id']) };
 }
