@@ -43,6 +43,8 @@ test('another method on a known path gets 405 with the allowed methods', async (
     ['PROPFIND', `${baseUrl}/chat/completions`, 'POST'],
     ['POST', `${baseUrl}/models`, 'HEAD, GET'],
     ['PUT', `${baseUrl}/models/light`, 'HEAD, GET'],
+    ['GET', `${baseUrl}/responses/compact`, 'POST'],
+    ['DELETE', `${baseUrl}/responses/input_tokens`, 'POST'],
     ['POST', `${operations}/metrics`, 'HEAD, GET'],
   ] as const) {
     const { status, text, headers } = await httpCall(url, { method });

@@ -38,12 +38,11 @@ test('a path in the exact mounted spelling runs its handlers in order, then the 
   t.deepEqual(await called(router, 'GET', '/v1/chat'), { ran: ['list', 'behind'], route: '/v1/chat' });
 });
 
-test('paths with another case, a trailing slash, another method or a parameter are left to the router', async (t) => {
+test('paths with another case, a trailing slash or a parameter are left to the router', async (t) => {
   const router = routerOf(['post', '/v1/chat', noting('chat')], ['get', '/v1/files/:id', noting('file')]);
   for (const [method, path] of [
     ['POST', '/V1/chat'],
     ['POST', '/v1/chat/'],
-    ['GET', '/v1/chat'],
     ['GET', '/v1/files/1'],
     ['POST', '__proto__'],
   ] as const) {
