@@ -70,7 +70,6 @@ function evolve(
       return document === null ? null : flagged(document, event.data, recorded.recordedAt);
     case 'ReservationSettled':
     case 'ReservationReleased':
-    case 'ReservationExpired':
       return null;
     case 'WalletOpened':
     case 'WalletCredited':

@@ -51,7 +51,6 @@ function movementIn(event: WalletEvent): Movement | null {
     case 'AttemptFailed':
     case 'ReservationSettled':
     case 'ReservationReleased':
-    case 'ReservationExpired':
     case 'ReservationFlagged':
     case 'ExpiredReservationCharged':
     case 'WalletRestricted':

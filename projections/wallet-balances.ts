@@ -125,10 +125,7 @@ function evolve(balance: HeldBalance, event: WalletEvent): void {
     case 'ReservationSettled':
       return settle(balance, event.data);
     case 'ReservationReleased':
-      // A reservation released by rule may still be charged.
-      return release(balance, event.data, event.data.resolved_by !== 'rule');
-    case 'ReservationExpired':
-      return release(balance, event.data, false);
+      return release(balance, event.data);
     case 'ReservationFlagged': {
       const { reservation_id } = event.data;
       balance.flagged = [...withoutId(balance.flagged, reservation_id), reservation_id];
@@ -186,12 +183,12 @@ function charge(balance: HeldBalance, { cost_eur, released_eur, overrun_eur }: C
 
 function release(
   balance: HeldBalance,
-  { reservation_id, amount_eur }: WalletEventOf<'ReservationExpired'>['data'],
-  isOver: boolean,
+  { reservation_id, amount_eur, resolved_by }: WalletEventOf<'ReservationReleased'>['data'],
 ): void {
   balance.reserved -= nano(amount_eur);
   endReservation(balance, reservation_id);
-  if (isOver) endSelection(balance, reservation_id, 0n);
+  // One that was released by rule may still be charged.
+  if (resolved_by !== 'rule') endSelection(balance, reservation_id, 0n);
 }
 
 function chargeLate(balance: HeldBalance, data: WalletEventOf<'ExpiredReservationCharged'>['data']): void {

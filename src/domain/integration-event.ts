@@ -56,7 +56,6 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   AttemptFailed: { topic: 'ledger', withheld: [] },
   ReservationSettled: { topic: 'ledger', withheld: ['actor', 'reason'] },
   ReservationReleased: { topic: 'ledger', withheld: ['actor'], withheldOfOperators: ['reason'] },
-  ReservationExpired: { topic: 'ledger', withheld: [] },
   ReservationFlagged: { topic: 'ledger', withheld: [] },
   ExpiredReservationCharged: { topic: 'ledger', withheld: [] },
   WalletRestricted: { topic: 'ledger', withheld: [] },

@@ -150,7 +150,7 @@ export const walletRefusals = [
   'credit_already_posted',
   'debit_already_posted',
   'reservation_already_open',
-  /** Ended by rule or by an operator, or in an older ledger by time, while its request was retrying. */
+  /** Ended by rule or by an operator, while its request was retrying. */
   'reservation_already_ended',
   /** A credit or a cost would take the wallet beyond the largest amount. */
   'amount_exceeds_maximum',

@@ -145,15 +145,6 @@ const reservationReleased = z
   })
   .describe('The reservation ended without a charge.');
 
-const reservationExpired = z
-  .strictObject({
-    reservation_id: reservationId,
-    key_id: keyId,
-    amount_eur: amountSchema.describe('The whole hold, released.'),
-    postings,
-  })
-  .describe('A hold was released because its time was over. No longer written: reservations do not expire by time.');
-
 const reservationFlagged = z
   .strictObject({
     reservation_id: reservationId,
@@ -215,7 +206,6 @@ export const walletEventSchemas = {
   CreditReserved: creditReserved,
   ReservationSettled: reservationSettled,
   ReservationReleased: reservationReleased,
-  ReservationExpired: reservationExpired,
   ReservationFlagged: reservationFlagged,
   ExpiredReservationCharged: expiredReservationCharged,
   WalletRestricted: walletRestricted,

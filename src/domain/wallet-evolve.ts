@@ -39,9 +39,6 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       return evolveSettled(state, event.data);
     case 'ReservationReleased':
       return evolveReleased(state, event.data);
-    case 'ReservationExpired':
-      // An event of older ledgers: the request may have been running.
-      return evolveExpired(state, event.data);
     case 'ReservationFlagged': {
       const { reservation_id, reason } = event.data;
       const reservation = state.reservations.get(reservation_id);
@@ -142,31 +139,14 @@ function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettl
   return data.resolved_by === null ? next : rememberEnded(next, data.reservation_id);
 }
 
-function evolveExpired(state: WalletState, data: WalletEventOf<'ReservationExpired'>['data']): WalletState {
-  const isOfSelection = isSelection(state, data);
-  return awaitOutcome(endHold(state, data), data, isOfSelection);
-}
-
 function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationReleased'>['data']): WalletState {
   const reservation = state.reservations.get(data.reservation_id);
   const next = endHold(state, data);
   if (data.resolved_by === null) return next;
   const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
-  return isAwaited ? awaitOutcome(next, data, reservation.isSelection) : rememberEnded(next, data.reservation_id);
-}
-
-function awaitOutcome(
-  state: WalletState,
-  { reservation_id, key_id }: ReservationOfKey,
-  isOfSelection: boolean,
-): WalletState {
-  const awaited = { keyId: key_id, isSelection: isOfSelection };
-  return { ...state, awaited: state.awaited.with(reservation_id, awaited) };
-}
-
-/** Whether a reservation is for choosing a route. */
-function isSelection(state: WalletState, { reservation_id }: Pick<ReservationOfKey, 'reservation_id'>): boolean {
-  return state.reservations.get(reservation_id)?.isSelection === true;
+  if (!isAwaited) return rememberEnded(next, data.reservation_id);
+  const awaited = { keyId: data.key_id, isSelection: reservation.isSelection };
+  return { ...next, awaited: next.awaited.with(data.reservation_id, awaited) };
 }
 
 function evolveExpiredCharged(

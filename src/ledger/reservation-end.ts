@@ -91,8 +91,6 @@ function endAfter(end: ReservationEnd, event: EventOfReservation): ReservationEn
       return 'in_doubt';
     case 'ReservationReleased':
       return endOfRelease(event.data);
-    case 'ReservationExpired':
-      return 'given_up';
     case 'ReservationSettled':
     case 'ExpiredReservationCharged':
       return 'charged';

@@ -103,7 +103,7 @@ function reservationSight(
   };
 }
 
-const endingTypes = new Set<WalletEvent['type']>(['ReservationSettled', 'ReservationReleased', 'ReservationExpired']);
+const endingTypes = new Set<WalletEvent['type']>(['ReservationSettled', 'ReservationReleased']);
 
 /** Nothing held, every reservation ended once, the balance is what was credited less what was charged, postings too. */
 export function assertWalletIsSound(t: ExecutionContext, { state, reservations, events }: WalletSight): void {

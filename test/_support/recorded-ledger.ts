@@ -3,20 +3,18 @@ import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
-import type { WalletEvent } from '../../src/domain/wallet-events.ts';
+import { processUnknown } from '../../src/domain/wallet-state.ts';
 import { createApiKey, registerPrincipal, setPolicy } from '../../src/ledger/identities.ts';
 import { rebuildProjection } from '../../src/ledger/rebuild.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 import { policyWith, principalWith } from './grant-vocabulary.ts';
-import { record } from './recorded-log.ts';
 import { usage } from './usage.ts';
 import {
   credit,
   debit,
   eur,
-  expired,
   flag,
   id,
   keyA,
@@ -35,7 +33,7 @@ import {
 export const reservations = {
   settled: id('e', 1),
   released: id('e', 2),
-  expired: id('e', 3),
+  givenUp: id('e', 3),
   overrun: id('e', 4),
   settledByHold: id('e', 5),
   free: id('e', 6),
@@ -49,7 +47,7 @@ export const otherWalletId = id('a', 2);
 const cost = costOf(usage({ input_tokens: 100, output_tokens: 200 }), priceList);
 const freePrices = createPriceList({ id: 'free', version: '1', eur_per_million_tokens: { input: '0', output: '0' } });
 
-const life: readonly (WalletCommand | WalletEvent)[] = [
+const life: readonly WalletCommand[] = [
   open,
   credit('10'),
   reserve('1', { reservationId: reservations.settled }),
@@ -57,10 +55,10 @@ const life: readonly (WalletCommand | WalletEvent)[] = [
   reserve('0.5', { reservationId: reservations.released }),
   flag(reservations.released),
   release(reservations.released),
-  reserve('0.25', { reservationId: reservations.expired }),
-  // As an older version ended it.
-  expired('0.25', reservations.expired),
-  settle('0', { reservationId: reservations.expired, cost, usageSource: 'books', resolvedBy: 'rule' }),
+  reserve('0.25', { reservationId: reservations.givenUp }),
+  flag(reservations.givenUp, processUnknown),
+  { ...release(reservations.givenUp), resolvedBy: 'rule' },
+  settle('0', { reservationId: reservations.givenUp, cost, usageSource: 'books', resolvedBy: 'rule' }),
   debit('1'),
   reserve('0.0001', { reservationId: reservations.overrun }),
   settle('0', { reservationId: reservations.overrun, cost }),
@@ -90,10 +88,7 @@ const life: readonly (WalletCommand | WalletEvent)[] = [
  */
 export async function recordLedger(log: EventLog): Promise<void> {
   const wallets = new Wallets({ log, mintId: randomUUID });
-  for (const step of life) {
-    if ('data' in step) await record(log, `wallet-${walletId}`, step);
-    else await accepted(wallets, walletId, step);
-  }
+  for (const command of life) await accepted(wallets, walletId, command);
   await accepted(wallets, otherWalletId, { type: 'open_wallet', walletId: otherWalletId, tenantId });
   await accepted(wallets, otherWalletId, credit('7', id('f', 9)));
   const identities = { log, mintId: randomUUID, actor: 'system:test', keyHasher: { hash: () => 'ab'.repeat(32) } };

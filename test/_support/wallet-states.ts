@@ -9,7 +9,6 @@ export const opened = [the.opened];
 export const funded = [...opened, the.credited('10')];
 export const reserved = [...funded, the.reserved('4')];
 export const flagged = [...reserved, the.flagged];
-const unseen = [...reserved, the.flaggedUnseen()];
 export const selecting = [...funded, choosing.reserved('4', '1')];
 const settledPostings = [the.move('reserved', 'revenue', '3'), the.move('reserved', 'available', '1')];
 
@@ -35,15 +34,14 @@ export const walletStates = {
   failedOver: [...reserved, attempting.failed({ released: '1', hold: '3' })],
   settled: [...reserved, the.settled({ cost: '3', released: '1', postings: settledPostings })],
   released: [...reserved, the.released('4')],
-  expired: [...reserved, the.expired('4')],
-  chargedLate: [...reserved, the.expired('4'), the.chargedLate('3')],
+  chargedLate: [...reserved, ...the.givenUp('4'), the.chargedLate('3')],
   resolvedBySettling: [
     ...flagged,
     the.settled({ cost: '3', released: '1', postings: settledPostings, more: { resolved_by: 'operator' } }),
   ],
   resolvedByReleasing: [...flagged, the.released('4', { resolved_by: 'rule' })],
-  givenUp: [...unseen, the.released('4', { resolved_by: 'rule' })],
-  givenAwayUnseen: [...unseen, the.released('4', { resolved_by: 'operator' })],
+  givenUp: [...reserved, ...the.givenUp('4')],
+  givenAwayUnseen: [...reserved, the.flaggedUnseen(), the.released('4', { resolved_by: 'operator' })],
   overdrawn: [
     ...reserved,
     the.settled({

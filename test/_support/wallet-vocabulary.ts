@@ -232,12 +232,6 @@ export const released = (
   },
 });
 
-/** Of an older ledger. */
-export const expired = (amount: string, reservationId = reservation): WalletEvent => ({
-  type: 'ReservationExpired',
-  data: { reservation_id: reservationId, key_id: keyA, amount_eur: written(amount), postings: returned(amount) },
-});
-
 export const flaggedUnder = (reservationId: string): WalletEvent => ({
   type: 'ReservationFlagged',
   data: { reservation_id: reservationId, key_id: keyA, reason: 'connection_lost' },
@@ -250,6 +244,12 @@ export const flaggedUnseen = (reservationId = reservation): WalletEvent => ({
   type: 'ReservationFlagged',
   data: { reservation_id: reservationId, key_id: keyA, reason: 'process_unknown' },
 });
+
+/** Given up by rule while its process may still come with an outcome. */
+export const givenUp = (amount: string, reservationId = reservation): readonly WalletEvent[] => [
+  flaggedUnseen(reservationId),
+  released(amount, { reservation_id: reservationId, resolved_by: 'rule' }),
+];
 
 export const chargedLate = (cost: string): WalletEvent => ({
   type: 'ExpiredReservationCharged',

@@ -58,11 +58,11 @@ test('a release gives the budget back', (t) => {
     .thenExpect(t, [held('5')]);
 });
 
-test('an expiry gives the budget back, a late charge takes it again', (t) => {
-  given([...funded, the.reserved('4'), the.expired('4')])
+test('a hold that is given up gives the budget back, a late charge takes it again', (t) => {
+  given([...funded, the.reserved('4'), ...the.givenUp('4')])
     .when(reserveWith(the.keyA, '5'))
     .thenExpect(t, [held('5')]);
-  const charged = given([...funded, the.reserved('4'), the.expired('4'), the.chargedLate('3')]);
+  const charged = given([...funded, the.reserved('4'), ...the.givenUp('4'), the.chargedLate('3')]);
   charged.when(reserveWith(the.keyA, '2')).thenExpect(t, [held('2')]);
   charged.when(reserveWith(the.keyA, '2.000000001')).thenExpect(t, 'amount_exceeds_key_budget');
 });

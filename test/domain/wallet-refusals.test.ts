@@ -35,7 +35,7 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
       when: { ...the.reserve('0', { requestCap: -2n, keyBudget: -2n }), amount: -1n },
     },
     { refusal: 'reservation_already_open', given: reserved, when: the.reserve('11', broke) },
-    { refusal: 'reservation_already_ended', given: states.expired, when: the.reserve('11', broke) },
+    { refusal: 'reservation_already_ended', given: states.givenUp, when: the.reserve('11', broke) },
     { refusal: 'amount_exceeds_request_cap', given: funded, when: the.reserve('11', broke) },
     { refusal: 'amount_exceeds_key_budget', given: funded, when: the.reserve('11', { keyBudget: 1n }) },
     { refusal: 'amount_exceeds_available', given: states.restrictedAndRunning, when: the.reserve('11') },

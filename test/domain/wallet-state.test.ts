@@ -43,10 +43,16 @@ const balances: readonly {
     reserved: '0',
     settledByKey: '0',
   },
-  { title: 'expired', events: [...reserved, the.expired('4')], available: eur('10'), reserved: '0', settledByKey: '0' },
+  {
+    title: 'given up',
+    events: [...reserved, ...the.givenUp('4')],
+    available: eur('10'),
+    reserved: '0',
+    settledByKey: '0',
+  },
   {
     title: 'charged late',
-    events: [...reserved, the.expired('4'), the.chargedLate('3')],
+    events: [...reserved, ...the.givenUp('4'), the.chargedLate('3')],
     available: eur('7'),
     reserved: '0',
     settledByKey: '3',
@@ -88,7 +94,7 @@ test('a step of the fold does not change the state before it', (t) => {
   const before = fold(reserved);
   evolveWallet(before, settledAt3);
   evolveWallet(before, the.flagged);
-  evolveWallet(before, the.expired('4'));
+  evolveWallet(before, the.released('4'));
   evolveWallet(before, the.credited('1', the.id('f', 9)));
   t.is(before.reservations.get(the.reservation)?.flag, null);
   t.is(before.reservations.size, 1);
@@ -105,7 +111,7 @@ test('the empty wallet that every fold begins with is never written to', (t) => 
 });
 
 test('the fold rejects no event, also when the reservation it speaks of is unknown', (t) => {
-  const state = fold([...funded, the.flagged, the.released('4'), the.expired('4'), settledAt3]);
+  const state = fold([...funded, the.flagged, the.released('4'), ...the.givenUp('4'), settledAt3]);
   t.is(state.reserved, 0n);
   t.is(availableNano(state), eur('7'));
 });

@@ -77,7 +77,6 @@ const answers: Readonly<Record<string, Row>> = {
     // Its own request ended it: that request made the id, and makes a new one for its next reservation.
     settled: 'CreditReserved',
     released: 'CreditReserved',
-    expired: 'reservation_already_ended',
     chargedLate: 'reservation_already_ended',
     resolvedBySettling: 'reservation_already_ended',
     resolvedByReleasing: 'reservation_already_ended',
@@ -152,7 +151,6 @@ const answers: Readonly<Record<string, Row>> = {
     failedOver: 'ReservationSettled',
     reserved: 'ReservationSettled',
     flagged: 'ReservationSettled',
-    expired: 'ExpiredReservationCharged',
     givenUp: 'ExpiredReservationCharged',
   }),
   release: always('reservation_not_open', {
@@ -192,7 +190,6 @@ const answers: Readonly<Record<string, Row>> = {
     failedOver: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
-    expired: 'ExpiredReservationCharged',
     givenUp: 'ExpiredReservationCharged',
   }),
   'settle €11': always('reservation_not_open', {
@@ -201,7 +198,6 @@ const answers: Readonly<Record<string, Row>> = {
     failedOver: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
-    expired: 'ExpiredReservationCharged WalletRestricted',
     givenUp: 'ExpiredReservationCharged WalletRestricted',
   }),
 };
@@ -221,15 +217,15 @@ test('the table has a row for each wish and a cell for each state, and no others
   for (const row of Object.values(answers)) t.deepEqual(Object.keys(row).sort(), stateNames.toSorted());
 });
 
-test('every event that the wallet still writes and every refusal of the table is one that it knows', (t) => {
+test('every event that the wallet writes and every refusal of the table is one that it knows', (t) => {
   const outcomes = new Set(
     Object.values(answers).flatMap((row) => Object.values(row).flatMap((cell) => cell.split(' '))),
   );
   const events = Object.keys(walletEventSchemas) as WalletEvent['type'][]; // the keys are the types
   t.deepEqual(
     events.filter((type) => !outcomes.has(type)),
-    // What no command asks for: of older versions, and the closings of the mailbox.
-    ['ReservationExpired', 'WalletPeriodClosed'],
+    // What no command asks for: the closings of the mailbox.
+    ['WalletPeriodClosed'],
   );
   const known = new Set<string>([...events, ...walletRefusals]);
   t.deepEqual(

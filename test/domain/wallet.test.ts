@@ -11,7 +11,7 @@ const { given } = specificationOf(wallet);
 const funded = [the.opened, the.credited('10')];
 const reserved = [...funded, the.reserved('4')];
 const flagged = [...reserved, the.flagged];
-const expired = [...reserved, the.expired('4')];
+const givenUp = [...reserved, ...the.givenUp('4')];
 
 test('a wallet is opened for its tenant', (t) => {
   given([]).when(the.open).thenExpect(t, [the.opened]);
@@ -249,32 +249,21 @@ test('the request itself may still settle a reservation that was flagged meanwhi
     .thenExpect(t, [the.settled({ cost: '4', postings: [move('reserved', 'revenue', '4')] })]);
 });
 
-test('a settlement after the expiry is charged once from the available amount, in an older ledger', (t) => {
-  given(expired)
-    .when(the.settle('3'))
-    .thenExpect(t, [the.chargedLate('3')]);
-  given([...expired, the.chargedLate('3')])
-    .when(the.settle('3'))
-    .thenExpect(t, 'reservation_not_open');
-});
-
 test('a late settlement at nothing moves nothing and still ends the matter', (t) => {
-  given(expired)
+  given(givenUp)
     .when(the.settle('0'))
     .thenExpect(t, [the.chargedLate('0')]);
-  given([...expired, the.chargedLate('0')])
+  given([...givenUp, the.chargedLate('0')])
     .when(the.settle('3'))
     .thenExpect(t, 'reservation_not_open');
 });
 
 test('a reserve command that is tried again after its reservation ended by rule does not open it again', (t) => {
-  given(expired).when(the.reserve('4')).thenExpect(t, 'reservation_already_ended');
+  given(givenUp).when(the.reserve('4')).thenExpect(t, 'reservation_already_ended');
   given([...flagged, the.released('4', { resolved_by: 'rule' })])
     .when(the.reserve('4'))
     .thenExpect(t, 'reservation_already_ended');
 });
-
-const givenUp = [...reserved, the.flaggedUnseen(), the.released('4', { resolved_by: 'rule' })];
 
 test('an outcome after a rule released the hold of a process that could not be seen is charged once', (t) => {
   given(givenUp)
@@ -351,8 +340,7 @@ test('a restricted wallet accepts a request while another has an unknown outcome
 });
 
 test('a late cost beyond the balance restricts the wallet', (t) => {
-  const expired = [...reserved, the.expired('4')];
-  given(expired)
+  given(givenUp)
     .when(the.settle('11'))
     .thenExpect(t, [the.chargedLate('11'), the.restricted('1')]);
 });

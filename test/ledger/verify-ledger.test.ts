@@ -73,8 +73,8 @@ test('a ledger in which every type of event occurs verifies, with its totals', a
   const progress: number[] = [];
   const verdict = await verifyLedger({ log, readModels, projections, now, onProgress: (n) => progress.push(n) });
   if (!verdict.ok) return t.fail(JSON.stringify(verdict.difference));
-  t.like(verdict, { events: 27, wallets: 2 });
-  t.deepEqual(progress, [27]);
+  t.like(verdict, { events: 28, wallets: 2 });
+  t.deepEqual(progress, [28]);
   t.deepEqual(verdict.totals, {
     available_eur: '10.873725000',
     reserved_eur: '5.000000000',
@@ -280,12 +280,12 @@ const forgeries: readonly Forgery[] = [
     tampering: repeat('ReservationFlagged', 1, ['ReservationReleased', 1]),
   },
   {
-    title: 'an expired reservation that is charged twice',
+    title: 'a reservation that was given up and is charged twice',
     kind: 'reservation_not_open',
     tampering: repeat('ExpiredReservationCharged', 1, ['ExpiredReservationCharged', 1]),
   },
   {
-    title: 'a late charge of a reservation that did not expire',
+    title: 'a late charge of a reservation that was not given up',
     kind: 'reservation_not_open',
     tampering: setData('ExpiredReservationCharged', 1, { reservation_id: reservations.settled }),
   },
@@ -308,9 +308,9 @@ const forgeries: readonly Forgery[] = [
     }),
   },
   {
-    title: 'an expiry of less than was held',
+    title: 'a release by rule of less than was held',
     kind: 'reservation_amount',
-    tampering: setData('ReservationExpired', 1, {
+    tampering: setData('ReservationReleased', 2, {
       amount_eur: '0.200000000',
       postings: [move('reserved', 'available', '0.2')],
     }),

@@ -38,22 +38,22 @@ test('a flagged reservation has its reason and time', (t) => {
   });
 });
 
-const endings: Readonly<Record<string, WalletEvent>> = {
-  settled: words.settled({ cost: '1', released: '3', postings: [] }),
-  released: words.released('4'),
-  expired: words.expired('4'),
+const endings: Readonly<Record<string, readonly WalletEvent[]>> = {
+  settled: [words.settled({ cost: '1', released: '3', postings: [] })],
+  released: [words.released('4')],
+  'given up': words.givenUp('4'),
 };
 
 for (const [how, ending] of Object.entries(endings)) {
   test(`a reservation that was ${how} is removed, and others stay`, (t) => {
     const other = words.reserved('2', { reservationId: words.otherReservation });
-    const events = recorded(words.opened, words.credited('10'), words.reserved('4'), other, ending);
+    const events = recorded(words.opened, words.credited('10'), words.reserved('4'), other, ...ending);
     t.deepEqual(Object.keys(documentsOf(t, openReservations, events)), [words.otherReservation]);
   });
 }
 
 test('events after the end of a reservation do not add it again', (t) => {
-  const history = [words.opened, words.credited('10'), words.reserved('4'), words.expired('4')];
+  const history = [words.opened, words.credited('10'), words.reserved('4'), ...words.givenUp('4')];
   t.deepEqual(documentsOf(t, openReservations, recorded(...history, words.chargedLate('1'))), {});
   t.deepEqual(documentsOf(t, openReservations, recorded(...history, words.flagged)), {});
 });

@@ -89,12 +89,12 @@ test('a flagged reservation stays held, and counts as flagged until it ends', (t
   });
 });
 
-test('the charge of an expired reservation is an overrun: nothing was held for it any more', (t) => {
+test('the charge of a reservation that was given up is an overrun: nothing was held for it any more', (t) => {
   const events = recorded(
     words.opened,
     words.credited('10'),
     words.reserved('4'),
-    words.expired('4'),
+    ...words.givenUp('4'),
     words.chargedLate('1'),
   );
   t.like(documentsOf(t, walletBalances, events)[words.walletId], {

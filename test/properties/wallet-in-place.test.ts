@@ -33,12 +33,12 @@ test('a wallet folded in place is the wallet, after each event of any history', 
   t.pass();
 });
 
-test('a wallet folded in place is the wallet after endings of earlier versions', (t) => {
+test('a wallet folded in place is the wallet after holds were given up', (t) => {
   const begun = [the.opened, the.credited('10')];
-  t.notThrows(() => assertSameFold([...begun, the.reserved('5'), the.expired('5'), the.chargedLate('3')]));
+  t.notThrows(() => assertSameFold([...begun, the.reserved('5'), ...the.givenUp('5'), the.chargedLate('3')]));
   // What was held for choosing, which is told apart until it is charged.
-  const chosen = the.expired('1', choosing.selectionId);
-  t.notThrows(() => assertSameFold([...begun, choosing.heldApart('1'), chosen]));
+  const chosen = the.givenUp('1', choosing.selectionId);
+  t.notThrows(() => assertSameFold([...begun, choosing.heldApart('1'), ...chosen]));
 });
 
 test('a fold in place does not change the state that it copied', (t) => {

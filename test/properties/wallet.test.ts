@@ -32,7 +32,7 @@ test('the histories tried here reach every event that is still written, and ever
         events.map(({ type }) => type as string | null).concat(refusal),
       ),
   );
-  const unasked = new Set(['ReservationExpired', 'WalletPeriodClosed']);
+  const unasked = new Set(['WalletPeriodClosed']);
   const written = Object.keys(walletEventSchemas).filter((type) => !unasked.has(type));
   const all = [...written, ...walletRefusals] as (WalletEvent['type'] | WalletRefusal)[];
   t.deepEqual(

@@ -66,7 +66,7 @@ async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
       life.reference = data.next.billing_reference;
     }
     if (type === 'ReservationFlagged') life.flags += 1;
-    if (type === 'ReservationReleased' || type === 'ReservationSettled' || type === 'ReservationExpired') {
+    if (type === 'ReservationReleased' || type === 'ReservationSettled') {
       life.endings += 1;
     }
     if (type === 'ExpiredReservationCharged') life.lateCharges += 1;

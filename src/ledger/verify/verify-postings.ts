@@ -49,7 +49,6 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
     case 'CreditReserved':
       return [moved('available', 'reserved', event.data.amount_eur)];
     case 'ReservationReleased':
-    case 'ReservationExpired':
       return [moved('reserved', 'available', event.data.amount_eur)];
     case 'AttemptFailed':
       return [moved('reserved', 'available', event.data.released_eur)];

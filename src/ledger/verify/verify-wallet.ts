@@ -138,7 +138,6 @@ export class WalletCheck {
       case 'ReservationFlagged':
         return this.#ofOpen(event);
       case 'ReservationReleased':
-      case 'ReservationExpired':
         return this.#ofOpen(event) ?? this.#wholeHold(event.data);
       case 'ReservationSettled':
         return this.#ofOpen(event) ?? this.#settled(event.data) ?? this.#charge(event.data);
@@ -185,7 +184,7 @@ export class WalletCheck {
     return keyId === key_id ? null : mismatch('reservation_key', keyId, key_id);
   }
 
-  #wholeHold({ reservation_id, amount_eur }: WalletEventOf<'ReservationExpired'>['data']): Mismatch | null {
+  #wholeHold({ reservation_id, amount_eur }: WalletEventOf<'ReservationReleased'>['data']): Mismatch | null {
     const hold = this.#holdOf(reservation_id);
     return nanoFromEur(amount_eur) === hold ? null : mismatch('reservation_amount', eurFromNano(hold), amount_eur);
   }
@@ -260,9 +259,6 @@ export class WalletCheck {
         this.#ask(reservation_id, next.billing_reference, next);
         return;
       }
-      case 'ReservationExpired':
-        this.#awaited.set(event.data.reservation_id, event.data.key_id);
-        return;
       case 'ReservationReleased':
         if (this.#isAwaited(event.data)) this.#awaited.set(event.data.reservation_id, event.data.key_id);
         else this.#terms.delete(event.data.reservation_id);
