@@ -248,7 +248,7 @@ async function endingOf(
     const error = cutError(noted, failure);
     const hasToldError = reader.state === 'error' || reader.state === 'failing';
     const cutRecord = hasToldError ? null : reader.errorRecord(error);
-    const told = { cutAs: error.code, isTorn: reader.isErrorOverlooked, isUnbegun: !reader.hasData };
+    const told = { cutAs: error.code, isTorn: reader.isErrorOverlooked, isUnbegun: mayStillFailOver(reader) };
     return { conclusion: { ...tailOf(rest, cutRecord), ...told }, toStore: null };
   }
   const isStored = noted.request.memory?.isStored === true;

@@ -38,12 +38,14 @@ export interface ScriptedScene {
   /** The latest call the upstream got. */
   lastCall(): ScriptedCall;
   /** What every call gets from here on. A test that sets it must run alone. */
-  answer(answer: ScriptedAnswer): void;
+  answer(answer: ScriptedAnswer | ((call: ScriptedCall) => ScriptedAnswer)): void;
 }
 
 interface Scene {
   readonly surfaces: readonly string[];
   readonly target?: object;
+  readonly targets?: Readonly<Record<string, unknown>>;
+  readonly profiles?: Readonly<Record<string, unknown>>;
   readonly upstream?: object;
   readonly server?: Readonly<Record<string, unknown>>;
   /** Further sections of the configuration. */
@@ -53,16 +55,24 @@ interface Scene {
 /** A gateway before such an upstream, with the profile `light` on these surfaces. It has no billing records and is asked once. */
 export async function setScriptedScene(
   t: Teardown,
-  { surfaces, target = {}, upstream: settings = {}, server: serving = {}, top = {} }: Scene,
+  {
+    surfaces,
+    target = {},
+    targets = {},
+    profiles = {},
+    upstream: settings = {},
+    server: serving = {},
+    top = {},
+  }: Scene,
 ): Promise<ScriptedScene> {
-  let scripted: ScriptedAnswer = { pieces: [] };
+  let scripted: ScriptedAnswer | ((call: ScriptedCall) => ScriptedAnswer) = { pieces: [] };
   let call: ScriptedCall = { path: '', headers: {}, body: '' };
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.once('end', () => {
       call = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces).toString() };
-      void play(scripted, response);
+      void play(typeof scripted === 'function' ? scripted(call) : scripted, response);
     });
   });
   await new Promise<void>((resolve) => {
@@ -78,6 +88,8 @@ export async function setScriptedScene(
     server: serving,
     upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000, ...settings },
     target: { surfaces, prices: plainPrices, ...target },
+    targets,
+    profiles,
     reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
     top: { pools: { failures: harmless }, ...top },
   });

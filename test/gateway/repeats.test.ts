@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import { ChatOpenAI } from '@langchain/openai';
 import { httpCall, type HttpReply } from '../_support/http-call.ts';
 import { audioPrices } from '../_support/sandbox-bill.ts';
-import { setScriptedScene } from '../_support/scripted-upstream.ts';
+import { setScriptedScene, type ScriptedCall } from '../_support/scripted-upstream.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
 import { streamingSurfaces } from '../_support/streaming-surfaces.ts';
 
@@ -71,10 +71,20 @@ const scene = setScriptedScene(shared, {
   server: { disconnect_drain_ms_max: 20 },
 });
 
-async function caller() {
-  const { answer, baseUrl, ledger } = await scene;
+const second = { upstream: 'sandbox', model: 'second', surfaces: ['chat_completions'], prices: audioPrices };
+/** With billing records, which do not answer, and a profile of two targets. */
+const checked = setScriptedScene(shared, {
+  surfaces: ['chat_completions'],
+  target: { prices: audioPrices },
+  upstream: { books_path: '/books/{reservation_id}' },
+  targets: { second: { ...second, context_tokens_max: 10_000, output_tokens_max: 1_000 } },
+  profiles: { two: { targets: ['small', 'second'] } },
+});
+
+async function caller(place = scene) {
+  const { answer, baseUrl, ledger } = await place;
   answer({ pieces: [], headers: { 'content-type': 'application/json', 'content-length': '9' }, isCut: true });
-  const tenant = await ledger.tenant({ creditEur: '1000' });
+  const tenant = await ledger.tenant({ creditEur: '1000', profiles: ['light', 'two'] });
   const ask = ({ path, contentType, headers, body }: Call, apiKey = tenant.apiKey): Promise<HttpReply> =>
     httpCall(`${baseUrl}${path}`, {
       method: 'POST',
@@ -122,6 +132,44 @@ test.serial('a stream of which nothing came is in doubt too, and one that began 
   t.is(await holds(), 2);
 });
 
+const json = { 'content-type': 'application/json' };
+const refusal = (status: number) => ({ status, headers: json, pieces: ['{"error":{"message":"broken"}}'] });
+
+test.serial('whatever its caller was told, a request that leaves credit in doubt is not repeated', async (t) => {
+  const two = { ...chat, body: chat.body.replace('light', 'two') };
+  const stream = calls['a stream']?.[0] ?? chat;
+  const events = { 'content-type': 'text/event-stream' };
+  const cut = { headers: json, pieces: [], isCut: true };
+  const isSecond = ({ body }: { readonly body: string }): boolean => body.includes('"second"');
+  for (const [name, request, scripted, held] of [
+    ['500', chat, refusal(500), 1],
+    ['502', chat, refusal(502), 1],
+    ['504', chat, refusal(504), 1],
+    ['a status that is none of an answer', chat, { status: 204, headers: {}, pieces: [] }, 1],
+    ['cut, then busy', two, (call: ScriptedCall) => (isSecond(call) ? refusal(429) : cut), 2],
+    ['cut, then refused', two, (call: ScriptedCall) => (isSecond(call) ? refusal(400) : cut), 2],
+    ['late, then unavailable', two, (call: ScriptedCall) => refusal(isSecond(call) ? 503 : 504), 2],
+    ['an error at once', stream, { headers: events, pieces: ['data: {"error":{"code":500}}\n\n'] }, 1],
+  ] as const) {
+    const { ask, answer, holds } = await caller(checked);
+    answer(scripted);
+    const first = await ask(request);
+    t.notRegex(first.text, /upstream_outcome_unknown/, name);
+    assertRefused(t, await ask(request), first);
+    assertRefused(t, await ask(request), first);
+    t.is(await holds(), held, name);
+  }
+});
+
+test.serial('what cost nothing for certain may be repeated at once, whoever keeps books', async (t) => {
+  const { ask, answer, holds } = await caller(checked);
+  for (const status of [400, 429, 503, 529]) {
+    answer(refusal(status));
+    await ask(chat);
+  }
+  t.is(await holds(), 4);
+});
+
 test.serial('of repeats at once none is let through; of two requests at once both were asked for', async (t) => {
   const { ask, holds } = await caller();
   const firsts = await Promise.all([ask(chat), ask(chat)]);
@@ -157,7 +205,6 @@ test.serial(
 
 test.serial('only an unknown outcome makes a repeat one: not an answer, nor a refusal', async (t) => {
   const { ask, holds, answer } = await caller();
-  const json = { 'content-type': 'application/json' };
   const answered = {
     choices: [{ index: 0, message: { content: 'Hi' } }],
     usage: { prompt_tokens: 1, completion_tokens: 1 },

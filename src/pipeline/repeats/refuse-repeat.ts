@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts';
 import type { Timer } from '../../ports/timer.ts';
 import type { DoubtfulRequests } from './doubtful-requests.ts';
-import type { Conclusion, Named, Settled, Unrepeated } from '../records.ts';
+import type { Named, Settled, Unrepeated } from '../records.ts';
 
 export interface RefuseRepeatDeps {
   readonly doubtfulRequests: DoubtfulRequests;
@@ -25,18 +25,19 @@ export function refuseRepeat(named: Named, { doubtfulRequests, timer }: RefuseRe
 }
 
 /**
- * Remembers a request whose outcome is unknown, before its caller is told: nothing of an answer came, not even of a
- * stream. A caller who hung up was told nothing.
+ * Remembers a request that leaves credit in doubt, before its caller is told: nothing of an answer came, not even of a
+ * stream. What the caller is told instead does not matter. A caller who hung up was told nothing.
  */
 export function noteDoubt(settled: Settled, { doubtfulRequests, timer }: RefuseRepeatDeps): Settled {
-  const { claim, client, conclusion, reservationId } = settled;
-  if (isUnanswered(conclusion) && reservationId !== null && claim === null && !client.isGone) {
+  const { claim, client, reservationId } = settled;
+  if (isUnanswered(settled) && reservationId !== null && claim === null && !client.isGone) {
     doubtfulRequests.note(settled, reservationId, timer.monotonic());
   }
   return settled;
 }
 
-function isUnanswered(conclusion: Conclusion): boolean {
-  if (conclusion.kind === 'error') return conclusion.error.code === 'upstream_outcome_unknown';
+function isUnanswered({ conclusion, outcome, inDoubt }: Settled): boolean {
+  if (outcome.kind === 'release' && inDoubt.size === 0) return false;
+  if (conclusion.kind === 'error') return true;
   return conclusion.kind === 'tail' && conclusion.cutAs === 'upstream_cut' && conclusion.isUnbegun === true;
 }
