@@ -343,7 +343,7 @@ test('an upstream that keeps failing is not tried again by whom it failed: nothi
   const { sandbox, ledger, baseUrl } = await scene;
   const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
   const asked = async (words: string) => await chatAnswer({ baseUrl }, apiKey, chat(words, { model: 'easily-hurt' }));
-  for (let failures = 1; failures <= 2; failures += 1) await asked('hello [[sandbox: 500]]');
+  for (let failures = 1; failures <= 2; failures += 1) await asked(`hello ${failures} [[sandbox: 500]]`);
   const held = (await ledger.settledWallet(walletId, 2)).reservations.length;
   const seen = await asked('nobody hears this');
   t.is(seen.status, 503);
