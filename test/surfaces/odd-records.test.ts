@@ -80,6 +80,23 @@ for (const [name, pieces] of Object.entries(streams) as [keyof typeof streams, r
     }
   });
 
+  test.serial(`${name}: an error that says nothing is none`, async (t) => {
+    const plain = await asked(name, pieces);
+    for (const said of ['', ' ', 'null', 'false', '0', '""', '{}']) {
+      const between = `error: ${said}\n\n`;
+      const odd = await asked(name, [between, ...pieces.flatMap((piece) => [piece, between])]);
+      t.is(odd.records.length, plain.records.length, said);
+      t.is(odd.settled?.cost_eur, plain.settled?.cost_eur, said);
+      t.is(odd.settled?.usage_source, 'upstream', said);
+    }
+    for (const error of [null, false, 0, '']) {
+      const between = record({ error });
+      const odd = await asked(name, [between, ...pieces.flatMap((piece) => [piece, between])]);
+      t.is(odd.settled?.cost_eur, plain.settled?.cost_eur, `${error}`);
+      t.is(odd.settled?.usage_source, 'upstream', `${error}`);
+    }
+  });
+
   test.serial(`${name}: an error in a field of its own reaches the caller in its words, as the end`, async (t) => {
     const [first = ''] = pieces;
     for (const said of ['{"code":500,"message":"slot lost"}', '{"error":{"message":"slot lost"}}', 'slot lost']) {

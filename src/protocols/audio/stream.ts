@@ -59,9 +59,9 @@ export class AudioStream implements StreamProtocol {
 
   read(record: SseRecord, data: JsonObjectText): RecordMeaning {
     const type = data.string('type');
-    const error = data.member('error')?.kind ?? 'null';
-    if (type === 'error' || record.event === 'error' || (error !== 'null' && error !== 'false'))
-      return failed(unrepeatedEdits(data));
+    const error = data.member('error');
+    const hasError = error !== undefined && Boolean(data.value(error));
+    if (type === 'error' || record.event === 'error' || hasError) return failed(unrepeatedEdits(data));
     this.contentBytes += record.bytes.length;
     this.#counters.note(data);
     if (type === undefined || !doneTypes.has(type)) return passed();
