@@ -6,8 +6,8 @@ import type { StreamRetention } from '../ports/event-log-retention.ts';
 export const appendEventsMax = 1_000;
 /** Most UTF-8 bytes of one event's data. */
 const eventDataBytesMax = 256 * 1024;
-/** Most UTF-8 bytes of data and metadata in one append: half of what a server accepts by default. */
-export const appendBytesMax = 512 * 1024;
+/** Most bytes of one append, by {@link appendBytesOf}: the default limit of EventStoreDB 24.10, the strictest server. */
+export const appendBytesMax = 1024 * 1024;
 /** Most events of one read, and the default. */
 export const readEventsMax = 10_000;
 const readEventsDefault = 1_000;
@@ -16,6 +16,14 @@ export const followBatchEventsMax = 1_000;
 
 // UTF-8 needs at most three bytes for one UTF-16 unit, so short texts need not be counted.
 const utf8BytesPerUnitMax = 3;
+
+/**
+ * What an event counts for in {@link appendBytesMax}: its data and metadata in UTF-8 and its type in UTF-16, as a server
+ * 24.10 counts them. Other servers count less.
+ */
+export function appendBytesOf({ type, data, metadata }: Pick<EventToAppend, 'type' | 'data' | 'metadata'>): number {
+  return Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * type.length;
+}
 
 /**
  * Checks an append against the limits of the contract, which are the same for every engine. Raises
@@ -28,8 +36,8 @@ export function checkAppend(stream: string, events: readonly EventToAppend[]): v
     throw new AppendTooLarge(`${events.length} events in one append, the most is ${appendEventsMax}`);
   }
   let units = 0;
-  for (const { data, metadata } of events) {
-    units += data.length + metadata.length;
+  for (const { type, data, metadata } of events) {
+    units += type.length + data.length + metadata.length;
     if (data.length * utf8BytesPerUnitMax > eventDataBytesMax) checkData(data);
   }
   if (units * utf8BytesPerUnitMax > appendBytesMax) checkTotal(events);
@@ -67,10 +75,7 @@ function checkData(data: string): void {
 }
 
 function checkTotal(events: readonly EventToAppend[]): void {
-  const bytes = events.reduce(
-    (sum, event) => sum + Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata),
-    0,
-  );
+  const bytes = events.reduce((sum, event) => sum + appendBytesOf(event), 0);
   if (bytes <= appendBytesMax) return;
   throw new AppendTooLarge(`${bytes} bytes in one append, the most is ${appendBytesMax}`);
 }

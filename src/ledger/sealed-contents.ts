@@ -8,7 +8,7 @@ import { untilKnown } from './until-known.ts';
 
 /** Sealed bytes of one part: 60 KiB as Base64, so that a page of events of the whole log stays small. */
 const partBytes = 46_080;
-/** Parts of one append: below 512 KiB. */
+/** Parts of one append: some 490 KiB, below the log's 1 MiB. */
 const groupParts = 8;
 /** Parts of one read: below 4 MiB. */
 const pageParts = 64;

@@ -31,7 +31,7 @@ export interface WalletCloserOptions {
 /** Most ids that one closing moves into separate streams; the rest is carried on to the next closing. */
 const idsMovedMax = 1_000;
 const idsAtOnce = 64;
-/** Limits of an append with a closing, below the log's 512 KiB and 1,000 events. */
+/** Limits of an append with a closing, below the log's 1 MiB and 1,000 events. */
 const unitsMax = 300 * 1024;
 const eventsMax = 900;
 

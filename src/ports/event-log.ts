@@ -99,8 +99,8 @@ export type FollowStep =
  */
 export interface EventLog {
   /**
-   * Appends all of `events` (1 to 1,000, together at most 512 KiB of data and metadata) or none, and answers when they
-   * are durable: an answered append survives `kill -9` and power loss.
+   * Appends all of `events` (1 to 1,000, together at most 1 MiB of data, metadata and types) or none, and answers when
+   * they are durable: an answered append survives `kill -9` and power loss.
    *
    * Idempotency, as EventStoreDB defines it: with an exact revision or `no_stream` below the stream's end, the append
    * succeeds with the original numbers when every event is already at its revision with the same id; the first

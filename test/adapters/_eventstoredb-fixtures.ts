@@ -5,14 +5,15 @@ import { events, idsOf } from './_event-log-fixtures.ts';
 import type { ExecutionContext } from 'ava';
 import type { EventStoreDbEventLog, EventStoreDbEventLogOptions } from '../../src/adapters/eventstoredb-event-log.ts';
 import type { EventToAppend, Position } from '../../src/ports/event-log.ts';
-import type { EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
+import type { EventStoreDbPeer, PeerOptions } from '../_support/eventstoredb-peer/peer.ts';
 
 /** A peer and a log on it, for one test. */
 export async function peerAndLog(
   t: ExecutionContext,
   options: Omit<EventStoreDbEventLogOptions, 'connectionString'>,
+  peerOptions: PeerOptions = {},
 ): Promise<{ readonly peer: EventStoreDbPeer; readonly log: EventStoreDbEventLog }> {
-  const peer = await startPeer();
+  const peer = await startPeer(peerOptions);
   const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...options });
   t.teardown(async () => {
     await peer[Symbol.asyncDispose]();

@@ -196,8 +196,9 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
     ['1,001 events', () => events(1_001)],
     ['data of more than 256 KiB', () => [event({ data: `"${'x'.repeat(256 * 1024 - 1)}"` })]],
     ['data of more than 256 KiB in few characters', () => [event({ data: `"${'€'.repeat(90_000)}"` })]],
-    ['more than 512 KiB in all', () => Array.from({ length: 3 }, () => event({ data: `"${'x'.repeat(220_000)}"` }))],
-    ['more than 512 KiB of metadata', () => [event({ metadata: `"${'x'.repeat(512 * 1024)}"` })]],
+    ['more than 1 MiB in all', () => Array.from({ length: 5 }, () => event({ data: `"${'x'.repeat(220_000)}"` }))],
+    ['more than 1 MiB of metadata', () => [event({ metadata: `"${'x'.repeat(1024 * 1024)}"` })]],
+    ['more than 1 MiB with its types', () => ofBytes(1024 * 1024 + 2)],
   ];
   for (const [what, make] of tooLarge) {
     test(`${name}: an append of ${what} is too large, and nothing is written`, async (t) => {
@@ -207,6 +208,14 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
       t.deepEqual(await log.readStream(stream), []);
     });
   }
+
+  test(`${name}: an append of exactly 1 MiB is written`, async (t) => {
+    const log = await shared();
+    const stream = freshName();
+    const written = ofBytes(1024 * 1024);
+    await log.append(stream, 'no_stream', written);
+    t.deepEqual(idsOf(await log.readStream(stream)), idsOf(written));
+  });
 
   test(`${name}: data of exactly 256 KiB is written`, async (t) => {
     const log = await shared();
@@ -231,6 +240,14 @@ export function appendContract({ name, shared }: EngineUnderTest): void {
     const conflict = await t.throwsAsync(log.append(stream, 9, events(1)), { instanceOf: RevisionConflict });
     t.like(conflict, { stream, expected: 9, actual: 3 });
   });
+}
+
+/** Nine events of so many bytes in all, near 1 MiB: their data and metadata, and their types in UTF-16. */
+function ofBytes(bytes: number): EventToAppend[] {
+  const text = (length: number): string => `"${'x'.repeat(length - 2)}"`;
+  const whole = { type: 'T'.repeat(200), data: text(98_000), metadata: text(30_000) };
+  const rest = bytes - 8 * (400 + 98_000 + 30_000);
+  return [...Array.from({ length: 8 }, () => event(whole)), event({ type: 'T', data: text(rest - 4), metadata: '{}' })];
 }
 
 async function assertOutcome(

@@ -4,12 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
-import { startSlowPeer } from '../_support/eventstoredb-peer/slow-peer.ts';
 import { EventLogBusy, StreamTombstoned } from '../../src/ports/event-log.ts';
-import { emptyLogContract } from './event-log-end.contract.ts';
 import { eventLogContract } from './event-log.contract.ts';
 import { event, events, followUntil, freshName, idsOf } from './_event-log-fixtures.ts';
 import { TidyDatabase } from './_eventstoredb-fixtures.ts';
+import { isSlow, patience, peerContract } from './eventstoredb-peer.contract.ts';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { followProjections } from '../../src/ledger/following/follow.ts';
@@ -21,22 +20,7 @@ import type { Position } from '../../src/ports/event-log.ts';
 const peers: AsyncDisposable[] = [];
 test.after.always('the peers stop', () => Promise.all(peers.map((peer) => peer[Symbol.asyncDispose]())));
 
-// The machine of the tests stalls now and then; that must not look like an engine that is away.
-const patience = { awayMs: 10_000, openMs: 60_000 };
-
-/** As a server with too few threads does. */
-const standStill = { everyMs: 4_000, forMs: 700 };
-
-const isSlow = process.env['WAYBILL_TEST_SLOW_ENGINE'] === '1';
-
-async function open(): Promise<EventStoreDbEventLog> {
-  const peer = isSlow ? await startSlowPeer() : await startPeer({ standStill });
-  peers.push(peer);
-  return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
-}
-
-eventLogContract('eventstoredb', open, 'by its operators');
-emptyLogContract('eventstoredb', open);
+peerContract('23.10');
 
 /** A peer that holds thousands of events of others, who go on writing. */
 async function startUsedPeer(): Promise<string> {
@@ -65,19 +49,17 @@ async function startUsedPeer(): Promise<string> {
 
 // What holds on a database that others use too is tried on one: on yours, or on a peer.
 const liveUrl = process.env['WAYBILL_TEST_EVENTSTOREDB_URL'];
-// A server with few threads, or one that elects a leader, pauses for seconds; the contract promises no times.
-const livePatience = { callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000, openMs: 60_000 };
 let used: Promise<string> | null = null;
 const openUsed = async (): Promise<EventStoreDbEventLog> =>
   openEventStoreDbEventLog({ connectionString: await (used ??= startUsedPeer()), ...patience });
 if (liveUrl !== undefined) {
   const live = new TidyDatabase(liveUrl);
-  eventLogContract('live eventstoredb', () => live.open(livePatience), 'by its operators');
+  eventLogContract('live eventstoredb', () => live.open(patience), 'by its operators');
   test('live eventstoredb: a follower passes over the whole log, however long it is', async (t) => {
-    await using log = await openEventStoreDbEventLog({ connectionString: liveUrl, ...livePatience });
+    await using log = await openEventStoreDbEventLog({ connectionString: liveUrl, ...patience });
     t.deepEqual(await followUntil(log, { streamPrefixes: [freshName()] }, (_, step) => step.kind === 'caught_up'), []);
   });
-  test.after.always('the streams written on your database are closed', () => live.tidy(livePatience));
+  test.after.always('the streams written on your database are closed', () => live.tidy(patience));
 } else if (!isSlow) eventLogContract('eventstoredb that others use', openUsed, 'by its operators');
 
 test.serial(

@@ -1,5 +1,5 @@
 import { retry, type RetryPolicy } from '../retry.ts';
-import { appendBytesMax, appendEventsMax } from '../../event-log/event-log-limits.ts';
+import { appendBytesMax, appendBytesOf, appendEventsMax } from '../../event-log/event-log-limits.ts';
 import {
   AppendOutcomeUnknown,
   EventLogBusy,
@@ -103,8 +103,8 @@ function unitsOf(events: readonly RecordedEvent[]): number {
 function groupSize(events: readonly RecordedEvent[]): number {
   let bytes = 0;
   let size = 0;
-  for (const { data, metadata } of events.slice(0, appendEventsMax)) {
-    bytes += Buffer.byteLength(data) + Buffer.byteLength(metadata);
+  for (const event of events.slice(0, appendEventsMax)) {
+    bytes += appendBytesOf(event);
     if (bytes > appendBytesMax && size > 0) break;
     size += 1;
   }

@@ -12,7 +12,8 @@ import {
 } from './wire.ts';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import type { PeerError } from './wire.ts';
-import type { PeerExpectation, PeerStore, PeerVerdict, ProposedEvent } from './peer-store.ts';
+import type { PeerExpectation, PeerStore, PeerVerdict } from './peer-store.ts';
+import type { ProposedEvent } from './peer-version.ts';
 
 /**
  * What becomes of one append, beside being judged:

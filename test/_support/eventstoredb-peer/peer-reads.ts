@@ -3,7 +3,7 @@ import { status } from '@grpc/grpc-js';
 import { eventMessage, filterOf, nameOf, notFoundMessage, peerError, streamDeleted } from './wire.ts';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { send, startOf, type ReadCall } from './peer-calls.ts';
-import { PeerSubscription } from './peer-subscription.ts';
+import { PeerSubscription, type LiveOptions } from './peer-subscription.ts';
 import type { PeerEvent, PeerStore } from './peer-store.ts';
 
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
@@ -17,14 +17,14 @@ export async function answerRead(
   store: PeerStore,
   call: ReadCall,
   subscriptions: Set<ReadCall>,
-  liveMessagesMax: number,
+  live: LiveOptions,
 ): Promise<void> {
   const options = call.request.getOptions();
   if (options === undefined) {
     call.emit('error', peerError(status.INVALID_ARGUMENT, 'no options'));
   } else if (options.hasSubscription()) {
     subscriptions.add(call);
-    await new PeerSubscription(store, call, options, liveMessagesMax).run();
+    await new PeerSubscription(store, call, options, live).run();
     subscriptions.delete(call);
   } else if (options.hasStream()) {
     await readStream(store, call, options);

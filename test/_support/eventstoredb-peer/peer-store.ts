@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { peerProfiles, type PeerProfile, type PeerVersion, type ProposedEvent } from './peer-version.ts';
 
 /** What a writer believes; numbers are revisions. */
 export type PeerExpectation = number | 'no_stream' | 'any' | 'stream_exists';
-
-export interface ProposedEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly contentType: string;
-  readonly data: Uint8Array;
-  readonly metadata: Uint8Array;
-}
 
 export interface PeerEvent extends ProposedEvent {
   readonly stream: string;
@@ -19,7 +12,7 @@ export interface PeerEvent extends ProposedEvent {
   readonly createdMs: number;
 }
 
-/** Byte offsets: all events of one write share the commit, each has its own prepare. */
+/** Byte offsets. Each event has its own prepare; whether a write has one commit depends on the version. */
 export interface PeerPosition {
   readonly commit: number;
   readonly prepare: number;
@@ -28,7 +21,8 @@ export interface PeerPosition {
 export type PeerVerdict =
   | { readonly is: 'written'; readonly lastRevision: number; readonly position: PeerPosition | null }
   | { readonly is: 'conflict'; readonly currentRevision: number }
-  | { readonly is: 'deleted' };
+  | { readonly is: 'deleted' }
+  | { readonly is: 'too_large'; readonly bytesMax: number };
 
 /** The largest int64, as far as a number goes: the revision of tombstones, and `$tb` of a soft-deleted stream. */
 export const DELETED_STREAM = 2 ** 63;
@@ -53,15 +47,20 @@ export class PeerStore {
   /** What was written lately, by event id alone; lost in a restart. */
   #recentWrites = new Map<string, PeerEvent>();
   readonly #recentWritesMax: number;
+  readonly profile: PeerProfile;
   readonly #growth = new Set<() => void>();
   #logEnd = 0;
   log: PeerEvent[] = [];
 
-  constructor(options: { readonly recentWritesMax?: number } = {}) {
+  constructor(options: { readonly recentWritesMax?: number; readonly version?: PeerVersion } = {}) {
+    this.profile = peerProfiles[options.version ?? '23.10'];
     this.#recentWritesMax = options.recentWritesMax ?? 10_000;
   }
 
   append(stream: string, expected: PeerExpectation, proposed: readonly ProposedEvent[]): PeerVerdict {
+    const { appendBytesMax: bytesMax, countedBytes } = this.profile;
+    const bytes = proposed.reduce((sum, event) => sum + countedBytes(event), 0);
+    if (bytes > bytesMax) return { is: 'too_large', bytesMax };
     const verdict = this.#check(stream, expected, proposed);
     if (verdict !== 'write') return verdict;
     const wasDeleted = this.#isSoftDeleted(stream);
@@ -106,6 +105,11 @@ export class PeerStore {
       if (event !== undefined && event.createdMs >= oldestMs) events.push(event);
     }
     return events;
+  }
+
+  /** How many events the log has at or beyond a position. */
+  countFrom(place: PeerPosition | null): number {
+    return this.log.length - (place === null ? 0 : this.indexFrom(place));
   }
 
   /** Index in the log of the first event at or beyond a position. */
@@ -203,10 +207,23 @@ export class PeerStore {
     const differing = events.findIndex(({ id }, index) => found?.events.get(revision + 1 + index)?.id !== id);
     if (differing < 0) {
       const last = found?.events.get(revision + events.length);
-      return { is: 'written', lastRevision: revision + events.length, position: last?.position ?? null };
+      const isHidden = this.profile.knowsHiddenRepeats && revision + 1 < this.#firstVisible(stream);
+      const position = isHidden ? null : (last?.position ?? null);
+      return { is: 'written', lastRevision: revision + events.length, position };
+    }
+    if (this.profile.knowsHiddenRepeats && this.#wereWritten(stream, revision, events)) {
+      return { is: 'written', lastRevision: revision + events.length, position: null };
     }
     if (differing === 0 && revision === -1 && this.#isSoftDeleted(stream)) return 'write';
     return { is: 'conflict', currentRevision: found?.last ?? -1 };
+  }
+
+  /** Whether the recent writes have an append that a scavenge took away. */
+  #wereWritten(stream: string, revision: number, events: readonly { readonly id: string }[]): boolean {
+    return events.every(({ id }, index) => {
+      const recent = this.#recentWrites.get(id);
+      return recent?.stream === stream && recent.revision === revision + 1 + index;
+    });
   }
 
   /** Without a revision, only the recent writes can tell. */
@@ -231,7 +248,8 @@ export class PeerStore {
     const createdMs = Date.now();
     for (const [index, one] of proposed.entries()) {
       const revision = firstRevision + index;
-      const event = { ...one, stream, revision, position: { commit, prepare }, createdMs };
+      const position = { commit: this.profile.hasOwnCommits ? prepare : commit, prepare };
+      const event = { ...one, stream, revision, position, createdMs };
       prepare += sizes[index] ?? 0;
       found.events.set(revision, event);
       found.last = revision;
@@ -272,6 +290,11 @@ export class PeerStore {
 
   #isSoftDeleted(stream: string): boolean {
     return this.#metadata(stream).$tb === DELETED_STREAM;
+  }
+
+  #firstVisible(stream: string): number {
+    const found = this.#streams.get(stream);
+    return found === undefined ? 0 : this.#visible(stream, found)[0];
   }
 
   #visible(stream: string, { last }: PeerStream): readonly [firstRevision: number, oldestMs: number] {

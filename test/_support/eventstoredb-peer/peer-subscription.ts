@@ -1,86 +1,123 @@
 import { randomUUID } from 'node:crypto';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { isOver, send, startOf, whatComesFirst, type ReadCall } from './peer-calls.ts';
-import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, filterOf, tooSlow } from './wire.ts';
+import {
+  caughtUpMessage,
+  checkpointMessage,
+  confirmationMessage,
+  eventMessage,
+  fellBehindMessage,
+  filterOf,
+  tooSlow,
+} from './wire.ts';
 import type { PeerEvent, PeerPosition, PeerStore } from './peer-store.ts';
 
 /** Events looked through between two checkpoints of a filtered subscription. */
 const CHECKPOINT_EVENTS = 1_024;
 /** What a server holds for a live subscription, as a live 23.10.6 was measured. */
 export const LIVE_MESSAGES_MAX = 32;
+/** What a server reads of the log at once for a subscription that catches up. */
+const PAGE_EVENTS = 32;
+
+export interface LiveOptions {
+  readonly liveMessagesMax: number;
+  onLastPage(): void;
+}
 
 /**
- * A subscription to the whole log. While it catches up, a client that takes nothing holds it up. While it is live, the
- * server holds a few messages for it, and ends it with the next one, in the words of a server 23.10.
+ * A subscription to the whole log. While it catches up, a client that takes nothing holds it up. From its last page on, the
+ * server holds a few messages for it. With the next one a server 23.10 ends it, and a later one has it catch up again.
  */
 export class PeerSubscription {
   readonly #store: PeerStore;
   readonly #call: ReadCall;
   readonly #options: streams.ReadReq.Options;
   readonly #passes: (event: PeerEvent) => boolean;
-  readonly #liveMessagesMax: number;
+  readonly #live: LiveOptions;
   #last: PeerPosition | null;
   #passedOver = 0;
 
-  constructor(store: PeerStore, call: ReadCall, options: streams.ReadReq.Options, liveMessagesMax: number) {
+  constructor(store: PeerStore, call: ReadCall, options: streams.ReadReq.Options, live: LiveOptions) {
     this.#store = store;
     this.#call = call;
     this.#options = options;
     this.#passes = filterOf(options);
-    this.#liveMessagesMax = liveMessagesMax;
+    this.#live = live;
     this.#last = options.getAll()?.hasPosition() === true ? startOf(options) : null;
   }
 
   async run(): Promise<void> {
-    await send(this.#call, confirmationMessage(randomUUID()));
-    await this.#catchUp();
-    if (isOver(this.#call)) return;
-    const live = this.#live();
-    await send(this.#call, caughtUpMessage());
-    await live;
+    const call = this.#call;
+    await send(call, confirmationMessage(randomUUID()));
+    for (;;) {
+      await this.#catchUp();
+      if (isOver(call)) return;
+      await this.#goLive();
+      if (isOver(call)) return;
+      if (this.#store.profile.cutsLive) {
+        call.emit('error', tooSlow());
+        return;
+      }
+      await send(call, fellBehindMessage());
+    }
   }
 
+  /** All but the last page. */
   async #catchUp(): Promise<void> {
-    for (let isLevel = false; !isLevel && !isOver(this.#call);) {
-      isLevel = true;
-      for (const event of this.#pending()) {
+    while (this.#store.countFrom(this.#next()) > PAGE_EVENTS) {
+      for (const message of this.#page()) {
+        await send(this.#call, message);
         if (isOver(this.#call)) return;
-        isLevel = false;
-        const message = this.#messageOf(event);
-        if (message !== null) await send(this.#call, message);
       }
     }
   }
 
-  /** Holds what the client does not take, up to the bound. */
-  async #live(): Promise<void> {
+  /**
+   * The last page, and then what is written. What the client does not take meanwhile is held. Ends when that is too much,
+   * after which `#last` is before it, or when the call is over.
+   */
+  async #goLive(): Promise<void> {
     const call = this.#call;
-    const held: streams.ReadResp[] = [];
-    let isTaking = true;
+    const page = [...this.#page(), caughtUpMessage()];
+    const held: { readonly message: streams.ReadResp; readonly before: PeerPosition | null }[] = [];
+    let isTaking = false;
+    let isBehind = false;
     const pump = (): void => {
       isTaking = true;
       while (isTaking && held.length > 0 && !isOver(call)) {
-        const message = held.shift();
-        if (message !== undefined) isTaking = call.write(message);
+        const next = held.shift();
+        if (next !== undefined) isTaking = call.write(next.message);
       }
     };
-    call.on('drain', pump);
-    await whatComesFirst(call, ['cancelled', 'close', 'finish'], (resolve) =>
+    const ended = whatComesFirst(call, ['cancelled', 'close', 'finish'], (resolve) =>
       this.#store.onGrowth(() => {
-        for (const event of this.#pending()) {
+        for (const event of isBehind ? [] : this.#pending()) {
+          const before = this.#last;
           const message = this.#messageOf(event);
           if (message === null) continue;
-          held.push(message);
+          held.push({ message, before });
           if (isTaking) pump();
-          if (held.length > this.#liveMessagesMax && !isOver(call)) {
-            call.emit('error', tooSlow());
-            resolve();
-            return;
-          }
+          if (held.length <= this.#live.liveMessagesMax) continue;
+          isBehind = true;
+          this.#last = held[0]?.before ?? null;
+          held.length = 0;
+          resolve();
+          return;
         }
       }),
     );
+    this.#live.onLastPage();
+    const paged = this.#sendAll(page).then(() => {
+      call.on('drain', pump);
+      pump();
+    });
+    await ended;
     call.off('drain', pump);
+    if (!this.#store.profile.cutsLive) await paged;
+  }
+
+  async #sendAll(messages: readonly streams.ReadResp[]): Promise<void> {
+    for (const message of messages) await send(this.#call, message);
   }
 
   /** What a client is told of an event; `null`: nothing. */
@@ -92,8 +129,25 @@ export class PeerSubscription {
     return this.#passedOver % CHECKPOINT_EVENTS === 0 ? checkpointMessage(event.position) : null;
   }
 
-  #pending(): Iterable<PeerEvent> {
+  /** What a client is told of the next page. */
+  #page(): readonly streams.ReadResp[] {
+    const messages: streams.ReadResp[] = [];
+    let events = 0;
+    for (const event of this.#pending()) {
+      const message = this.#messageOf(event);
+      if (message !== null) messages.push(message);
+      events += 1;
+      if (events === PAGE_EVENTS) break;
+    }
+    return messages;
+  }
+
+  #next(): PeerPosition | null {
     const last = this.#last;
-    return this.#store.from(last === null ? null : { commit: last.commit, prepare: last.prepare + 1 });
+    return last === null ? null : { commit: last.commit, prepare: last.prepare + 1 };
+  }
+
+  #pending(): Iterable<PeerEvent> {
+    return this.#store.from(this.#next());
   }
 }

@@ -7,6 +7,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 import { PeerAppends } from './peer-appends.ts';
+import { PeerCompression, type Compression } from './peer-compression.ts';
 import { PeerLine } from './peer-line.ts';
 import { answerRead } from './peer-reads.ts';
 import { PeerStore } from './peer-store.ts';
@@ -22,10 +23,15 @@ import {
 } from './wire.ts';
 import type { Metadata, sendUnaryData } from '@grpc/grpc-js';
 import type { PeerExpectation, PeerPosition, PeerVerdict } from './peer-store.ts';
+import type { PeerVersion } from './peer-version.ts';
 import { LIVE_MESSAGES_MAX } from './peer-subscription.ts';
 import type { ReadCall } from './peer-calls.ts';
 
 export interface PeerOptions {
+  /** What it behaves like, if it has a store of its own. Default: 23.10. */
+  readonly version?: PeerVersion;
+  /** Default: on request, if its version does that. */
+  readonly compression?: Compression;
   /** Shared by the nodes of a cluster. Default: of its own. */
   readonly store?: PeerStore;
   /** Absent: this node leads. Else who does, and calls that require the leader are sent there. */
@@ -51,6 +57,8 @@ export class EventStoreDbPeer {
   readonly #credentials: ServerCredentials;
   readonly #subscriptions = new Set<ReadCall>();
   #line: PeerLine | null = null;
+  readonly #options: PeerOptions;
+  #compression: PeerCompression | null = null;
   /** Who leads; `null`: this node. */
   leaderPort: number | null;
   /** All nodes that gossip tells of, this one among them; `null`: it is alone. */
@@ -80,16 +88,19 @@ export class EventStoreDbPeer {
   gossips = 0;
   /** Reads of the whole log with a filter: a server looks through everything for them, and says nothing meanwhile. */
   filteredReads = 0;
-  /** Messages held for a live subscription that takes none; one more ends it. */
+  /** Messages held for a live subscription that takes none; with one more it lags. */
   liveMessagesMax = LIVE_MESSAGES_MAX;
+  /** Called when a subscription has read its last page and not yet sent it. */
+  onLastPage: (() => void) | null = null;
 
   constructor(options: PeerOptions) {
-    const { callsMax } = options;
+    const { callsMax, version } = options;
+    this.#options = options;
     this.#server = new Server(callsMax === undefined ? {} : { 'grpc.max_concurrent_streams': callsMax });
     this.leaderPort = options.leaderPort ?? null;
     this.#standStill = options.standStill;
     this.#credentials = credentialsOf(options.tls);
-    this.store = options.store ?? new PeerStore();
+    this.store = options.store ?? new PeerStore(version === undefined ? {} : { version });
     this.appends = new PeerAppends(this.store);
     this.appends.redirect = () => (this.leaderPort === null ? null : notLeader(HOST, this.leaderPort));
   }
@@ -97,6 +108,12 @@ export class EventStoreDbPeer {
   get line(): PeerLine {
     if (this.#line === null) throw new Error('the peer was not started');
     return this.#line;
+  }
+
+  /** What calls ask of its answers. */
+  get compression(): PeerCompression {
+    if (this.#compression === null) throw new Error('the peer was not started');
+    return this.#compression;
   }
 
   get connectionString(): string {
@@ -115,7 +132,10 @@ export class EventStoreDbPeer {
       if (error === null) resolve(port);
       else reject(error);
     });
-    this.#line = new PeerLine(await promise);
+    const port = await promise;
+    const compression = this.store.profile.compresses ? 'on request' : 'never';
+    this.#compression = new PeerCompression(port, this.#options.compression ?? compression);
+    this.#line = new PeerLine(port);
     await this.#line.open();
     if (this.#standStill !== undefined) this.#line.standStillAgainAndAgain(this.#standStill);
   }
@@ -145,6 +165,7 @@ export class EventStoreDbPeer {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#line?.cut();
     this.#server.forceShutdown();
+    this.#compression?.[Symbol.dispose]();
   }
 
   #serve(): void {
@@ -191,7 +212,10 @@ export class EventStoreDbPeer {
     if (cutAfter !== null) breakAfter(call, cutAfter, this.cutCode);
     if (!isSubscription && this.pageMs > 0) await pause(this.pageMs);
     if (isSubscription) this.#repeatFirstPlace(call);
-    await answerRead(this.store, call, this.#subscriptions, this.liveMessagesMax);
+    await answerRead(this.store, call, this.#subscriptions, {
+      liveMessagesMax: this.liveMessagesMax,
+      onLastPage: () => this.onLastPage?.(),
+    });
   }
 
   #repeatFirstPlace(call: ReadCall): void {
@@ -259,7 +283,7 @@ function refusalOf(
   verdict: PeerVerdict,
 ): ReturnType<typeof peerError> | null {
   if (verdict.is === 'written') return null;
-  return verdict.is === 'deleted' ? streamDeleted(stream) : wrongVersion(stream, expected, verdict.currentRevision);
+  return verdict.is === 'conflict' ? wrongVersion(stream, expected, verdict.currentRevision) : streamDeleted(stream);
 }
 
 function clusterOf(nodes: readonly EventStoreDbPeer[], leaderPort: number): gossip.ClusterInfo {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { PeerVersion } from './peer-version.ts';
 
 /** It runs for the first part of each turn and stands for the second. */
 const runsMs = 10;
@@ -11,9 +12,10 @@ export interface SlowPeer extends AsyncDisposable {
 }
 
 /** The protocol peer as a process of its own that gets a tenth of a processor. */
-export async function startSlowPeer(): Promise<SlowPeer> {
+export async function startSlowPeer(version: PeerVersion): Promise<SlowPeer> {
   const peer = fork(join(import.meta.dirname, '..', '..', 'bench', 'eventstoredb-peer.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, PEER_VERSION: version },
   });
   const kill = (): void => void peer.kill('SIGKILL');
   process.once('exit', kill);

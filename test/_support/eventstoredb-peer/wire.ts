@@ -6,7 +6,8 @@ import { Metadata, status } from '@grpc/grpc-js';
 import anyMessage from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyMessage from 'google-protobuf/google/protobuf/empty_pb.js';
 import { DELETED_STREAM } from './peer-store.ts';
-import type { PeerEvent, PeerExpectation, PeerPosition, PeerVerdict, ProposedEvent } from './peer-store.ts';
+import type { PeerEvent, PeerExpectation, PeerPosition, PeerVerdict } from './peer-store.ts';
+import type { ProposedEvent } from './peer-version.ts';
 
 /** Where nobody knows the position: -1 as an unsigned number. */
 const NO_POSITION = '18446744073709551615';
@@ -153,6 +154,10 @@ function errorOf(
   const details = new anyMessage.Any();
   if (verdict.is === 'timeout') {
     details.pack(new shared.Timeout().serializeBinary(), 'event_store.client.Timeout');
+  } else if (verdict.is === 'too_large') {
+    const exceeded = new shared.MaximumAppendSizeExceeded();
+    exceeded.setMaxappendsize(verdict.bytesMax);
+    details.pack(exceeded.serializeBinary(), 'event_store.client.MaximumAppendSizeExceeded');
   } else if (verdict.is === 'deleted') {
     const deleted = new shared.StreamDeleted();
     deleted.setStreamIdentifier(identifierOf(stream));
@@ -217,6 +222,12 @@ export function checkpointMessage({ commit, prepare }: PeerPosition): streams.Re
 export function caughtUpMessage(): streams.ReadResp {
   const message = new streams.ReadResp();
   message.setCaughtUp(new streams.ReadResp.CaughtUp());
+  return message;
+}
+
+export function fellBehindMessage(): streams.ReadResp {
+  const message = new streams.ReadResp();
+  message.setFellBehind(new streams.ReadResp.FellBehind());
   return message;
 }
 

@@ -1,11 +1,16 @@
 import test from 'ava';
-import { events, idsOf } from '../_event-log-fixtures.ts';
+import { events, followUntil, idsOf } from '../_event-log-fixtures.ts';
 import { peerAndLog } from '../_eventstoredb-fixtures.ts';
 import { until } from '../../_support/until.ts';
-import type { EventLog } from '../../../src/ports/event-log.ts';
+import { peerVersions } from '../../_support/eventstoredb-peer/peer-version.ts';
+import type { EventLog, EventToAppend } from '../../../src/ports/event-log.ts';
 
 // The machine of the tests stalls now and then; that must not look like an engine that is away.
 const patience = { callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000, openMs: 60_000 };
+
+function proposed({ data, metadata, ...event }: EventToAppend) {
+  return { ...event, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.from(metadata) };
+}
 
 /** A follower that has drawn level, and takes no further batch until it is let. */
 async function levelFollower(log: EventLog) {
@@ -46,6 +51,42 @@ test('small appends cut no live subscription, however slow its consumer is', asy
   t.is(log.stats().subscriptionCuts, 0);
   await follower.end();
 });
+
+for (const version of peerVersions) {
+  test(`a burst loses and repeats nothing of a live subscription of ${version}`, async (t) => {
+    const { peer, log } = await peerAndLog(t, patience, { version });
+    const follower = await levelFollower(log);
+    follower.let();
+    const written: string[] = [];
+    for (let burst = 0; burst < 3; burst += 1) {
+      const batch = events(1_000);
+      await log.append(`wallet-${burst}`, 'no_stream', batch);
+      written.push(...idsOf(batch));
+    }
+    await until('all was handed over', () => follower.seen.length >= written.length);
+    t.deepEqual(follower.seen, written);
+    const { cutsLive } = peer.store.profile;
+    t.is(log.stats().subscriptionCuts > 0, cutsLive);
+    await follower.end();
+  });
+
+  test(`a burst during the change to live loses and repeats nothing at ${version}`, async (t) => {
+    const { peer, log } = await peerAndLog(t, patience, { version });
+    const written = events(40);
+    await log.append('wallet-1', 'no_stream', written);
+    let bursts = 0;
+    peer.onLastPage = () => {
+      bursts += 1;
+      if (bursts > 3) return;
+      const burst = events(200);
+      peer.store.append(`wallet-burst-${bursts}`, 'no_stream', burst.map(proposed));
+      written.push(...burst);
+    };
+    const seen = await followUntil(log, { streamPrefixes: ['wallet-'] }, (read) => read.length >= 640);
+    t.deepEqual(idsOf(seen), idsOf(written));
+    t.true(bursts >= 3);
+  });
+}
 
 test('a cut of a slow subscription is counted and replaces no connection, and another end is no cut', async (t) => {
   const { peer, log } = await peerAndLog(t, patience);

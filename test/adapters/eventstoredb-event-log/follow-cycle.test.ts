@@ -7,7 +7,7 @@ import { events, idsOf } from '../_event-log-fixtures.ts';
 import { peerAndLog } from '../_eventstoredb-fixtures.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
 import type { EventStoreDbPeer } from '../../_support/eventstoredb-peer/peer.ts';
-import type { ProposedEvent } from '../../_support/eventstoredb-peer/peer-store.ts';
+import type { ProposedEvent } from '../../_support/eventstoredb-peer/peer-version.ts';
 
 // The machine of the tests stalls now and then; that must not look like an engine that is away.
 const patience = { callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000, openMs: 60_000 };

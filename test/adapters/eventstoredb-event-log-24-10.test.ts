@@ -1,0 +1,3 @@
+import { peerContract } from './eventstoredb-peer.contract.ts';
+
+peerContract('24.10');
