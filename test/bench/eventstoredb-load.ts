@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { lagUnderCuts } from './eventstoredb-cuts.ts';
+import { median } from './median.ts';
 import { openEventStoreDbEventLog, type EventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 
 interface AppendRates {
@@ -18,6 +19,8 @@ const data = JSON.stringify({ filling: 'x'.repeat(440) });
 const singles = 20_000;
 const groups = 4_000;
 const groupEvents = 20;
+/** How often a log is read to its end, from each peer. */
+const readings = 5;
 
 /** The goals of the project. */
 const goals: AppendRates = { singleAppendsPerSecond: 3_000, groupedEventsPerSecond: 12_000 };
@@ -26,6 +29,7 @@ const goals: AppendRates = { singleAppendsPerSecond: 3_000, groupedEventsPerSeco
 export async function eventStoreDbReport(scale: number): Promise<string> {
   const rates: AppendRates[] = [];
   for (let run = 0; run < 3; run += 1) rates.push(await appendRates(scale));
+  const reading = await subscriptionRates(scale);
   const cut = await withPeer((peer, connectionString) => lagUnderCuts(peer, connectionString, 60 * scale));
   const row = (what: string, rate: keyof AppendRates): string => {
     const measured = rates.map((one) => one[rate]).sort((a, b) => a - b)[1] ?? 0;
@@ -42,6 +46,10 @@ export async function eventStoreDbReport(scale: number): Promise<string> {
     row('appends of one event, 64 streams at once', 'singleAppendsPerSecond'),
     row('events in appends of 20, 16 streams at once', 'groupedEventsPerSecond'),
     '',
+    `A subscription to ${reading.events} events from the beginning of the log: ${Math.round(reading.plain)} events a second, the median of ${readings} in turn with`,
+    `${Math.round(reading.compressed)} from a peer that compresses every message, as servers since 25.1 do when they are asked: ${(reading.plain / reading.compressed).toFixed(1)} × as many.`,
+    `CPU of the adapter: ${reading.plainMicros.toFixed(0)} and ${reading.compressedMicros.toFixed(0)} µs an event.`,
+    '',
     `All read models followed ${cut.events} events, ${Math.round(cut.eventsPerSecond)} a second, while the peer ended the subscription ${cut.cuts} times`,
     `(100 a minute: ended, broken and too slow in turn). From an append's answer to its fold: p50 ${cut.lagP50Ms.toFixed(0)} ms, p99`,
     `${cut.lagP99Ms.toFixed(0)} ms, at most ${cut.lagMaxMs.toFixed(0)} ms (goal: 1,000 ms, ${cut.lagMaxMs <= 1_000 ? 'met' : 'missed'}).`,
@@ -51,9 +59,11 @@ export async function eventStoreDbReport(scale: number): Promise<string> {
 
 async function withPeer<Result>(
   measure: (peer: ChildProcess, connectionString: string) => Promise<Result>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   const peer = fork(join(import.meta.dirname, 'eventstoredb-peer.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
   });
   // What the peer sends first.
   const [{ connection_string: connectionString }] = (await once(peer, 'message')) as [{ connection_string: string }];
@@ -72,6 +82,69 @@ async function appendRates(scale: number): Promise<AppendRates> {
     const grouped = await appendAll(log, { appends: groups * scale, events: groupEvents, lanes: 16 });
     return { singleAppendsPerSecond: single, groupedEventsPerSecond: grouped * groupEvents };
   });
+}
+
+interface Reading {
+  readonly events: number;
+  /** Events a second, and CPU time of this process in microseconds an event. */
+  readonly plain: number;
+  readonly compressed: number;
+  readonly plainMicros: number;
+  readonly compressedMicros: number;
+}
+
+/** Reads the same log in turn from a peer 26.1 and from one that also compresses when nobody asks. */
+async function subscriptionRates(scale: number): Promise<Reading> {
+  const events = Math.ceil((50_000 * scale) / groupEvents) * groupEvents;
+  const onPeer = async (connectionString: string, read: (log: EventStoreDbEventLog) => Promise<void>) => {
+    await using log = await openEventStoreDbEventLog({ connectionString });
+    await appendAll(log, { appends: events / groupEvents, events: groupEvents, lanes: 16 });
+    await read(log);
+  };
+  const plain: FullRead[] = [];
+  const compressed: FullRead[] = [];
+  await withPeer(
+    (_plain, plainConnection) =>
+      withPeer(
+        (_compressed, compressedConnection) =>
+          onPeer(plainConnection, (plainLog) =>
+            onPeer(compressedConnection, async (compressedLog) => {
+              for (let turn = 0; turn < readings; turn += 1) {
+                plain.push(await readAll(plainLog, events));
+                compressed.push(await readAll(compressedLog, events));
+              }
+            }),
+          ),
+        { PEER_VERSION: '26.1', PEER_COMPRESSION: 'always' },
+      ),
+    { PEER_VERSION: '26.1' },
+  );
+  return {
+    events,
+    plain: median(plain.map(({ perSecond }) => perSecond)),
+    compressed: median(compressed.map(({ perSecond }) => perSecond)),
+    plainMicros: median(plain.map(({ micros }) => micros)),
+    compressedMicros: median(compressed.map(({ micros }) => micros)),
+  };
+}
+
+interface FullRead {
+  readonly perSecond: number;
+  /** CPU time of this process, an event. */
+  readonly micros: number;
+}
+
+async function readAll(log: EventStoreDbEventLog, events: number): Promise<FullRead> {
+  const stop = new AbortController();
+  const [begin, cpu] = [performance.now(), process.cpuUsage()];
+  let seen = 0;
+  for await (const step of log.follow({ signal: stop.signal })) {
+    if (step.kind === 'events') seen += step.events.length;
+    else stop.abort();
+  }
+  if (seen !== events) throw new Error(`read ${seen} of ${events} events`);
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: (events * 1_000) / (performance.now() - begin), micros: (user + system) / events };
 }
 
 interface Load {

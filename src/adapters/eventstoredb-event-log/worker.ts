@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppendStream } from './append-stream.ts';
+import { askForNoCompression } from './ask-for-no-compression.ts';
 import { ClusterLookout } from './cluster-lookout.ts';
 import { engineFailureOf } from './engine-failure.ts';
 import { assertHeld } from './known-event.ts';
@@ -272,6 +273,7 @@ interface StreamQuestion {
 
 // A worker always has a parent port, and its parent starts it with these options.
 if (parentPort !== null) {
+  askForNoCompression();
   connectToAddresses();
   new LogWorker(parentPort, workerData as WorkerOptions).start();
 }
