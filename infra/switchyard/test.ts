@@ -93,6 +93,7 @@ try {
     try {
       pSolve = likelihood;
       const selectionId = randomUUID();
+      const sharer = { tenantId: 'tenant', keyId: 'key' };
       const text = 'Sort these three numbers: 3, 1, 2.';
       const judgement = await judge.ask({
         question: {
@@ -110,10 +111,10 @@ try {
         tiers: 2,
         ranks: [0, 1],
         selectionId,
-        sharer: { tenantId: 'tenant', keyId: 'key' },
+        sharer,
         signal: new AbortController().signal,
         mayLeave: async (body) =>
-          (await egressSweep({ conversation, shape: chatFace.texts.request }, body, telemetry)).mayLeave,
+          (await egressSweep({ conversation, shape: chatFace.texts.request, sharer }, body, telemetry)).mayLeave,
       });
       assert.equal(judgement.outcome, 'decided');
       assert.equal(judgement.tier, tier);

@@ -17,6 +17,7 @@ import { spellsFullName } from '../personal-data/detection/person-rule.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import type { CastTelemetry, DetectorTelemetry } from '../ports/telemetry.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
 import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
 import { TextRoom } from './text-room.ts';
 import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
@@ -69,13 +70,13 @@ export function createCastingPiiEngine({ secret, linkHosts, ...options }: Castin
       const leave = await room.enter(request);
       try {
         await analysis.assertCovered(request.texts, request);
-        const book = await analysis.pace.done(openBook(request, secret), request.sharer);
+        const book = await doneInTurns(openBook(request, secret), request.sharer);
         return await new Casting(book, { analysis, request, linkHosts, telemetry }).run();
       } finally {
         leave();
       }
     },
-    recall: async (mapping) => await analysis.pace.done(recalled(mapping, linkHosts)),
+    recall: async (mapping) => await doneInTurns(recalled(mapping, linkHosts)),
   };
 }
 
@@ -253,7 +254,7 @@ class Casting {
   }
 
   async #inTurns<Result>(work: WorkInParts<Result>): Promise<Result> {
-    return await this.#analysis.pace.done(work, this.#request.sharer);
+    return await doneInTurns(work, this.#request.sharer);
   }
 
   get #beside() {

@@ -2,13 +2,13 @@ import { piiLanguages, type PiiEntity, type PiiGrade, type PiiLanguage } from '.
 import { gradesByForm } from '../personal-data/unmeasured-grade.ts';
 import { applyDetectionRules, type Asked } from '../personal-data/detection/detection-rules.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
   type PiiDetector,
   type PiiSpan,
 } from '../ports/pii-detector.ts';
-import { TextPace } from './text-pace.ts';
 
 /** The name of the embedded detector in configuration, spans and metrics. */
 const embeddedDetectorName = 'embedded';
@@ -47,7 +47,6 @@ const charactersOfText = 64;
  * deadline.
  */
 export function createEmbeddedPiiDetector({ now = performance.now.bind(performance) } = {}): PiiDetector {
-  const pace = new TextPace();
   return {
     name: embeddedDetectorName,
     capabilities: () => capabilities,
@@ -57,7 +56,7 @@ export function createEmbeddedPiiDetector({ now = performance.now.bind(performan
         if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
         if (now() > end) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
       };
-      return await pace.done(spansIn(texts, { entities: new Set(entities), languages }, assertInTime), sharer);
+      return await doneInTurns(spansIn(texts, { entities: new Set(entities), languages }, assertInTime), sharer);
     },
   };
 }

@@ -11,14 +11,15 @@ import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
 import type { FoundSpan } from '../personal-data/casting/known-values.ts';
 import type { Knows } from '../personal-data/casting/lookalikes.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../ports/telemetry.ts';
+import type { TextSharer } from '../ports/work-turns.ts';
 import { languagesOfText } from '../personal-data/text-languages.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { analysedText, shownText } from './shown-text.ts';
-import { TextPace, type TextSharer } from './text-pace.ts';
 import { readingsOf, readingTexts, veiledTexts, withReadings } from './text-readings.ts';
 
 export interface UsedDetector {
@@ -76,8 +77,6 @@ export class TextAnalysis {
   readonly #options: TextAnalysisOptions;
   readonly #cache: AnalysisCache<readonly FoundSpan[]>;
   readonly #languages: AnalysisCache<readonly PiiLanguage[]>;
-  /** The pace of all work on texts, except that of detectors. */
-  readonly pace = new TextPace();
 
   constructor(options: TextAnalysisOptions) {
     this.#options = options;
@@ -90,7 +89,7 @@ export class TextAnalysis {
    * texts; in all languages when one text's language is unknown.
    */
   async assertCovered(texts: readonly BodyText[], { sharer, required }: Omit<Context, 'whose'>): Promise<void> {
-    const sets = await this.pace.done(this.#languagesOfAll(texts.map(shownText)), sharer);
+    const sets = await doneInTurns(this.#languagesOfAll(texts.map(shownText)), sharer);
     const languages = new Set(texts.length === 0 ? this.#options.languages : sets.flat());
     this.#assertCovered(languages, required, this.#options.detectors);
   }
@@ -142,7 +141,7 @@ export class TextAnalysis {
         this.#ask(rules, asked, { languages: this.#options.languages, sharer }),
         ...others.map((used) => this.#askByLanguage(used, asked, sharer)),
       ]);
-      return await this.pace.done(this.#united(asked, answers, required), sharer);
+      return await doneInTurns(this.#united(asked, answers, required), sharer);
     });
   }
 
@@ -172,7 +171,7 @@ export class TextAnalysis {
     { whose, sharer, knows }: Omit<Context, 'required'> & { readonly knows: Knows },
   ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
-    const hidden = await this.pace.done(veiledTexts(texts, knows), sharer);
+    const hidden = await doneInTurns(veiledTexts(texts, knows), sharer);
     const { languages } = this.#options;
     const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities, sharer });
     const key = { how: 'rules', whose, sharer } as const;
@@ -186,7 +185,7 @@ export class TextAnalysis {
     sharer: TextSharer,
     analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
   ): Promise<readonly AnalysedText[]> {
-    const readings = await this.pace.done(readingsOf(texts), sharer);
+    const readings = await doneInTurns(readingsOf(texts), sharer);
     return withReadings(await analyse([...texts, ...readingTexts(texts, readings)]), readings);
   }
 
@@ -196,12 +195,12 @@ export class TextAnalysis {
     analyse: (asked: readonly string[]) => Promise<readonly Found[]>,
   ): Promise<readonly AnalysedText[]> {
     const shown = texts.map(shownText);
-    const { digests, known, asked } = await this.pace.done(this.#lookUp(shown, key), key.sharer);
+    const { digests, known, asked } = await doneInTurns(this.#lookUp(shown, key), key.sharer);
     if (asked.size > 0) {
       const found = await analyse([...asked.values()]);
-      await this.pace.done(this.#remember(key, { known, asked, found }), key.sharer);
+      await doneInTurns(this.#remember(key, { known, asked, found }), key.sharer);
     }
-    return await this.pace.done(
+    return await doneInTurns(
       analysedTexts(texts, (index) => known.get(digests[index] ?? '') ?? []),
       key.sharer,
     );
@@ -236,7 +235,7 @@ export class TextAnalysis {
 
   /** Like {@link #ask}, each text in its own languages: one call for each set of languages. */
   async #askByLanguage(used: UsedDetector, texts: readonly string[], sharer: TextSharer): Promise<readonly Found[]> {
-    const sets = await this.pace.done(this.#languagesOfAll(texts), sharer);
+    const sets = await doneInTurns(this.#languagesOfAll(texts), sharer);
     const indexes = Map.groupBy(texts.keys(), (index) => sets[index]?.join());
     const found: Found[] = texts.map(() => notAnswered);
     const asking = [...indexes.values()].map(async (its) => {
@@ -283,7 +282,7 @@ export class TextAnalysis {
     try {
       const asking = detector.detect(texts, { entities, languages, deadlineMs, sharer, signal: ending.signal });
       const answer = await Promise.race([asking, late(deadlineMs, ending.signal)]);
-      const found = await this.pace.done(checkedAnswer(answer, texts, leastScores), sharer);
+      const found = await doneInTurns(checkedAnswer(answer, texts, leastScores), sharer);
       reportCall(true);
       return found;
     } catch (error) {

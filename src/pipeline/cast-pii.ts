@@ -32,6 +32,7 @@ import {
 } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
+import type { TextSharer } from '../ports/work-turns.ts';
 import { withoutFaulty } from './route-options.ts';
 import type { Cast, Profiled, RecalledContext, Surface } from './records.ts';
 
@@ -76,18 +77,19 @@ function notConfigured(): GatewayError {
 }
 
 async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: CastTelemetry): Promise<Cast> {
-  const { surface, context } = profiled;
+  const { surface, context, caller } = profiled;
+  const sharer = sharerOf(caller.key);
   const headers = unknownOptIns(profiled.protocolHeaders);
-  const texts = await doneInTurns(textsIn(profiled));
+  const texts = await doneInTurns(textsIn(profiled), sharer);
   const readable = withReadable(withWords(profiled, headers), texts);
   const conversation = await castTexts(castRequest(profiled, { ...texts, headers }), piiEngine);
   const fit = withFitting(readable, conversation);
   const ownTexts = conversation.texts.slice(0, texts.own.texts.length);
   const earlierTexts = conversation.texts.slice(ownTexts.length);
   const castHistory = async ({ items, with: write }: EarlierTexts, cast: readonly string[]) =>
-    withCitationsAgain(mapOf(surface), { was: items, now: await written(write(cast)) }, conversation);
+    withCitationsAgain(mapOf(surface), { was: items, now: await written(write(cast), sharer) }, conversation);
   const cast = {
-    ...parseCast(surface, conversation, await written(texts.own.with(ownTexts))),
+    ...parseCast(surface, conversation, await written(texts.own.with(ownTexts), sharer)),
     context:
       context === null || texts.history === null
         ? context
@@ -262,9 +264,9 @@ function parseCast(
 }
 
 /** Raises 400 when two names of one object are the same value: its placeholder cannot stand for both. */
-async function written<Written>(writing: WorkInParts<Written>): Promise<Written> {
+async function written<Written>(writing: WorkInParts<Written>, sharer: TextSharer): Promise<Written> {
   try {
-    return await doneInTurns(writing);
+    return await doneInTurns(writing, sharer);
   } catch (error) {
     if (!(error instanceof EqualNames)) throw engineFault(error);
     throw new GatewayError('invalid_value', {

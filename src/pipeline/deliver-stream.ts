@@ -7,7 +7,9 @@ import { cutError, possibleTokensOf, unseenTokensMax, workMaxOf } from './cut-an
 import { GatewayError } from '../errors.ts';
 import { withinMs } from '../ledger/within-ms.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { doneInTurns } from '../ports/done-in-turns.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
+import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { exchangeFailure } from '../protocols/answers/refusal-failure.ts';
 import { recordFailure } from '../protocols/answers/record-failure.ts';
@@ -83,7 +85,7 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
   const held = noted.wantsCostInUsage ? new HeldUsage() : null;
   const failure = await passOnUntilEnd(noted, { reader, opening, held }, deps);
   // Before the outcome: the last record of the upstream may carry the usage counters.
-  const rest = reader.finish() ?? (await scannedRest(reader));
+  const rest = reader.finish() ?? (await doneInTurns(scannedRest(reader), sharerOf(noted.caller.key)));
   const answered = async (): Promise<Answered> => {
     const begun = opening.open();
     const ended = await endingOf(
@@ -155,7 +157,7 @@ async function passOnUntilEnd(
     return full === null ? null : noted.exchange.held.while(full);
   };
   const writeLater = async (): Promise<void> => {
-    await write(await scannedRest(reader));
+    await write(await doneInTurns(scannedRest(reader), sharerOf(noted.caller.key)));
   };
   try {
     for await (const piece of untilOver(answer.body, reader)) {
@@ -177,11 +179,14 @@ async function passOnUntilEnd(
   }
 }
 
+/** The size of the work to scan a slice of a record. */
+const charactersOfSlice = 32_768;
+
 /** What a reader passes on after a large record, which is scanned in slices: other requests run between them. */
-async function scannedRest(reader: StreamReader): Promise<Buffer | null> {
+function* scannedRest(reader: StreamReader): WorkInParts<Buffer | null> {
   let bytes: Buffer | null = null;
   while (reader.isScanning) {
-    await nextTurn();
+    yield charactersOfSlice;
     bytes = reader.scanOn();
   }
   return bytes;

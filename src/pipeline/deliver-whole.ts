@@ -53,7 +53,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
   const { bytes: received } = held;
   const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
   const isItsForm = reading.form === 'text' ? isText : isJson;
-  await scanAnswer(body);
+  await scanAnswer(body, noted);
   if (reading.form === 'json') assertReadable(body);
   const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, noted.target) : null;
   if (whole === null) {

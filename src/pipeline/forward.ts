@@ -53,12 +53,13 @@ function workOf({ surface, route, request }: Routed): UpstreamWork {
 }
 
 async function sweep(
-  { conversation, surface }: Routed,
+  { conversation, surface, caller }: Routed,
   body: Buffer | ReopenableBody,
   telemetry: CastTelemetry,
 ): Promise<void> {
   if (conversation === null || surface.texts === undefined || !Buffer.isBuffer(body)) return;
-  const { mayLeave, cause } = await egressSweep({ conversation, shape: surface.texts.request }, body, telemetry);
+  const swept = { conversation, shape: surface.texts.request, sharer: sharerOf(caller.key) };
+  const { mayLeave, cause } = await egressSweep(swept, body, telemetry);
   if (mayLeave) return;
   const failed = new GatewayError('pii_engine_unavailable', { cause });
   throw new InferenceFailure(failed, { kind: 'release', reason: 'not_forwarded' });

@@ -3,6 +3,7 @@ import { restoredBody } from '../personal-data/restored-body.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
 import type { Answering, Reworded } from './records.ts';
 
 /**
@@ -11,6 +12,7 @@ import type { Answering, Reworded } from './records.ts';
  */
 export function restorePii(answering: Answering): Reworded {
   const { conversation, surface } = answering;
+  const sharer = sharerOf(answering.caller.key);
   const { texts } = surface;
   if (conversation === null || texts === undefined) {
     const asItIs = (bytes: Buffer): Buffer => bytes;
@@ -21,8 +23,8 @@ export function restorePii(answering: Answering): Reworded {
   const answer = { shape: texts.answer, citations: texts.citations?.answer };
   return {
     ...answering,
-    restore: (body) => doneInTurns(restoredBody(answer, body, restorer)),
-    restoreRefusal: (body) => doneInTurns(restoredBody({ shape: texts.refusal }, body, restorer)),
+    restore: (body) => doneInTurns(restoredBody(answer, body, restorer), sharer),
+    restoreRefusal: (body) => doneInTurns(restoredBody({ shape: texts.refusal }, body, restorer), sharer),
     textRestorer: restorer,
   };
 }

@@ -1,23 +1,10 @@
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
+import { WorkTurns, type TextSharer } from './work-turns.ts';
 
-/** How much of a work is done in one turn of the event loop, characters. Other requests run between two turns. */
-const turnCharactersMax = 64 * 1024;
+/** A thread has one event loop. */
+const turns = new WorkTurns();
 
-/**
- * Does a work and returns its result. Short work waits for no turn. `turn` resolves when the work may go on; by default
- * in the next turn of the event loop. Raises what the work raises.
- */
-export async function doneInTurns<Result>(work: WorkInParts<Result>, turn = nextTurn): Promise<Result> {
-  let characters = 0;
-  for (let part = work.next(); ; part = work.next()) {
-    if (part.done === true) return part.value;
-    characters += part.value;
-    if (characters < turnCharactersMax) continue;
-    characters = 0;
-    await turn();
-  }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Does a work in turns of this thread's event loop, shared with all others: see {@link WorkTurns.done}. */
+export async function doneInTurns<Result>(work: WorkInParts<Result>, sharer?: TextSharer): Promise<Result> {
+  return await turns.done(work, sharer);
 }

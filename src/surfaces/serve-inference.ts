@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
+import { doneInTurns } from '../ports/done-in-turns.ts';
+import type { TextSharer } from '../ports/work-turns.ts';
 import type { JsonLimits } from '../wire/json-limits.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { modelInJson } from '../protocols/requests/json-body.ts';
@@ -40,7 +41,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
       const sharer = sharerOf(caller.key);
       const read = await readJsonBody({ request: ctx.req, response: ctx.res, bytesMax: bodyBytesMax, sharer, bodies });
       body.held = read;
-      return await bodies.inTurn(sharer, read.bytes.length, () => scannedBody(read.bytes, jsonLimits));
+      return await bodies.inTurn(sharer, read.bytes.length, () => scannedBody(read.bytes, jsonLimits, sharer));
     };
     const received = {
       requestId: requestIdOf(ctx),
@@ -61,13 +62,9 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
   };
 }
 
-/** Bytes of a body that are scanned at once; other work runs between two slices. */
-const sliceBytes = 262_144;
-
 /** A scanned body. */
-async function scannedBody(body: Buffer, limits: JsonLimits): Promise<Buffer> {
-  for (const _ of scanSlices(body, limits, sliceBytes)) await nextTurn();
-  if (body.length > sliceBytes) await nextTurn();
+async function scannedBody(body: Buffer, limits: JsonLimits, sharer: TextSharer): Promise<Buffer> {
+  await doneInTurns(scanSlices(body, limits), sharer);
   return body;
 }
 

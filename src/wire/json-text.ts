@@ -70,9 +70,18 @@ function isOneString(bytes: Buffer): boolean {
   return endOfJsonString(bytes, 1) === bytes.length;
 }
 
-/** Scans such a text in slices of about this many bytes, so that other work can be done in between. */
-export function* scanSlices(bytes: KnownBytes, limits: JsonLimits, sliceBytes: number): Generator<undefined, void> {
+/** How much of a text is scanned at once, bytes. */
+const sliceBytesOfScan = 65_536;
+/** To scan a byte takes this part of the time that reading a character of prose does. */
+const bytesPerCharacter = 8;
+
+/** Scans such a text in slices, so that other work can be done in between. Yields the size of each slice, characters. */
+export function* scanSlices(
+  bytes: KnownBytes,
+  limits: JsonLimits,
+  sliceBytes = sliceBytesOfScan,
+): Generator<number, void> {
   const scan = new JsonScan(bytes, limits);
-  while (scan.run(sliceBytes) === null) yield;
+  while (scan.run(sliceBytes) === null) yield sliceBytes / bytesPerCharacter;
   if (scan.result !== null) bytes[found] = scan.result;
 }

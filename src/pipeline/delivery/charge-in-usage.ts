@@ -16,7 +16,7 @@ export function chargedEur({ cost, selection }: Pick<Settled, 'cost' | 'selectio
 export async function withChargeInUsage(answer: Buffer, settled: Settled): Promise<Buffer> {
   const eur = settled.wantsCostInUsage ? chargedEur(settled) : null;
   if (eur === null) return answer;
-  return applyEdits(answer, await chargeEdits(answer, eur));
+  return applyEdits(answer, await chargeEdits(answer, eur, settled));
 }
 
 /** Records of a stream with the charge in the last `usage` that they have; `null`: they have none. */
@@ -26,7 +26,7 @@ export async function withChargeInLastUsage(records: Buffer | null, settled: Set
   const splitter = createRecordSplitter({ recordBytesMax: records.length });
   const all = [...splitter.push(records), splitter.end()].filter((record) => record !== null);
   for (const [index, record] of [...all.entries()].toReversed()) {
-    const edits = record.data === null ? [] : await chargeEdits(record.data, eur);
+    const edits = record.data === null ? [] : await chargeEdits(record.data, eur, settled);
     if (edits.length > 0) {
       const written = all.map(({ bytes }, at) => (at === index ? editedRecord(record, edits, null) : bytes));
       return Buffer.concat(written);
@@ -36,8 +36,8 @@ export async function withChargeInLastUsage(records: Buffer | null, settled: Set
 }
 
 /** The edits that put the charge into the counters of an answer, or of a response within a record. */
-async function chargeEdits(text: Buffer, eur: string): Promise<readonly ByteEdit[]> {
-  await scanAnswer(text);
+async function chargeEdits(text: Buffer, eur: string, settled: Settled): Promise<readonly ByteEdit[]> {
+  await scanAnswer(text, settled);
   const object = scanJsonObject(text, answerLimits);
   if (object.kind === 'json_fault') return [];
   const usage = object.nested('usage') ?? object.nested('response')?.nested('usage');

@@ -1,14 +1,14 @@
 import test from 'ava';
-import { TextPace } from '../../src/casting/text-pace.ts';
-import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
-import { readMappings, writeMapping } from '../../src/personal-data/casting/cast-mapping.ts';
-import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
-import { unescapedText } from '../../src/personal-data/casting/unescaped-text.ts';
-import type { WorkInParts } from '../../src/personal-data/work-in-parts.ts';
-import { castRequest } from '../_support/cast-request.ts';
-import { castingEngine } from '../_support/casting-engine.ts';
-import { listingDetector } from '../_support/listing-detector.ts';
-import { turnsOf } from '../_support/turns-of.ts';
+import { CastBook } from '../../../src/personal-data/casting/cast-book.ts';
+import { readMappings, writeMapping } from '../../../src/personal-data/casting/cast-mapping.ts';
+import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
+import { unescapedText } from '../../../src/personal-data/casting/unescaped-text.ts';
+import type { WorkInParts } from '../../../src/personal-data/work-in-parts.ts';
+import { doneInTurns } from '../../../src/ports/done-in-turns.ts';
+import { castRequest } from '../../_support/cast-request.ts';
+import { castingEngine } from '../../_support/casting-engine.ts';
+import { listingDetector } from '../../_support/listing-detector.ts';
+import { turnsOf } from '../../_support/turns-of.ts';
 
 const book = new CastBook(Buffer.alloc(32, 7));
 const placeholders = Array.from({ length: 20_000 }, (_, place) => {
@@ -24,7 +24,7 @@ const works: Readonly<Record<string, () => WorkInParts<unknown>>> = {
 
 for (const [what, work] of Object.entries(works)) {
   test(`other requests run while ${what}`, async (t) => {
-    const turns = await turnsOf(() => new TextPace().done(work()));
+    const turns = await turnsOf(() => doneInTurns(work()));
     t.true(turns > 20, `${turns}`);
   });
 }
