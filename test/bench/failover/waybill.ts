@@ -26,6 +26,8 @@ type Section = Readonly<Record<string, unknown>>;
 export interface WaybillWish {
   /** Of both upstreams. */
   readonly upstream?: Section;
+  /** Of the preferred one alone. */
+  readonly preferred?: Section;
   /** Of the profile. */
   readonly profile?: Section;
   readonly top?: Section;
@@ -34,7 +36,7 @@ export interface WaybillWish {
 /** Waybill before two upstreams, everything else as by default. */
 export function waybillConfig(
   upstreams: Upstreams,
-  { upstream = {}, profile = {}, top = {} }: WaybillWish = {},
+  { upstream = {}, preferred = {}, profile = {}, top = {} }: WaybillWish = {},
 ): Section {
   const names = ['preferred', 'other'] as const;
   const upstreamAt = (place: 0 | 1): Section => ({
@@ -49,7 +51,7 @@ export function waybillConfig(
       { baseUrl: '', apiKey: '' },
       { reservations: { sweep_interval_ms: 200, never_seen_grace_ms: 2_000 }, top },
     ),
-    upstreams: { preferred: upstreamAt(0), other: upstreamAt(1) },
+    upstreams: { preferred: { ...upstreamAt(0), ...preferred }, other: upstreamAt(1) },
     targets: Object.fromEntries(names.map((name) => [name, { ...target, upstream: name }])),
     profiles: { bench: { targets: names, ...profile } },
     default_profile: 'bench',
