@@ -12,7 +12,8 @@ const text: UsageBound = { inputTokensMax: many, outputTokensMax: 0 };
 const characters: UsageBound = { inputTokensMax: 0, outputTokensMax: 0, inputCharactersMax: many };
 const sound: UsageBound = { inputTokensMax: 0, outputTokensMax: 0, audioMillisecondsMax: many };
 
-function mayBeFree(surface: string, { priceList }: Target): boolean {
+/** Whether a request to a target may be free of charge on a surface. */
+export function mayBeFree(surface: string, { priceList }: Target): boolean {
   if (worstCaseCost(text, priceList) === 0n) return true;
   if (surface === 'audio_speech') return worstCaseCost(characters, priceList) === 0n;
   return surface.startsWith('audio_') && worstCaseCost(sound, priceList) === 0n;

@@ -23,6 +23,7 @@ const preparation = inTurn(stage.refuseRepeat)
   .next(stage.resolveFiles)
   .next(stage.recallContext)
   .next(stage.resolveProfile)
+  .next(stage.assertMayBeCast)
   .next(stage.castPii)
   .next(stage.rebuildInput)
   .next(stage.assertAffordable);

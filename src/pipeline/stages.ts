@@ -42,6 +42,7 @@ export const bindBlocks = bindingBlocks.bindBlocks;
 export const resolveFiles = resolvingFiles.resolveFiles;
 export const recallContext = traced('recall_context', recalling.recallContext, isContinued);
 export const resolveProfile = resolvingProfile.resolveProfile;
+export const assertMayBeCast = assertingReadable.assertMayBeCast;
 export const castPii = traced('cast_pii', casting.castPii, isProtected);
 export const rebuildInput = rebuilding.rebuildInput;
 export const assertAffordable = reserving.assertAffordable;

@@ -1,5 +1,7 @@
 import test from 'ava';
 import type { Upstream } from '../../src/ports/upstream.ts';
+import type { TestTenant } from '../_support/gateway.ts';
+import { httpCall } from '../_support/http-call.ts';
 import { walletSight } from '../_support/ledger-view.ts';
 import { allProfiles, messagesGateway, newClient, oldClient, postMessages } from '../_support/messages-gateway.ts';
 import { HELLO } from '../_support/sandbox-post.ts';
@@ -42,6 +44,40 @@ test('count_tokens reads, casts and forwards nothing for an empty wallet', async
   }
   const requests = await served.sandbox.requests();
   t.false(requests.some(({ body_text: text }) => text.includes(words)));
+});
+
+test('nothing is cast or forwarded for an empty wallet though another model of the surface is free', async (t) => {
+  const surfaces = ['chat_completions', 'messages', 'responses'];
+  const prices = { id: 'free', version: '1', eur_per_million_tokens: { input: '0', output: '0' } };
+  const small = { upstream: 'sandbox', model: 'sandbox-small', context_tokens_max: 10_000, output_tokens_max: 1_000 };
+  const served = await serveGateway(t, {
+    config: {
+      target: { surfaces },
+      targets: { free: { ...small, surfaces, prices } },
+      profiles: { free: { targets: ['free'] }, either: { targets: ['small', 'free'] } },
+    },
+  });
+  const profiles = ['light', 'free', 'either'];
+  const empty = await served.tenant({ creditEur: '0', profiles });
+  // There is no engine: 503 for whoever comes as far as casting.
+  const castEmpty = await served.tenant({ creditEur: '0', profiles, piiEnabled: true });
+  const ask = (path: string, { apiKey }: TestTenant, model: string) =>
+    httpCall(`${served.baseUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(
+        path.startsWith('/responses') ? { model, input: HELLO } : { ...hello, model, max_tokens: 9 },
+      ),
+    });
+  for (const path of ['/messages/count_tokens', '/responses/input_tokens', '/responses/compact', '/chat/completions']) {
+    for (const caller of [empty, castEmpty]) {
+      const refused = await ask(path, caller, 'light');
+      t.is(refused.status, 402, `${path}: ${refused.text}`);
+    }
+    t.is((await ask(path, castEmpty, 'free')).status, 503, path);
+  }
+  t.deepEqual(await served.sandbox.requests(), []);
+  for (const model of ['free', 'either']) t.is((await ask('/messages', empty, model)).status, 200, model);
 });
 
 test('count_tokens sends the body that an inference would send', async (t) => {

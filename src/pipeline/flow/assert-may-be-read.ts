@@ -1,6 +1,8 @@
+import { mayBeFree } from '../../catalogue/free-surfaces.ts';
 import { assertFunded, assertNotEmpty } from '../assert-funded.ts';
 import { isKeyKnown } from '../claim-key.ts';
-import type { Admitted, Readable } from '../records.ts';
+import type { Admitted, Profiled, Readable } from '../records.ts';
+import type { Member } from '../route-options.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 
 /**
@@ -22,4 +24,17 @@ export function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Readabl
       return readable;
     },
   );
+}
+
+/**
+ * Refuses the same once the model is known, before work is done for the request: that another model is free on its
+ * surface does not matter any longer. Raises what {@link assertFunded} raises.
+ */
+export function assertMayBeCast(profiled: Profiled, deps: PipelineDeps): Profiled | Promise<Profiled> {
+  const { surface, routing } = profiled;
+  const members = routing === null ? profiled.members : routing.options.flatMap((option) => option.members);
+  const isFree = ({ target }: Member): boolean => mayBeFree(surface.name, target);
+  if (!deps.freeSurfaces.has(surface.name) || members.some(isFree)) return profiled;
+  const funding = surface.isFree === true ? assertNotEmpty(profiled, deps) : assertFunded(profiled, deps);
+  return funding === null ? profiled : funding.then(() => profiled);
 }
