@@ -14,9 +14,9 @@ async function* piecesOf(text: string, cuts: readonly number[]): AsyncGenerator<
   return undefined;
 }
 
-async function masked(pieces: AsyncIterableIterator<Buffer>): Promise<string> {
+async function masked(pieces: AsyncIterableIterator<Buffer>, credential = secret): Promise<string> {
   const read: Buffer[] = [];
-  for await (const piece of new MaskedSecret(secret).inBody(pieces)) read.push(piece);
+  for await (const piece of new MaskedSecret(credential).inBody(pieces)) read.push(piece);
   return Buffer.concat(read).toString();
 }
 
@@ -37,6 +37,21 @@ test('a piece is passed on at once, unless its end may be the beginning of the c
   const pieces: string[] = [];
   for await (const piece of passed) pieces.push(piece.toString());
   t.deepEqual(pieces, ['data: words\n\n', 'data: ', 'sk-own/0123 word.']);
+});
+
+test('a credential is masked however a server writes what it quotes', async (t) => {
+  const odd = 'own+0123456789/abc=&<x>';
+  for (const written of [
+    String.raw`own+0123456789\/abc=&<x>`,
+    String.raw`own\u002B0123456789/abc=\u0026\u003Cx\u003E`,
+    String.raw`own+0123456789/abc\u003d\u0026\u003cx\u003e`,
+    String.raw`own+0123456789/abc=\u0026\u003cx\u003e`,
+    'own%2B0123456789%2Fabc%3D%26%3Cx%3E',
+    'own+0123456789/abc=&amp;&lt;x&gt;',
+  ]) {
+    t.is(await masked(piecesOf(`not ${written} here`, [9]), odd), `not ${'*'.repeat(written.length)} here`);
+    t.is(new MaskedSecret(odd).inText(written), '*'.repeat(written.length));
+  }
 });
 
 test('a credential that is no secret changes no answer', async (t) => {

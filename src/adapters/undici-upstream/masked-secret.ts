@@ -6,8 +6,7 @@ export class MaskedSecret {
   readonly #spellings: readonly Buffer[];
 
   constructor(secret: string | null) {
-    const spelt =
-      secret === null || secret.length < secretBytesMin ? [] : [secret, secret.replaceAll('/', String.raw`\/`)];
+    const spelt = secret === null || secret.length < secretBytesMin ? [] : spellingsOf(secret);
     this.#spellings = [...new Set(spelt)].map((text) => Buffer.from(text));
   }
 
@@ -24,6 +23,25 @@ export class MaskedSecret {
   inBody(body: AsyncIterableIterator<Buffer>): AsyncIterableIterator<Buffer> {
     return this.#spellings.length === 0 ? body : new MaskedBody(body, this.#spellings);
   }
+}
+
+/**
+ * As servers write a text that they quote: as it is, in JSON by writers that escape the slash (PHP), what HTML reads
+ * (Gson, Go) or the plus as well (.NET), in an address, in HTML.
+ */
+function spellingsOf(secret: string): readonly string[] {
+  const escaped = (characters: RegExp): string =>
+    secret.replaceAll(characters, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const inJson = [/[<>&]/g, /[<>&='"]/g, /[<>&+'"`]/g].map(escaped);
+  return [
+    secret,
+    secret.replaceAll('/', String.raw`\/`),
+    ...inJson,
+    // .NET writes the digits above nine in capitals.
+    ...inJson.map((text) => text.replaceAll(/\\u[\da-f]{4}/g, (one) => `\\u${one.slice(2).toUpperCase()}`)),
+    encodeURIComponent(secret),
+    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  ];
 }
 
 const nothing = Buffer.alloc(0);
