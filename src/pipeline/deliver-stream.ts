@@ -251,13 +251,13 @@ async function endingOf(
   const isWhole = failure === null ? reader.isWhole : reader.state === 'done' && isOfUpstream(failure);
   if (!isWhole) {
     const error = cutError(noted, failure);
-    const hasToldError = reader.state === 'error' || reader.state === 'failing';
-    const cutRecord = hasToldError ? null : reader.errorRecord(error);
+    const cutRecord = reader.toldError ?? reader.errorRecord(error);
     const told = { cutAs: error.code, isTorn: reader.isErrorOverlooked, isUnbegun: mayStillFailOver(reader) };
     return { conclusion: { ...tailOf(rest, cutRecord), ...told }, toStore: null };
   }
   const isStored = noted.request.memory?.isStored === true;
-  const endingAs = (storedNow: boolean): Conclusion => tailOf(rest, reader.lastRecord({ isStored: storedNow }));
+  const read = joinedBytes([rest, reader.toldError]);
+  const endingAs = (storedNow: boolean): Conclusion => tailOf(read, reader.lastRecord({ isStored: storedNow }));
   if (!isStored) return { conclusion: endingAs(false), toStore: null };
   const storable = storableOf(noted, reader);
   if (storable === null) {

@@ -27,7 +27,7 @@ export interface RewritingOptions {
 /** Hands a stream in by chunks. */
 export function rewritten(protocol: StreamProtocol, chunks: readonly Buffer[], recordBytesMax = 10_000): Rewriting {
   const reader = readStream(protocol, { recordBytesMax, words: null });
-  const pieces = [...chunks.map((chunk) => reader.push(chunk)), reader.finish()];
+  const pieces = [...chunks.map((chunk) => reader.push(chunk)), reader.finish(), reader.toldError];
   const { usage, serviceTier, contentBytes, toolUses } = protocol;
   return {
     text: Buffer.concat(pieces.filter((piece) => piece !== null)).toString(),

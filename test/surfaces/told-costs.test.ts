@@ -87,6 +87,23 @@ for (const [name, [begun, last, shown]] of Object.entries(streams)) {
     });
   });
 
+  test.serial(`${name}: the upstream’s own error has it too, if it is the last record`, async (t) => {
+    const [piece = ''] = begun.replace('"stop"', 'null').split('\n\n');
+    const error = record({ type: 'error', error: { message: 'lost it' } });
+    for (const pieces of [
+      [`${piece}\n\n`, error],
+      [`${piece}\n\n${error}: alive\n\n`],
+      [`${piece}\n\n`, 'error: lost it\n\n'],
+      [error],
+    ]) {
+      const { reply, settled } = await answered(name, { headers, pieces });
+      const seen = lastOf(t, reply.bytes);
+      t.regex(seen.last, /lost it/);
+      t.is(seen.told['cost_eur'], settled?.cost_eur ?? null);
+      t.is(seen.told['reservation'], reply.headers['x-waybill-reservation']);
+    }
+  });
+
   test.serial(
     `${name}: the error record of a cut stream has it too, marked as an estimate or not yet known`,
     async (t) => {

@@ -1,6 +1,8 @@
 import type { RecordTexts } from '../../personal-data/record-texts.ts';
 import type { ByteEdit } from '../../wire/byte-edits.ts';
+import type { ChunkOutput } from '../../wire/chunk-output.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
+import type { JsonScan } from '../../wire/json-scan.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
 import { passed, type RecordMeaning } from './stream-protocol.ts';
 
@@ -14,6 +16,15 @@ export interface OpenRecord {
   readonly meaning: Passed;
   /** `null` when no texts are restored. */
   readonly texts: RecordTexts | null;
+}
+
+/** A large record that is being scanned. */
+export interface LargeRecord {
+  readonly record: SseRecord;
+  readonly scan: JsonScan;
+  readonly output: ChunkOutput;
+  /** Continues after it. */
+  readonly goOn: () => Buffer | null;
 }
 
 /** A record that tells nothing, and is passed on as it is. */

@@ -27,7 +27,7 @@ import {
   type StreamProtocol,
   type StreamState,
 } from './stream-protocol.ts';
-import { isDoneMark, isTorn, unread, type OpenRecord } from './open-record.ts';
+import { isDoneMark, isTorn, unread, type LargeRecord, type OpenRecord } from './open-record.ts';
 import type { StreamWords } from './stream-words.ts';
 
 export interface ReadingOptions {
@@ -63,6 +63,11 @@ export interface StreamReader {
   readonly hasData: boolean;
   /** The data of the first record if it is the upstream's error; `null` for every other stream. */
   readonly firstError: Buffer | null;
+  /**
+   * The upstream's error as the caller's record, or the newest record behind it: held back, because it may be the last.
+   * `null`: there was no error.
+   */
+  readonly toldError: Buffer | null;
   /** Nothing essential is missing: the end was seen, or only the end is missing. */
   readonly isWhole: boolean;
   readonly counts: StreamCounts;
@@ -93,15 +98,6 @@ const waitingBytesMax = 1_048_576;
 /** How much of a large record is scanned in one turn of the event loop, bytes. A smaller record is scanned at once. */
 const sliceBytes = 262_144;
 
-/** A large record that is being scanned. */
-interface LargeRecord {
-  readonly record: SseRecord;
-  readonly scan: JsonScan;
-  readonly output: ChunkOutput;
-  /** Continues after it. */
-  readonly goOn: () => Buffer | null;
-}
-
 type Scanned = JsonObjectText | JsonFault;
 
 class Reader implements StreamReader {
@@ -109,6 +105,7 @@ class Reader implements StreamReader {
   isTooLarge = false;
   hasData = false;
   firstError: Buffer | null = null;
+  toldError: Buffer | null = null;
   readonly #protocol: StreamProtocol;
   readonly #words: StreamWords | null;
   readonly #texts: StreamTexts | null;
@@ -221,7 +218,7 @@ class Reader implements StreamReader {
    * Passes on the record at `at` if it repeats a known one except for its text. Returns where the next record begins.
    */
   #passRepeated(chunk: Buffer, at: number, output: ChunkOutput): number {
-    if (this.#waiting.length > 0 || !this.#splitter.isBetweenRecords) return at;
+    if (this.#waiting.length > 0 || this.toldError !== null || !this.#splitter.isBetweenRecords) return at;
     const repeated = this.#templates.match(chunk, at);
     if (repeated === null) return at;
     const { template, textEnd } = repeated;
@@ -258,7 +255,7 @@ class Reader implements StreamReader {
     const open = this.#read(record, sure, scanned);
     if (open === null) return;
     if (this.#waiting.length === 0 && (open.texts === null || open.texts.waitsFor === 0)) {
-      output.add(this.#writtenOnce(open));
+      this.#put(open, output);
       return;
     }
     this.#waiting.push(open);
@@ -338,7 +335,18 @@ class Reader implements StreamReader {
       }
       this.#waiting.shift();
       this.#waitingBytes -= first.record.bytes.length;
-      output.add(this.#writtenOnce(first));
+      this.#put(first, output);
+    }
+  }
+
+  /** Passes on a record that waits for nothing. Behind an error the newest one is held back. */
+  #put(open: OpenRecord, output: ChunkOutput): void {
+    const bytes = this.#writtenOnce(open);
+    if (this.toldError === null && open.meaning.kind !== 'passed') this.toldError = bytes;
+    else if (this.toldError === null || open.record.isComment) output.add(bytes);
+    else {
+      output.add(this.toldError);
+      this.toldError = bytes;
     }
   }
 

@@ -212,8 +212,8 @@ test('an error of the upstream is passed on under the next number', (t) => {
   const stream = responsesStream();
   const [first] = events;
   stream.push(Buffer.from(`data: ${JSON.stringify({ type: first?.[0], sequence_number: 4, ...first?.[1] })}\n\n`));
-  const out = stream.push(Buffer.from('data: {"type":"error","message":"down","sequence_number":9}\n\n'));
-  t.is(out?.toString(), 'event: error\ndata: {"type":"error","message":"down","sequence_number":1}\n\n');
+  t.is(stream.push(Buffer.from('data: {"type":"error","message":"down","sequence_number":9}\n\n')), null);
+  t.is(stream.toldError?.toString(), 'event: error\ndata: {"type":"error","message":"down","sequence_number":1}\n\n');
   t.is(stream.state, 'failing');
   const error = stream.errorRecord(cut).toString();
   t.true(error.includes('"sequence_number":2'));
@@ -223,8 +223,8 @@ test('behind an error the failed response is the end, with the counters of both'
   const stream = responsesStream();
   const [first] = events;
   stream.push(Buffer.from(`data: ${JSON.stringify({ type: first?.[0], ...first?.[1] })}\n\n`));
-  const out = stream.push(Buffer.from('event: error\ndata: {"message":"down"}\n\n'));
-  t.is(out?.toString(), 'event: error\ndata: {"message":"down","type":"error"}\n\n');
+  t.is(stream.push(Buffer.from('event: error\ndata: {"message":"down"}\n\n')), null);
+  t.is(stream.toldError?.toString(), 'event: error\ndata: {"message":"down","type":"error"}\n\n');
   const usage = { input_tokens: 7, output_tokens: 3 };
   const failed = { type: 'response.failed', response: { id: 'r', output: [], error: { message: 'down' }, usage } };
   t.is(stream.push(Buffer.from(`data: ${JSON.stringify(failed)}\n\ndata: {"type":"late"}\n\n`)), null);

@@ -57,7 +57,8 @@ function scannedIn(work: () => void): readonly Buffer[] {
 }
 
 function givenOut(reader: StreamReader, chunks: readonly Buffer[]): string {
-  const pieces = [...chunks.map((chunk) => reader.push(chunk)), reader.finish(), reader.lastRecord({ isStored: true })];
+  const read = [...chunks.map((chunk) => reader.push(chunk)), reader.finish(), reader.toldError];
+  const pieces = [...read, reader.lastRecord({ isStored: true })];
   return Buffer.concat(pieces.filter((piece) => piece !== null)).toString();
 }
 
@@ -132,8 +133,8 @@ test('nothing is read after the end, an error or a record that is too large', (t
     const reader = chat();
     const out = [last, delta('late'), ': late\n\n'].map((each) => reader.push(Buffer.from(each))?.toString() ?? '');
     t.is(reader.state, state);
-    t.deepEqual(out.slice(1), ['', '']);
-    t.is(out[0], state === 'error' ? event({ error: { message: 'of Ada' } }) : '');
+    t.deepEqual(out, ['', '', '']);
+    t.is(reader.toldError?.toString(), state === 'error' ? event({ error: { message: 'of Ada' } }) : undefined);
   }
 });
 
@@ -145,7 +146,7 @@ function inSlices(reader: StreamReader, chunks: readonly Buffer[]) {
     for (; reader.isScanning; pauses += 1) out = reader.scanOn();
     return out?.toString() ?? '';
   });
-  return { text: pieces.join(''), pauses };
+  return { text: [...pieces, reader.toldError].join(''), pauses };
 }
 
 const megabyte = 1_048_576;
@@ -186,7 +187,8 @@ test('an error in a field of its own is a record with the event `error`', (t) =>
   ] as const) {
     const reader = chat();
     const out = reader.push(Buffer.from(`${delta('a')}error: ${said}\n\n${delta('late')}`))?.toString();
-    t.is(out, `${delta('a')}event: error\ndata: ${data}\n\n`);
+    t.is(out, delta('a'));
+    t.is(reader.toldError?.toString(), `event: error\ndata: ${data}\n\n`);
     t.is(reader.state, 'error');
   }
   const first = chat();
