@@ -5,8 +5,8 @@ import type { PiiEntity } from './pii-kinds.ts';
 
 const entities: ReadonlySet<PiiEntity> = new Set(['CARD', 'IBAN']);
 const languages = [] as const;
-/** An account of 34 characters in groups of four. */
-const groupsMax = 9;
+/** The digits of a card, each by itself. */
+const groupsMax = 19;
 /** The characters of a card, and of an account. */
 const [shortest, longest] = [12, 34];
 /** A group and its quotes, bytes. */
@@ -41,10 +41,15 @@ export class GroupedValue {
     if (this.#groups === null || this.#groups.length < 2) return null;
     const compact = this.#groups.join('');
     if (compact.length < shortest || compact.length > longest || !mayBeChecked(compact)) return null;
+    // The rules know groups of four and more. Short numbers are scores and points, whatever they are called.
+    if (this.#groups.every(({ length }) => length < shortestGroup))
+      return !this.#hasNumbers && isNamedCard(compact, label) ? compact : null;
     const text = this.#groups.join(this.#hasNumbers ? ', ' : ' ');
     return isChecked(text, label) ? text : null;
   }
 }
+
+const shortestGroup = 4;
 
 /** Asked before the rules, which take long. */
 function mayBeChecked(compact: string): boolean {

@@ -64,6 +64,7 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
   const beside = function* (end: number): WorkInParts {
     for (const each of yield* spelledTextsIn(text.slice(from, end))) spelled.push(each);
     if (isWhole) for (const number of numbersIn(text, from, end, label)) parts.push(number);
+    if (isWhole) for (const grouped of groupsIn(text.slice(from, end), label)) spelled.push(grouped);
     if (isWhole || end === from) return;
     parts.push({ start: from, end, kind: 'beside', label: null, within: { text: text.slice(from, end), parts: null } });
   };
@@ -149,6 +150,18 @@ function numbersIn(text: string, from: number, end: number, label: string | null
       ];
     })
     .toArray();
+}
+
+const numberList = /\[\s{0,64}\d{1,8}(?:\s{0,64},\s{0,64}\d{1,8}){1,8}\s{0,64}\]/g;
+
+/** The lists of numbers in a text that are the groups of one card, each behind the name that says so. */
+function groupsIn(beside: string, label: string | null): readonly string[] {
+  return Array.from(beside.matchAll(numberList)).flatMap(([list]) => {
+    const groups = new GroupedValue();
+    for (const [number] of list.matchAll(/\d+/g)) groups.add(number, true);
+    const grouped = groups.text(label);
+    return grouped === null ? [] : [`${label}: ${grouped}`];
+  });
 }
 
 /** Whether two strings of a list have nothing but a comma and blanks between them. */

@@ -70,6 +70,13 @@ test('a card is found as a number, as a number of decimals and as a list of its 
   const groupsIn = (body: string) => found(body).fixed.flatMap(({ text, isAddress }) => (isAddress ? [text] : []));
   t.deepEqual(groupsIn('{"stranger":{"n":["4111","1111","1111","1111"]}}'), ['4111 1111 1111 1111']);
   t.deepEqual(groupsIn('{"stranger":{"card":[4111,1111,1111,1111]}}'), ['4111, 1111, 1111, 1111']);
+  const single = Array.from('4111111111111111');
+  const pairs = ['41', ...Array.from({ length: 7 }, () => '11')];
+  for (const list of [single, pairs]) {
+    t.deepEqual(groupsIn(JSON.stringify({ stranger: { card: list } })), ['4111111111111111']);
+    t.deepEqual(groupsIn(JSON.stringify({ stranger: { pixels: list } })), []);
+    t.deepEqual(groupsIn(JSON.stringify({ stranger: { scorecard: list.map(Number) } })), []);
+  }
   t.deepEqual(groupsIn('{"stranger":{"box":[4111,1111,1111,1111],"n":["4111","1111","1111","1112"]}}'), []);
 });
 

@@ -90,6 +90,9 @@ test('a list of the groups of a card or an account says it', (t) => {
   t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1111"], "m": ["a"]}'), ['4111 1111 1111 1111']);
   t.deepEqual(spelled('[{"x": ["DE89","3704","0044","0532","0130","00"]}]'), ['DE89 3704 0044 0532 0130 00']);
   t.deepEqual(spelled('{"n": ["4111", "1111", "1111", "1112"], "m": ["4111", "1111"]}'), []);
+  t.deepEqual(spelled('{"a": "b", "card": [4111, 1111,1111,1111], "n": [1, 2]}'), ['card: 4111, 1111, 1111, 1111']);
+  t.deepEqual(spelled('{"scorecard": [4,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}'), []);
+  t.deepEqual(spelled('{"box": [4111,1111,1111,1111], "card": [4111,1111,1111,1112], "c": [4111,["1111",1111]]}'), []);
 });
 
 test('long numbers of JSON are read with the name of their member, and become strings if they change', (t) => {

@@ -92,7 +92,7 @@ function isIssued(digits: string, isCued: boolean): boolean {
 /** Between two groups in the usual writing: one character, the same in the whole number. */
 const usualGap = /^[ _-]$/;
 const anyGap = /^(?:[ \t]{1,4}|[ \t]{0,2}[._/:\u00b7-][ \t]{0,2})$/;
-const namedGap = /^(?:\s{1,8}|[ \t]{0,2}[._/:\u00b7,;|*~+-][ \t]{0,2}|["'],[ \t]?["'])$/;
+const namedGap = /^(?:\s{1,8}|[ \t]{0,2}[._/:\\\u00b7,;|*~+-][ \t]{0,2}|["'],[ \t]?["'])$/;
 const widestGap = 8;
 
 /** The characters between the word before and this one; a text that is no gap where they are too many. */

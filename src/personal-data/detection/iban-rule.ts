@@ -63,7 +63,7 @@ function countryAt(words: TextWords, word: number): string {
 }
 
 /** Between the groups of a number: a sign, also with blanks around it; a wide blank, as in a table, or where a line ends. */
-const gap = /^(?:\s{1,24}|[ \t]{0,2}[._/:\u00b7,;|*~+-][ \t]{0,2}|["'],\s{0,2}["'])$/;
+const gap = /^(?:\s{1,24}|[ \t]{0,2}[._/:\\\u00b7,;|*~+-][ \t]{0,2}|["'],\s{0,2}["'])$/;
 const simplyGrouped = /^[A-Za-z\d ._/:\t-]+$/;
 const widestGap = 24;
 
