@@ -238,16 +238,17 @@ const narrowKey = adminOperation({
   method: 'post',
   path: '/keys/{key_id}/narrow',
   command: 'keys narrow',
-  summary: 'Restrict a key. Omitted limits stay unchanged; a restriction cannot be undone.',
+  summary:
+    'Restrict a key. Omitted limits stay unchanged; a restriction cannot be undone, so `null` is refused where there is one.',
   action: 'keys.write',
   input: z.strictObject({
     key_id: uuidInput,
     allowed_profiles: profilesInput
       .optional()
       .describe('Replaces its current profiles. A name that is new to it must be configured.'),
-    max_request_eur: moneyInput.optional().describe('Maximum cost of one request.'),
-    budget_eur: moneyInput.optional().describe('Maximum cost of all requests together.'),
-    expires_in_days: daysInput.optional(),
+    max_request_eur: moneyInput.nullable().optional().describe('Maximum cost of one request. `null`: none.'),
+    budget_eur: moneyInput.nullable().optional().describe('Maximum cost of all requests together. `null`: none.'),
+    expires_in_days: daysInput.nullable().optional().describe('Days from now. `null`: it does not expire.'),
   }),
   run: async (asked, request) => {
     const key = await keyWithin(request, 'keys.write', asked.key_id);
@@ -255,15 +256,13 @@ const narrowKey = adminOperation({
     if (asked.allowed_profiles !== undefined && owner !== null) {
       await assertConfigured(request, asked.allowed_profiles, { owner, kept: key.allowed_profiles });
     }
-    const { expires_in_days: days } = asked;
-    const expiresAt =
-      days === undefined ? key.expires_at : new Date(request.deps.now() + days * msPerDay).toISOString();
+    const dayAfter = (days: number): string => new Date(request.deps.now() + days * msPerDay).toISOString();
     const limits = {
       allowed_profiles: asked.allowed_profiles ?? key.allowed_profiles,
       allow_all_models: asked.allowed_profiles === undefined && key.allow_all_models,
-      max_request_eur: asked.max_request_eur === undefined ? key.max_request_eur : eventAmount(asked.max_request_eur),
-      budget_eur: asked.budget_eur === undefined ? key.budget_eur : eventAmount(asked.budget_eur),
-      expires_at: expiresAt,
+      max_request_eur: replaced(asked.max_request_eur, key.max_request_eur, eventAmount),
+      budget_eur: replaced(asked.budget_eur, key.budget_eur, eventAmount),
+      expires_at: replaced(asked.expires_in_days, key.expires_at, dayAfter),
     };
     const command = { type: 'narrow_api_key', limits } as const;
     const foreseen = apiKey.decide(command, key);
@@ -276,6 +275,12 @@ const narrowKey = adminOperation({
     return shownKey(narrowed);
   },
 });
+
+/** A limit after a change: absent, it stays; `null`: there is none. */
+function replaced<Asked>(asked: Asked | null | undefined, known: string | null, written: (asked: Asked) => string) {
+  if (asked === undefined) return known;
+  return asked === null ? null : written(asked);
+}
 
 const rotateKey = adminOperation({
   id: 'rotateKey',

@@ -39,13 +39,15 @@ export async function readInput(
 }
 
 /**
- * `null` is read as absent where a member may be: answers say it for what is not there. Raises `invalid_value` and
- * `unsupported_parameter`.
+ * `null` is read as absent where a member may be and does not take it itself: answers say it for what is not there. Raises
+ * `invalid_value` and `unsupported_parameter`.
  */
 export function checkedInput({ input }: Pick<AdminOperation, 'input'>, asked: object): unknown {
-  const mayBeAbsent = (name: string): boolean =>
-    Object.hasOwn(input.shape, name) && (input.shape[name] as z.ZodType).safeParse(undefined).success;
-  const given = Object.entries(asked).filter(([name, value]) => value !== null || !mayBeAbsent(name));
+  const takes = (name: string, value: null | undefined): boolean =>
+    Object.hasOwn(input.shape, name) && (input.shape[name] as z.ZodType).safeParse(value).success;
+  const given = Object.entries(asked).filter(
+    ([name, value]) => value !== null || takes(name, null) || !takes(name, undefined),
+  );
   const parsed = input.safeParse(Object.fromEntries(given), { reportInput: true });
   if (parsed.success) return parsed.data;
   throw refusalOf(parsed.error, input);

@@ -105,7 +105,7 @@ async function assertMayLeave({ administrator, deps }: AdminRequest, groupId: st
   if (level !== undefined && !mayLift(administrator.actor, level)) throw blockedGroup(level);
 }
 
-function platformRole(asked: z.infer<typeof platformRoleInput>): Principal['platform_role'] {
+function platformRole(asked: z.infer<typeof platformRoleInput> | null): Principal['platform_role'] {
   return asked === 'none' ? null : asked;
 }
 
@@ -177,7 +177,9 @@ const changeUser = adminOperation({
     user_id: uuidInput,
     wallet_id: walletInput.optional(),
     role: roleInput.optional(),
-    platform_role: platformRoleInput.optional(),
+    platform_role: platformRoleInput.nullable().optional().meta({
+      description: 'Role in running the platform. Only the operator may give it. `null`, or `none`, takes it away.',
+    }),
     pii_enabled: z.boolean().optional().describe('Whether personal data in their requests must be replaced.'),
   }),
   run: async (asked, request) => {

@@ -133,6 +133,40 @@ test.serial('a key is made with a list and all models, and with the nulls of an 
   t.is((await scene.ask(member, '/keys', { method: 'POST', body: { name: null } })).json.error?.param, 'name');
 });
 
+test.serial('a limit of a key is not lifted by null, and a record without one may be sent back', async (t) => {
+  const asked = { name: 'capped', max_request_eur: '1', budget_eur: '5', expires_in_days: 30 };
+  const limits = ['max_request_eur', 'budget_eur', 'expires_in_days'];
+  const [capped, free] = [
+    await scene.ask(member, '/keys', { method: 'POST', body: asked }),
+    await scene.ask(member, '/keys', { method: 'POST', body: { name: 'free' } }),
+  ];
+  const narrow = (made: typeof capped, body: object) =>
+    scene.ask(member, `/keys/${String(made.json['id'])}/narrow`, { method: 'POST', body });
+  const recorded = await events();
+  for (const limit of limits) {
+    const refused = await narrow(capped, { [limit]: null });
+    t.is(refused.status, 409, limit);
+    const kept = await narrow(free, { [limit]: null });
+    t.like(kept.json, { max_request_eur: null, budget_eur: null, expires_at: null }, limit);
+  }
+  t.is(await events(), recorded);
+  const { max_request_eur, budget_eur } = (await narrow(capped, { budget_eur: '2' })).json;
+  t.deepEqual([max_request_eur, budget_eur], ['1.000000000', '2.000000000']);
+});
+
+test.serial('a role of the platform that is changed to null is taken away, and stays none', async (t) => {
+  const { userId } = scene.tenant.member;
+  const change = (body: object) => scene.ask(operator, `/users/${userId}`, { method: 'PATCH', body });
+  t.is((await change({ platform_role: 'auditor' })).json['platform_role'], 'auditor');
+  // A change of something else leaves it.
+  t.is((await change({ pii_enabled: null, role: null })).json['platform_role'], 'auditor');
+  const taken = await change({ platform_role: null });
+  t.is(taken.json['platform_role'], null);
+  const recorded = await events();
+  t.is((await change({ platform_role: taken.json['platform_role'] })).status, 200);
+  t.is(await events(), recorded);
+});
+
 test('every amount of every operation has the bound of the ledger, in its pattern and in its refusal', (t) => {
   const { paths } = adminOpenapi(adminOperations) as { readonly paths: object };
   const most = eurFromNano(amountNanoMax);
