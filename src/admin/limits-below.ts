@@ -1,5 +1,5 @@
 import { firstBeyond, keyBelow, parentsMax, type ApiKey, type KeyLimits } from '../domain/api-key.ts';
-import { displayEur, eurFromNano, nanoFromEur } from '../domain/money.ts';
+import { displayEur, eurFromNano, nanoFromEur, type NanoEur } from '../domain/money.ts';
 import { spendOf } from '../domain/wallet-state.ts';
 import { GatewayError } from '../errors.ts';
 import { changeApiKey, recordedApiKey } from '../ledger/identities.ts';
@@ -69,7 +69,7 @@ export async function limitsBelow(
   if (beyond !== null) throw beyondParent(beyond, bound);
   if (parents >= parentsMax) throw notPossible('api_key_too_deep');
   if (limits.budget_eur !== null && key.budget_eur !== null) {
-    await handOver(request, key, { budget: key.budget_eur, part: limits.budget_eur });
+    await handOver(request, key, key.budget_eur, nanoFromEur(limits.budget_eur));
   }
   return { limits, parentKeyId: key.key_id };
 }
@@ -112,27 +112,25 @@ export async function assertSecretBelow(request: AdminRequest, key: ApiKey): Pro
   if (beyond !== null) throw beyondParent(beyond, acting.bound);
 }
 
-interface HandedOver {
-  readonly budget: string;
-  readonly part: string;
-}
-
 /** Takes the budget of a new key from that of the key that makes it, first: a process that ends then gives away nothing. */
-async function handOver(request: AdminRequest, key: ApiKey, { budget, part }: HandedOver): Promise<void> {
+async function handOver(request: AdminRequest, key: ApiKey, budget: string, part: NanoEur): Promise<void> {
   const wallet = await recordedWallet(request, key.wallet_id);
   const spend = wallet === null ? null : spendOf(wallet, key.key_id);
-  const left = nanoFromEur(budget) - (spend === null ? 0n : spend.settled + spend.reserved);
-  if (nanoFromEur(part) > left) {
-    const detail = `${displayEur(left > 0n ? left : 0n)} are left of the budget of the key that makes it.`;
-    throw new GatewayError('not_permitted', { detail, param: 'budget_eur' });
-  }
-  const { allowed_profiles, allow_all_models, max_request_eur, expires_at } = key;
-  const rest = eurFromNano(nanoFromEur(budget) - nanoFromEur(part));
-  const limits = { allowed_profiles, allow_all_models, max_request_eur, expires_at, budget_eur: rest };
-  await keepAlert(request, { ...key, ...limits });
+  const spent = spend === null ? 0n : spend.settled + spend.reserved;
+  const rest = nanoFromEur(budget) - part;
+  // Before the change too, as where a key is narrowed.
+  if (rest >= spent) await keepAlert(request, { ...key, budget_eur: eurFromNano(rest) });
   const deps = { ...request.deps, actor: request.administrator.actor };
-  const answer = await changeApiKey(deps, key.key_id, { type: 'narrow_api_key', limits });
-  if (!answer.accepted) throw notPossible(answer.refusal);
+  const answer = await changeApiKey(deps, key.key_id, { type: 'hand_over_budget', part, spent });
+  if (answer.accepted) {
+    if (answer.state !== null) await keepAlert(request, answer.state);
+    return;
+  }
+  if (answer.refusal !== 'api_key_not_narrower') throw notPossible(answer.refusal);
+  const now = (await recordedApiKey(request.deps.log, key.key_id))?.budget_eur ?? budget;
+  const left = nanoFromEur(now) - spent;
+  const detail = `${displayEur(left > 0n ? left : 0n)} are left of the budget of the key that makes it.`;
+  throw new GatewayError('not_permitted', { detail, param: 'budget_eur' });
 }
 
 function beyondParent(name: keyof KeyLimits, bound: KeyLimits): GatewayError {

@@ -1,7 +1,7 @@
 import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { ApiKeyEvent } from './api-key-events.ts';
-import { nanoFromEur } from './money.ts';
+import { eurFromNano, nanoFromEur, type NanoEur } from './money.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './scopes/request-limits.ts';
 
@@ -109,6 +109,8 @@ interface Administered {
 type ApiKeyChangeCommand =
   | (Administered & { readonly type: 'rename_api_key'; readonly name: string })
   | (Administered & { readonly type: 'narrow_api_key'; readonly limits: KeyLimits })
+  /** A part of its budget goes to another key; `spent`: what it has spent and holds itself. */
+  | (Administered & { readonly type: 'hand_over_budget'; readonly part: NanoEur; readonly spent: NanoEur })
   | (Administered & { readonly type: 'limit_api_key'; readonly limits: RequestLimits })
   | (Administered & {
       readonly type: 'rotate_api_key';
@@ -161,6 +163,7 @@ function decide(command: ApiKeyCommand, state: ApiKey | null): Decision<ApiKeyEv
     }
     case 'rename_api_key':
     case 'narrow_api_key':
+    case 'hand_over_budget':
     case 'limit_api_key':
     case 'rotate_api_key':
       if (state === null) return refuse('api_key_not_created');
@@ -207,14 +210,13 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       const { limits } = command;
       if (!isNarrower(limits, state)) return refuse('api_key_not_narrower');
       if (isNarrower(state, limits)) return accept();
-      const { allowed_profiles, allow_all_models, max_request_eur, budget_eur, expires_at } = limits;
-      const narrowed = {
-        allowed_profiles: [...allowed_profiles],
-        allow_all_models,
-        max_request_eur,
-        budget_eur,
-        expires_at,
-      };
+      return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...recordedLimits(limits) } });
+    }
+    case 'hand_over_budget': {
+      if (state.budget_eur === null) return accept();
+      const rest = nanoFromEur(state.budget_eur) - command.part;
+      if (rest < command.spent) return refuse('api_key_not_narrower');
+      const narrowed = recordedLimits({ ...state, budget_eur: eurFromNano(rest) });
       return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...narrowed } });
     }
     case 'limit_api_key':
@@ -234,6 +236,10 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       return accept({ type: 'ApiKeyRotated', data: { ...data, ...rotated } });
     }
   }
+}
+
+function recordedLimits({ allowed_profiles, allow_all_models, max_request_eur, budget_eur, expires_at }: KeyLimits) {
+  return { allowed_profiles: [...allowed_profiles], allow_all_models, max_request_eur, budget_eur, expires_at };
 }
 
 function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {

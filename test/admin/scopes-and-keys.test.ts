@@ -120,6 +120,18 @@ test('a key made by a key is within it, and revoking the first ends the second a
   t.is((await scene.ask(below, '/keys')).status, 401);
 });
 
+test('keys made at once by one key share its budget', async (t) => {
+  const person = await scene.addPerson(scene.tenant, { role: 'admin' });
+  const made = await post(person, '/keys', { name: 'limited', administers: true, budget_eur: '4' });
+  const limited = { ...person, apiKey: String(made.json['api_key']) };
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => post(limited, '/keys', { name: `part ${index}`, budget_eur: '1.5' })),
+  );
+  t.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 403, 403, 403, 403]);
+  const left = await scene.ask(operator, `/keys/${String(made.json['id'])}`);
+  t.is(left.json['budget_eur'], '1.000000000');
+});
+
 test('a limited key gets no larger one by rotating it, and what narrows it narrows those that it made', async (t) => {
   const person = await scene.addPerson(scene.tenant, { role: 'admin' });
   const made = await post(person, '/keys', { name: 'limited', administers: true, max_request_eur: '0.5' });

@@ -45,6 +45,10 @@ const widen = {
   limits: { ...may, allowed_profiles: [...may.allowed_profiles, 'another'] },
 } as const;
 
+const handOver = { type: 'hand_over_budget', part: 4_000_000_000n, spent: 1_000_000_000n } as const;
+
+const budgeted = (budget_eur: string): ApiKeyEvent => createdAs(keyWith({ budget_eur }));
+
 /** The rules of what only a key that was not revoked does. */
 const ofGoodKey = <Command>(when: Command) =>
   [
@@ -59,6 +63,7 @@ testDecisions('a key', apiKey, {
     revoke_api_key: revoke,
     rename_api_key: rename,
     narrow_api_key: { type: 'narrow_api_key', limits: { ...may, allowed_profiles: ['light'] } },
+    hand_over_budget: handOver,
     limit_api_key: limit,
     rotate_api_key: rotate,
   },
@@ -71,6 +76,8 @@ testDecisions('a key', apiKey, {
     revoke_api_key: of('ApiKeyRevoked'),
     rename_api_key: of('ApiKeyRenamed'),
     narrow_api_key: of('ApiKeyNarrowed'),
+    // It has no budget.
+    hand_over_budget: { ...of('ApiKeyNarrowed'), good: 'nothing' },
     limit_api_key: of('ApiKeyLimitsSet'),
     rotate_api_key: of('ApiKeyRotated'),
   },
@@ -80,9 +87,34 @@ testDecisions('a key', apiKey, {
     revoke_api_key: ofGoodKey(revoke),
     rename_api_key: ofGoodKey(rename),
     narrow_api_key: [...ofGoodKey(widen), { refusal: 'api_key_not_narrower', given: [created], when: widen }],
+    hand_over_budget: [
+      ...ofGoodKey(handOver),
+      { refusal: 'api_key_not_narrower', given: [budgeted('4.999999999')], when: handOver },
+    ],
     limit_api_key: ofGoodKey(limit),
     rotate_api_key: ofGoodKey(rotate),
   },
+});
+
+test('a key hands over what it has not spent of its budget, and as often as that lasts', (t) => {
+  const { allowed_profiles, allow_all_models, max_request_eur, expires_at } = key;
+  const handedOver = (budget_eur: string): ApiKeyEvent => ({
+    type: 'ApiKeyNarrowed',
+    data: {
+      key_id: key.key_id,
+      allowed_profiles: [...allowed_profiles],
+      allow_all_models,
+      max_request_eur,
+      budget_eur,
+      expires_at,
+    },
+  });
+  given([budgeted('9.000000000')])
+    .when(handOver)
+    .thenExpect(t, [handedOver('5.000000000')]);
+  given([budgeted('9.000000000'), handedOver('5.000000000')])
+    .when(handOver)
+    .thenExpect(t, [handedOver('1.000000000')]);
 });
 
 test('a key is created as it is asked for, and revoked with a reason', (t) => {
