@@ -1,5 +1,5 @@
-/** Text that a spreadsheet would treat as a formula. */
-const formulaPattern = /^[=+\-@\t\r]/;
+/** Text that a spreadsheet would treat as a formula. An amount below zero is a number. */
+const formulaPattern = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/;
 
 /**
  * Rows as comma-separated values (RFC 4180), after a header row unless that was told before. A text that a spreadsheet

@@ -11,12 +11,30 @@ test('commas, quotes and ends of lines are quoted', (t) => {
   t.is(csvText(['a'], [{ a: 'x,"y"\nz' }]), 'a\r\n"x,""y""\nz"\r\n');
 });
 
-for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")']) {
+for (const formula of [
+  '=1+1',
+  '+1',
+  '-1+1',
+  '-1.5.2',
+  '-1\n',
+  '-A1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '=HYPERLINK("http://x","y")',
+]) {
   test(`no spreadsheet runs ${JSON.stringify(formula)}`, (t) => {
     const [, line = ''] = csvText(['a'], [{ a: formula }]).split(/\r\n(?!=)/);
     t.regex(line, /^"?'/);
   });
 }
+
+test('an amount below zero stays a number', (t) => {
+  t.is(
+    csvText(['eur', 'count'], [{ eur: '-0.234200000', count: -2 }, { eur: '-5' }]),
+    'eur,count\r\n-0.234200000,-2\r\n-5,\r\n',
+  );
+});
 
 test('no field begins with a sign of a formula, for any texts', (t) => {
   assert(
@@ -24,7 +42,7 @@ test('no field begins with a sign of a formula, for any texts', (t) => {
       const columns = texts.map((_, index) => `c${index}`);
       const row = Object.fromEntries(texts.map((text, index) => [`c${index}`, text]));
       const text = csvText(columns, [row]).slice(columns.join(',').length + 2);
-      for (const field of fieldsOf(text)) t.notRegex(field, /^[=+\-@\t\r]/);
+      for (const field of fieldsOf(text)) t.notRegex(field, /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/);
       t.is(fieldsOf(text).length, texts.length);
     }),
     { numRuns: propertyRuns(200) },
