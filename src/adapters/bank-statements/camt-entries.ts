@@ -116,7 +116,7 @@ function countIn({ values }: CamtPart): number | null {
 
 /**
  * Whether the transactions are all that the entry says it has, and add up to it, those of the other direction taken off.
- * The amount of a single one may be in another currency: then the booked amount counts.
+ * The amount of a single one may be in another currency: then the booked amount counts. Several cannot be added up then.
  */
 function isSumOf(entry: CamtPart, transactions: readonly CamtPart[]): boolean {
   const count = countIn(entry);
@@ -129,8 +129,9 @@ function isSumOf(entry: CamtPart, transactions: readonly CamtPart[]): boolean {
     if (amount === '' || (currency !== '' && currency !== booked.currency)) return true;
   }
   const total = transactions.reduce<NanoEur | null>((sum, part) => {
-    const { amount } = amountIn(part);
-    if (sum === null || !isMoney(amount)) return null;
+    const { amount, currency } = amountIn(part);
+    const isOther = currency !== '' && currency !== booked.currency;
+    if (sum === null || isOther || !isMoney(amount)) return null;
     return isOpposed(part, entry) ? sum - nanoFromEur(amount) : sum + nanoFromEur(amount);
   }, 0n);
   return total !== null && isMoney(booked.amount) && total === nanoFromEur(booked.amount);

@@ -87,6 +87,16 @@ const listed = [
     'amounts_differ',
     camtEntry({ batch: '<NbOfTxs>2</NbOfTxs>', transactions: [], more: `<AddtlNtryInf>WB-${first}</AddtlNtryInf>` }),
   ],
+  // The numbers add up, and the currencies do not.
+  [
+    'amounts_differ',
+    camtEntry({
+      transactions: [
+        { amount: '10.00', currency: 'USD', text: 'rent' },
+        { amount: '15.00', text: `WB-${first}` },
+      ],
+    }),
+  ],
   ['unknown_reference', camtEntry({ reference: 'BANK-0001', text: 'rent WB-00000000000000AA' })],
   ['not_credited', camtEntry({ reference: 'BANK-0001', direction: 'DBIT', text: `WB-${first}` })],
 ] as const;
