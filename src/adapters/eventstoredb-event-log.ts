@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { EventLogUnavailable } from '../ports/event-log.ts';
+import { EventLogDenied, EventLogUnavailable } from '../ports/event-log.ts';
 import {
   appendEventsMax,
   checkAppend,
@@ -79,7 +79,7 @@ export interface EventStoreDbEventLogStats {
   readonly unknownOutcomes: number;
   /** Connections that were replaced. */
   readonly reconnects: number;
-  /** Subscriptions ended by the engine or by this adapter because their consumer was too slow. */
+  /** Subscriptions ended by the engine or by this adapter because their consumer was too slow, whatever they were read for. */
   readonly subscriptionCuts: number;
   /** Whether the engine is available. */
   readonly isUp: boolean;
@@ -118,7 +118,7 @@ const pageEventsMax = 1_000;
  * every node: {@link EventStoreDbEventLog.compact} removes nothing and returns `null`.
  *
  * Raises `RangeError` for a connection string that cannot be used, without quoting it; `EventLogUnavailable` when the
- * engine does not answer within `openMs`, or refuses the user.
+ * engine does not answer within `openMs`; `EventLogDenied` at once when it refuses the user.
  */
 export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOptions): Promise<EventStoreDbEventLog> {
   const log = new EngineEventLog(options);
@@ -180,7 +180,8 @@ class EngineEventLog implements EventStoreDbEventLog {
         const nowMs = performance.now();
         if (nowMs - askedAtMs < openRefusedMsMax) refusals += 1;
         const isOver = refusals >= openRefusalsMax || nowMs >= lateAtMs;
-        if (isOver || !(error instanceof EventLogUnavailable)) throw error;
+        const mayPass = error instanceof EventLogUnavailable && !(error instanceof EventLogDenied);
+        if (isOver || !mayPass) throw error;
         await pause(openPauseMs);
         await this.#link.untilUp(AbortSignal.timeout(Math.max(1, Math.ceil(lateAtMs - performance.now()))));
       }

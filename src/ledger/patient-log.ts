@@ -1,4 +1,4 @@
-import { EventLogBusy, EventLogUnavailable, type EventLog } from '../ports/event-log.ts';
+import { EventLogBusy, EventLogDenied, EventLogUnavailable, type EventLog } from '../ports/event-log.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import { systemTimer, type Timer } from '../ports/timer.ts';
@@ -17,7 +17,7 @@ const retries: RetryPolicy = { pauseMs: 200, pauseMsMax: 1_000 };
 /**
  * Retries the operations of a log while it is unavailable or busy, so that long work resumes when the engine is back.
  * An append is retried only when none of it was recorded; one whose outcome is unknown raises at once. Raises the last
- * error of the log.
+ * error of the log, and at once that it denies access.
  */
 export function patientLog(log: EventLog, patience: Patience): EventLog {
   return {
@@ -73,8 +73,9 @@ async function patiently<Answer>(ask: () => Promise<Answer>, patience: Patience)
       return await ask();
     } catch (error) {
       const isAway = error instanceof EventLogUnavailable || error instanceof EventLogBusy;
+      const mayPass = isAway && !(error instanceof EventLogDenied);
       const waitedMs = timer.monotonic() - beganAtMs;
-      if (!isAway || waitedMs >= patience.waitMsMax) throw error;
+      if (!mayPass || waitedMs >= patience.waitMsMax) throw error;
       patience.onWait(waitedMs, error);
       await retryPause(retries, failures, { timer, leftMs: patience.waitMsMax - waitedMs });
     }

@@ -178,3 +178,6 @@ export class AppendOutcomeUnknown extends Error {
 export class EventLogUnavailable extends Error {
   override readonly name = 'EventLogUnavailable';
 }
+
+/** The engine refuses this process: its password is wrong, or it lacks a right. Waiting does not help; an operator does. */
+export class EventLogDenied extends EventLogUnavailable {}

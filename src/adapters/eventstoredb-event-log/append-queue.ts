@@ -1,5 +1,5 @@
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
-import { failureToError } from './failures.ts';
+import { failureToError, streamsLike } from './failures.ts';
 import { positionOf } from './positions.ts';
 import { findAppend, isPlaced, type Conflict, type StreamReader, type Written } from './find-append.ts';
 import type { AppendResult, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
@@ -252,7 +252,7 @@ export class AppendQueue {
       entry.state = 'repeat';
       entry.attempt = 0;
     } else if (isFirst && failure.code !== 'unknown') {
-      this.#reject(entry, failureToError(failure, entry));
+      this.#reject(entry, errorOf(failure, entry));
     } else if (failure.code === 'conflict' || failure.code === 'tombstoned') {
       void this.#lookForIds(entry, failure);
     } else if (attempt === entry.attempt) {
@@ -311,7 +311,7 @@ export class AppendQueue {
   }
 
   #conclude(entry: Entry, found: Written | Conflict): void {
-    if ('code' in found) this.#reject(entry, failureToError(found, entry));
+    if ('code' in found) this.#reject(entry, errorOf(found, entry));
     else this.#succeed(entry, found);
   }
 
@@ -326,7 +326,7 @@ export class AppendQueue {
     if (found !== null && (refusal === null || !('code' in found))) {
       this.#conclude(entry, found);
     } else if (refusal !== null) {
-      this.#reject(entry, failureToError(refusal, entry));
+      this.#reject(entry, errorOf(refusal, entry));
     } else {
       this.unknownOutcomes += 1;
       this.#reject(entry, new AppendOutcomeUnknown(`${entry.stream} was not answered for: repeat the append`));
@@ -367,6 +367,10 @@ export class AppendQueue {
     this.#drained.resolve();
     this.#drained = Promise.withResolvers();
   }
+}
+
+function errorOf(failure: Failure, { stream, expected }: Entry): Error {
+  return failureToError(failure, { stream, expected, right: `append to streams like ${streamsLike(stream)}` });
 }
 
 /** Whether no try of an append can have arrived. */

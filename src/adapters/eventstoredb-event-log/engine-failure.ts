@@ -15,6 +15,8 @@ import type { Failure } from './messages.ts';
 /** gRPC's messages for a call that never reached a connection. */
 const neverSentPattern = /No connection established|Name resolution failed|Failed to discover/;
 const abortedCode = 10;
+const permissionDeniedCode = 7;
+const unauthenticatedCode = 16;
 const unimplementedCode = 12;
 /**
  * gRPC statuses after which another try, perhaps at another node, may succeed at once: cancelled, unknown, internal,
@@ -35,9 +37,12 @@ export function engineFailureOf(error: unknown): Failure {
     };
   }
   if (known instanceof StreamDeletedError) return { code: 'tombstoned' };
+  if (codeOf(error) === unauthenticatedCode) return { code: 'denied', what: 'user' };
+  if (known instanceof AccessDeniedError || codeOf(error) === permissionDeniedCode) {
+    return { code: 'denied', what: 'right' };
+  }
   const message = messageOf(known);
   if (known instanceof MaxAppendSizeExceededError) return { code: 'too_large', message };
-  if (known instanceof AccessDeniedError) return { code: 'refused', message: 'the user may not do this' };
   if (
     known instanceof InvalidArgumentError ||
     known instanceof UnsupportedError ||

@@ -1,4 +1,4 @@
-import { EventLogUnavailable } from '../../ports/event-log.ts';
+import { EventLogDenied, EventLogUnavailable } from '../../ports/event-log.ts';
 
 /** Fractions of `awayMs`, after which a silent engine counts as unavailable. */
 const suspectPart = 0.25;
@@ -70,6 +70,9 @@ export class EngineHealth {
   #trouble = 'the engine was not reached yet';
   #changed = Promise.withResolvers<void>();
   #isOpened = false;
+  /** The engine answered the newest probe, and refuses the user. */
+  #isDenied = false;
+  readonly #deniedAtOpening = new AbortController();
   #isRefusing = false;
   #heardAtMs = 0;
   reconnects = 0;
@@ -96,14 +99,13 @@ export class EngineHealth {
     return this.#answeredProbeAtMs;
   }
 
-  /** Raises {@link EventLogUnavailable} when the engine has not answered within `openMs`. */
+  /** Raises {@link EventLogUnavailable} when the engine has not answered within `openMs`, and at once if it denies access. */
   async open(openMs: number): Promise<void> {
     const nowMs = performance.now();
     this.#tickedAtMs = nowMs;
     this.#ticks = setInterval(() => this.#tick(), this.#tickMs);
     this.#startWorker();
-    const timeout = AbortSignal.timeout(openMs);
-    await this.untilUp(timeout);
+    await this.untilUp(AbortSignal.any([AbortSignal.timeout(openMs), this.#deniedAtOpening.signal]));
     if (this.#state !== 'up') throw this.#error();
     this.#isOpened = true;
   }
@@ -142,11 +144,13 @@ export class EngineHealth {
 
   /**
    * Takes the result of a probe: `null`, or what went wrong. `silent`: the connection is open but silent. `rewound`: the
-   * engine answers, but not from the log that was known; nobody is to be answered from it.
+   * engine answers, but not from the log that was known; nobody is to be answered from it. `denied`: it answers, and
+   * refuses the user, which no further try will change.
    */
-  probed(trouble: string | null, how: 'failed' | 'silent' | 'rewound' = 'failed'): void {
+  probed(trouble: string | null, how: 'failed' | 'silent' | 'rewound' | 'denied' = 'failed'): void {
     if (trouble === null) this.#answeredProbeAtMs = this.#probedAtMs ?? 0;
     this.#probedAtMs = null;
+    this.#isDenied = how === 'denied';
     if (trouble !== null && how === 'rewound' && this.rewound === null) this.#actions.rewound(trouble);
     if (trouble === null || how === 'rewound') this.rewound = trouble;
     // The worker of a log that is known to be rewound has nothing that came from it: it goes on looking.
@@ -161,6 +165,8 @@ export class EngineHealth {
     }
     this.#trouble = trouble;
     this.#become('reaching');
+    if (this.#isDenied && this.#isOpened) this.#become('away');
+    if (this.#isDenied) this.#deniedAtOpening.abort();
     this.#nextProbeAtMs = performance.now() + this.#probePauseMs;
     this.#probePauseMs = Math.min(this.#probePauseMs * 2, probePauseMsMax);
   }
@@ -295,6 +301,7 @@ export class EngineHealth {
 
   #error(): EventLogUnavailable {
     if (this.#isRefusing) return new EventLogUnavailable('the event log was closed');
+    if (this.#isDenied) return new EventLogDenied(this.#trouble);
     return new EventLogUnavailable(`the engine is away: ${this.#trouble}`);
   }
 }

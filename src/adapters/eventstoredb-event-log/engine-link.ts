@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { isAnswer } from './append-queue.ts';
 import { EngineHealth } from './engine-health.ts';
-import { failureToError } from './failures.ts';
+import { denialOf, failureToError, rightOf } from './failures.ts';
 import type {
   Answers,
   AppendAnswer,
@@ -307,11 +307,12 @@ export class EngineLink {
         this.#pulled(message.id, message);
         return;
       case 'unfollowed':
-        if (message.end === 'too_slow') {
-          this.subscriptionCuts += 1;
-          this.#health.heard();
-        } else this.#health.suspect();
+        if (message.end === 'too_slow') this.#health.heard();
+        else this.#health.suspect();
         this.#endSubscription(message.id, message.end);
+        return;
+      case 'cut':
+        this.subscriptionCuts += 1;
         return;
       case 'answer':
         this.#health.heard();
@@ -325,11 +326,15 @@ export class EngineLink {
 
   #fail(id: number, failure: Failure): void {
     if (id === 0) {
-      const how = failure.code === 'silent' || failure.code === 'rewound' ? failure.code : 'failed';
-      this.#health.probed('message' in failure ? failure.message : failure.code, how);
+      if (failure.code === 'denied') this.#health.probed(denialOf(failure.what, rightOf({ ask: 'probe' })), 'denied');
+      else {
+        const how = failure.code === 'silent' || failure.code === 'rewound' ? failure.code : 'failed';
+        this.#health.probed('message' in failure ? failure.message : failure.code, how);
+      }
       return;
     }
-    if (failure.code === 'unsent' || failure.code === 'unknown') this.#health.suspect();
+    const isSuspect = failure.code === 'unsent' || failure.code === 'unknown' || failure.code === 'denied';
+    if (isSuspect) this.#health.suspect();
     else this.#health.heard();
     const waiting = this.#unanswered.get(id);
     waiting?.reject(errorOf(failure, waiting.question));
@@ -381,5 +386,6 @@ function isRead({ ask }: Question): boolean {
 function errorOf(failure: Failure, question: Question): Error {
   if (failure.code === 'unknown') return new EventLogUnavailable(failure.message);
   const stream = 'stream' in question ? question.stream : '';
-  return failureToError(failure, { stream, expected: 'expected' in question ? question.expected : 'any' });
+  const expected = 'expected' in question ? question.expected : 'any';
+  return failureToError(failure, { stream, expected, right: rightOf(question) });
 }

@@ -1,26 +1,64 @@
 import {
   AppendOutcomeUnknown,
   AppendTooLarge,
+  EventLogDenied,
   EventLogUnavailable,
   RevisionConflict,
   StreamTombstoned,
 } from '../../ports/event-log.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { Failure } from './messages.ts';
+import type { Failure, Question } from './messages.ts';
 
 /** What the caller asked for, used in the message. */
 export interface Asked {
   readonly stream: string;
   readonly expected: ExpectedRevision;
+  /** The right that it needs, as words after "the user may not". */
+  readonly right: string;
+}
+
+/** What the engine denies, in words for an operator. */
+export function denialOf(what: 'user' | 'right', right: string): string {
+  return what === 'user'
+    ? 'the engine does not accept the user or the password of ledger.connection_string'
+    : `the user of ledger.connection_string may not ${right}`;
+}
+
+/** Streams of a category have the same rights; the rest of a name may say more than an operator needs. */
+export function streamsLike(stream: string): string {
+  return stream.replace(/(?<=[a-z])-.*$/s, '-…');
+}
+
+/** The right that a question needs, as words after "the user may not". */
+export function rightOf(question: Question): string {
+  switch (question.ask) {
+    case 'probe':
+    case 'all':
+    case 'end':
+      return 'read the stream $all';
+    case 'log_id':
+      return 'read and write the metadata of the stream waybill';
+    case 'stream':
+    case 'stream_back':
+    case 'newest':
+      return `read streams like ${streamsLike(question.stream)}`;
+    case 'delete':
+    case 'tombstone':
+      return `delete streams like ${streamsLike(question.stream)}`;
+    case 'retention':
+      return `read and write the metadata of streams like ${streamsLike(question.stream)}`;
+  }
 }
 
 /** The error of the port for a failure of an append. */
-export function failureToError(failure: Failure, { stream, expected }: Asked): Error {
+export function failureToError(failure: Failure, { stream, expected, right }: Asked): Error {
   switch (failure.code) {
     case 'conflict':
       return new RevisionConflict(stream, expected, failure.actual);
     case 'tombstoned':
       return new StreamTombstoned(stream);
+    case 'denied':
+      return new EventLogDenied(denialOf(failure.what, right));
     case 'too_large':
       return new AppendTooLarge(failure.message);
     case 'refused':

@@ -4,6 +4,7 @@ import gossipServices from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import grpc from '@grpc/grpc-js';
+import { isTooSlow } from './engine-failure.ts';
 import { addressesOf, discoverBy, LeaderSearch, type SeedNode } from './leader-search.ts';
 import { readMessageOf, type ReadMessage } from './read-message.ts';
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
@@ -34,18 +35,21 @@ export type BatchCall = ClientDuplexStream<streams.BatchAppendReq, streams.Batch
  */
 export class LedgerClient extends EventStoreDBClient implements ClusterConnection {
   readonly #callTimeoutMs: number;
+  readonly #onCut: () => void;
   readonly #credentials: grpc.ChannelCredentials;
   readonly #open = new Set<ReadCall | BatchCall>();
   /** When anything last came from the engine, by `performance.now()`; set by {@link LedgerClient.heard}. */
   heardAtMs = 0;
 
-  constructor({ connection, certificates, callTimeoutMs }: WorkerOptions) {
+  /** `onCut`: called when the engine ends a subscription because its consumer is too slow, whatever it was read for. */
+  constructor({ connection, certificates, callTimeoutMs }: WorkerOptions, onCut: () => void = () => undefined) {
     super(
       settingsOf(connection, callTimeoutMs) as Settings,
       { insecure: !connection.isSecure, ...channelCredentials(certificates) },
       connection.credentials ?? undefined,
     );
     this.#callTimeoutMs = callTimeoutMs;
+    this.#onCut = onCut;
     this.#credentials = connection.isSecure ? secured(certificates) : grpc.credentials.createInsecure();
     const membersAt = (seed: SeedNode): ReturnType<LedgerClient['membersAt']> =>
       this.membersBehind(seed, seedMembersMs);
@@ -68,7 +72,13 @@ export class LedgerClient extends EventStoreDBClient implements ClusterConnectio
         ...this.callArguments(fromLeader, noDeadline),
       ),
     );
-    return this.#noted(await begin());
+    const call = this.#noted(await begin());
+    if (request.getOptions()?.hasSubscription() === true) {
+      call.once('error', (error) => {
+        if (isTooSlow(error)) this.#onCut();
+      });
+    }
+    return call;
   }
 
   /** A new stream of appends to the leader. */

@@ -39,6 +39,8 @@ interface Batch {
 export interface SubscriptionListener {
   /** Something came from the engine. */
   heard(): void;
+  /** It is ended from this side, because its consumer is too slow. */
+  cut(): void;
   /** In answer to a pull. */
   batch(batch: FollowedBatch): void;
   /** Whether a writer waits for an event, so that it is handed over at once. */
@@ -179,7 +181,9 @@ export class LogSubscription {
 
   #bound(): void {
     if (this.#isLive) {
-      if (this.#heldEvents > liveEventsMax || this.#heldCharacters > liveCharactersMax) this.#finish('too_slow');
+      if (this.#heldEvents <= liveEventsMax && this.#heldCharacters <= liveCharactersMax) return;
+      this.#listener.cut();
+      this.#finish('too_slow');
     } else if (this.#isFull()) {
       this.#call?.pause();
     }

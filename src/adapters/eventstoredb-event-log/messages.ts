@@ -90,6 +90,8 @@ export interface AllPage {
 export type Failure =
   | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
   | { readonly code: 'tombstoned' }
+  /** The engine does not accept the user or its password, or the user lacks a right. */
+  | { readonly code: 'denied'; readonly what: 'user' | 'right' }
   | { readonly code: 'too_large' | 'refused' | 'unsent' | 'unknown' | 'silent' | 'rewound'; readonly message: string };
 
 /** The outcome of one try. */
@@ -127,6 +129,8 @@ export type FromWorker =
   | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
   /** A batch, in answer to a pull. */
   | ({ readonly kind: 'followed'; readonly id: number } & FollowedBatch)
+  /** A subscription was ended because its consumer was too slow, whoever read it. */
+  | { readonly kind: 'cut' }
   /** The subscription has ended, or is unknown in this worker; it delivers nothing more. */
   | { readonly kind: 'unfollowed'; readonly id: number; readonly end: SubscriptionEnd };
 

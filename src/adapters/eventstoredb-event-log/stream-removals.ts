@@ -82,13 +82,12 @@ export class StreamRemovals {
   }
 
   /** The id of this database. Created by the first call, and the same for all clients from then on. */
-  async logId(): Promise<string> {
+  async logId(): Promise<string | Failure> {
     const failure = await this.#change(namingStream, (metadata) =>
       metadata.waybill?.log === undefined ? { ...metadata, waybill: { log: randomUUID() } } : null,
     );
     const id = (await this.#metadata(namingStream)).metadata.waybill?.log;
-    if (id === undefined) throw new Error(failure === null ? 'the database was not named' : JSON.stringify(failure));
-    return id;
+    return id ?? failure ?? { code: 'unknown', message: 'the database was not named' };
   }
 
   /** The state of the stream, as far as reads can tell. */

@@ -57,7 +57,7 @@ class LogWorker {
     this.#port = port;
     this.#callTimeoutMs = options.callTimeoutMs;
     this.#awayMs = options.awayMs;
-    this.#client = new LedgerClient(options);
+    this.#client = new LedgerClient(options, () => this.#post({ kind: 'cut' }));
     const seeds = options.connection.hosts.map(({ address, port }) => `${address}:${port}`);
     this.#lookout = new ClusterLookout(this.#client, seeds);
     this.#reads = new LogReads(this.#client, options.callTimeoutMs);
@@ -177,7 +177,7 @@ class LogWorker {
         await this.#assertHeld();
         return { answer: null, failure: null };
       case 'log_id':
-        return { answer: await this.#removals.logId(), failure: null };
+        return idOrFailure(await this.#removals.logId());
       case 'stream':
       case 'stream_back':
         return this.#stream(question, { from: question.fromRevision, isBackwards: question.ask === 'stream_back' });
@@ -230,6 +230,7 @@ class LogWorker {
     const opening = this.#assertHeld().then(() => this.#client.read(subscriptionRequest(after, prefixes)));
     const listener: SubscriptionListener = {
       heard: () => this.#client.heard(),
+      cut: () => this.#post({ kind: 'cut' }),
       isAwaited: (stream, eventId) => this.#ownAppends.isAwaited(stream, eventId),
       isPatient: (stream) => patientPrefixes.some((prefix) => stream.startsWith(prefix)),
       batch: (batch) => this.#post({ kind: 'followed', id, ...batch }),
@@ -264,6 +265,10 @@ class LogWorker {
 interface Asked {
   readonly answer: Answers[Question['ask']];
   readonly failure: Failure | null;
+}
+
+function idOrFailure(named: string | Failure): Asked {
+  return typeof named === 'string' ? { answer: named, failure: null } : { answer: null, failure: named };
 }
 
 interface StreamQuestion {

@@ -11,7 +11,7 @@ import {
   proposedEvents,
 } from './wire.ts';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
-import type { PeerError } from './wire.ts';
+import type { PeerError, PeerFailure } from './wire.ts';
 import type { PeerExpectation, PeerStore, PeerVerdict } from './peer-store.ts';
 import type { ProposedEvent } from './peer-version.ts';
 
@@ -73,6 +73,8 @@ export class PeerAppends {
   fault: ((append: IncomingAppend) => AppendFault | null) | null = null;
   /** The error that sends a client to the leader, when this node is not it. */
   redirect: () => PeerError | null = () => null;
+  /** Whether the user may append to a stream. */
+  mayAppend: (stream: string) => boolean = () => true;
   /** How far the server's clock is ahead of everybody else's. */
   clockAheadMs = 0;
   /** How long an append takes that times out, milliseconds. */
@@ -137,7 +139,7 @@ export class PeerAppends {
 
   #answer(call: BatchCall, request: streams.BatchAppendReq, append: Pending): void {
     const { stream, expected, events, deadlineMs } = append;
-    const say = (verdict: PeerVerdict | { readonly is: 'timeout' }): void => {
+    const say = (verdict: PeerVerdict | PeerFailure): void => {
       if (!this.#broken.has(call)) call.write(batchAnswer(request.getCorrelationId(), stream, verdict));
     };
     // The server counts the time that is left from its own clock.
@@ -148,6 +150,10 @@ export class PeerAppends {
     const redirection = this.redirect();
     if (redirection !== null) {
       call.emit('error', redirection);
+      return;
+    }
+    if (!this.mayAppend(stream)) {
+      say({ is: 'denied' });
       return;
     }
     const fault = this.#faultOf(append);

@@ -12,6 +12,7 @@ import { PeerLine } from './peer-line.ts';
 import { answerRead } from './peer-reads.ts';
 import { PeerStore } from './peer-store.ts';
 import {
+  accessDenied,
   checkpointMessage,
   expectationOf,
   nameOf,
@@ -19,6 +20,7 @@ import {
   peerError,
   streamDeleted,
   tooSlow,
+  unauthenticated,
   wrongVersion,
 } from './wire.ts';
 import type { Metadata, sendUnaryData } from '@grpc/grpc-js';
@@ -90,6 +92,10 @@ export class EventStoreDbPeer {
   filteredReads = 0;
   /** Messages held for a live subscription that takes none; with one more it lags. */
   liveMessagesMax = LIVE_MESSAGES_MAX;
+  /** Whether it accepts the user that a call names, by its header; without TLS none is named. */
+  isKnown: (authorization: string) => boolean = () => true;
+  /** Whether the user may read a stream, or `$all`. */
+  mayRead: (stream: string) => boolean = () => true;
   /** Called when a subscription has read its last page and not yet sent it. */
   onLastPage: (() => void) | null = null;
 
@@ -172,7 +178,7 @@ export class EventStoreDbPeer {
     this.#server.addService(streamServices.StreamsService, {
       read: (call: ReadCall) => void this.#read(call),
       batchAppend: (call: Parameters<PeerAppends['answerBatch']>[0]) => {
-        if (!this.#redirect(call)) this.appends.answerBatch(call);
+        if (!this.#refuse(call) && !this.#redirect(call)) this.appends.answerBatch(call);
       },
       delete: (call: { readonly request: streams.DeleteReq }, callback: sendUnaryData<streams.DeleteResp>) => {
         const [stream, expected] = target(call.request.getOptions());
@@ -201,6 +207,11 @@ export class EventStoreDbPeer {
     this.mostOpenReads = Math.max(this.mostOpenReads, this.openReads);
     call.once('close', () => (this.openReads -= 1));
     const stream = call.request.getOptions()?.getStream();
+    if (this.#refuse(call)) return;
+    if (!this.mayRead(stream === undefined ? '$all' : nameOf(stream.getStreamIdentifier()))) {
+      call.emit('error', accessDenied());
+      return;
+    }
     if (stream !== undefined && nameOf(stream.getStreamIdentifier()) === this.silentStream) {
       this.silencedReads += 1;
       return;
@@ -228,6 +239,13 @@ export class EventStoreDbPeer {
       first ??= { commit: Number(event.getCommitPosition()), prepare: Number(event.getPreparePosition()) };
       return this.areCheckpointsStale ? write(checkpointMessage(first)) : isTaken;
     };
+  }
+
+  /** Of a user that it does not know. */
+  #refuse(call: { readonly metadata: Metadata; emit(event: 'error', error: object): boolean }): boolean {
+    if (this.isKnown(String(call.metadata.get('authorization')[0] ?? ''))) return false;
+    call.emit('error', unauthenticated());
+    return true;
   }
 
   #redirect(call: { readonly metadata: Metadata; emit(event: 'error', error: object): boolean }): boolean {

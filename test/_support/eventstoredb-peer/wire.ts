@@ -31,6 +31,15 @@ export function tooSlow(): PeerError {
   return peerError(status.ABORTED, 'Consumer too slow to handle event while live. Client resubscription required.');
 }
 
+/** To whoever names no user, or another password. */
+export function unauthenticated(): PeerError {
+  return peerError(status.UNAUTHENTICATED, 'Received HTTP status code 401');
+}
+
+export function accessDenied(): PeerError {
+  return peerError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+}
+
 export function notLeader(host: string, port: number): PeerError {
   return peerError(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
@@ -87,11 +96,14 @@ export function expectationOf(options: Expecting, revision: string): PeerExpecta
   return options.hasStreamExists() ? 'stream_exists' : Number(revision);
 }
 
+/** What becomes of an append that is not judged. */
+export type PeerFailure = { readonly is: 'timeout' } | { readonly is: 'denied' };
+
 /** The answer to one append of a batch stream. */
 export function batchAnswer(
   correlation: shared.UUID | undefined,
   stream: string,
-  verdict: PeerVerdict | { readonly is: 'timeout' },
+  verdict: PeerVerdict | PeerFailure,
 ): streams.BatchAppendResp {
   const answer = new streams.BatchAppendResp();
   answer.setCorrelationId(correlation);
@@ -146,14 +158,13 @@ function successOf(lastRevision: number, at: PeerPosition | null): streams.Batch
   return success;
 }
 
-function errorOf(
-  stream: string,
-  verdict: Exclude<PeerVerdict, { is: 'written' }> | { readonly is: 'timeout' },
-): statuses.Status {
+function errorOf(stream: string, verdict: Exclude<PeerVerdict, { is: 'written' }> | PeerFailure): statuses.Status {
   const error = new statuses.Status();
   const details = new anyMessage.Any();
   if (verdict.is === 'timeout') {
     details.pack(new shared.Timeout().serializeBinary(), 'event_store.client.Timeout');
+  } else if (verdict.is === 'denied') {
+    details.pack(new shared.AccessDenied().serializeBinary(), 'event_store.client.AccessDenied');
   } else if (verdict.is === 'too_large') {
     const exceeded = new shared.MaximumAppendSizeExceeded();
     exceeded.setMaxappendsize(verdict.bytesMax);

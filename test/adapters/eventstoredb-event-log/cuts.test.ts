@@ -13,13 +13,13 @@ function proposed({ data, metadata, ...event }: EventToAppend) {
 }
 
 /** A follower that has drawn level, and takes no further batch until it is let. */
-async function levelFollower(log: EventLog) {
+async function levelFollower(log: EventLog, prefix = 'wallet-') {
   const seen: string[] = [];
   const stop = new AbortController();
   const level = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const following = (async () => {
-    for await (const step of log.follow({ streamPrefixes: ['wallet-'], signal: stop.signal })) {
+    for await (const step of log.follow({ streamPrefixes: [prefix], signal: stop.signal })) {
       if (step.kind === 'events') seen.push(...idsOf(step.events));
       else level.resolve();
       if (step.kind === 'events') await go.promise;
@@ -85,8 +85,28 @@ for (const version of peerVersions) {
     const seen = await followUntil(log, { streamPrefixes: ['wallet-'] }, (read) => read.length >= 640);
     t.deepEqual(idsOf(seen), idsOf(written));
     t.true(bursts >= 3);
+    t.is(log.stats().subscriptionCuts, peer.store.profile.cutsLive ? 3 : 0, 'whatever was read, each is counted');
   });
 }
+
+test('cuts of pages, and of a subscription that nobody pulls any more, are counted', async (t) => {
+  const { peer, log } = await peerAndLog(t, patience);
+  await log.append('wallet-1', 'no_stream', events(40));
+  let bursts = 0;
+  peer.onLastPage = () => {
+    bursts += 1;
+    if (bursts <= 2) peer.store.append(`wallet-burst-${bursts}`, 'no_stream', events(200).map(proposed));
+  };
+  t.is((await log.readAll({ streamPrefixes: ['wallet-'] })).length, 440);
+  t.is(log.stats().subscriptionCuts, 2);
+  const follower = await levelFollower(log, 'other-');
+  await until('it is subscribed', () => peer.subscriptions === 1);
+  await log.append('other-1', 'no_stream', events(1));
+  peer.endSubscriptions('too slow');
+  await until('the cut was counted', () => log.stats().subscriptionCuts === 3);
+  follower.let();
+  await follower.end();
+});
 
 test('a cut of a slow subscription is counted and replaces no connection, and another end is no cut', async (t) => {
   const { peer, log } = await peerAndLog(t, patience);

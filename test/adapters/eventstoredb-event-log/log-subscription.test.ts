@@ -38,6 +38,7 @@ async function liveSubscription(
   const ends: string[] = [];
   const listener: SubscriptionListener = {
     heard: () => undefined,
+    cut: () => undefined,
     isAwaited: (stream, id) => ownAppends.isAwaited(stream, id),
     isPatient: (stream) => patientPrefixes.some((prefix) => stream.startsWith(prefix)),
     batch: (batch) => {

@@ -63,6 +63,7 @@ test.serial('a subscription whose thread was held up at its beginning delivers i
   const told: string[] = [];
   const listener: SubscriptionListener = {
     heard: () => undefined,
+    cut: () => undefined,
     isAwaited: () => false,
     isPatient: () => false,
     batch: () => told.push('batch'),
