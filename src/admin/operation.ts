@@ -69,6 +69,8 @@ export interface AdminOperation {
   readonly commandNeeds?: readonly string[];
   /** Checked first. Its reach is checked when the named resource is known. */
   readonly action: AdminAction;
+  /** A command says what there is to delete, asks, and repeats the call until nothing is left. */
+  readonly erases?: true;
   /** The description shows the members of the path in the body too, where every operation accepts them. */
   readonly bodyRepeatsPath?: true;
   /** Content type of the answer. Absent: JSON. `text/csv`: the body is the member `csv`, and `next` is in a header. */

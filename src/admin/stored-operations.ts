@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { files } from '../../projections/files.ts';
 import { responseIndex, responseKey, type IndexedResponse } from '../../projections/response-index.ts';
 import type { Removal } from '../domain/actor.ts';
+import type { Principal } from '../domain/principal.ts';
 import { fileIdPattern } from '../domain/file-id.ts';
 import { responseIdPattern } from '../domain/responses/response-id.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
@@ -12,7 +13,9 @@ import {
   removeFile,
   removeResponse,
 } from '../ledger/administration/stored-removals.ts';
+import { nextTurn } from '../ports/done-in-turns.ts';
 import type { IndexedFile } from '../ports/file-index.ts';
+import type { Projection } from '../ports/read-models.ts';
 import { notFound } from './administrator.ts';
 import { pageInput, reasonInput, uuidInput } from './inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
@@ -102,6 +105,73 @@ const deleteFile = adminOperation({
   },
 });
 
+/** Most responses and files that one call deletes, so that it takes no longer than about a second. */
+const erasedMax = 100;
+
+const deleteStored = adminOperation({
+  id: 'deleteStored',
+  method: 'post',
+  path: '/users/{user_id}/stored/delete',
+  command: 'users erase',
+  erases: true,
+  summary:
+    'Delete all stored responses and files of a user permanently: some in each call, until `has_more` is false. May be repeated, and continues what was interrupted.',
+  action: 'responses.delete',
+  input: z.strictObject({
+    user_id: uuidInput,
+    reason: reasonInput,
+    dry_run: z.boolean().default(false).describe('Count what there is to delete, and delete nothing.'),
+  }),
+  run: async ({ user_id: userId, reason, dry_run }, request) => {
+    const { administrator, deps } = request;
+    await personWithin(request, 'files.delete', userId);
+    const owner = await personWithin(request, 'responses.delete', userId);
+    await assertMayActFor(request, owner);
+    const by = { actor: administrator.actor, reason };
+    const found = { responses: 0, files: 0, bytes: 0 };
+    const answer = (has_more: boolean) => ({ id: userId, object: 'stored_of_user', dry_run, ...found, has_more });
+    await deps.catchUp([responseIndex, files]);
+    let tried = 0;
+    for await (const { kind, bytes, remove } of everythingOf(request, owner)) {
+      if (!dry_run && tried === erasedMax) return answer(true);
+      tried += 1;
+      if (!dry_run && !(await remove(by))) continue;
+      found[kind] += 1;
+      found.bytes += bytes;
+    }
+    await deps.catchUp([responseIndex, files]);
+    return answer(false);
+  },
+});
+
+async function* everythingOf(request: AdminRequest, owner: Principal) {
+  const { deps } = request;
+  for await (const { response_id, content_bytes: bytes } of storedOf(request, responseIndex, owner)) {
+    yield { kind: 'responses', bytes, remove: (by: Removal) => removeResponse(deps, response_id, by) } as const;
+  }
+  for await (const { file_id, bytes } of storedOf(request, files, owner)) {
+    yield { kind: 'files', bytes, remove: (by: Removal) => removeFile(deps, file_id, by) } as const;
+  }
+}
+
+/** All documents of their owner, expired or not, in turns of the event loop. */
+async function* storedOf<Document extends Pick<Owned, 'tenant_id'>>(
+  { deps }: AdminRequest,
+  projection: Projection<Document>,
+  { user_id, tenant_id }: Pick<Principal, 'user_id' | 'tenant_id'>,
+): AsyncGenerator<Document> {
+  const prefix = responseKey(user_id, '');
+  for (let afterKey = prefix; ; await nextTurn()) {
+    const entries = deps.readModels.list(projection, { afterKey, limit: erasedMax });
+    for (const { key, document } of entries) {
+      if (!key.startsWith(prefix)) return;
+      afterKey = key;
+      if (document.tenant_id === tenant_id) yield document;
+    }
+    if (entries.length < erasedMax) return;
+  }
+}
+
 /** Raises `resource_not_found` for what is not there or out of reach, and `not_permitted` for an owner in a higher role. */
 async function removalBy(
   request: AdminRequest,
@@ -152,4 +222,10 @@ function shownFile({ file_id, dialect, created_at, expires_at, bytes }: IndexedF
 }
 
 /** Operations on stored responses and files. */
-export const storedOperations: readonly AdminOperation[] = [listResponses, listFiles, deleteResponse, deleteFile];
+export const storedOperations: readonly AdminOperation[] = [
+  listResponses,
+  listFiles,
+  deleteResponse,
+  deleteFile,
+  deleteStored,
+];

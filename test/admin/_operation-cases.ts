@@ -175,6 +175,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     listFiles: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
     deleteResponse: { reaches: 'aooRTo', ask: async (at) => ({ response_id: await storedResponseOf(at), reason }) },
     deleteFile: { reaches: 'aooRTo', ask: async (at) => ({ file_id: await storedFileOf(at), reason }) },
+    deleteStored: { reaches: 'aooRTo', ask: ({ person }) => ({ user_id: person.userId, reason }) },
     showWallet: { reaches: 'aaarto', ask: async (at) => ({ wallet_id: await walletOf(at) }) },
   };
 

@@ -130,7 +130,7 @@ test('nothing is called without a yes, and a target or surface that is not there
   const { sandbox, environment } = await scene(t);
   const asked = await waybillFailure(t, environment, 'targets', 'try', 'small');
   t.is(asked.exitCode, 2);
-  const words = /^6 calls to small \(chat_completions\) cost at most 0\.\d{9} €: add --yes to make them\.$/;
+  const words = /^6 calls to small \(chat_completions\) cost at most 0\.\d{9} €: add --yes to go on\.$/;
   t.regex(String(asked.message), words);
   t.is((await sandbox.requests()).length, 0);
   t.regex(

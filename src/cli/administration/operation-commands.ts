@@ -5,8 +5,10 @@ import { adminOperations } from '../../admin/operations.ts';
 import { textAsValue, typeOf } from '../../admin/text-as-value.ts';
 import { errorCatalogue, GatewayError } from '../../errors.ts';
 import { documented } from '../arguments.ts';
+import type { AskingOptions } from '../assert-wanted.ts';
 import { cliActor } from '../cli-actor.ts';
 import { refused, wrongUsage } from '../cli-error.ts';
+import { eraseStored } from './erase-stored.ts';
 import { cellOf, listColumns } from './list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { paymentsImport } from './payments-import.ts';
@@ -49,12 +51,13 @@ function operationCommand(group: Command, verb: string, operation: AdminOperatio
     const option = optionOf(name, schema, meaningOf(operation, name));
     command.addOption(option.makeOptionMandatory(isNeeded(operation, name, schema)));
   }
+  if (operation.erases === true) command.option('--yes', 'delete without asking');
   documented(command, {
     example: exampleLine(operation),
     json: `the answer of the management API to ${operation.id}`,
   }).addHelpText('after', relatedCommands(operation.command));
   command.action(async () => {
-    await run(operation, askedOf(operation, command), command.opts<{ readonly json?: boolean }>().json === true);
+    await run(operation, askedOf(operation, command), command.opts<AskingOptions>());
   });
 }
 
@@ -117,7 +120,8 @@ function askedOf(operation: AdminOperation, command: Command): object {
   return { ...Object.fromEntries(ofOptions), ...ofPath };
 }
 
-async function run(operation: AdminOperation, asked: object, isJson: boolean): Promise<void> {
+async function run(operation: AdminOperation, asked: object, options: AskingOptions): Promise<void> {
+  const isJson = options.json === true;
   const { Administrator } = await import('../../admin/administrator.ts');
   const { checkedInput } = await import('../../admin/read-input.ts');
   const { runOperation } = await import('../../admin/run-operation.ts');
@@ -127,6 +131,10 @@ async function run(operation: AdminOperation, asked: object, isJson: boolean): P
     const administrator = new Administrator(null, cliActor());
     const work = async (deps: AdminDeps): Promise<void> => {
       const part = (of: unknown) => runOperation(operation, of, { administrator, deps, idempotencyKey: null });
+      if (operation.erases === true) {
+        const erase = (of: object) => part(checkedInput(operation, { ...asked, ...of }));
+        return printFound(operation, await eraseStored(asked, erase, options), isJson);
+      }
       if (operation.produces === undefined) return printFound(operation, await part(input), isJson);
       const limit = 'limit' in asked ? Number(asked.limit) : Infinity;
       const parts = tableParts((of) => part(checkedInput(operation, { ...asked, ...of })), limit);

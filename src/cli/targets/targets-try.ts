@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { commandParts } from '../../composition/command-parts.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 import { eurFromNano } from '../../domain/money.ts';
 import { documented } from '../arguments.ts';
+import { assertWanted } from '../assert-wanted.ts';
 import { exitCodes, notUsable, refused, wrongUsage } from '../cli-error.ts';
 import { assertConfigured } from '../config/assert-configured.ts';
 import { counted, note, printJson, printLine, printTable } from '../output.ts';
@@ -102,16 +102,6 @@ async function surfaceOf({ name, surfaces }: Target, asked: string | undefined):
   const surface = triedSurface(chosen);
   if (surface !== null && surfaces.has(surface.name)) return surface;
   throw wrongUsage(`${name} does not serve ${chosen}: it serves ${[...surfaces].join(', ')}.`);
-}
-
-async function assertWanted(what: string, { yes = false, json = false }: Options): Promise<void> {
-  if (!yes && !process.stdin.isTTY) throw wrongUsage(`${what}: add --yes to make them.`);
-  if (!yes || !json) note(what);
-  if (yes) return;
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question('Make them? [y/N] ');
-  asking.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw refused('not_wanted', 'nothing was called');
 }
 
 async function tryRecorded(path: string, name: string | undefined, json: boolean): Promise<void> {
