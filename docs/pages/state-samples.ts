@@ -57,6 +57,8 @@ const named = (isSo: boolean, so: string, otherwise: string): string => (isSo ? 
 const id = (digit: string, n = 1): string => `${digit.repeat(8)}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-11-01T12:00:00.000Z';
 const amount = '10.000000000';
+/** A level below the platform, which acts where a command names nobody. */
+const below = 'api:key=k user=u role=tenant_admin';
 const ten = nanoFromEur(amount);
 const [tenant_id, user_id, wallet_id, key_id] = [id('1'), id('2'), id('3'), id('4')];
 
@@ -67,10 +69,11 @@ const call = {
   inputTokensMax: 1,
   outputTokensMax: 1,
 } as const;
-const reservationId = id('5');
+/** The reservation that the commands of the page are about. */
+export const heldReservationId = id('5');
 const reserve = {
   type: 'reserve_credit',
-  reservationId,
+  reservationId: heldReservationId,
   amount: ten,
   keyId: key_id,
   userId: user_id,
@@ -82,7 +85,7 @@ const reserve = {
 } as const;
 const settle = {
   type: 'settle_reservation',
-  reservationId,
+  reservationId: heldReservationId,
   cost: { total: 0n, lines: [] },
   priceListId: 'p',
   priceListVersion: '1',
@@ -107,7 +110,7 @@ const choice: SelectionChoice = {
 };
 const choose = {
   type: 'charge_selection',
-  reservationId,
+  reservationId: heldReservationId,
   choice,
   spent: { kind: 'nothing' },
   reason: 'never_forwarded',
@@ -212,7 +215,7 @@ export const stateSamples: readonly DrivenLife[] = [
         { ...choose, answer: null },
         {
           type: 'fail_attempt',
-          reservationId,
+          reservationId: heldReservationId,
           attempt: 1,
           failed: call,
           failure: 'timed_out',
@@ -223,14 +226,14 @@ export const stateSamples: readonly DrivenLife[] = [
           keyBudget: null,
         },
         settle,
-        { type: 'release_reservation', reservationId, reason: 'r', resolvedBy: null },
-        { type: 'release_reservation', reservationId, reason: 'r', resolvedBy: 'rule' },
-        { type: 'flag_reservation', reservationId, reason: 'connection_lost' },
-        { type: 'flag_reservation', reservationId, reason: processUnknown },
+        { type: 'release_reservation', reservationId: heldReservationId, reason: 'r', resolvedBy: null },
+        { type: 'release_reservation', reservationId: heldReservationId, reason: 'r', resolvedBy: 'rule' },
+        { type: 'flag_reservation', reservationId: heldReservationId, reason: 'connection_lost' },
+        { type: 'flag_reservation', reservationId: heldReservationId, reason: processUnknown },
       ],
       stateOf: (state, hasBegun) => {
-        const open = state.reservations.get(reservationId);
-        if (open === undefined && state.awaited.get(reservationId) !== undefined)
+        const open = state.reservations.get(heldReservationId);
+        if (open === undefined && state.awaited.get(heldReservationId) !== undefined)
           return 'released, may be charged late';
         if (open === undefined) return hasBegun ? over : '–';
         if (open.flag !== null) return 'flagged';
@@ -326,14 +329,17 @@ export const stateSamples: readonly DrivenLife[] = [
       decider: principal,
       commands: [
         { type: 'register_principal', principal: person },
+        { type: 'register_principal', principal: { ...person, platform_role: 'finance' } },
         { type: 'change_principal', role: 'admin' },
         { type: 'change_principal', platformRole: 'finance' },
         { type: 'change_principal_pii', piiEnabled: false },
         { type: 'limit_principal', limits: { requests_at_once_max: 1 } },
         { type: 'join_group', groupId: id('e') },
         { type: 'leave_group', groupId: id('e') },
+        { type: 'suspend_principal', reason: 'r', actor: below },
         { type: 'suspend_principal', reason: 'r' },
         { type: 'resume_principal' },
+        { type: 'close_principal', reason: 'r', actor: below },
         { type: 'close_principal', reason: 'r' },
       ],
       stateOf: (state) => (state === null ? '–' : state.standing) ?? 'active',
@@ -348,8 +354,10 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'create_scope', scope: { scope_kind: 'tenant', scope_id: tenant_id, parent_id: null, name: 'n' } },
         { type: 'rename_scope', name: 'm' },
         { type: 'limit_scope', limits: { requests_at_once_max: 1 } },
+        { type: 'suspend_scope', reason: 'r', actor: below },
         { type: 'suspend_scope', reason: 'r' },
         { type: 'resume_scope' },
+        { type: 'close_scope', reason: 'r', actor: below },
         { type: 'close_scope', reason: 'r' },
       ],
       stateOf: (state) => state?.standing ?? '–',

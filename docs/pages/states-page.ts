@@ -3,7 +3,7 @@ import { markdownTable } from './markdown-table.ts';
 import { over, stateSamples, type Life, type Transition } from './state-samples.ts';
 
 /** How many commands follow each other: more than any path to a state that no shorter one reaches. */
-const depthMax = 5;
+const depthMax = 7;
 
 /**
  * The transitions of a decider: every sample command is given in every state that can be reached by sample commands. What
@@ -74,6 +74,9 @@ export function statesPage(): string {
 Made by giving each command to the deciders in every state that they reach: what is not in a table is refused, or
 changes nothing. Commands are those of the ledger; what callers and operators send is in the
 [management API](management-api.md) and [openapi.json](openapi.json). What each event holds: [events](events.md).
+
+A test causes each from outside and reads in the ledger what it caused. It names the few that nobody asks for:
+[every transition](../test/gateway/every-transition.test.ts).
 
 ${parts.flat().join('\n\n')}
 `;

@@ -8,6 +8,7 @@ import type { PlatformRole } from '../../src/domain/principal.ts';
 import type { AdminRole } from '../../src/domain/scopes/permissions.ts';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
 import { createApiKey, registerPrincipal } from '../../src/ledger/identities.ts';
+import type { Wrappers } from '../../src/main.ts';
 import type { ManagedScopeKind } from '../../src/domain/scopes/scope-events.ts';
 import { dataDirectory, environmentFor, startTestGateway, testConfig, type Teardown } from './gateway.ts';
 import { startSandbox, type SandboxForTest } from './sandbox.ts';
@@ -92,20 +93,31 @@ export function asker(adminUrl: string): Ask {
   };
 }
 
+interface AdminSetting {
+  readonly top?: Readonly<Record<string, unknown>>;
+  readonly upstream?: Readonly<Record<string, unknown>>;
+  readonly wrappers?: Wrappers;
+}
+
 /** A gateway with its management API, and the ledger that it writes. */
-export async function adminScene(t: Teardown): Promise<AdminScene> {
+export async function adminScene(
+  t: Teardown,
+  { top = {}, upstream = {}, wrappers = {} }: AdminSetting = {},
+): Promise<AdminScene> {
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, {
     target: { surfaces: ['chat_completions', 'messages', 'responses'] },
+    upstream,
     top: {
       credit_hint: { text: 'Credit is at https://pay.example' },
       limits: { key: { requests_per_minute_max: 1_000_000 } },
       bank_account: { name: 'Example GmbH', iban: 'DE89 3704 0044 0532 0130 00' },
+      ...top,
     },
   });
   const environment = environmentFor(dataDirectory(t), config);
   const dataDir = environment['WAYBILL_DATA_DIR'] ?? '';
-  const gateway = await startTestGateway(t, environment);
+  const gateway = await startTestGateway(t, environment, wrappers);
   const ledger = await openLedger({ dataDir, engine: 'sqlite', projections: [] });
   t.teardown(() => ledger.close());
   const makers = makersOn(ledger, dataDir);

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import OpenAI, { toFile } from 'openai';
+import { stateSamples } from '../../docs/pages/state-samples.ts';
+import { amountNanoMax, eurFromNano } from '../../src/domain/money.ts';
+import type { TopupEvent } from '../../src/domain/payments/topup-events.ts';
+import { changeTopup } from '../../src/ledger/administration/topups.ts';
+import { fileStream, topupStream } from '../../src/ledger/stream-names.ts';
+import type { EventLog } from '../../src/ports/event-log.ts';
+import { adminScene, type Answer } from '../_support/admin-scene.ts';
+import { appendGate, removalGate } from '../_support/append-gate.ts';
+import { camtEntry, camtText, type CamtEntry } from '../_support/camt-text.ts';
+import { observedTransitions, transitionsOnPage } from '../_support/observed-transitions.ts';
+import { plantResponse } from '../_support/planted-contents.ts';
+import { scratchFolder } from '../_support/scratch-folder.ts';
+import { until } from '../_support/until.ts';
+import { waybill, waybillJson } from '../_support/waybill-command.ts';
+import { choosing, unseen } from './_caused-reservations.ts';
+
+/**
+ * Every transition of the page of states is caused from outside: over HTTP, by the command, an upstream, the clock, a
+ * slow ledger or a lost process. What was caused is read from the events, and is what the page has: no less, no more.
+ */
+
+const reason = 'test';
+const gate = appendGate();
+const removals = removalGate();
+
+async function sceneOf(t: ExecutionContext) {
+  const files = {
+    sweep_interval_ms: 100,
+    lost_upload_grace_ms: 3_000,
+    openai: { upstream: 'sandbox' },
+    anthropic: { upstream: 'sandbox' },
+  };
+  const own = await adminScene(t, {
+    top: { files, responses: { sweep_interval_ms: 100 } },
+    // Shorter than the grace of uploads, as it must be.
+    upstream: { total_timeout_ms: 2_900, retries_max: 0, circuit_failures: 1_000 },
+    wrappers: { wrapLog: (log) => gate.wrapLog(log), wrapUpstream: (upstream) => removals.wrapUpstream(upstream) },
+  });
+  const as =
+    (role: keyof typeof own.people) =>
+    (method: string, path: string, body?: object): Promise<Answer> =>
+      own.ask(own.people[role], path, { method, ...(body !== undefined && { body }) });
+  return { ...own, operator: as('operator'), finance: as('finance'), tenantAdmin: as('tenant_admin'), as };
+}
+
+const idOf = ({ status, json }: Answer): string => {
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
+  return String(json['id']);
+};
+
+const types = async (log: EventLog, stream: string): Promise<readonly string[]> =>
+  (await log.readStream(stream)).map(({ type }) => type);
+
+const ledgerTopup = async (log: EventLog, id: string) => {
+  const [event] = await log.readStream(topupStream(id));
+  return JSON.parse(event?.data ?? '{}') as Extract<TopupEvent, { readonly type: 'TopupRequested' }>['data'];
+};
+
+/** The ledgers that each life was caused in. */
+const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly EventLog[]>>> = {
+  Transfers: async (t) => {
+    const scene = await sceneOf(t);
+    const { walletId, resellerId } = scene.tenant;
+    const closed = await scene.addScope('tenant', resellerId);
+    const wallets = [await scene.addWallet(scene.tenant.tenantId), await scene.addWallet(closed)];
+    idOf(await scene.operator('POST', `/tenants/${closed}/close`, { reason }));
+    for (const destination_id of wallets) {
+      idOf(await scene.finance('POST', '/transfers', { source_id: walletId, destination_id, amount_eur: '1' }));
+    }
+    return [scene.ledger.log];
+  },
+
+  Allocations: async (t) => {
+    const scene = await sceneOf(t);
+    const shares = [{ wallet_id: scene.tenant.walletId, basis_points: 100 }];
+    const body = async (): Promise<object> => ({
+      parent_id: await scene.addWallet(scene.tenant.tenantId, '5'),
+      allocations: shares,
+    });
+    const whole = idOf(await scene.finance('POST', '/allocations', await body()));
+    idOf(await scene.finance('POST', `/allocations/${whole}/stop`));
+    const id = randomUUID();
+    const held = gate.next('WalletDebited');
+    const paying = scene.finance('POST', '/allocations', { ...(await body()), id });
+    const release = await held;
+    const stopped = scene.finance('POST', `/allocations/${id}/stop`);
+    await until('it is stopped', async () => (await types(scene.ledger.log, `allocation-${id}`)).length > 2);
+    release();
+    idOf(await paying);
+    idOf(await stopped);
+    return [scene.ledger.log];
+  },
+
+  Keys: async (t) => {
+    const { operator, people, ledger } = await sceneOf(t);
+    const id = idOf(
+      await operator('POST', '/keys', { name: 'x', user_id: people.member.userId, allow_all_models: true }),
+    );
+    idOf(await operator('PATCH', `/keys/${id}`, { name: 'y' }));
+    idOf(await operator('POST', `/keys/${id}/narrow`, { allowed_profiles: ['light'] }));
+    idOf(await operator('PUT', `/keys/${id}/limits`, { requests_at_once_max: 1 }));
+    idOf(await operator('POST', `/keys/${id}/rotate`));
+    idOf(await operator('POST', `/keys/${id}/revoke`, { reason }));
+    return [ledger.log];
+  },
+
+  People: async (t) => {
+    const { operator, tenantAdmin, tenant, ledger, environment } = await sceneOf(t);
+    const made = async (more: object = {}): Promise<string> =>
+      `/users/${idOf(await operator('POST', '/users', { tenant_id: tenant.tenantId, pii_enabled: false, ...more }))}`;
+    idOf(await operator('POST', `${await made()}/close`, { reason }));
+    await made({ platform_role: 'finance' });
+    const person = await made();
+    const member = `/groups/${tenant.groupId}/members/${person.slice('/users/'.length)}`;
+    for (const [index, pii_enabled] of [true, false].entries()) {
+      idOf(await operator('PATCH', person, { role: index === 0 ? 'admin' : 'member' }));
+      idOf(await operator('PATCH', person, { platform_role: 'finance' }));
+      idOf(await operator('PATCH', person, { platform_role: 'none' }));
+      idOf(await operator('PATCH', person, { pii_enabled }));
+      idOf(await operator('PUT', `${person}/limits`, { requests_at_once_max: index + 1 }));
+      idOf(await operator('PUT', member));
+      idOf(await operator('DELETE', member));
+      idOf(await tenantAdmin('POST', `${person}/suspend`, { reason }));
+    }
+    idOf(await operator('POST', `${person}/suspend`, { reason }));
+    idOf(await operator('POST', `${person}/resume`));
+    idOf(await tenantAdmin('POST', `${person}/suspend`, { reason }));
+    idOf(await tenantAdmin('POST', `${person}/close`, { reason }));
+    idOf(await operator('POST', `${person}/close`, { reason }));
+    await waybill(t, environment, 'keys', 'create', '--user', person.slice('/users/'.length), '--name', 'x', '--pii');
+    return [ledger.log];
+  },
+
+  'Tenants, groups and resellers': async (t) => {
+    const { operator, as, tenant, ledger } = await sceneOf(t);
+    const reseller = as('reseller_admin');
+    const made = async () =>
+      `/tenants/${idOf(await operator('POST', '/tenants', { name: 'x', reseller_id: tenant.resellerId }))}`;
+    idOf(await operator('POST', `${await made()}/close`, { reason }));
+    const one = await made();
+    for (const name of ['y', 'z']) {
+      idOf(await operator('PATCH', one, { name }));
+      idOf(await operator('PUT', `${one}/limits`, { requests_at_once_max: name === 'y' ? 1 : 2 }));
+      idOf(await reseller('POST', `${one}/suspend`, { reason }));
+    }
+    idOf(await operator('POST', `${one}/suspend`, { reason }));
+    idOf(await operator('POST', `${one}/resume`));
+    idOf(await reseller('POST', `${one}/suspend`, { reason }));
+    idOf(await reseller('POST', `${one}/close`, { reason }));
+    idOf(await operator('POST', `${one}/close`, { reason }));
+    return [ledger.log];
+  },
+
+  Reservations: async (t) => [await choosing(t), await unseen(t, gate)],
+
+  'Top-ups': async (t) => {
+    const scene = await sceneOf(t);
+    const { finance, ledger, environment } = scene;
+    const { requested, confirm, file, recorded } = await topupsOf(t, scene);
+    idOf(await finance('POST', `/topups/${(await requested()).id}/cancel`, { reason }));
+
+    // The clock ends what was asked for and not paid.
+    const asked = await ledgerTopup(ledger.log, (await requested()).id);
+    const overdue = async (reference: string): Promise<string> => {
+      const topup_id = randomUUID();
+      const topup = { ...asked, topup_id, reference, expires_at: new Date(Date.now() - 1).toISOString() };
+      const identities = { log: ledger.log, mintId: randomUUID };
+      await changeTopup(identities, topup_id, { type: 'request_topup', topup });
+      return topup_id;
+    };
+    await recorded(await overdue('WB-0123456789ABCDEF'), 'TopupExpired');
+
+    // Paid, told again with more, paid again, paid back.
+    const paid = await requested();
+    await file([entryOf(paid.text, 'PAID-1')]);
+    await file([withId(paid.text, 'PAID-1')]);
+    await file([entryOf(paid.text, 'PAID-2')]);
+    await file([backOf(paid.text, 'BACK-1')], '--reverse-returns');
+
+    // The wallet has room for one payment and not for two: the second waits, is told again, and the first is paid back.
+    const full = await requested();
+    const room = eurFromNano(amountNanoMax - 40_000_000_000n);
+    await waybillJson(t, environment, 'wallets', 'credit', full.wallet_id, room);
+    await file([entryOf(full.text, 'FULL-1'), entryOf(full.text, 'FULL-2')]);
+    await file([withId(full.text, 'FULL-2')]);
+    await file([backOf(full.text, 'BACK-2')], '--reverse-returns');
+    await recorded(full.id, 'TopupCredited', 2);
+
+    // A person states a payment for two top-ups at once: one keeps it. Meanwhile no sweep finishes what was begun.
+    const sweeping = gate.next('TopupExpired');
+    await overdue('WB-FEDCBA9876543210');
+    const sweepOn = await sweeping;
+    for (const isPaidAgain of [false, true]) {
+      const [loser, winner] = [await requested(), await requested()];
+      const reference = `RACED-${isPaidAgain}`;
+      const held = gate.next('PaymentReceived');
+      const losing = confirm(loser, reference);
+      const goOn = await held;
+      idOf(await confirm(winner, reference));
+      if (isPaidAgain) await file([entryOf(loser.text, 'ITS-OWN', { amount: '11.00' })]);
+      goOn();
+      t.is((await losing).status, 409);
+    }
+    sweepOn();
+    return [ledger.log];
+  },
+
+  Files: async (t) => {
+    const { ledger, people, baseUrl, operator, sandbox } = await sceneOf(t);
+    const { files } = new OpenAI({ apiKey: people.member.apiKey, baseURL: baseUrl, maxRetries: 0 });
+    const made = async (more: object = {}): Promise<string> =>
+      (await files.create({ file: await toFile(Buffer.from('Hello'), 'a.txt'), purpose: 'batch', ...more })).id;
+    const recorded = (id: string, type: string) =>
+      until(`${type} of ${id}`, async () => (await types(ledger.log, fileStream(id))).includes(type));
+    const expiring = { expires_after: { anchor: 'created_at', seconds: 1 } } as const;
+    const take = async (id: string) => idOf(await operator('POST', `/files/${id}/delete`, { reason }));
+
+    await sandbox.misbehave('400');
+    await t.throwsAsync(made());
+    await files.delete(await made());
+    const taken = await made();
+    await take(taken);
+    await recorded(taken, 'FileDeleted');
+    await recorded(await made(expiring), 'FileExpired');
+
+    // The upstream refuses to delete it, has it still, and deletes it when it is asked a second time, meanwhile.
+    const refused = await made();
+    await sandbox.misbehave('400');
+    await t.throwsAsync(files.delete(refused));
+    const asked = removals.next();
+    const second = files.delete(refused);
+    const goOn = await asked;
+    await recorded(refused, 'FileRemovalRefused');
+    goOn();
+    await second;
+
+    // An administrator takes it, while its owner's removal is under way.
+    const both = await made();
+    const first = gate.next('FileDeleted');
+    const removing = files.delete(both);
+    const finish = await first;
+    await take(both);
+    finish();
+    await removing;
+
+    // Its owner removes it just before its time is over, and the sweep comes first to the upstream.
+    const late = await made({ expires_after: { anchor: 'created_at', seconds: 8 } });
+    const beginning = gate.next('FileRemovalBegan');
+    const leaving = files.delete(late);
+    const begin = await beginning;
+    const expire = await removals.next();
+    const ending = gate.next('FileDeleted');
+    begin();
+    const end = await ending;
+    expire();
+    await recorded(late, 'FileExpired');
+    end();
+    await leaving;
+    return [ledger.log];
+  },
+
+  'Stored responses': async (t) => {
+    const { ledger, people, baseUrl, tenant } = await sceneOf(t);
+    const { responses } = new OpenAI({ apiKey: people.member.apiKey, baseURL: baseUrl, maxRetries: 0 });
+    await responses.delete((await responses.create({ model: 'light', input: 'Hello' })).id);
+    const life = { createdAtMs: Date.now() - 2_000, expiresAtMs: Date.now() - 1_000 };
+    const old = await plantResponse(ledger.log, { userId: people.member.userId, tenantId: tenant.tenantId }, life);
+    await until('it expires', async () => (await types(ledger.log, `response-${old}`)).includes('ResponseExpired'));
+    return [ledger.log];
+  },
+};
+
+/** Requests a top-up of a wallet of its own, unless one is given; `file` imports entries that name it. */
+async function topupsOf(t: ExecutionContext, scene: Awaited<ReturnType<typeof sceneOf>>) {
+  const { finance, addWallet, tenant, environment, ledger } = scene;
+  const requested = async (wallet?: string) => {
+    const wallet_id = wallet ?? (await addWallet(tenant.tenantId));
+    const answer = await finance('POST', '/topups', { wallet_id, amount_eur: '25' });
+    return { id: idOf(answer), wallet_id, text: String(answer.json['reference']) };
+  };
+  const confirm = ({ id }: { readonly id: string }, bank_reference: string): Promise<Answer> =>
+    finance('POST', `/topups/${id}/confirm`, { bank_reference, bank_date: '2026-11-20', received_eur: '25' });
+  const file = async (entries: readonly CamtEntry[], ...options: readonly string[]): Promise<void> => {
+    const path = join(scratchFolder(t), 'statement.xml');
+    writeFileSync(path, camtText(entries.map((entry) => camtEntry(entry))));
+    const { exitCode, stderr } = await waybill(t, environment, 'payments', 'import', path, ...options);
+    if (exitCode !== 0 && exitCode !== 1) throw new Error(stderr);
+  };
+  const recorded = (id: string, type: string, times = 1) =>
+    until(`${type} of ${id}`, async () => {
+      return (await types(ledger.log, topupStream(id))).filter((each) => each === type).length >= times;
+    });
+  return { requested, confirm, file, recorded };
+}
+
+const entryOf = (text: string, reference: string, more: CamtEntry = {}): CamtEntry => ({ text, reference, ...more });
+const withId = (text: string, reference: string): CamtEntry =>
+  entryOf(text, reference, { transactions: [{ refs: { AcctSvcrRef: reference, UETR: randomUUID() }, text }] });
+const backOf = (text: string, reference: string): CamtEntry => entryOf(text, reference, { direction: 'DBIT' });
+
+/** What the deciders take, and nobody asks for in this way from outside. */
+const uncaused: Readonly<Record<string, readonly string[]>> = {
+  // Whoever ends a hold before the model is chosen ends the choice with it, and flags nothing: see `lostSelection`.
+  Reservations: [
+    'flagged | SelectionCharged | flagged',
+    'flagged | SelectionCharged, ReservationReleased | ended',
+    'open, model not chosen | ReservationFlagged | flagged',
+    'open, model not chosen | ReservationReleased | ended',
+  ],
+  // Two processes within a millisecond: an import, and a person who states its payment for another top-up.
+  'Top-ups': ['confirmed | TopupReopened | credited'],
+};
+
+for (const life of stateSamples) {
+  const { title } = life;
+  test.serial(
+    `every transition of ${title.toLowerCase()} on the page, and no other, is caused from outside`,
+    async (t) => {
+      const logs = (await causes[title]?.(t)) ?? [];
+      const observed = await Promise.all(logs.map((log) => observedTransitions(log, life, prefixes[title] ?? '')));
+      const all = new Set([...observed.flat(), ...(uncaused[title] ?? [])]);
+      t.deepEqual([...all].toSorted(), transitionsOnPage(life));
+      t.deepEqual(uncaused[title]?.filter((each) => observed.flat().includes(each)) ?? [], [], 'caused after all');
+    },
+  );
+}
+
+const prefixes: Readonly<Record<string, string>> = {
+  Reservations: 'wallet-',
+  'Top-ups': 'topup-',
+  Transfers: 'transfer-',
+  Allocations: 'allocation-',
+  Keys: 'api-key-',
+  People: 'principal-',
+  'Tenants, groups and resellers': 'scope-tenant',
+  'Stored responses': 'response-',
+  Files: 'file-',
+};
