@@ -1,9 +1,10 @@
+import { sortedInParts } from '../sorted-in-parts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { keptSpansIn, type Knows } from './lookalikes.ts';
 import { mayEscape, signOfEscape, type UnescapedText } from './unescaped-text.ts';
 import type { DecodedText } from './decoded-text.ts';
-import { SpanOverlaps } from './span-overlaps.ts';
+import { spanOverlaps } from './span-overlaps.ts';
 import { unitedSpans } from './united-spans.ts';
 
 /** A text with the parts found in it. */
@@ -35,34 +36,49 @@ export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Kn
   if (unescaped === undefined) return plain;
   const { text: view, spans: behind } = unescaped;
   const found = yield* readParts({ text: view.text, spans: behind }, known, knows);
-  const read = found.map((part) => {
+  const read: CastPart[] = [];
+  for (const part of found) {
     const place = view.original(part);
     const written = text.slice(place.start, place.end);
+    yield written.length;
     // Without escapes it fits wherever the value fits, and comes back as it was written.
-    return { ...part, ...place, value: signOfEscape.test(written) ? part.value : written };
-  });
-  const mapped = withoutShorter(text, read, plain);
-  const behindEscapes = new SpanOverlaps(mapped);
-  const uncut = plain.flatMap((part) => {
+    read.push({ ...part, ...place, value: signOfEscape.test(written) ? part.value : written });
+  }
+  const mapped = yield* withoutShorter(text, read, plain);
+  const behindEscapes = yield* spanOverlaps(mapped);
+  const uncut: CastPart[] = [];
+  for (const part of plain) {
+    yield charactersOfPart;
     const isOwn = beginsWithDigits(text, part) && !behindEscapes.overlap(part);
-    return isOwn ? [part] : rest(text, part, view.uncut(part));
-  });
-  return merged(text, mapped, uncut);
+    for (const each of isOwn ? [part] : rest(text, part, view.uncut(part))) uncut.push(each);
+  }
+  return yield* merged(text, mapped, uncut);
 }
 
 /**
  * What was read behind escapes, except parts of what was found without reading any: the mark of a note behind a name is
  * no digit of it. Both are in order.
  */
-function withoutShorter(text: string, read: readonly CastPart[], plain: readonly CastPart[]): readonly CastPart[] {
+function* withoutShorter(
+  text: string,
+  read: readonly CastPart[],
+  plain: readonly CastPart[],
+): WorkInParts<readonly CastPart[]> {
   let at = 0;
-  return read.filter(({ start, end }) => {
+  const kept: CastPart[] = [];
+  for (const part of read) {
+    yield charactersOfPart;
+    const { start, end } = part;
     while ((plain[at]?.end ?? Infinity) < end) at += 1;
     const longer = plain[at];
-    if (longer === undefined || longer.start > start || longer.end - longer.start === end - start) return true;
-    return mayEscape.test(text.slice(longer.start, longer.end));
-  });
+    const isWhole = longer === undefined || longer.start > start || longer.end - longer.start === end - start;
+    if (isWhole || mayEscape.test(text.slice(longer.start, longer.end))) kept.push(part);
+  }
+  return kept;
 }
+
+/** The size of the work to compare a part with those around it. */
+const charactersOfPart = 8;
 
 /** The base64 that says what was found or is known. */
 function* inBase64({ decoded }: AnalysedText, known: KnownValues): WorkInParts<readonly FoundSpan[]> {
@@ -89,14 +105,24 @@ function* readParts(
   const all = known.isEmpty ? spans : [...spans, ...(yield* known.find(text))];
   if (all.length === 0) return [];
   const united = yield* unitedSpans(text, all, yield* keptSpansIn(text, spans, knows));
-  return united.map(({ start, end, entity }) => ({ start, end, entity, value: text.slice(start, end) }));
+  const parts: CastPart[] = [];
+  for (const { start, end, entity } of united) {
+    yield charactersOfPart;
+    parts.push({ start, end, entity, value: text.slice(start, end) });
+  }
+  return parts;
 }
 
 /** All of `first`, and what is left of `second` beside it. Both are in order. */
-function merged(text: string, first: readonly CastPart[], second: readonly CastPart[]): readonly CastPart[] {
+function* merged(
+  text: string,
+  first: readonly CastPart[],
+  second: readonly CastPart[],
+): WorkInParts<readonly CastPart[]> {
   const parts = [...first];
   let at = 0;
   for (const part of second) {
+    yield charactersOfPart;
     while ((first[at]?.end ?? Infinity) <= part.start) at += 1;
     let { start } = part;
     for (let next = at; (first[next]?.start ?? Infinity) < part.end; next += 1) {
@@ -106,7 +132,7 @@ function merged(text: string, first: readonly CastPart[], second: readonly CastP
     }
     for (const left of rest(text, part, { start, end: part.end })) parts.push(left);
   }
-  return parts.toSorted((a, b) => a.start - b.start);
+  return yield* sortedInParts(parts, (a, b) => a.start - b.start);
 }
 
 /** A piece of a part; none if no letter or digit is left. */

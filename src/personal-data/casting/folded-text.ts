@@ -1,5 +1,3 @@
-import type { WorkInParts } from '../work-in-parts.ts';
-
 /** A text as it is compared: without case, in one Unicode form. Each unit knows its place in the original text. */
 export interface FoldedText {
   readonly units: readonly string[];
@@ -25,22 +23,42 @@ export function foldText(text: string, folding: Folding): FoldedText {
   return folded;
 }
 
-/** How many characters one part of the work folds. */
-const charactersOfPart = 8_192;
+/** How many characters are folded at once. */
+const charactersAtOnce = 4_096;
 
-/** Folds a text of any length, like {@link foldText}. */
-export function* foldInParts(text: string, folding: Folding): WorkInParts<FoldedText> {
-  if (text.length <= charactersOfPart) return foldText(text, folding);
-  const folded = { units: [], starts: [], ends: [] };
-  for (let at = 0; at < text.length;) {
-    yield charactersOfPart;
-    let end = at + charactersOfPart;
-    // Not between the halves of a character.
-    if ((text.charCodeAt(end) & 0xfc00) === 0xdc00) end += 1;
-    fold(text.slice(at, end), { at, folding }, folded);
-    at = end;
+/** Folds a text of any length piece by piece, like {@link foldText}. What was read can be forgotten. */
+export class FoldingText implements FoldedText {
+  readonly units: string[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  readonly #text: string;
+  readonly #folding: Folding;
+  #at = 0;
+
+  constructor(text: string, folding: Folding) {
+    this.#text = text;
+    this.#folding = folding;
   }
-  return folded;
+
+  /** Whether all of the text is folded. */
+  get isWhole(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  goOn(): void {
+    let end = this.#at + charactersAtOnce;
+    // Not between the halves of a character.
+    if ((this.#text.charCodeAt(end) & 0xfc00) === 0xdc00) end += 1;
+    fold(this.#text.slice(this.#at, end), { at: this.#at, folding: this.#folding }, this);
+    this.#at = end;
+  }
+
+  /** Forgets the units before one, except the last, and returns the place of that one then. */
+  forget(unit: number): number {
+    const read = Math.max(0, unit - 1);
+    for (const list of [this.units, this.starts, this.ends]) list.splice(0, read);
+    return unit - read;
+  }
 }
 
 interface Folded {

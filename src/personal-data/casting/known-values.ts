@@ -1,6 +1,6 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
-import { blank, foldInParts, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
+import { blank, FoldingText, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
 
 /** A part of a text that is personal data, in UTF-16 units. */
 export interface FoundSpan {
@@ -71,13 +71,7 @@ export class KnownValues {
   /** In order. Results of one folding do not overlap; those of two may. */
   *find(text: string): WorkInParts<readonly FoundSpan[]> {
     const found: FoundSpan[] = [];
-    for (const [folding, root] of this.#roots) {
-      const searched = { text, folding, folded: yield* foldInParts(text, folding) };
-      for (let from = 0; from < searched.folded.units.length;) {
-        if (from > 0) yield charactersOfPart;
-        from = walk(root, { ...searched, from }, found);
-      }
-    }
+    for (const [folding, root] of this.#roots) yield* findFolded(root, { text, folding }, found);
     return found;
   }
 }
@@ -102,14 +96,29 @@ interface Searched {
   readonly folded: FoldedText;
 }
 
-/** Searches one part of a text from the unit `from` on. Returns the unit after it. */
+/** Searches a text that is folded as the search goes on: only the units of one part are in memory. */
+function* findFolded(root: Node, by: Omit<Searched, 'folded'>, found: FoundSpan[]): WorkInParts {
+  const folding = new FoldingText(by.text, by.folding);
+  const searched = { ...by, folded: folding };
+  for (let from = 0; ; from = folding.forget(from)) {
+    // With the longest value that begins in this part.
+    while (!folding.isWhole && folding.units.length < unitsOfPart + unitsMax + 1) {
+      folding.goOn();
+      if (!folding.isWhole) yield charactersOfPart;
+    }
+    from = walk(root, { ...searched, from, to: folding.isWhole ? folding.units.length : unitsOfPart }, found);
+    if (folding.isWhole) return;
+    yield charactersOfPart;
+  }
+}
+
+/** Searches the units from `from` to `to`. Returns the unit after them, or after the last that was found. */
 function walk(
   root: Node,
-  { from: start, ...searched }: Searched & { readonly from: number },
+  { from: start, to, ...searched }: Searched & { readonly from: number; readonly to: number },
   found: FoundSpan[],
 ): number {
   const { units } = searched.folded;
-  const to = Math.min(units.length, start + unitsOfPart);
   let from = start;
   while (from < to) {
     const end = root.next.has(units[from] ?? '') && isEdge(searched, from) ? longestFrom(root, searched, from) : null;

@@ -1,10 +1,12 @@
+import { nextMatch, occursIn } from '../next-match.ts';
+import { sortedInParts } from '../sorted-in-parts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
 import type { FoundSpan } from './known-values.ts';
 import { hyphenSigns } from './end-of-hyphen.ts';
 import { shapedPattern } from './shaped-placeholder.ts';
 import { tagOfEntity } from './tag-of-entity.ts';
-import { SpanOverlaps } from './span-overlaps.ts';
+import { spanOverlaps } from './span-overlaps.ts';
 import type { TextRange } from './united-spans.ts';
 
 /**
@@ -12,10 +14,12 @@ import type { TextRange } from './united-spans.ts';
  * `person-k7q3v`.
  */
 export function* lookalikesIn(text: string, found: (core: string) => void): WorkInParts {
-  if (!joint.test(text)) return;
-  for (const { 1: tag = '', 2: id = '' } of text.matchAll(lookalike)) {
+  if (!(yield* occursIn(text, joint))) return;
+  for (let match = yield* nextMatch(text, lookalike, { reach }); match !== null;) {
     yield charactersOfLookalike;
+    const { index, 0: whole, 1: tag = '', 2: id = '' } = match;
     found(`${tag}-${id}`.toLowerCase());
+    match = yield* nextMatch(text, lookalike, { from: index + whole.length, reach });
   }
 }
 
@@ -23,11 +27,14 @@ export function* lookalikesIn(text: string, found: (core: string) => void): Work
 const charactersOfLookalike = 32;
 
 const tags = Object.values(tagOfEntity).join('|');
-const joint = new RegExp(`[${hyphenSigns}_]`);
+const joint = new RegExp(`[${hyphenSigns}_]`, 'g');
 const lookalike = new RegExp(
   `(?:(?<=%5b)|(?<![a-z]))(${tags})\\\\{0,4}${joint.source}([a-z0-9]{${idLength},64})`,
   'gi',
 );
+
+/** None has more characters, with those before it. */
+const reach = 96;
 
 /** A text that looks like a placeholder, including brackets. */
 interface Lookalike extends TextRange {
@@ -40,8 +47,9 @@ interface Lookalike extends TextRange {
 
 function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
   const bracketed: Lookalike[] = [];
-  for (const { index, 0: whole, 1: tag = '', 2: id = '' } of text.matchAll(lookalike)) {
+  for (let match = yield* nextMatch(text, lookalike, { reach }); match !== null;) {
     yield charactersOfLookalike;
+    const { index, 0: whole, 1: tag = '', 2: id = '' } = match;
     const end = index + whole.length;
     bracketed.push({
       start: text[index - 1] === '[' ? index - 1 : index,
@@ -50,6 +58,7 @@ function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
       id: id.toLowerCase(),
       idStart: end - id.length,
     });
+    match = yield* nextMatch(text, lookalike, { from: end, reach });
   }
   if (!['@pii.invalid', '198.1', '+999', 'XX99'].some((part) => text.includes(part))) return bracketed;
   const others: Lookalike[] = [];
@@ -57,7 +66,7 @@ function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
     yield charactersOfLookalike;
     others.push({ start: index, end: index + id.length, tag: '', id, idStart: index });
   }
-  return [...bracketed, ...others].toSorted((a, b) => a.start - b.start);
+  return yield* sortedInParts([...bracketed, ...others], (a, b) => a.start - b.start);
 }
 
 /** Whether a kind and id, or the whole of a placeholder that looks like a value, belongs to the conversation. */
@@ -89,7 +98,7 @@ export function* keptSpansIn(
 ): WorkInParts<readonly TextRange[]> {
   const lookalikes = yield* lookalikeSpansIn(text);
   if (lookalikes.length === 0) return [];
-  const values = new SpanOverlaps(found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS'));
+  const values = yield* spanOverlaps(found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS'));
   const kept: TextRange[] = [];
   for (const each of lookalikes) {
     yield charactersOfLookalike;

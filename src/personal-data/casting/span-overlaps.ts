@@ -1,15 +1,22 @@
 import { firstNotBelow } from '../../wire/first-not-below.ts';
+import { sortedInParts } from '../sorted-in-parts.ts';
+import type { WorkInParts } from '../work-in-parts.ts';
 import type { TextRange } from './united-spans.ts';
 
+/** The overlaps with ranges in any order. */
+export function* spanOverlaps(ranges: readonly TextRange[]): WorkInParts<SpanOverlaps> {
+  return new SpanOverlaps(yield* sortedInParts(ranges, (a, b) => a.start - b.start));
+}
+
 /** Tells in logarithmic time whether any of many ranges overlaps another. */
-export class SpanOverlaps {
+class SpanOverlaps {
   /** In ascending order. */
   readonly #starts: readonly number[];
   /** The largest end of the ranges up to each. */
   readonly #endsUpTo: readonly number[];
 
-  constructor(ranges: readonly TextRange[]) {
-    const ordered = ranges.toSorted((a, b) => a.start - b.start);
+  /** In order. */
+  constructor(ordered: readonly TextRange[]) {
     this.#starts = ordered.map(({ start }) => start);
     let largest = 0;
     this.#endsUpTo = ordered.map(({ end }) => (largest = Math.max(largest, end)));

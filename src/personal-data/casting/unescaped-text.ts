@@ -1,4 +1,5 @@
 import { firstNotBelow } from '../../wire/first-not-below.ts';
+import { nextMatch } from '../next-match.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { enclosedPattern, shownByEnclosed } from './shown-by-enclosed.ts';
 import { htmlEntities } from './html-entities.ts';
@@ -24,13 +25,14 @@ const entity = `&(?:amp;)*(?:#\\d{1,7}|#[xX]${hexDigit}{1,6}|[a-zA-Z]{2,8}\\d{0,
  * Escapes, also when escaped again, as in a string within a string, and letters and digits in other forms. Each run of
  * backslashes is tried once, so matching is linear.
  */
-const escape = new RegExp(
+const escapeHere = new RegExp(
   `(?<!\\\\)(?:(?:${byte.hex})+|(?:${byte.octal})+|\\\\+(?:${behindBackslash}))|${entity}|(?:${byte.percent})+|${enclosedPattern}`,
-  'g',
+  'y',
 );
 
 /** Whether a text may contain escapes, or characters in another form. */
 export const mayEscape = new RegExp(`[\\\\&%]|${enclosedPattern}`);
+const nextEscape = new RegExp(mayEscape, 'g');
 
 /** A part of a text with none of these is written without escapes, at most with characters in another form. */
 export const signOfEscape = /[\\&%]/;
@@ -98,11 +100,15 @@ export function* unescapedText(text: string): WorkInParts<UnescapedText | null> 
 
 /** `isWhole`: also the lines without escapes. */
 function* undone(text: string, { isWhole }: { readonly isWhole: boolean }): WorkInParts<UnescapedText | null> {
-  if (!mayEscape.test(text)) return null;
   const writer = new Writer(text, isWhole);
-  for (const { 0: escaped, index } of text.matchAll(escape)) {
+  for (let from = 0; ;) {
+    const sign = yield* nextMatch(text, nextEscape, { from, reach: 2 });
+    if (sign === null) break;
+    escapeHere.lastIndex = sign.index;
+    const [escaped] = escapeHere.exec(text) ?? [];
     yield charactersOfEscape;
-    yield* writer.escape(escaped, index);
+    from = sign.index + (escaped ?? sign[0]).length;
+    if (escaped !== undefined) yield* writer.escape(escaped, sign.index);
   }
   return writer.finish();
 }

@@ -1,4 +1,5 @@
 import type { PiiEntity } from '../pii-kinds.ts';
+import { sortedInParts } from '../sorted-in-parts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan } from './known-values.ts';
 
@@ -31,7 +32,7 @@ export function* unitedSpans(
     whole.push(wholeCharacters(text, span));
   }
   const united: FoundSpan[] = [];
-  for (const span of inOrder(whole)) {
+  for (const span of yield* sortedInParts(whole, inOrder)) {
     yield charactersOfUnion;
     const last = united.at(-1);
     if (last === undefined || span.start >= last.end) united.push(span);
@@ -70,8 +71,8 @@ const charactersOfUnion = 4;
 /** The size of the work for a span in addition to its characters. */
 const charactersOfSpan = 32;
 
-function inOrder(spans: readonly FoundSpan[]): readonly FoundSpan[] {
-  return spans.toSorted((a, b) => a.start - b.start || b.end - a.end);
+function inOrder(a: FoundSpan, b: FoundSpan): number {
+  return a.start - b.start || b.end - a.end;
 }
 
 function union(a: FoundSpan, b: FoundSpan): FoundSpan {

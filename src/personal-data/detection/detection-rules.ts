@@ -1,6 +1,8 @@
 import type { PiiEntity, PiiLanguage } from '../pii-kinds.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { firstNotBelow } from '../../wire/first-not-below.ts';
+import { nextMatch } from '../next-match.ts';
+import { sortedInParts } from '../sorted-in-parts.ts';
 import { addressRule } from './address-rule.ts';
 import { cardRule } from './card-rule.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
@@ -11,7 +13,7 @@ import { identifierRule } from './identifier-rule.ts';
 import { ipRule } from './ip-rule.ts';
 import { personRule } from './person-rule.ts';
 import { phoneRule } from './phone-rule.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, type PlainText } from './plain-text.ts';
 import { plateRule } from './plate-rule.ts';
 import { textWords } from './text-words.ts';
 
@@ -48,7 +50,7 @@ export interface Asked {
  */
 export function* applyDetectionRules(text: string, { entities, languages }: Asked): WorkInParts<readonly FoundPart[]> {
   const plain = yield* plainText(text);
-  const words = textWords(plain.text);
+  const words = yield* textWords(plain.text);
   const parts: FoundPart[] = [];
   for (const rule of rules) {
     if (!rule.entities.some((entity) => entities.has(entity))) continue;
@@ -61,36 +63,52 @@ export function* applyDetectionRules(text: string, { entities, languages }: Aske
       languages,
     );
   }
-  return withoutWeaker(outsideIds(plain.text, parts)).map((part) => ({
-    ...part,
-    start: plain.startOf(part.start),
-    end: plain.endOf(part.end),
-  }));
+  return yield* withoutWeaker(yield* outsideIds(plain.text, parts), plain);
 }
+
+/** How many parts that were found are looked at in one part of the work, and the size of that part. */
+const partsAtOnce = 4_096;
+const charactersOfParts = 16_384;
 
 /** Ids as programs draw them (UUID): no group of one is a value. */
 const drawnId = /(?<![\da-f-])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\da-f-])/gi;
+const idLength = 36;
 
-function outsideIds(text: string, parts: readonly FoundPart[]): readonly FoundPart[] {
+function* outsideIds(text: string, parts: readonly FoundPart[]): WorkInParts<readonly FoundPart[]> {
   if (parts.length === 0 || !text.includes('-')) return parts;
-  const ids = Array.from(text.matchAll(drawnId), ({ index, 0: id }) => ({ start: index, end: index + id.length }));
+  const ids: Pick<FoundPart, 'start' | 'end'>[] = [];
+  for (let from = 0; ; from = ids.at(-1)?.end ?? 0) {
+    const match = yield* nextMatch(text, drawnId, { from, reach: idLength + 1 });
+    if (match === null) break;
+    yield idLength;
+    ids.push({ start: match.index, end: match.index + idLength });
+  }
   if (ids.length === 0) return parts;
   const within = (place: number): boolean => {
     const id = ids[firstNotBelow(idEnds, place + 1)];
     return id !== undefined && id.start <= place;
   };
   const idEnds = Uint32Array.from(ids, ({ end }) => end);
-  return parts.filter(({ start, end }) => !within(start) && !within(end - 1));
+  const outside: FoundPart[] = [];
+  for (const [place, part] of parts.entries()) {
+    if (!within(part.start) && !within(part.end - 1)) outside.push(part);
+    if (place % partsAtOnce === partsAtOnce - 1) yield charactersOfParts;
+  }
+  return outside;
 }
 
-/** Leaves out parts within another of the same or higher confidence, and the weaker of two at the same place. */
-function withoutWeaker(parts: readonly FoundPart[]): readonly FoundPart[] {
-  const ordered = parts.toSorted((a, b) => a.start - b.start || b.end - a.end || b.score - a.score);
+/**
+ * Leaves out parts within another of the same or higher confidence, and the weaker of two at the same place. The others
+ * get their places in the original text.
+ */
+function* withoutWeaker(parts: readonly FoundPart[], plain: PlainText): WorkInParts<readonly FoundPart[]> {
+  const order = (a: FoundPart, b: FoundPart): number => a.start - b.start || b.end - a.end || b.score - a.score;
   const kept: FoundPart[] = [];
   let cover: FoundPart | null = null;
-  for (const part of ordered) {
+  for (const [place, part] of (yield* sortedInParts(parts, order)).entries()) {
+    if (place % partsAtOnce === partsAtOnce - 1) yield charactersOfParts;
     if (cover !== null && part.end <= cover.end && isLess(part, cover)) continue;
-    kept.push(part);
+    kept.push({ ...part, start: plain.startOf(part.start), end: plain.endOf(part.end) });
     if (cover === null || part.end > cover.end) cover = part;
   }
   return kept;

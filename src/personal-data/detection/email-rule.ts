@@ -37,8 +37,8 @@ const spelledMax = 128;
 function* findSpelled(text: string, bracket: string, found: FoundValue): WorkInParts {
   for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
     const [sign] = spelledAt.exec(text.slice(at, at + signMax)) ?? [];
+    yield sign === undefined ? 1 : spelledMax;
     if (sign === undefined) continue;
-    yield spelledMax;
     const start = spelledLocalStart(text, at);
     const end = spelledDomainEnd(text, at + sign.length);
     if (start !== at && end !== -1) found(start, end, ['EMAIL', 1]);

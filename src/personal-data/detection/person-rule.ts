@@ -96,11 +96,17 @@ function isUsual(words: TextWords, { first, last }: Pick<Name, 'first' | 'last'>
  * `Mario_Rossi`, `getMarioRossi`, `Mario Rossi`.
  */
 export function spellsFullName(word: string): boolean {
-  if (word.includes(' ') && joinedNames(textWords(word.replaceAll(' ', '')), 0).length > 0) return true;
+  if (word.includes(' ') && joinedNames(wordsOfShort(word.replaceAll(' ', '')), 0).length > 0) return true;
   const names: string[] = [];
-  const finding = personRule.find(textWords(word), (start, end) => void names.push(word.slice(start, end)), []);
+  const finding = personRule.find(wordsOfShort(word), (start, end) => void names.push(word.slice(start, end)), []);
   while (finding.next().done !== true);
   return names.some((name) => (/^\p{L}+$/u.test(name) ? /\p{Ll}\p{Lu}/u.test(name) : /^[\p{L}_]+$/u.test(name)));
+}
+
+/** The words of a short text. */
+function wordsOfShort(text: string): TextWords {
+  const reading = textWords(text);
+  for (let part = reading.next(); ; part = reading.next()) if (part.done === true) return part.value;
 }
 
 interface Name {

@@ -1,3 +1,4 @@
+import { occursIn } from '../next-match.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 
 /** A text as the rules read it, with the places of its characters in the original text. */
@@ -37,12 +38,13 @@ const unprinted = '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u009f\\ue000-\\uf8ff\
 const privateHalves = '\\udb80-\\udbff';
 
 const unusual = new RegExp(`[${withoutWidth}${ofOtherWidth}${firstHalves}${unprinted}${privateHalves}${digits}]`);
+const unusualInText = new RegExp(unusual, 'g');
 const [firstOfText, firstUnusual] = [0x20, 0x7f];
 const unseen = new RegExp(`^(?:[${unprinted}]|[${privateHalves}][^])$`);
 const invisible = new RegExp(`[${withoutWidth}]`);
 
-/** How many characters that may be unusual one part of the work looks at, and the size of the work for one of them. */
-const charactersOfPart = 1_024;
+/** The size of a part of the work, and of the work for a character that may be unusual. */
+const charactersOfPart = 8_192;
 const workOfCharacter = 8;
 
 /**
@@ -51,7 +53,7 @@ const workOfCharacter = 8;
  * characters and private ones within words as well. Most texts need no change and stay the same string.
  */
 export function* plainText(text: string): WorkInParts<PlainText> {
-  if (!unusual.test(text)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
+  if (!(yield* occursIn(text, unusualInText))) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
   const places = new Int32Array(text.length);
   const plain: string[] = [];
   let length = 0;
@@ -60,9 +62,10 @@ export function* plainText(text: string): WorkInParts<PlainText> {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     const isUsual = code < firstUnusual && code >= firstOfText;
-    if (!isUsual) {
-      looked += 1;
-      if (looked % charactersOfPart === 0) yield charactersOfPart * workOfCharacter;
+    looked += isUsual ? 1 : workOfCharacter;
+    if (looked >= charactersOfPart) {
+      yield looked;
+      looked = 0;
     }
     if (isUsual || !unusual.test(text.charAt(at))) {
       places[length] = at;

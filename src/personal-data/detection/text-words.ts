@@ -1,3 +1,4 @@
+import type { WorkInParts } from '../work-in-parts.ts';
 import { valueBehindCue } from './value-behind-cue.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 
@@ -38,8 +39,8 @@ const ofCasedScript = /[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Armn}\p{scx=G
 const kindOfCode = tableOfKinds();
 const known = 1 << 30;
 
-export function textWords(text: string): TextWords {
-  const { starts, ends, shapes, count } = split(text);
+export function* textWords(text: string): WorkInParts<TextWords> {
+  const { starts, ends, shapes, count } = yield* split(text);
   const marks = new Int32Array(count);
   const wordOf = (word: number): string => text.slice(starts[word], ends[word]);
   return {
@@ -81,6 +82,9 @@ function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, 
   return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & cueMarks;
 }
 
+/** How many characters one part of the work divides into words, and the size of that part. */
+const charactersOfSplit = 8_192;
+
 /** The longest word of the lexicon. */
 const longestWord = 32;
 
@@ -99,17 +103,22 @@ function grown(room: ReturnType<typeof roomOf>): ReturnType<typeof roomOf> {
   return larger;
 }
 
-function split(text: string) {
-  // In most texts a word and its gap have more characters than this.
-  let room = roomOf((text.length >> 2) + 8);
+function* split(text: string) {
+  // A word and its gap have at least two characters. What is not used takes no memory.
+  let room = roomOf((text.length >> 1) + 8);
   let count = 0;
   let at = 0;
+  let rest = charactersOfSplit;
   const { length } = text;
   while (at < length) {
     let kind = kindAt(text, at);
     if (kind === kinds.other) {
       at += 1;
       continue;
+    }
+    if (at >= rest) {
+      yield charactersOfSplit;
+      rest = at + charactersOfSplit;
     }
     if (count === room.starts.length) room = grown(room);
     room.starts[count] = at;

@@ -54,7 +54,7 @@ class Reads {
   }
 
   wordsOf(text: string): TextWords {
-    const words = textWords(text);
+    const words = doneAtOnce(textWords(text));
     return {
       text: this.textOf(text),
       count: words.count,
