@@ -2,10 +2,10 @@ import { FairRoom } from '../limits/fair-room.ts';
 import { PiiEngineUnavailable, type CastRequest } from '../ports/pii-engine.ts';
 import { timedPlace } from '../ports/timed-place.ts';
 
-/** The most text of all requests that is cast at a time, characters. One that is longer is cast alone. */
+/** The most text of all large requests that is cast at a time, characters. One that is longer is cast alone. */
 const charactersMax = 8_388_608;
 
-/** A request with less is never made to wait, characters. */
+/** A request with more is a large one, characters. Small ones have as much room again, so that they wait for no large one. */
 const smallMax = 65_536;
 
 /** What is kept for each text in addition to its characters, characters. */
@@ -14,13 +14,16 @@ const charactersOfText = 64;
 /** How long a request waits for its place, milliseconds. */
 const waitMsMax = 60_000;
 
+type TextsInHand = Pick<CastRequest, 'texts' | 'fixed' | 'earlier' | 'sharer'>;
+
 /**
  * The memory for texts that are being cast: what is found in a text takes many times its length. Tenants and keys share
  * it fairly.
  */
 export class TextRoom {
   readonly #waitMs: number;
-  readonly #room = new FairRoom({ capacity: charactersMax, sharePercentMax: 50, waitingMax: 1_024 });
+  readonly #large = new FairRoom({ capacity: charactersMax, sharePercentMax: 50, waitingMax: 1_024 });
+  readonly #small = new FairRoom({ capacity: charactersMax, sharePercentMax: 50, waitingMax: 1_024 });
 
   constructor({ waitMs = waitMsMax } = {}) {
     this.#waitMs = waitMs;
@@ -30,11 +33,12 @@ export class TextRoom {
    * Takes a place for the texts of a request. Returns a function that gives it back. Raises `PiiEngineUnavailable` when
    * there is none in time.
    */
-  async enter({ texts, sharer }: Pick<CastRequest, 'texts' | 'sharer'>): Promise<() => void> {
-    const characters = texts.reduce((sum, { text }) => sum + text.length + charactersOfText, 0);
-    if (characters <= smallMax) return () => undefined;
+  async enter({ texts, fixed, earlier, sharer }: TextsInHand): Promise<() => void> {
+    const lengths = [texts, fixed].flatMap((all) => all.map(({ text }) => text.length + charactersOfText));
+    const characters = lengths.concat(earlier.map(({ length }) => length)).reduce((sum, length) => sum + length, 0);
+    const room = characters <= smallMax ? this.#small : this.#large;
     const units = Math.min(characters, charactersMax);
-    const place = await timedPlace(this.#room, { sharer, units, waitMs: this.#waitMs });
+    const place = await timedPlace(room, { sharer, units, waitMs: this.#waitMs });
     if (typeof place === 'string') throw new PiiEngineUnavailable('the texts of other requests take all the memory');
     return () => place.leave();
   }

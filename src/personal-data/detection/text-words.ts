@@ -111,14 +111,14 @@ function* split(text: string) {
   let rest = charactersOfSplit;
   const { length } = text;
   while (at < length) {
+    if (at >= rest) {
+      yield charactersOfSplit;
+      rest = at + charactersOfSplit;
+    }
     let kind = kindAt(text, at);
     if (kind === kinds.other) {
       at += 1;
       continue;
-    }
-    if (at >= rest) {
-      yield charactersOfSplit;
-      rest = at + charactersOfSplit;
     }
     if (count === room.starts.length) room = grown(room);
     room.starts[count] = at;
