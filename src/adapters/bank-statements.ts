@@ -1,6 +1,6 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { statementBytesMax, StatementUnreadable, type BankStatement } from '../ports/bank-statement.ts';
-import { readCamtStatement } from './bank-statements/camt-statement.ts';
+import { readCamtStatements } from './bank-statements/camt-statement.ts';
 import { readCsvStatement } from './bank-statements/csv-statement.ts';
 import { isMt940, readMt940Statement } from './bank-statements/mt940-statement.ts';
 import { statementText } from './bank-statements/statement-text.ts';
@@ -9,28 +9,29 @@ import { statementText } from './bank-statements/statement-text.ts';
 const archivedFilesMax = 1_000;
 
 /**
- * Reads a bank statement in any of its formats, or each file of a zip archive in the order of their names. Raises
+ * Reads a bank statement in any of its formats, each message of an envelope, or each file of a zip archive in the order of
+ * their names. Raises
  * {@link StatementUnreadable}: one file that cannot be read refuses the archive.
  */
 export function readBankStatements(bytes: Uint8Array): readonly BankStatement[] {
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return isArchive ? archivedStatements(bytes) : [readStatement(bytes)];
+  return isArchive ? archivedStatements(bytes) : readFile(bytes);
 }
 
-function readStatement(bytes: Uint8Array): BankStatement {
+function readFile(bytes: Uint8Array): readonly BankStatement[] {
   const text = statementText(bytes);
   if (text.trim() === '') throw new StatementUnreadable('it is empty');
   // XML begins with a character that no other format begins with.
-  if (text.trimStart().startsWith('<')) return readCamtStatement(text);
-  return isMt940(text) ? readMt940Statement(text) : readCsvStatement(text);
+  if (text.trimStart().startsWith('<')) return readCamtStatements(text);
+  return [isMt940(text) ? readMt940Statement(text) : readCsvStatement(text)];
 }
 
 function archivedStatements(bytes: Uint8Array): readonly BankStatement[] {
   const files = Object.entries(unpacked(bytes)).toSorted(([a], [b]) => (a < b ? -1 : 1));
   if (files.length === 0) throw new StatementUnreadable('it is an archive without files');
-  return files.map(([, file], index) => {
+  return files.flatMap(([, file], index) => {
     try {
-      return readStatement(file);
+      return readFile(file);
     } catch (error) {
       if (!(error instanceof StatementUnreadable)) throw error;
       throw new StatementUnreadable(`file ${index + 1} of ${files.length} in the archive: ${error.message}`);
@@ -42,17 +43,22 @@ function archivedStatements(bytes: Uint8Array): readonly BankStatement[] {
 function unpacked(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
   let [total, count] = [0, 0];
   const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
-    if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\.)/.test(name)) return false;
+    if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\._|\.DS_Store$)/.test(name)) return false;
     total += originalSize;
     count += 1;
     if (count > archivedFilesMax) throw new StatementUnreadable(`it has more than ${archivedFilesMax} files`);
     if (total > statementBytesMax) throw new StatementUnreadable(`it holds more than ${statementBytesMax} bytes`);
     return true;
   };
+  let files: Readonly<Record<string, Uint8Array>>;
   try {
-    return unzipSync(bytes, { filter });
+    files = unzipSync(bytes, { filter });
   } catch (error) {
     if (error instanceof StatementUnreadable) throw error;
     throw new StatementUnreadable('it is an archive that cannot be unpacked');
   }
+  // Of two with one name there is only the second.
+  if (Object.keys(files).length !== count)
+    throw new StatementUnreadable('it is an archive in which files share a name');
+  return files;
 }

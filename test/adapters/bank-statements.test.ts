@@ -30,6 +30,13 @@ test('a text is read in the encoding that it declares, or that its first bytes s
   t.deepEqual(textsOf(Buffer.from(wide).swap16()), ['Grüße aus Köln']);
 });
 
+/** An archive of two files, one of which has got another name of the same length. */
+function renamed(from: string, to: string): Uint8Array {
+  const bytes = Buffer.from(zipSync({ 'a.xml': strToU8(camt), [from]: strToU8(camt) }));
+  for (let at = bytes.indexOf(from); at !== -1; at = bytes.indexOf(from, at)) bytes.write(to, at);
+  return bytes;
+}
+
 test('an archive is read file by file, in the order of names', (t) => {
   const files = { 'b/2.xml': strToU8(camt.replace('Köln', 'Bonn')), 'b/': strToU8(''), 'a.sta': latin1(mt940) };
   const beside = { '__MACOSX/._a': strToU8('x'), '.DS_Store': strToU8('y') };
@@ -45,6 +52,9 @@ for (const [what, bytes, message] of [
     latin1(camt.replace('UTF-8', 'IBM850')),
     /^it is in IBM850, which is not read: save it as UTF-8$/,
   ],
+  ['an archive of which two files have one name', renamed('b.xml', 'a.xml'), /files share a name/],
+  ['an archive with a file that no record can name', renamed('AAAAAAAAA', '__proto__'), /files share a name/],
+  ['an archive with a hidden file that is none', zipSync({ '.a.pdf': strToU8('%PDF-1.7') }), /^file 1 of 1/],
   ['an archive without files', zipSync({}), /without files/],
   ['an archive that is cut', zipSync({ a: strToU8(camt) }).subarray(0, 60), /cannot be unpacked/],
   [

@@ -23,11 +23,12 @@ const messages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads ISO 20022 camt.052, camt.053 and camt.054, of any version and in any envelope. An entry counts whole, or by its
- * transactions where it has several that add up to it. A document type declaration is refused, so that there are only
+ * Reads ISO 20022 camt.052, camt.053 and camt.054, of any version and in any envelope; each message of an envelope by
+ * itself, since a notice and a statement in one have the same payments. An entry counts whole, or by its transactions
+ * where it has several that add up to it. A document type declaration is refused, so that there are only
  * the five entities of XML, and nothing is fetched. Raises {@link StatementUnreadable}.
  */
-export function readCamtStatement(text: string): BankStatement {
+export function readCamtStatements(text: string): readonly BankStatement[] {
   // Checked before parsing, because the parser would read the whole declaration.
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new StatementUnreadable('it has a document type');
   const reading = new StatementReading();
@@ -65,10 +66,11 @@ function localName(name: string): string {
 /** Follows the elements of a document, and keeps the entries of its messages. */
 class StatementReading {
   readonly #path: string[] = [];
-  readonly #entries: StatementEntry[] = [];
+  /** The entries of each message. */
+  readonly #messages: StatementEntry[][] = [];
+  #count = 0;
   /** The depth of the message that is open; 0: none. */
   #message = 0;
-  #isStatement = false;
   /** The name of the first message or document that is none of ours. */
   #other = '';
   #text = '';
@@ -112,7 +114,9 @@ class StatementReading {
       this.#bound();
     } else if (name === 'Ntry' && this.#entry !== null && place === '') {
       const read = { account: this.#account, entry: this.#entry, transactions: this.#transactions };
-      for (const entry of camtEntries(read)) this.#entries.push(entry);
+      const entries = camtEntries(read);
+      this.#count += entries.length;
+      this.#messages.at(-1)?.push(...entries);
       this.#entry = null;
       this.#transactions = [];
       this.#bound();
@@ -127,8 +131,8 @@ class StatementReading {
     this.#path.pop();
   }
 
-  end(): BankStatement {
-    if (this.#isStatement) return { entries: this.#entries };
+  end(): readonly BankStatement[] {
+    if (this.#messages.length > 0) return this.#messages.map((entries) => ({ entries }));
     const other = /^\w{1,40}$/.test(this.#other) ? ` but ${this.#other}` : '';
     throw new StatementUnreadable(`it is XML, and has no message of camt.052, camt.053 or camt.054${other}`);
   }
@@ -136,7 +140,7 @@ class StatementReading {
   #enter(name: string): void {
     if (messages.has(name)) {
       this.#message = this.#path.length;
-      this.#isStatement = true;
+      this.#messages.push([]);
     } else if (this.#path.length === 1 || this.#path.at(-2) === 'Document') this.#other = name;
   }
 
@@ -155,7 +159,7 @@ class StatementReading {
   }
 
   #bound(): void {
-    if (this.#entries.length + this.#transactions.length > statementEntriesMax) {
+    if (this.#count + this.#transactions.length > statementEntriesMax) {
       throw new StatementUnreadable(`it has more than ${statementEntriesMax} entries`);
     }
   }

@@ -71,8 +71,8 @@ function fieldsOf(text: string): readonly Field[] {
 
 /** The number of the account; of a German bank code and account number, their IBAN, as other formats name it. */
 function accountOf(written: string): string {
-  const german = /^(\d{8})\/0*(\d{1,10})(?:[A-Z]{3})?$/.exec(written.trim());
-  if (german === null) return written.trim().replace(/^\//, '').replace(/\s.*$/, '');
+  const german = /^(\d{8})\/0*(\d{1,10})(?:[A-Z]{3})?$/.exec(written.replaceAll(/\s/g, ''));
+  if (german === null) return written.trim();
   const number = `${german[1] ?? ''}${(german[2] ?? '').padStart(10, '0')}`;
   const check = 98n - mod97(`${number}DE00`);
   return `DE${String(check).padStart(2, '0')}${number}`;

@@ -64,16 +64,38 @@ const msPerDay = 86_400_000;
 /**
  * Whether two records are of the same payment: account, amount and at least one identifier agree, and none contradicts.
  * The number of an entry counts for one day, since many banks begin anew each day; what the payer chose for some days,
- * since a standing order repeats it. Where one of the two has no identifier, a day and the payer's text have to agree.
+ * since a standing order repeats it. Where the two have no identifier to compare, as when a bank names a payment
+ * otherwise in each kind of statement, a day and the payer's text have to agree.
  */
 export function isSamePayment(one: Identified, other: Identified): boolean {
   if (one.received_eur !== other.received_eur) return false;
   const [a, b] = [one.identity, other.identity];
-  if (a.account !== undefined && b.account !== undefined && a.account !== b.account) return false;
-  if (identifierKinds.some((kind) => a[kind] !== undefined && b[kind] !== undefined && a[kind] !== b[kind]))
-    return false;
-  if (isAnonymous(a) || isAnonymous(b)) return a.text === b.text && daysApart(a, b) === 0;
-  return families.some((family) => family.some((kind) => isAgreed(kind, family, a, b) || isAgreed(kind, family, b, a)));
+  if (differ('account', a, b) || isContradicted(a, b)) return false;
+  const compared = families.filter((family) => isNamedIn(family, a) && isNamedIn(family, b));
+  if (compared.length === 0) return isAlike(a, b);
+  return compared.some((family) => family.some((kind) => isAgreed(kind, family, a, b) || isAgreed(kind, family, b, a)));
+}
+
+function differ(kind: IdentifierKind | 'account', a: PaymentIdentity, b: PaymentIdentity): boolean {
+  return a[kind] !== undefined && b[kind] !== undefined && a[kind] !== b[kind];
+}
+
+/** Each file may number its entries anew; an id that is unique in the world outweighs that. */
+function isContradicted(a: PaymentIdentity, b: PaymentIdentity): boolean {
+  const isUnique = a.uetr !== undefined && a.uetr === b.uetr;
+  return identifierKinds.some(
+    (kind) => differ(kind, a, b) && !(isUnique && (kind === 'entry' || kind === 'batch_entry')),
+  );
+}
+
+function isNamedIn(family: readonly IdentifierKind[], identity: PaymentIdentity): boolean {
+  return family.some((kind) => identity[kind] !== undefined);
+}
+
+/** Whether records that no identifier compares may be of one payment. A person states no text, and perhaps a day that is near. */
+function isAlike(a: PaymentIdentity, b: PaymentIdentity): boolean {
+  if (a.text === undefined || b.text === undefined) return daysApart(a, b) <= daysApartMax;
+  return a.text === b.text && daysApart(a, b) === 0;
 }
 
 /** Whether an identifier of `a` is one of the family in `b`, near enough in time for its kind. */
@@ -87,14 +109,10 @@ function isAgreed(
   if (value === undefined) return false;
   return family.some((each) => {
     if (b[each] !== value) return false;
-    if (family.includes('entry')) return daysApart(a, b) === 0;
+    // A person may state the day of value, where the number counts for the day of booking.
+    if (family.includes('entry')) return daysApart(a, b) <= (kind === 'stated' || each === 'stated' ? daysApartMax : 0);
     return !family.includes('end_to_end') || daysApart(a, b) <= daysApartMax;
   });
-}
-
-/** Whether nobody has named the payment. */
-function isAnonymous(identity: PaymentIdentity): boolean {
-  return identifierKinds.every((kind) => identity[kind] === undefined);
 }
 
 /** The least number of days between a day of one and a day of the other. */
@@ -113,8 +131,8 @@ export function moreKnown(known: PaymentIdentity, seen: PaymentIdentity): Paymen
 
 /**
  * Which known payment each record of one file is of; `null`: another one. As many records as possible are taken for
- * known ones, each known payment once: of k records of one payment with n known before, max(0, k − n) are new. Earlier
- * records come first. The order of the file decides only which of several equal ones is new.
+ * known ones, each known payment once: of k records of one payment with n known before, max(0, k − n) are new. Records of which most
+ * identifiers agree come first, then earlier ones. The order of the file decides only which of several equal ones is new.
  */
 export function knownPayments(
   known: readonly Identified[],
@@ -137,7 +155,9 @@ export function knownPayments(
       takenBy.set(index, record);
       return true;
     });
-  for (const record of records.keys()) isTaken(record, new Set());
+  const strength = records.map((record, index) => agreement(known[candidates[index]?.[0] ?? -1], record));
+  const ordered = [...records.keys()].toSorted((a, b) => (strength[b] ?? 0) - (strength[a] ?? 0));
+  for (const record of ordered) isTaken(record, new Set());
   const found = new Map([...takenBy].map(([index, record]) => [record, index]));
   return records.map((_, record) => found.get(record) ?? null);
 }

@@ -1,6 +1,7 @@
 import { eurFromNano, isMoney, nanoFromEur } from '../../domain/money.ts';
 import { isBankReference, isNoIdentifier, isPlainReference } from '../../domain/payments/bank-reference.ts';
 import { isBeforeEuro, isDay, isFutureDay } from '../../domain/payments/euro-day.ts';
+import { ibanIn } from '../../domain/payments/iban.ts';
 import { identifierKinds, type IdentifierKind, type PaymentIdentity } from '../../domain/payments/payment-identity.ts';
 import type { Payment } from '../../domain/payments/topup.ts';
 import type { EntryFault, StatementEntry } from '../../ports/bank-statement.ts';
@@ -72,7 +73,8 @@ function namedKinds({ identifiers }: StatementEntry): readonly IdentifierKind[] 
 function identityOf(entry: StatementEntry, keyHasher: KeyHasher): PaymentIdentity {
   const named = namedKinds(entry).map((kind) => [kind, hashedReference(keyHasher, entry.identifiers[kind] ?? '')]);
   const digest = (what: string, text: string): string => keyHasher.hash(JSON.stringify([what, written(text)]));
-  const account = written(entry.account) === '' ? {} : { account: digest('account', entry.account) };
+  const iban = ibanIn(entry.account);
+  const account = iban === null ? {} : { account: digest('account', iban) };
   const days = [...new Set([entry.day, entry.valueDay])].filter(isDay);
   return { ...Object.fromEntries(named), ...account, days, text: digest('text', entry.text) };
 }

@@ -1,6 +1,8 @@
 import { nanoFromEur } from '../../domain/money.ts';
+import { isNoIdentifier } from '../../domain/payments/bank-reference.ts';
 import { identifierKinds, knownPayments, type IdentifierKind } from '../../domain/payments/payment-identity.ts';
 import { isTakenFrom, payment } from '../../domain/payments/payment.ts';
+import { topupReferencesIn } from '../../domain/payments/topup-reference.ts';
 import {
   newReturns,
   topup,
@@ -66,8 +68,11 @@ export async function confirmTopup(
   topupId: string,
   { received, actor }: { readonly received: StatedPayment; readonly actor: string },
 ): Promise<ConfirmAnswer> {
-  const stated = hashedReference(deps.keyHasher, received.bank_reference);
-  const identity = { stated, days: [received.bank_date] };
+  const { bank_reference, bank_date } = received;
+  // `NONREF`, and the reference of a top-up, name no payment at the bank.
+  const isName = !isNoIdentifier(bank_reference) && topupReferencesIn([bank_reference]).length === 0;
+  const stated = hashedReference(deps.keyHasher, bank_reference);
+  const identity = { ...(isName && { stated }), days: [bank_date] };
   const asked = { ...received, payment_id: deps.mintId(), identity };
   const state = await recordedTopup(deps.log, topupId);
   const refusal = await refusalOfPayment(deps, state, { ...asked, isByHand: true });

@@ -1,11 +1,12 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { readCamtStatement } from '../../../src/adapters/bank-statements/camt-statement.ts';
+import { readCamtStatements } from '../../../src/adapters/bank-statements/camt-statement.ts';
 import { statementEntriesMax, StatementUnreadable } from '../../../src/ports/bank-statement.ts';
 import { camtEntry, camtText, type CamtTransaction } from '../../_support/camt-text.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
-const read = (...entries: readonly string[]) => readCamtStatement(camtText(entries)).entries;
+const readText = (text: string) => readCamtStatements(text).flatMap(({ entries }) => entries);
+const read = (...entries: readonly string[]) => readText(camtText(entries));
 const batch = (...transactions: readonly CamtTransaction[]): string =>
   camtEntry({ reference: 'BANK-0001', transactions });
 
@@ -26,7 +27,7 @@ const simple = camtEntry({ reference: 'BANK-0001', text: 'thanks' });
 test('an entry is read in older and newer versions, in all three messages and in envelopes', (t) => {
   t.deepEqual(read(simple), [booked]);
   for (const message of ['052', '053', '054'] as const) {
-    t.deepEqual(readCamtStatement(camtText([simple], { message })).entries, [booked]);
+    t.deepEqual(readText(camtText([simple], { message })), [booked]);
   }
   const older = camtEntry({
     reference: 'BANK-0001',
@@ -42,7 +43,7 @@ test('an entry is read in older and newer versions, in all three messages and in
     text.replaceAll(/<(\/?)(\w)/g, '<$1c:$2').replace('xmlns=', 'xmlns:c='),
     `<Document>${/<BkToCstmrStmt>.*<\/BkToCstmrStmt>/s.exec(text)?.[0] ?? ''}</Document>`,
   ]) {
-    t.deepEqual(readCamtStatement(whole).entries, [booked], whole.slice(0, 60));
+    t.deepEqual(readText(whole), [booked], whole.slice(0, 60));
   }
 });
 
@@ -73,7 +74,7 @@ test('the account is that of the statement, and the next statement has its own',
   const [first, second] = ['DE1', 'AT2'].map(
     (iban) => /<Stmt>.*<\/Stmt>/s.exec(camtText([simple], { iban }))?.[0] ?? '',
   );
-  const { entries } = readCamtStatement(
+  const entries = readText(
     `<Document><BkToCstmrStmt>${first ?? ''}${second ?? ''}<Stmt>${simple}</Stmt></BkToCstmrStmt></Document>`,
   );
   t.deepEqual(
@@ -219,16 +220,14 @@ const refused: Readonly<Record<string, string>> = {
 
 for (const [what, text] of Object.entries(refused)) {
   test(`a statement with ${what} is refused whole`, (t) => {
-    t.throws(() => readCamtStatement(text), { instanceOf: StatementUnreadable });
+    t.throws(() => readText(text), { instanceOf: StatementUnreadable });
   });
 }
 
 test('another message is named, and nothing else of it', (t) => {
-  const other = t.throws(() =>
-    readCamtStatement('<Document><CstmrCdtTrfInitn><A>SECRET</A></CstmrCdtTrfInitn></Document>'),
-  );
+  const other = t.throws(() => readText('<Document><CstmrCdtTrfInitn><A>SECRET</A></CstmrCdtTrfInitn></Document>'));
   t.regex(other?.message ?? '', /has no message of camt.052, camt.053 or camt.054 but CstmrCdtTrfInitn$/);
-  const error = t.throws(() => readCamtStatement(around(camtEntry({ reference: 'SECRET' })).replace('</Stmt>', '')));
+  const error = t.throws(() => readText(around(camtEntry({ reference: 'SECRET' })).replace('</Stmt>', '')));
   t.notRegex(error?.message ?? '', /SECRET|25/);
 });
 
@@ -240,7 +239,7 @@ test('a statement is read or refused, for any bytes', (t) => {
   fc.assert(
     fc.property(fc.oneof(cut, fc.string({ unit: 'binary' })), (text) => {
       try {
-        t.true(readCamtStatement(text).entries.length <= 4);
+        t.true(readText(text).length <= 4);
       } catch (error) {
         if (!(error instanceof StatementUnreadable)) throw error;
       }

@@ -139,3 +139,106 @@ test('payments that share a reference and come in files of their own are credite
   for (const number of ['1', '2', '1', '3', '2']) await scene.read(file(number));
   t.is(await scene.balance(), '75.000000000');
 });
+
+const iban = 'DE89370400440532013000';
+const withAccount = (text: string, account: string): string =>
+  text.replace(/<Acct>.*<\/Acct>/, `<Acct><Id>${account}</Id></Acct>`);
+const mt940 = (account: string, text: string): string =>
+  `:20:S\r\n:25:${account}\r\n:28C:1/1\r\n:60F:C261119EUR0,00\r\n:61:2611201120C25,00NTRFINV-7//BANK-0001\r\n` +
+  `:86:166?20EREF+INV-7?21SVWZ+${text.slice(0, 9)}?22${text.slice(9)}\r\n:62F:C261120EUR25,00\r\n-`;
+
+/** One payment in two files, of which each says something else of it. */
+const twoViews: readonly (readonly [what: string, one: (text: string) => string, other: (text: string) => string])[] = [
+  ...[
+    '<Othr><Id>370400440532013000</Id></Othr>',
+    '<Othr><Id>0532013000</Id></Othr>',
+    '<IBAN>DE89 3704 0044 0532 0130 00</IBAN>',
+    '',
+  ].map(
+    (account) =>
+      [
+        `the account as ${account}`,
+        (text: string) => camtText([camtEntry({ reference: 'BANK-0001', text })], { message: '054' }),
+        (text: string) => withAccount(camtText([camtEntry({ reference: 'BANK-0001', text })]), account),
+      ] as const,
+  ),
+  ...[
+    iban,
+    `COBADEFFXXX/${iban}`,
+    `${iban}EUR`,
+    `${iban} EUR`,
+    'DE89 3704 0044 0532 0130 00',
+    '37040044/ 532013000',
+    '0532013000',
+  ].map(
+    (account) =>
+      [
+        `the account as :25:${account}`,
+        (text: string) => camtText([camtEntry({ reference: 'BANK-0001', text })]),
+        (text: string) => mt940(account, text),
+      ] as const,
+  ),
+  ...(
+    [
+      [{ refs: { TxId: 'TX-1' } }, { reference: 'BANK-0009' }],
+      [{ refs: { EndToEndId: 'INV-7' } }, { number: '17' }],
+      [{ refs: { UETR: '8a562c67-ca16-48ba-b074-65581be6f001' } }, { refs: { EndToEndId: 'INV-7' } }],
+    ] as const
+  ).map(
+    ([one, other]) =>
+      [
+        `its names as ${Object.keys({ ...one, ...other }).join(' and ')}`,
+        (text: string) => camtText([camtEntry({ ...one, text })], { message: '054' }),
+        (text: string) => camtText([camtEntry({ ...other, text })]),
+      ] as const,
+  ),
+];
+
+for (const [what, one, other] of twoViews) {
+  test(`one payment of which two files tell otherwise is credited once: ${what}`, async (t) => {
+    for (const files of [
+      [one, other, one],
+      [other, one, other],
+    ]) {
+      const scene = await importScene();
+      const { reference } = await scene.topup(topupDigits[0] ?? '');
+      for (const file of files) await scene.read(file(reference));
+      t.is(await scene.balance(), '25.000000000');
+    }
+  });
+}
+
+test('a notice and a statement in one envelope are two files', async (t) => {
+  const scene = await importScene();
+  const { reference } = await scene.topup(topupDigits[0] ?? '');
+  const entry = camtEntry({ reference: 'BANK-0001', text: reference });
+  const messages = (['054', '053'] as const).map((message) =>
+    camtText([entry], { message }).replace(/<\?xml.*\?>/, ''),
+  );
+  t.like(await scene.read(`<Envelope>${messages.join('')}</Envelope>`), {
+    credited: { length: 1 },
+    already: { length: 1 },
+  });
+  t.is(await scene.balance(), '25.000000000');
+});
+
+for (const [what, stated] of [
+  ['a word for none', () => 'NONREF'],
+  ['the reference of the top-up', (reference: string) => reference.toLowerCase()],
+  ['the number of the entry', () => '26112000017'],
+] as const) {
+  test(`a payment that a person has stated by ${what} is known to the statement, once`, async (t) => {
+    const scene = await importScene();
+    const { id, reference } = await scene.topup(topupDigits[0] ?? '');
+    t.true((await scene.confirm(id, stated(reference), '25.000000000')).accepted);
+    const entry = camtEntry({
+      number: '26112000017',
+      date: '<Dt>2026-11-19</Dt>',
+      refs: { TxId: 'TX-1' },
+      text: reference,
+    });
+    t.is((await scene.read(camtText([entry]))).already.length, 1);
+    t.is((await scene.read(camtText([camtEntry({ refs: { TxId: 'TX-2' }, text: reference })]))).credited.length, 1);
+    t.is(await scene.balance(), '50.000000000');
+  });
+}

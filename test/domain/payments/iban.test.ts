@@ -1,5 +1,5 @@
 import test from 'ava';
-import { isIban } from '../../../src/domain/payments/iban.ts';
+import { ibanIn, isIban } from '../../../src/domain/payments/iban.ts';
 
 test('an IBAN has a country, check digits that are right, and no blanks', (t) => {
   // Examples of the registry of ISO 13616.
@@ -20,5 +20,22 @@ test('an IBAN has a country, check digits that are right, and no blanks', (t) =>
     '89370400440532013000DE',
   ]) {
     t.false(isIban(text), text);
+  }
+});
+
+test('an IBAN is found as banks write the number of an account', (t) => {
+  const iban = 'DE89370400440532013000';
+  for (const text of [
+    iban,
+    'de89 3704 0044 0532 0130 00',
+    `COBADEFFXXX/${iban}`,
+    `/${iban}`,
+    `${iban}EUR`,
+    `${iban} EUR`,
+  ]) {
+    t.is(ibanIn(text), iban, text);
+  }
+  for (const text of ['', '0532013000', '370400440532013000', 'COBADEFF/0532013000', '37040044/0532013000EUR']) {
+    t.is(ibanIn(text), null, text);
   }
 });

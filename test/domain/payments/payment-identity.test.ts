@@ -15,12 +15,37 @@ const of = (
   received_eur = '25.000000000',
 ): Identified => ({
   received_eur,
-  identity: { ...identity, days: [...(identity.days ?? [day])] },
+  identity: { text: 'same', ...identity, days: [...(identity.days ?? [day])] },
 });
 
 for (const [what, one, other, isSame] of [
   ['one identifier', { servicer: 'a' }, { servicer: 'a', end_to_end: 'x' }, true],
-  ['no identifier', { servicer: 'a' }, { transaction: 'b' }, false],
+  ['no identifier of a kind that both have, but in text and day', { servicer: 'a' }, { transaction: 'b' }, true],
+  ['no identifier of a kind that both have', { servicer: 'a' }, { transaction: 'b', text: 'other' }, false],
+  ['the day, and no identifier of a kind that both have', { entry: '1', text: 't' }, { end_to_end: 'x' }, false],
+  [
+    'text, and no identifier of a kind that both have',
+    { servicer: 'a' },
+    { end_to_end: 'x', days: ['2026-11-21'] },
+    false,
+  ],
+  ['the unique id, and each file numbers its entries', { uetr: 'u', entry: '1' }, { uetr: 'u', entry: '9' }, true],
+  [
+    'the unique id, and the bank’s reference contradicts',
+    { uetr: 'u', servicer: 'a' },
+    { uetr: 'u', servicer: 'b' },
+    false,
+  ],
+  [
+    'the id in the clearing, and the number differs',
+    { transaction: 'u', entry: '1' },
+    { transaction: 'u', entry: '9' },
+    false,
+  ],
+  ['a stated number, by the day of value', { stated: '1' }, { entry: '1', days: ['2026-11-23'] }, true],
+  ['a stated number, months apart', { stated: '1' }, { entry: '1', days: ['2026-08-20'] }, false],
+  ['amount and day, stated without a name', { text: undefined }, { servicer: 'a', days: ['2026-11-23'] }, true],
+  ['amount, stated without a name', { text: undefined }, { servicer: 'a', days: ['2026-11-30'] }, false],
   ['one identifier, and another contradicts', { servicer: 'a', entry: '1' }, { servicer: 'a', entry: '2' }, false],
   [
     'what the payer chose, and the bank’s reference contradicts',
@@ -80,6 +105,11 @@ test('a record takes a known payment from an earlier record that may be another'
   ];
   t.is(knownPayments(known, records).filter((found) => found === null).length, 1);
   t.deepEqual(knownPayments(known, records.slice(0, 1)), [1]);
+});
+
+test('a record that names a known payment comes before one that is only like it', (t) => {
+  const like = of({ transaction: 'n' });
+  t.deepEqual(knownPayments([of({ servicer: 's' })], [like, of({ servicer: 's' })]), [null, 0]);
 });
 
 test('only what is new of a payment is kept', (t) => {

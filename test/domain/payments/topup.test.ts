@@ -30,7 +30,7 @@ const received: Payment = {
   bank_reference: 'E2E-0042',
   bank_date: '2026-11-20',
   received_eur: '99.500000000',
-  identity: { servicer: hash('1'), days },
+  identity: { servicer: hash('1'), days, text: hash('9') },
 };
 const other: Payment = { ...received, payment_id: id('4', 2), identity: { servicer: hash('2'), days } };
 const paidBack: PaymentReturn = {
@@ -93,7 +93,10 @@ const ofPending = <Command>(when: Command) =>
   [...ofRequested(when), { refusal: 'topup_not_pending', given: [requested, expired], when }] as const;
 
 const many = Array.from({ length: topupPaymentsMax }, (_, index) =>
-  confirmedBy({ ...received, payment_id: id('4', index), identity: { end_to_end: hash('4'), days } }, false),
+  confirmedBy(
+    { ...received, payment_id: id('4', index), identity: { end_to_end: hash('4'), days, text: hash('5') } },
+    false,
+  ),
 );
 
 testDecisions('a top-up', topup, {
@@ -229,7 +232,8 @@ test('equal payments of one statement are as many payments, less those that are 
 test('what a second statement knows more of a payment tells it from later ones', (t) => {
   const fuller = { servicer: hash('1'), entry: hash('7'), days };
   const seen = { ...received, identity: fuller };
-  const recognised: TopupEvent = { type: 'TopupPaymentRecognised', data: { ...ofPayment, identity: fuller } };
+  const identity = { ...fuller, text: hash('9') };
+  const recognised: TopupEvent = { type: 'TopupPaymentRecognised', data: { ...ofPayment, identity } };
   given([requested, imported])
     .when({ type: 'receive_payments', payments: [seen] })
     .thenExpect(t, [recognised]);
