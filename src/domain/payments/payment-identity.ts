@@ -71,9 +71,14 @@ export function isSamePayment(one: Identified, other: Identified): boolean {
   if (one.received_eur !== other.received_eur) return false;
   const [a, b] = [one.identity, other.identity];
   if (differ('account', a, b) || isContradicted(a, b)) return false;
-  const compared = families.filter((family) => isNamedIn(family, a) && isNamedIn(family, b));
+  const compared = comparedIn(a, b);
   if (compared.length === 0) return isAlike(a, b);
   return compared.some((family) => family.some((kind) => isAgreed(kind, family, a, b) || isAgreed(kind, family, b, a)));
+}
+
+/** The families of which both have an identifier. */
+function comparedIn(a: PaymentIdentity, b: PaymentIdentity): typeof families {
+  return families.filter((family) => isNamedIn(family, a) && isNamedIn(family, b));
 }
 
 function differ(kind: IdentifierKind | 'account', a: PaymentIdentity, b: PaymentIdentity): boolean {
@@ -121,8 +126,12 @@ function daysApart({ days: some }: PaymentIdentity, { days: others }: PaymentIde
   return Math.min(...apart);
 }
 
-/** What is known of a payment after a second record of it, or `null`: nothing more. */
+/**
+ * What is known of a payment after a second record of it, or `null`: nothing more. Where they are
+ * only alike, it may be that of another payment, and stays apart, unless a person has stated the known one.
+ */
 export function moreKnown(known: PaymentIdentity, seen: PaymentIdentity): PaymentIdentity | null {
+  if (known.text !== undefined && comparedIn(known, seen).length === 0) return null;
   const days = [...new Set([...known.days, ...seen.days])].slice(0, 6);
   const joined = { ...seen, ...known, days };
   const isNew = days.length > known.days.length || Object.keys(joined).length > Object.keys(known).length;
@@ -131,8 +140,9 @@ export function moreKnown(known: PaymentIdentity, seen: PaymentIdentity): Paymen
 
 /**
  * Which known payment each record of one file is of; `null`: another one. As many records as possible are taken for
- * known ones, each known payment once: of k records of one payment with n known before, max(0, k − n) are new. Records of which most
- * identifiers agree come first, then earlier ones. The order of the file decides only which of several equal ones is new.
+ * known ones, each known payment once: of k records of one payment with n known before, max(0, k − n) are new. Records
+ * of which most identifiers agree come first, then earlier ones. The order of the file decides only which of several
+ * equal ones is new.
  */
 export function knownPayments(
   known: readonly Identified[],

@@ -140,6 +140,76 @@ test('payments that share a reference and come in files of their own are credite
   t.is(await scene.balance(), '75.000000000');
 });
 
+const nameKinds = ['AcctSvcrRef', 'TxId', 'UETR', 'EndToEndId', 'NtryRef'] as const;
+
+/** Payments of two days, the names by which each kind of file knows them, and files of which the 053 has them all. */
+const dialects = fc
+  .array(
+    fc.record({ topup: fc.constantFrom(0, 0, 1), cents: fc.constantFrom(2_500, 1_000), day: fc.constantFrom(19, 20) }),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  )
+  .chain((payments) =>
+    fc.record({
+      payments: fc.constant(payments),
+      names: fc.record({
+        '052': fc.subarray([...nameKinds]),
+        '053': fc.subarray([...nameKinds]),
+        '054': fc.subarray([...nameKinds]),
+      }),
+      files: fc.array(
+        fc.oneof(
+          fc.tuple(fc.constantFrom('052', '054'), fc.shuffledSubarray([...payments.keys()])),
+          fc.tuple(
+            fc.constant('053'),
+            fc.shuffledSubarray([...payments.keys()], { minLength: payments.length, maxLength: payments.length }),
+          ),
+        ),
+        { minLength: 1, maxLength: 6 },
+      ),
+    }),
+  );
+
+test('where each kind of file names payments in its own way, none is credited twice, and all that a statement has are', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(dialects, async ({ payments, names, files: told }) => {
+      const scene = await importScene();
+      for (const digits of topupDigits) await scene.topup(digits);
+      for (const [message, indexes] of told) {
+        const entries = indexes.map((index) => {
+          const { topup = 0, cents = 0, day = 20 } = payments[index] ?? {};
+          const own = names[message].map((kind) => [kind, `${kind}-00${index + 1}`]);
+          const { AcctSvcrRef: reference = '', NtryRef: number = '', ...refs } = Object.fromEntries(own);
+          const date = `<Dt>2026-11-${day}</Dt>`;
+          const text = `WB-${topupDigits[topup] ?? ''}`;
+          return camtEntry({ amount: (cents / 100).toFixed(2), reference, number, refs, text, date });
+        });
+        await scene.read(camtText(entries, { message }));
+      }
+      const seen = new Set(told.flatMap(([, indexes]) => indexes));
+      const most = [...seen].reduce((sum, index) => sum + (payments[index]?.cents ?? 0), 0);
+      const balance = Number((await scene.balance()).replace(/\.(\d\d)0{7}$/, '$1'));
+      t.true(balance <= most, `${balance} of ${most}`);
+      if (told.some(([message]) => message === '053')) t.is(balance, most);
+    }),
+    { numRuns: propertyRuns(60) },
+  );
+});
+
+test('a name that could be of either of two payments is taken for neither', async (t) => {
+  const scene = await importScene();
+  const { reference: text } = await scene.topup(topupDigits[0] ?? '');
+  const named = (refs: Readonly<Record<string, string>>) => camtEntry({ refs, text });
+  await scene.read(camtText([named({ EndToEndId: 'E2E-1' }), named({ EndToEndId: 'E2E-2' })], { message: '053' }));
+  await scene.read(camtText([named({ UETR: 'uetr-2' })], { message: '052' }));
+  for (const own of ['1', '2']) {
+    await scene.read(camtText([named({ UETR: `uetr-${own}`, EndToEndId: `E2E-${own}` })], { message: '054' }));
+  }
+  t.is(await scene.balance(), '50.000000000');
+});
+
 const iban = 'DE89370400440532013000';
 const withAccount = (text: string, account: string): string =>
   text.replace(/<Acct>.*<\/Acct>/, `<Acct><Id>${account}</Id></Acct>`);

@@ -122,6 +122,13 @@ test('only what is new of a payment is kept', (t) => {
   });
 });
 
+test('names of a record that is only like a known payment stay apart, unless a person has stated that', (t) => {
+  const alike: PaymentIdentity = { transaction: 'n', days: [day], text: 'same' };
+  t.is(moreKnown({ servicer: 's', days: [day], text: 'same' }, alike), null);
+  t.is(moreKnown({ days: [day], text: 'same' }, alike), null);
+  t.deepEqual(moreKnown({ days: [day] }, alike), alike);
+});
+
 test('of k equal records with n known before, k − n are new, in any order', (t) => {
   const equal = of({ servicer: 's' });
   const noise = fc.array(fc.constantFrom(of({ servicer: 'z' }), of({ text: 'q' }), of({ servicer: 's' }, '1')), {
