@@ -66,3 +66,22 @@ function stampOf(path: string): string {
   const [file, journal] = [path, `${path}-wal`].map((name) => statSync(name, { throwIfNoEntry: false }));
   return [file?.ino, file?.size, file?.mtimeMs, journal?.ino, journal?.size, journal?.mtimeMs].join(' ');
 }
+
+/**
+ * Whether a file has the tables and indexes of its schema, as that makes them, and nothing else: a trigger or a view would
+ * change what is written or read, whatever the rows say of themselves. Statistics of SQLite's own may be there.
+ */
+export function isOfSchema(database: DatabaseSync, schema: string): boolean {
+  using own = new DatabaseSync(':memory:');
+  own.exec(schema);
+  const [made, found] = [own, database].map((each) =>
+    JSON.stringify(
+      each
+        .prepare(
+          "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\' ORDER BY type, name",
+        )
+        .all(),
+    ),
+  );
+  return made === found;
+}

@@ -41,6 +41,11 @@ export class StreamChains {
     return null;
   }
 
+  /** How many events a stream has had, by its last one that was checked. */
+  lengthOf(stream: number): number {
+    return this.#revisions[stream] ?? 0;
+  }
+
   #digestOf(stream: number, event: DigestedEvent, metadata: string, isThinned: boolean): string {
     return isThinned
       ? singleDigest(event, metadata)

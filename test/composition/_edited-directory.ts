@@ -179,8 +179,8 @@ export async function startOf(directory: string): Promise<Error | null> {
     }
     return null;
   } catch (error) {
-    if (error instanceof DirectoryContradicted || error instanceof FileRefused || error instanceof SecretFileUnusable)
-      return error;
+    const refusals = [DirectoryContradicted, FileRefused, SecretFileUnusable, ReadModelsUnavailable];
+    if (refusals.some((refusal) => error instanceof refusal)) return error as Error;
     throw error;
   }
 }
@@ -228,7 +228,7 @@ const startWords: readonly (readonly [RegExp, string])[] = [
   [/is ledger .* belongs to ledger/, 'another ledger'],
   [/identity\.json cannot be read/, 'identity'],
   [/missing or empty/, 'missing ledger'],
-  [/the read models/, 'read models'],
+  [/[Tt]he read models|^read models/, 'read models'],
   [/key-pepper|content-key/, 'secret'],
   [/has schema|is damaged/, 'file'],
 ];
@@ -243,7 +243,8 @@ export async function outcomesOf(
       const verdict = await verdictOf(directory, note);
       return verdict.ok ? '–' : `\`${verdict.difference.kind}\``;
     } catch (error) {
-      if (error instanceof EventLogUnavailable || error instanceof DirectoryContradicted) return 'refused';
+      const refusals = [EventLogUnavailable, DirectoryContradicted, FileRefused, ReadModelsUnavailable];
+      if (refusals.some((refusal) => error instanceof refusal)) return 'refused';
       throw error;
     }
   };

@@ -102,6 +102,14 @@ const closedUp = (name: string): string => `
   CREATE TEMP TABLE named AS SELECT id, name FROM streams WHERE name <> '${name}';
   DELETE FROM streams;
   INSERT INTO streams (name) SELECT name FROM named ORDER BY id`;
+/** Takes the last event of a stream out, as retention does. */
+const removedLast = (name: string): readonly string[] => {
+  const last = `(SELECT max(position) FROM events WHERE stream_id = ${streamOf(name)})`;
+  return [
+    `INSERT INTO removed_events SELECT position, position, digest FROM events WHERE position = ${last}`,
+    `DELETE FROM events WHERE position = ${last}`,
+  ];
+};
 const raised = replaced(nth('WalletCredited'), '10.000000000', '1000.000000000');
 const undigested = `UPDATE events SET metadata = json_remove(metadata, '$.digest')`;
 
@@ -327,6 +335,27 @@ export const ledgerEdits: readonly LedgerEdit[] = [
       log(`DELETE FROM events WHERE stream_id IN (SELECT id FROM streams WHERE name LIKE 'topup-%')`),
     ],
     ['the payment of a top-up', ['–', '`missing`'], log(`DELETE FROM events WHERE type = 'TopupConfirmed'`)],
+    ['the last event of a wallet, said to be removed by retention', ['–', '`missing`'], log(...removedLast(closed))],
+    ['the same, with no read models', ['–', '`missing`'], anew(log(...removedLast(closed)), 'read-models.db')],
+    [
+      'the same, and another stream is said to have had one more',
+      ['–', '–', '`noted`'],
+      anew(
+        log(
+          ...removedLast(closed),
+          `UPDATE streams SET revision_floor = 1 WHERE name = (SELECT min(name) FROM streams WHERE name LIKE 'content-%')`,
+        ),
+        'read-models.db',
+      ),
+    ],
+    [
+      'more were removed by retention than there were',
+      ['–', '`missing`'],
+      log(
+        `INSERT INTO removed_events SELECT last_position + 1, last_position + 5, digest FROM log`,
+        'UPDATE log SET last_position = last_position + 5',
+      ),
+    ],
   ]),
   ...edits('Streams', [
     [
@@ -461,6 +490,37 @@ export const ledgerEdits: readonly LedgerEdit[] = [
     ],
     ['a key gets another secret', ['–', '–', '`noted`'], recomputed(replaced(nth('ApiKeyCreated'), 'abab', 'cdcd'))],
     ['the changes of the configuration are gone', ['–', '–', '`noted`'], recomputed(closedUp('configuration-gateway'))],
+  ]),
+  ...edits('Tables', [
+    [
+      'a trigger drops what is charged',
+      ['file', 'refused'],
+      log(
+        `CREATE TRIGGER free BEFORE INSERT ON events WHEN NEW.type = 'ReservationSettled' BEGIN SELECT RAISE(IGNORE); END`,
+      ),
+    ],
+    [
+      'a view stands before the events',
+      ['file', 'refused'],
+      log('ALTER TABLE events RENAME TO hidden; CREATE VIEW events AS SELECT * FROM hidden'),
+    ],
+    [
+      'an index has only some events',
+      ['file', 'refused'],
+      log(
+        'DROP INDEX events_by_stream',
+        `CREATE UNIQUE INDEX events_by_stream ON events (stream_id, revision) WHERE type <> 'WalletDebited'`,
+      ),
+    ],
+    ['the index is gone', ['file', 'refused'], log('DROP INDEX events_by_stream')],
+    ['a column is added', ['file', 'refused'], log('ALTER TABLE events ADD COLUMN shown TEXT')],
+    [
+      'a trigger of the read models keeps a policy away',
+      ['read models', 'refused'],
+      readModels(
+        `CREATE TRIGGER wide AFTER INSERT ON documents WHEN NEW.projection = 'policies' BEGIN DELETE FROM documents WHERE key = NEW.key; END`,
+      ),
+    ],
   ]),
   ...edits('Read models', [
     [

@@ -164,7 +164,19 @@ export class FileAudit {
     }
     if (end < this.#lastPosition) return atEnd('position', `no event after ${end}`, `one at ${this.#lastPosition}`);
     if (digest !== this.#running) return atEnd('running_digest', this.#running, String(digest ?? 'none'));
-    return this.#hiddenStream();
+    return this.#hiddenStream() ?? this.#uncounted(end);
+  }
+
+  /**
+   * Every position was once an event of a stream, streams are never removed, and each counts its revisions from 0. So an
+   * event that was taken from the end of a stream is missed, also where its position is said to be removed.
+   */
+  #uncounted(end: number): LogFault | null {
+    let counted = 0;
+    for (const { id, floor } of this.#database.prepare('SELECT id, revision_floor AS floor FROM streams').iterate()) {
+      counted += Math.max(Number(floor) + 1, this.#chains.lengthOf(Number(id)));
+    }
+    return counted === end ? null : atEnd('missing', `${end} events in all streams`, String(counted));
   }
 
   /** Streams that keep all events must have some and hide none: a wallet would be read without its beginning. */

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isOfSchema } from '../sqlite-file.ts';
 import { withLockWait } from './lock-wait.ts';
 import { saysDamaged } from './sqlite-errors.ts';
 import type { WorkerOptions } from './messages.ts';
@@ -68,6 +69,8 @@ const settings = `
   PRAGMA journal_size_limit = 67108864;
 `;
 
+const strange = 'it has other tables, indexes or triggers than an event log';
+
 /** The file cannot serve as an event log; the message says what to do. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
@@ -127,6 +130,7 @@ export function versionOf(database: DatabaseSync, path: string): number {
       `${path} has schema ${version}, this Waybill knows ${schemaVersion}: run the version that wrote it`,
     );
   }
+  if (!isOfSchema(database, schema)) throw damaged(path, strange);
   return version;
 }
 

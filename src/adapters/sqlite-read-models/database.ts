@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { openSqliteFileUntouched } from '../sqlite-file.ts';
+import { isOfSchema, openSqliteFileUntouched } from '../sqlite-file.ts';
 
 /** How long a write may wait for another process, milliseconds. It blocks the event loop; the feeder retries later. */
 const busyTimeoutMs = 100;
@@ -78,6 +78,8 @@ export function openReadOnly(path: string): DatabaseSync {
 /** Whether the tables exist. */
 function assertLayout(database: DatabaseSync): boolean {
   const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+  if (found === schemaVersion && !isOfSchema(database, schema))
+    throw new Error('it has other tables, indexes or triggers');
   if (found === schemaVersion) return true;
   if (found !== 0) throw new Error(`layout ${found} is not the layout ${schemaVersion} of this version of Waybill`);
   return false;

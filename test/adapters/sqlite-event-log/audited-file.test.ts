@@ -55,7 +55,7 @@ test('a file whose index lacks an event is damaged, though every event is as it 
      PRAGMA writable_schema = ON;
      UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'others_by_stream')
        WHERE name = 'events_by_stream';
-     DELETE FROM sqlite_schema WHERE name = 'others_by_stream';`,
+     DELETE FROM sqlite_schema WHERE tbl_name = 'others';`,
   );
   t.like(audited(path), { events: eventCount, fault: { kind: 'damaged', position: null } });
 });
@@ -63,11 +63,11 @@ test('a file whose index lacks an event is damaged, though every event is as it 
 test('an event with other bytes in a column of text is damaged', async (t) => {
   const path = await writtenFile(t);
   // A strict table takes no other bytes, but another program could write them.
-  edited(
-    path,
-    `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = 'events'`,
-  );
+  const replaced = (from: string, to: string): string =>
+    `PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, '${from}', '${to}') WHERE name = 'events'`;
+  edited(path, replaced(') STRICT', ') '));
   edited(path, `UPDATE events SET type = x'4e6f746564' WHERE position = 100`);
+  edited(path, replaced(') ', ') STRICT'));
   t.like(audited(path), {
     events: 99,
     fault: { kind: 'damaged', position: '100', expected: 'text in every column of text' },

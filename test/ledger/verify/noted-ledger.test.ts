@@ -69,11 +69,25 @@ test('a wallet without its events is found without a note', async (t) => {
   t.like(await verifyFile(edited), { ok: false, difference: { kind: 'missing', stream, found: 'none' } });
 });
 
-test('a whole wallet that is gone, with its name, is found by the note alone', async (t) => {
-  const { path, edited, noted } = await notedFile(t);
+test('a whole wallet that is gone, with its name, is found without a note', async (t) => {
+  const { path, edited } = await notedFile(t);
   editedCopy(path, edited, (database) => {
     removeEvents(database, walletStream(otherWalletId));
     database.prepare('DELETE FROM streams WHERE name = ?').run(walletStream(otherWalletId));
+  });
+  t.like(await verifyFile(edited), { ok: false, difference: { kind: 'missing', stream: null } });
+});
+
+test('a wallet that became a passing stream without events is found by the note alone', async (t) => {
+  const { path, edited, noted } = await notedFile(t);
+  editedCopy(path, edited, (database) => {
+    const { last } = database
+      .prepare('SELECT max(revision) AS last FROM events JOIN streams ON streams.id = stream_id WHERE name = ?')
+      .get(walletStream(otherWalletId)) as { readonly last: number };
+    removeEvents(database, walletStream(otherWalletId));
+    database
+      .prepare("UPDATE streams SET name = 'content-none', revision_floor = ? WHERE name = ?")
+      .run(last, walletStream(otherWalletId));
   });
   t.like(await verifyFile(edited), { ok: true, wallets: 1 });
   t.like(await verifyFile(edited, noted), {
