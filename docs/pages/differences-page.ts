@@ -23,8 +23,8 @@ ${markdownTable(['kind', 'the rule that is broken'], rows)}
 What a person with SQL and a shell does to the files of a stopped gateway, and what is said of it: made from
 [a test](../test/composition/edited-ledger.test.ts) that makes each edit. \`–\`: nothing.
 
-- **start**: why gateways and commands refuse the directory. One look of less than 50 ms sees the tables of the file, the end of the ledger, its
-  streams (of more than 2,000 it looks at the beginnings of 2,000, wallets first), the read models' checkpoints, and the
+- **start**: why gateways and commands refuse the directory. One look of less than 50 ms sees the tables, the end of
+  the ledger, its streams (of more than 2,000 it looks at the beginnings of 2,000, wallets first), the read models' checkpoints, and the
   secrets. It reads no event in the middle: only \`verify\` does. *when it is read*: each document of a read model has a
   keyed digest, and a request that reads an edited one is refused (503 \`ledger_unavailable\`); \`GET /readyz\` names the
   read models until they are deleted or rebuilt. A document that is gone, or an older one that is put back whole, is
