@@ -251,7 +251,17 @@ export const ledgerEdits: readonly LedgerEdit[] = [
   ]),
   ...edits('Order and position', [
     ['two events of a wallet change places', ['–', '`revision`'], log(swapped('revision', '3', '4'))],
-    ['two events of different wallets change places', ['–', '`wallet_opening`'], log(swapped('position', '24', '3'))],
+    [
+      'two events of different wallets change places',
+      ['–', '`wallet_opening`'],
+      log(
+        swapped(
+          'position',
+          `(SELECT position FROM events WHERE stream_id = ${streamOf(second)} AND revision = 1)`,
+          '3',
+        ),
+      ),
+    ],
     [
       'an event moves to another wallet',
       ['–', '`wallet_opening`'],
