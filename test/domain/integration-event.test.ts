@@ -82,7 +82,7 @@ test('key material, names and texts by people are not published', (t) => {
   for (const name of ['key_hash', 'key_prefix', 'name', 'instance_id', 'secret', 'email'])
     t.false(names.has(name), name);
   const reasons = leaving.filter(([, data]) => data !== null && 'reason' in data).map(([type]) => type);
-  t.deepEqual([...new Set(reasons)].toSorted(), ['ReservationFlagged']);
+  t.deepEqual([...new Set(reasons)].toSorted(), ['ReservationFlagged', 'ReservationReleased']);
 });
 
 test('the reason of a release is published when it is a word of the program, and not when a person wrote it', (t) => {
