@@ -1,6 +1,6 @@
 import test from 'ava';
 import { applyDetectionRules } from '../../../src/personal-data/detection/detection-rules.ts';
-import { piiEntities, type PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
+import type { PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 
 // No step of reading a long text is one part: each of them yields, however few of the others do.
 
@@ -26,7 +26,9 @@ test('what was found in a long text is left out and put in order in parts', (t) 
 
 test('signs that begin no value are passed over in parts', (t) => {
   for (const sign of ['(', '[', '{', '<']) {
-    const work = partsOf(sign.repeat(100_000), piiEntities).reduce((sum, size) => sum + size, 0);
-    t.true(work >= 100_000, `${sign} ${work}`);
+    const text = sign.repeat(100_000);
+    const workOf = (entities: readonly PiiEntity[]): number =>
+      partsOf(text, entities).reduce((sum, size) => sum + size, 0);
+    t.true(workOf(['EMAIL']) - workOf([]) >= text.length, sign);
   }
 });
