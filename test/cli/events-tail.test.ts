@@ -22,7 +22,7 @@ test('the messages for Kafka are printed in order, without Kafka', async (t) => 
   const { exitCode, stdout } = await waybill(t, environment, 'events', 'tail', '--json');
   t.is(exitCode, 0);
   const messages = messagesIn(stdout);
-  t.is(messages.length, 27);
+  t.is(messages.length, 28);
   t.like(messages[0], {
     topic: 'waybill.ledger.v1',
     key: walletId,
@@ -35,12 +35,12 @@ test('the messages for Kafka are printed in order, without Kafka', async (t) => 
 
 test('messages are printed from a position on, and as lines without --json', async (t) => {
   const environment = await seededDirectory(t);
-  const { stdout } = await waybill(t, environment, 'events', 'tail', '--after', '26');
-  t.regex(stdout, /^27 {2}waybill\.identity\.v1 {2}\S+ {2}waybill\.PolicySet\.v1 {2}\S+ {2}\{.*\}\n$/);
+  const { stdout } = await waybill(t, environment, 'events', 'tail', '--after', '27');
+  t.regex(stdout, /^28 {2}waybill\.identity\.v1 {2}\S+ {2}waybill\.PolicySet\.v1 {2}\S+ {2}\{.*\}\n$/);
 });
 
 test('events tail with --follow goes on until it is interrupted', async (t) => {
-  const child = startWaybill(t, await seededDirectory(t), ['events', 'tail', '--follow', '--after', '22', '--json']);
+  const child = startWaybill(t, await seededDirectory(t), ['events', 'tail', '--follow', '--after', '23', '--json']);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   for (let n = 0; n < 5; n += 1) t.regex((await lines.next()).value ?? '', /"topic":"waybill\./);
   child.kill('SIGINT');

@@ -115,7 +115,7 @@ test('a key for a known user takes the tenant and the wallet of that user', asyn
   });
   const days = (Date.parse(String(key['expires_at'])) - before) / 86_400_000;
   t.true(days >= 30 && days < 30.1);
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 28 });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 29 });
 });
 
 test('a key may be paid by another wallet of the same tenant', async (t) => {
@@ -137,7 +137,7 @@ test('an owner that contradicts the ledger is refused, and nothing is recorded',
   const args = ['keys', 'create', '--name', 'x', '--all-models', '--tenant', id('b', 9)];
   t.like(await waybillFailure(t, environment, ...args, '--user', userId), { exitCode: 1, code: 'tenant_differs' });
   t.like(await waybillFailure(t, environment, ...args, '--wallet', walletId), { exitCode: 1, code: 'tenant_differs' });
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { events: 27 });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { events: 28 });
 });
 
 test('personal data is switched on for a known user, and never off', async (t) => {

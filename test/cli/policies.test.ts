@@ -22,7 +22,7 @@ test('a policy is set, replaced and listed', async (t) => {
   const { policies } = await waybillJson(t, environment, 'policies', 'list');
   t.like(policies, [expected]);
   t.regex((await waybill(t, environment, 'policies', 'list')).stdout, /light,average/);
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 28 });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 29 });
 });
 
 test('the platform has a policy without an id, and may allow everything', async (t) => {

@@ -35,7 +35,7 @@ test('an operator releases a flagged reservation', async (t) => {
     released_eur: '3.000000000',
     overrun_eur: '0.000000000',
   });
-  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '27');
+  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '28');
   t.regex(stdout, /ReservationReleased.*"asked the provider".*"resolved_by":"operator"/);
   t.like(await waybillFailure(t, environment, ...args), { exitCode: 1, code: 'reservation_not_open' });
 });
@@ -49,7 +49,7 @@ test('an operator settles by an amount, which has no lines', async (t) => {
     released_eur: '0.000000000',
     overrun_eur: '0.500000000',
   });
-  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '27');
+  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '28');
   t.regex(stdout, /"lines":\[\].*"usage_source":"operator".*"resolved_by":"operator".*"reason":"the bill says so"/);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
@@ -124,5 +124,5 @@ test('two operators end a reservation once', async (t) => {
     [0, 1].map((code) => attempts.filter(({ exitCode }) => exitCode === code).length),
     [1, 1],
   );
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 28 });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 29 });
 });

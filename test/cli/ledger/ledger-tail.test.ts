@@ -25,7 +25,7 @@ test('the whole log is printed in order, one JSON event a line', async (t) => {
   const { exitCode, stdout } = await waybill(t, environment, 'ledger', 'tail', '--json');
   t.is(exitCode, 0);
   const events = eventsIn(stdout);
-  t.is(events.length, 27);
+  t.is(events.length, 28);
   t.deepEqual(Object.keys(events[0] ?? {}), ['position', 'recorded_at', 'stream', 'revision', 'type', 'id', 'data']);
   t.like(events[0], {
     position: '1',
@@ -55,17 +55,17 @@ test('the log is printed for some streams, and from a position on', async (t) =>
 
 test('events are printed as lines with their position and their stream', async (t) => {
   const { stdout } = await waybill(t, await seededDirectory(t), 'ledger', 'tail', '--stream', 'policy-');
-  t.regex(stdout, /^27 {2}\d{4}-\d\d-\d\dT\S+Z {2}policy-tenant-\S+@0 {2}PolicySet {2}\{"scope_kind":"tenant"/);
+  t.regex(stdout, /^28 {2}\d{4}-\d\d-\d\dT\S+Z {2}policy-tenant-\S+@0 {2}PolicySet {2}\{"scope_kind":"tenant"/);
 });
 
 test('events of another process are printed while the log is followed, until an interrupt ends it', async (t) => {
   const environment = await seededDirectory(t);
-  const child = startWaybill(t, environment, ['ledger', 'tail', '--follow', '--json', '--after', '26']);
+  const child = startWaybill(t, environment, ['ledger', 'tail', '--follow', '--json', '--after', '27']);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async () => JSON.parse(String((await lines.next()).value)) as Event;
-  t.like(await next(), { position: '27', type: 'PolicySet' });
+  t.like(await next(), { position: '28', type: 'PolicySet' });
   await waybillJson(t, environment, 'wallets', 'credit', id('a', 2), '1');
-  t.like(await next(), { position: '28', type: 'WalletCredited', data: { amount_eur: '1.000000000' } });
+  t.like(await next(), { position: '29', type: 'WalletCredited', data: { amount_eur: '1.000000000' } });
   child.kill('SIGINT');
   t.is((await ended(child)).exitCode, 0);
 });
@@ -81,5 +81,5 @@ test('sealed contents are printed without their bytes, and the ledger verifies',
     t.false(stdout.includes(bytes));
   }
   t.is((await waybill(t, environment, 'events', 'tail')).stdout.includes('content-'), false);
-  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 28 });
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events: 29 });
 });

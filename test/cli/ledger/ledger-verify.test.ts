@@ -21,7 +21,7 @@ test('a correct ledger is verified, with its totals and its overdue holds', asyn
   const verdict = await waybillJson(t, environment, 'ledger', 'verify');
   t.like(verdict, {
     ok: true,
-    events: 27,
+    events: 28,
     wallets: 2,
     overdue: { count: 1, first: [{ reservation_id: reservations.flagged, flag: 'connection_lost' }] },
     totals: {
@@ -32,11 +32,11 @@ test('a correct ledger is verified, with its totals and its overdue holds', asyn
       revenue_eur: '0.126275000',
     },
   });
-  t.like(verdict['projections'], [{ name: 'wallet-balances@3', checkpoint: '24', documents: 2 }]);
+  t.like(verdict['projections'], [{ name: 'wallet-balances@3', checkpoint: '25', documents: 2 }]);
   const { exitCode, stdout, stderr } = await waybill(t, environment, 'ledger', 'verify');
   t.is(exitCode, 0);
   t.is(stderr, '');
-  t.regex(stdout, /^verified: 27 events, 2 wallets$/m);
+  t.regex(stdout, /^verified: 28 events, 2 wallets$/m);
   t.regex(stdout, new RegExp(`^warning: 1 reservation not ended in time: ${reservations.flagged}$`, 'm'));
 });
 
