@@ -26,7 +26,7 @@ for (const [what, sql] of [
     t.is((await callChat(first, tenant.apiKey, hello).seen).status, 200);
     await first.stop();
     using database = new DatabaseSync(join(environment['WAYBILL_DATA_DIR'] ?? '', 'read-models.db'));
-    database.exec('CREATE TABLE before AS SELECT * FROM documents');
+    database.exec('CREATE TEMP TABLE before AS SELECT * FROM documents');
     database.exec(sql);
 
     const gateway = await startTestGateway(t, environment);
