@@ -35,12 +35,16 @@ export class WorkTurns {
 
   /** Does a work and returns its result. Short work waits for no turn. Raises what the work raises. */
   async done<Result>(work: WorkInParts<Result>, sharer = nobody): Promise<Result> {
-    for (;;) {
-      if (this.#leftOf(sharer) <= 0) await this.#turn(sharer);
-      const began = this.#now();
+    for (let began = this.#now(); ;) {
+      if (this.#leftOf(sharer) <= 0) {
+        await this.#turn(sharer);
+        began = this.#now();
+      }
       const part = work.next();
       if (part.done === true) return part.value;
-      this.#spend(sharer, Math.max(part.value, (this.#now() - began) * charactersPerMillisecond));
+      const ended = this.#now();
+      this.#spend(sharer, Math.max(part.value, (ended - began) * charactersPerMillisecond));
+      began = ended;
     }
   }
 

@@ -9,7 +9,7 @@ import { placeholderRestorer } from '../../src/personal-data/casting/placeholder
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { serveGateway } from '../_support/served-gateway.ts';
 import { priorityTold } from './bench-page.ts';

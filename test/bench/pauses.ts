@@ -8,7 +8,7 @@ import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 
 /** The default of `server.body_bytes_max`, less what is around the texts. */
 const bytes = 8_388_608 - 200;

@@ -5,7 +5,7 @@ import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 
 // Personal data that is spelt with escapes in texts that are not JSON as a whole: as tools, logs and web pages spell it.

@@ -5,7 +5,7 @@ import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import type { CastingPiiEngineOptions } from '../../src/casting/casting-pii-engine.ts';
 import { castRequest } from '../_support/cast-request.ts';

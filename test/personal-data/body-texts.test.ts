@@ -2,7 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { EqualNames, openingOf, textsOfBody, textsOfItems } from '../../src/personal-data/body-texts.ts';
 import { jsonText } from '../properties/_json-documents.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import type { TextShape } from '../../src/personal-data/text-map.ts';
 

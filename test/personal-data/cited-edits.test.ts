@@ -12,7 +12,7 @@ import { editedJsonText, scanJsonObject } from '../../src/wire/json-text.ts';
 import { createRecordSplitter } from '../../src/wire/server-sent-events.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import { randomOf, type SeededRandom } from '../_support/seeded-random.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';

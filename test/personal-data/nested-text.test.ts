@@ -2,7 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { nestedText, readableTexts, spelledTexts, writtenText } from '../../src/personal-data/nested-text.ts';
 import { jsonText } from '../properties/_json-documents.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 const read = (text: string, isJson = false) =>

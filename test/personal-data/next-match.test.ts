@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { nextMatch } from '../../src/personal-data/next-match.ts';
 import { sortedInParts } from '../../src/personal-data/sorted-in-parts.ts';
 import type { WorkInParts } from '../../src/personal-data/work-in-parts.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 const window = 32_768;

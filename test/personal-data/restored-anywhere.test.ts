@@ -8,7 +8,7 @@ import type { TextMap } from '../../src/personal-data/text-map.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 

@@ -5,7 +5,7 @@ import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
 import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import { doneInTurns } from '../../src/ports/done-in-turns.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { turnsOf } from '../_support/turns-of.ts';
 

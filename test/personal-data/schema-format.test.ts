@@ -2,7 +2,7 @@ import test from 'ava';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { formatOfSchema, formatOfPattern } from '../../src/personal-data/schema-format.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 
 const patterns = [
   ['^\\+[1-9]\\d{1,14}$', 'phone'],

@@ -13,7 +13,7 @@ import { findMisspeltMember } from '../../src/protocols/requests/misspelt-member
 import { readResponsesRequest } from '../../src/protocols/responses/request.ts';
 import { readSystemOneRequest } from '../../src/protocols/systemone/request.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 
 /** Bodies that a caller could think of, by how often their dearest piece is repeated. */
 const shapes: Readonly<Record<string, (times: number) => string>> = {

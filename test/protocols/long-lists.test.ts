@@ -6,7 +6,7 @@ import { findUpstreamTools } from '../../src/protocols/responses/tools.ts';
 import { createRecordSplitter, recordWith } from '../../src/wire/server-sent-events.ts';
 import { alreadyRead } from '../../src/wire/json-limits.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
-import { doneAtOnce } from '../_support/done-at-once.ts';
+import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 
 // Lists as long as the limits allow, at each place that once passed such a list as arguments: more than a stack can take.
 

@@ -10,6 +10,7 @@ import {
   wordsOfPart,
   type TextWords,
 } from './text-words.ts';
+import { signBetweenGroups } from './sign-between-groups.ts';
 
 // First digits and lengths by issuer. The last line counts only after a word that announces a card.
 const issuers = [
@@ -92,7 +93,7 @@ function isIssued(digits: string, isCued: boolean): boolean {
 /** Between two groups in the usual writing: one character, the same in the whole number. */
 const usualGap = /^[ _-]$/;
 const anyGap = /^(?:[ \t]{1,4}|[ \t]{0,2}[._/:\u00b7-][ \t]{0,2})$/;
-const namedGap = /^(?:\s{1,8}|[ \t]{0,2}[._/:\\\u00b7,;|*~+-][ \t]{0,2}|["'],[ \t]?["'])$/;
+const namedGap = new RegExp(String.raw`^(?:\s{1,8}|${signBetweenGroups}|["'],[ \t]?["'])$`);
 const widestGap = 8;
 
 /** The characters between the word before and this one; a text that is no gap where they are too many. */

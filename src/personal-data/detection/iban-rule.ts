@@ -1,6 +1,7 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { charactersOfPart, nearestMarks, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { signBetweenGroups } from './sign-between-groups.ts';
 
 /** Lengths by country, from the IBAN registry. */
 const lengths: ReadonlyMap<string, number> = new Map(
@@ -63,7 +64,7 @@ function countryAt(words: TextWords, word: number): string {
 }
 
 /** Between the groups of a number: a sign, also with blanks around it; a wide blank, as in a table, or where a line ends. */
-const gap = /^(?:\s{1,24}|[ \t]{0,2}[._/:\\\u00b7,;|*~+-][ \t]{0,2}|["'],\s{0,2}["'])$/;
+const gap = new RegExp(String.raw`^(?:\s{1,24}|${signBetweenGroups}|["'],\s{0,2}["'])$`);
 const simplyGrouped = /^[A-Za-z\d ._/:\t-]+$/;
 const widestGap = 24;
 

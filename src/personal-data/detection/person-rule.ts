@@ -1,3 +1,4 @@
+import { doneAtOnce } from '../done-at-once.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isJoined, joinedNames } from './joined-names.ts';
 import { wordMarks } from './lexicon.ts';
@@ -96,17 +97,11 @@ function isUsual(words: TextWords, { first, last }: Pick<Name, 'first' | 'last'>
  * `Mario_Rossi`, `getMarioRossi`, `Mario Rossi`.
  */
 export function spellsFullName(word: string): boolean {
-  if (word.includes(' ') && joinedNames(wordsOfShort(word.replaceAll(' ', '')), 0).length > 0) return true;
+  if (word.includes(' ') && joinedNames(doneAtOnce(textWords(word.replaceAll(' ', ''))), 0).length > 0) return true;
   const names: string[] = [];
-  const finding = personRule.find(wordsOfShort(word), (start, end) => void names.push(word.slice(start, end)), []);
-  while (finding.next().done !== true);
+  const words = doneAtOnce(textWords(word));
+  doneAtOnce(personRule.find(words, (start, end) => void names.push(word.slice(start, end)), []));
   return names.some((name) => (/^\p{L}+$/u.test(name) ? /\p{Ll}\p{Lu}/u.test(name) : /^[\p{L}_]+$/u.test(name)));
-}
-
-/** The words of a short text. */
-function wordsOfShort(text: string): TextWords {
-  const reading = textWords(text);
-  for (let part = reading.next(); ; part = reading.next()) if (part.done === true) return part.value;
 }
 
 interface Name {

@@ -11,7 +11,7 @@ import {
 import type { AnalysedText } from '../../../src/personal-data/casting/cast-parts.ts';
 import { castTexts, countsOf } from '../../../src/personal-data/casting/cast-texts.ts';
 import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/casting/placeholder-restorer.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
 const placeholderRestorer = (...given: Parameters<typeof restorerInParts>) => doneAtOnce(restorerInParts(...given));

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { FoundSpan } from '../../../src/personal-data/casting/known-values.ts';
 import { keptSpansIn as keptSpansInParts } from '../../../src/personal-data/casting/lookalikes.ts';
 import { unitedSpans as unitedSpansInParts, type TextRange } from '../../../src/personal-data/casting/united-spans.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { counted } from './_counted.ts';
 
 const keptSpansIn = (...given: Parameters<typeof keptSpansInParts>) => doneAtOnce(keptSpansInParts(...given));

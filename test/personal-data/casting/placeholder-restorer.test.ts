@@ -4,7 +4,7 @@ import type { PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 import { CastBook, type CastEntry } from '../../../src/personal-data/casting/cast-book.ts';
 import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/casting/placeholder-restorer.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 const rules = { hosts: new Set(['x.example']), own: new Set<string>() };
 const placeholderRestorer = (entries: readonly CastEntry[]) => doneAtOnce(restorerInParts(entries, rules));

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { CastEntry } from '../../../src/personal-data/casting/cast-book.ts';
 import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/casting/placeholder-restorer.ts';
 import { counted } from './_counted.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 const placeholderRestorer = (entries: readonly CastEntry[]) => doneAtOnce(restorerInParts(entries));
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { spanOverlaps } from '../../../src/personal-data/casting/span-overlaps.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 const range = fc
   .tuple(fc.nat({ max: 50 }), fc.integer({ min: 1, max: 10 }))

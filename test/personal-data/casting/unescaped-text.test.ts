@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { unescapedText as unescapedInParts } from '../../../src/personal-data/casting/unescaped-text.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 const unescapedText = (text: string) => doneAtOnce(unescapedInParts(text));
 const shown = (text: string): string | null => unescapedText(text)?.text ?? null;

@@ -6,7 +6,7 @@ import {
   type Asked,
   type FoundPart,
 } from '../../../src/personal-data/detection/detection-rules.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { hostileShapes, hostileText } from '../../_support/hostile-text.ts';
 import { impersonalKinds, impersonalText } from '../../_support/impersonal-text.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { applyDetectionRules } from '../../../src/personal-data/detection/detection-rules.ts';
 import { piiEntities } from '../../../src/personal-data/pii-kinds.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 // Values that are written together with the word before them, and names that are written as one word.
 

@@ -10,7 +10,7 @@ import { personRule } from '../../../src/personal-data/detection/person-rule.ts'
 import { phoneRule } from '../../../src/personal-data/detection/phone-rule.ts';
 import { plateRule } from '../../../src/personal-data/detection/plate-rule.ts';
 import { textWords, type TextWords } from '../../../src/personal-data/detection/text-words.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { hostileShapes, hostileText } from '../../_support/hostile-text.ts';
 
 // The work of a rule is what it reads: characters, words and places, each as often as it reads them. No clock is asked.

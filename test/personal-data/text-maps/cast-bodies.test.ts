@@ -3,7 +3,7 @@ import { textsOfBody } from '../../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../../src/personal-data/restored-body.ts';
 import type { TextLeaf } from '../../../src/personal-data/text-leaf.ts';
 import type { TextShape } from '../../../src/personal-data/text-map.ts';
-import { doneAtOnce } from '../../_support/done-at-once.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { placeholderOf, restorerOf, substitutingPiiEngine } from '../../_support/substituting-pii-engine.ts';
 import { castRequest } from '../../_support/cast-request.ts';
 import { bodies } from './_fixtures.ts';
