@@ -49,12 +49,13 @@ function askedOf(ctx: Context, dialect: FileDialect): Asked {
   };
   const limit = Math.min(pageLimit(ctx, { most: askedMax, unasked: pageFilesMax }), pageFilesMax);
   const isAscending = isOldestFirst(ctx);
+  // Bounded for both protocols, as it is described; OpenAI's has no such filter.
+  const ids = idsOf(ctx.query);
   if (dialect === 'openai') {
     const page = { limit, isAscending, after: cursor('after'), before: cursor('before') };
     return { page, purpose: queryText(ctx, 'purpose'), ids: null };
   }
   if (queryText(ctx, 'scope_id') !== null) throw new GatewayError('unsupported_parameter', { param: 'scope_id' });
-  const ids = idsOf(ctx.query);
   // Requested ids are returned on a single page.
   if (ids !== null)
     return { page: { limit: pageFilesMax, isAscending, after: null, before: null }, purpose: null, ids };

@@ -211,11 +211,11 @@ test('a page of files names its first and last id and whether there are more, in
     const backwards = await page(`limit=1&${before}=${oldest}`);
     t.deepEqual(edges(backwards), { length: 1, has_more: true, isEdged: true, next_page: next(null) });
     t.is(backwards.first_id, middle ?? null);
+    const tooMany = Array.from({ length: 101 }, () => `ids[]=${oldest}`).join('&');
+    t.is((await call(tenant, `/files?${tooMany}`, { headers })).status, 400, 'the same id, named again, counts');
     if (dialect === 'openai') continue;
     const named = await page(`limit=1&ids[]=${oldest}&ids[]=${newest}&ids[]=file_other`);
     t.deepEqual(edges(named), { length: 2, has_more: false, isEdged: true, next_page: null });
-    const tooMany = Array.from({ length: 101 }, () => `ids[]=${oldest}`).join('&');
-    t.is((await call(tenant, `/files?${tooMany}`, { headers })).status, 400, 'the same id, named again, counts');
   }
 });
 
