@@ -200,8 +200,8 @@ function shownTopup(topup: Topup | null): object {
 }
 
 /** Without the digests that tell payments from each other, which are of use to nobody else. */
-function shownBooking(booking: TopupPayment | TopupReturn): object {
-  const { identity: _, ...shown } = booking;
+function shownBooking(booking: (TopupPayment | TopupReturn) & Pick<TopupPayment, 'alike'>): object {
+  const { identity: _, alike: __, ...shown } = booking;
   return shown;
 }
 

@@ -46,7 +46,12 @@ export type PaymentIdentity = Readonly<z.infer<typeof paymentIdentitySchema>>;
 export interface Identified {
   readonly received_eur: string;
   readonly identity: PaymentIdentity;
+  /** Records that were taken for it because day and text agree. Each may be of another known payment that is alike. */
+  readonly alike?: readonly PaymentIdentity[];
 }
+
+/** Most records that are kept of those. */
+const alikeMax = 8;
 
 /** Kinds of which one bank writes the same text here as one and there as the other. */
 const families: readonly (readonly IdentifierKind[])[] = [
@@ -67,9 +72,17 @@ const msPerDay = 86_400_000;
  * since a standing order repeats it. Where the two have no identifier to compare, as when a bank names a payment
  * otherwise in each kind of statement, a day and the payer's text have to agree.
  */
-export function isSamePayment(one: Identified, other: Identified): boolean {
-  if (one.received_eur !== other.received_eur) return false;
-  const [a, b] = [one.identity, other.identity];
+export function isSamePayment(known: Identified, { received_eur, identity }: Identified): boolean {
+  if (known.received_eur !== received_eur) return false;
+  // What was taken for it was counted: its names are of a known payment, of this one or of one that is alike.
+  return isSame(known.identity, identity) || isNamedAlike(known, identity);
+}
+
+function isNamedAlike({ alike = [] }: Identified, identity: PaymentIdentity): boolean {
+  return alike.some((each) => comparedIn(each, identity).length > 0 && isSame(each, identity));
+}
+
+function isSame(a: PaymentIdentity, b: PaymentIdentity): boolean {
   if (differ('account', a, b) || isContradicted(a, b)) return false;
   const compared = comparedIn(a, b);
   if (compared.length === 0) return isAlike(a, b);
@@ -130,8 +143,22 @@ function daysApart({ days: some }: PaymentIdentity, { days: others }: PaymentIde
  * What is known of a payment after a second record of it, or `null`: nothing more. Where they are
  * only alike, it may be that of another payment, and stays apart, unless a person has stated the known one.
  */
-export function moreKnown(known: PaymentIdentity, seen: PaymentIdentity): PaymentIdentity | null {
-  if (known.text !== undefined && comparedIn(known, seen).length === 0) return null;
+export function moreKnown(
+  known: Identified,
+  seen: PaymentIdentity,
+): { readonly identity: PaymentIdentity; readonly isAlike: boolean } | null {
+  const { identity, alike = [] } = known;
+  const isOwn = identity.text === undefined || comparedIn(identity, seen).length > 0;
+  if (isOwn && isSame(identity, seen)) {
+    const joined = joinedIdentity(identity, seen);
+    return joined === null ? null : { identity: joined, isAlike: false };
+  }
+  const isKnown = [identity, ...alike].some((each) => isSame(each, seen) && joinedIdentity(each, seen) === null);
+  return isKnown || alike.length >= alikeMax ? null : { identity: seen, isAlike: true };
+}
+
+/** What two records of a payment say together; `null`: no more than the first. */
+function joinedIdentity(known: PaymentIdentity, seen: PaymentIdentity): PaymentIdentity | null {
   const days = [...new Set([...known.days, ...seen.days])].slice(0, 6);
   const joined = { ...seen, ...known, days };
   const isNew = days.length > known.days.length || Object.keys(joined).length > Object.keys(known).length;
@@ -174,6 +201,9 @@ export function knownPayments(
 
 /** How many identifiers agree. */
 function agreement(known: Identified | undefined, { identity }: Identified): number {
-  return identifierKinds.filter((kind) => identity[kind] !== undefined && known?.identity[kind] === identity[kind])
-    .length;
+  if (known === undefined) return 0;
+  const counts = [known.identity, ...(known.alike ?? [])].map(
+    (each) => identifierKinds.filter((kind) => identity[kind] !== undefined && each[kind] === identity[kind]).length,
+  );
+  return Math.max(...counts);
 }

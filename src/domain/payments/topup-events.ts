@@ -51,7 +51,15 @@ const topupConfirmed = z
   );
 
 const topupPaymentRecognised = z
-  .strictObject({ ...topup, payment_id, identity: paymentIdentitySchema })
+  .strictObject({
+    ...topup,
+    payment_id,
+    identity: paymentIdentitySchema,
+    alike: z
+      .literal(true)
+      .optional()
+      .describe('Only day and text agree: the names may be those of another known payment, and stand beside.'),
+  })
   .describe('Another statement has the same payment, and names it more fully. Nothing is credited.');
 
 const topupReopened = z

@@ -1,6 +1,6 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
-import { knownPayments, moreKnown, type PaymentIdentity } from './payment-identity.ts';
+import { knownPayments, moreKnown, type Identified, type PaymentIdentity } from './payment-identity.ts';
 import type { TopupEvent } from './topup-events.ts';
 
 /** A payment, as the bank reports it. */
@@ -15,7 +15,8 @@ export interface Payment {
 }
 
 /** A payment of a top-up. `confirmed`: not credited yet. `by_hand`: a person has stated it. */
-export type TopupPayment = Payment & { readonly by_hand: boolean; readonly standing: 'confirmed' | 'credited' };
+export type TopupPayment = Payment &
+  Identified & { readonly by_hand: boolean; readonly standing: 'confirmed' | 'credited' };
 
 /** A payment that the bank has paid back. */
 export interface PaymentReturn {
@@ -165,11 +166,13 @@ function receive({ payments, actor }: Extract<TopupCommand, { type: 'receive_pay
   }
   const recognised = payments.flatMap((payment, index): readonly TopupEvent[] => {
     const before = state.payments[known[index] ?? -1];
-    const identity = before === undefined ? null : moreKnown(before.identity, payment.identity);
-    if (before === undefined || identity === null) return [];
+    const more = before === undefined ? null : moreKnown(before, payment.identity);
+    if (before === undefined || more === null) return [];
     const { topup_id, tenant_id } = state;
     const { payment_id } = before;
-    return [{ type: 'TopupPaymentRecognised', data: { topup_id, tenant_id, payment_id, identity } }];
+    const { identity, isAlike } = more;
+    const alike = isAlike ? ({ alike: true } as const) : {};
+    return [{ type: 'TopupPaymentRecognised', data: { topup_id, tenant_id, payment_id, identity, ...alike } }];
   });
   const more = { by_hand: false, ...actorMember(actor) };
   return accept(...recognised, ...fresh.map((payment) => confirmed(state, payment, more)));
@@ -228,8 +231,10 @@ export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | nul
       return withPayments(state, [...payments, { ...arrived, standing: 'confirmed' }]);
     }
     case 'TopupPaymentRecognised': {
-      const { payment_id, identity } = event.data;
-      return withPayments(state, replaced(payments, payment_id, { identity }));
+      const { payment_id, identity, alike } = event.data;
+      const known = paymentOf(state, payment_id)?.alike ?? [];
+      const change = alike === true ? { alike: [...known, identity] } : { identity };
+      return withPayments(state, replaced(payments, payment_id, change));
     }
     case 'TopupReopened': {
       const { payment_id } = event.data;

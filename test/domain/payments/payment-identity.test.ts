@@ -113,20 +113,25 @@ test('a record that names a known payment comes before one that is only like it'
 });
 
 test('only what is new of a payment is kept', (t) => {
-  const known: PaymentIdentity = { servicer: 'a', days: [day] };
+  const known = of({ servicer: 'a', text: 'same' });
   t.is(moreKnown(known, { servicer: 'a', days: [day] }), null);
-  t.deepEqual(moreKnown(known, { servicer: 'b', uetr: 'u', days: ['2026-11-23'] }), {
-    servicer: 'a',
-    uetr: 'u',
-    days: [day, '2026-11-23'],
+  t.deepEqual(moreKnown(known, { servicer: 'a', uetr: 'u', days: ['2026-11-23'] }), {
+    identity: { servicer: 'a', uetr: 'u', days: [day, '2026-11-23'], text: 'same' },
+    isAlike: false,
   });
 });
 
-test('names of a record that is only like a known payment stay apart, unless a person has stated that', (t) => {
+test('names of a record that is only like a known payment stand beside, unless a person has stated that', (t) => {
   const alike: PaymentIdentity = { transaction: 'n', days: [day], text: 'same' };
-  t.is(moreKnown({ servicer: 's', days: [day], text: 'same' }, alike), null);
-  t.is(moreKnown({ days: [day], text: 'same' }, alike), null);
-  t.deepEqual(moreKnown({ days: [day] }, alike), alike);
+  const known = of({ servicer: 's', text: 'same' });
+  t.deepEqual(moreKnown(known, alike), { identity: alike, isAlike: true });
+  t.deepEqual(moreKnown({ ...known, identity: { days: [day] } }, alike), { identity: alike, isAlike: false });
+  const twice = { ...known, alike: [alike] };
+  t.is(moreKnown(twice, alike), null);
+  const more: PaymentIdentity = { ...alike, servicer: 'z' };
+  t.true(isSamePayment(twice, of(more)));
+  t.deepEqual(moreKnown(twice, more), { identity: more, isAlike: true });
+  t.is(moreKnown({ ...known, alike: Array.from({ length: 8 }, () => alike) }, more), null);
 });
 
 test('of k equal records with n known before, k − n are new, in any order', (t) => {
