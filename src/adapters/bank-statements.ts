@@ -1,16 +1,16 @@
+import { crc32 } from 'node:zlib';
 import { unzipSync, type UnzipFileInfo } from 'fflate';
 import { statementBytesMax, StatementUnreadable, type BankStatement } from '../ports/bank-statement.ts';
 import { readCamtStatements } from './bank-statements/camt-statement.ts';
 import { readCsvStatement } from './bank-statements/csv-statement.ts';
-import { isMt940, readMt940Statement } from './bank-statements/mt940-statement.ts';
+import { isMt940, readMt940Statements } from './bank-statements/mt940-statement.ts';
 import { statementText } from './bank-statements/statement-text.ts';
 
 /** Most files of an archive. */
 const archivedFilesMax = 1_000;
 
 /**
- * Reads a bank statement in any of its formats, each message of an envelope, or each file of a zip archive in the order of
- * their names. Raises
+ * Reads the bank statements of a file of any format, or of each file of a zip archive in the order of their names. Raises
  * {@link StatementUnreadable}: one file that cannot be read refuses the archive.
  */
 export function readBankStatements(bytes: Uint8Array): readonly BankStatement[] {
@@ -23,7 +23,7 @@ function readFile(bytes: Uint8Array): readonly BankStatement[] {
   if (text.trim() === '') throw new StatementUnreadable('it is empty');
   // XML begins with a character that no other format begins with.
   if (text.trimStart().startsWith('<')) return readCamtStatements(text);
-  return [isMt940(text) ? readMt940Statement(text) : readCsvStatement(text)];
+  return isMt940(text) ? readMt940Statements(text) : [readCsvStatement(text)];
 }
 
 function archivedStatements(bytes: Uint8Array): readonly BankStatement[] {
@@ -42,7 +42,10 @@ function archivedStatements(bytes: Uint8Array): readonly BankStatement[] {
 /** The files of an archive, without folders and what systems add. Bounded before anything is unpacked. */
 function unpacked(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
   let [total, count] = [0, 0];
+  const checksums = checksumsIn(bytes);
+  const expected = new Map<string, number>();
   const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
+    expected.set(name, checksums.next().value);
     if (name.endsWith('/') || /(^|\/)(__MACOSX\/|\._|\.DS_Store$)/.test(name)) return false;
     total += originalSize;
     count += 1;
@@ -60,5 +63,19 @@ function unpacked(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
   // Of two with one name there is only the second.
   if (Object.keys(files).length !== count)
     throw new StatementUnreadable('it is an archive in which files share a name');
+  for (const [name, file] of Object.entries(files)) {
+    // The library does not look.
+    if (crc32(file) !== expected.get(name)) throw new StatementUnreadable('it is an archive with a damaged file');
+  }
   return files;
+}
+
+/** The checksums of an archive's files, in the order of its directory. */
+function* checksumsIn({ buffer, byteOffset, byteLength }: Uint8Array): Generator<number, never> {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\x05\x06') + 16);
+  for (;;) {
+    yield bytes.readUInt32LE(at + 16);
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
 }

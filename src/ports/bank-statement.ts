@@ -26,11 +26,13 @@ export interface StatementEntry {
   readonly text: string;
   /** Every text in which a payer's reference may stand. */
   readonly texts: readonly string[];
+  /** Whether it says that it pays back, or reverses, an earlier payment. */
+  readonly isReturn: boolean;
   /** `null`: it is booked, and its parts add up. */
   readonly fault: EntryFault | null;
 }
 
-/** The entries of one file. */
+/** The entries of one statement. A file may have several, of which a later one may repeat what an earlier one had. */
 export interface BankStatement {
   readonly entries: readonly StatementEntry[];
 }

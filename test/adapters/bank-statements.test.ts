@@ -44,6 +44,15 @@ test('an archive is read file by file, in the order of names', (t) => {
   t.deepEqual(textsOf(zipSync(files, { level: 0 })), ['Grüße', 'Grüße aus Bonn']);
 });
 
+/** An archive of which the checksum of the last file, or its stored content, is another. */
+function damaged(what: 'checksum' | 'content'): Uint8Array {
+  const bytes = Buffer.from(zipSync({ 'a.xml': strToU8(camt), 'b.xml': strToU8(camt) }, { level: 0 }));
+  const [content, entry] = [bytes.lastIndexOf('25.00'), bytes.lastIndexOf('PK\x01\x02')];
+  if (what === 'content') bytes.write('95.00', content);
+  else bytes.writeUInt32LE(0, entry + 16);
+  return bytes;
+}
+
 for (const [what, bytes, message] of [
   ['nothing', new Uint8Array(0), /^it is empty$/],
   ['what is not in the encoding that it declares', latin1(camt), /^it is not UTF-8$/i],
@@ -55,6 +64,8 @@ for (const [what, bytes, message] of [
   ['an archive of which two files have one name', renamed('b.xml', 'a.xml'), /files share a name/],
   ['an archive with a file that no record can name', renamed('AAAAAAAAA', '__proto__'), /files share a name/],
   ['an archive with a hidden file that is none', zipSync({ '.a.pdf': strToU8('%PDF-1.7') }), /^file 1 of 1/],
+  ['an archive in which a digit changed', damaged('content'), /damaged file/],
+  ['an archive with another checksum', damaged('checksum'), /damaged file/],
   ['an archive without files', zipSync({}), /without files/],
   ['an archive that is cut', zipSync({ a: strToU8(camt) }).subarray(0, 60), /cannot be unpacked/],
   [

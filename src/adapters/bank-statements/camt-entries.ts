@@ -39,14 +39,16 @@ export function camtEntries({ account, entry, transactions }: ReadEntry): readon
     const parts = [entry, ...transactions];
     const own = only === undefined || transactions.length > 1 ? {} : identifiersIn(only);
     const identifiers = { ...own, ...given('servicer', first), ...given('entry', number) };
-    const isReturn = booked.direction === 'incoming' && parts.some((part) => part.isReturn);
+    const isReturn = fault === 'taken_back' || parts.some(saysReturn);
+    const back = booked.direction === 'incoming' && isReturn ? ('taken_back' as const) : null;
     const differs = isWhole ? null : ('amounts_differ' as const);
-    return [{ ...booked, ...textsOf(parts), identifiers, fault: fault ?? (isReturn ? 'taken_back' : differs) }];
+    return [{ ...booked, ...textsOf(parts), identifiers, isReturn, fault: fault ?? back ?? differs }];
   }
   return transactions.map((part) => {
     const { amount, currency } = amountIn(part);
     const direction = valueOf(part, 'CdtDbtInd') === '' ? booked.direction : directionOf(part);
     const identifiers = { ...identifiersIn(part), ...given('batch', first), ...given('batch_entry', number) };
+    const isReturn = fault === 'taken_back' || saysReturn(part) || saysReturn(entry);
     return {
       ...booked,
       direction,
@@ -54,9 +56,17 @@ export function camtEntries({ account, entry, transactions }: ReadEntry): readon
       currency: currency === '' ? booked.currency : currency,
       identifiers,
       ...textsOf([part]),
-      fault: fault ?? (direction === 'incoming' && part.isReturn ? 'taken_back' : null),
+      isReturn,
+      fault: fault ?? (direction === 'incoming' && isReturn ? 'taken_back' : null),
     };
   });
+}
+
+/** The bank's codes of returns: money of a payment, and of one that was recalled. */
+const returnCodes = ['RRTN', 'RPCR'];
+
+function saysReturn(part: CamtPart): boolean {
+  return part.isReturn || returnCodes.includes(valueOf(part, 'BkTxCd/Domn/Fmly/SubFmlyCd'));
 }
 
 function valueOf({ values }: CamtPart, place: string): string {

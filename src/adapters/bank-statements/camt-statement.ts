@@ -23,8 +23,8 @@ const messages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads ISO 20022 camt.052, camt.053 and camt.054, of any version and in any envelope; each message of an envelope by
- * itself, since a notice and a statement in one have the same payments. An entry counts whole, or by its transactions
+ * Reads ISO 20022 camt.052, camt.053 and camt.054, of any version and in any envelope; each statement of a message by
+ * itself, since a later report of a day repeats what an earlier one had. An entry counts whole, or by its transactions
  * where it has several that add up to it. A document type declaration is refused, so that there are only
  * the five entities of XML, and nothing is fetched. Raises {@link StatementUnreadable}.
  */
@@ -66,8 +66,8 @@ function localName(name: string): string {
 /** Follows the elements of a document, and keeps the entries of its messages. */
 class StatementReading {
   readonly #path: string[] = [];
-  /** The entries of each message. */
-  readonly #messages: StatementEntry[][] = [];
+  /** The entries of each statement; of a message without one, none. */
+  readonly #statements: StatementEntry[][] = [];
   #count = 0;
   /** The depth of the message that is open; 0: none. */
   #message = 0;
@@ -84,8 +84,10 @@ class StatementReading {
     this.#text = '';
     if (this.#path.length > depthMax) throw new StatementUnreadable('its elements stand too deep');
     if (this.#message === 0) this.#enter(name);
-    else if (name === messages.get(this.#path[this.#message - 1] ?? '')) this.#account = '';
-    else if (name === 'Ntry' && this.#path.length === this.#message + 2) {
+    else if (name === messages.get(this.#path[this.#message - 1] ?? '')) {
+      this.#account = '';
+      this.#statements.push([]);
+    } else if (name === 'Ntry' && this.#path.length === this.#message + 2) {
       this.#entry = newCamtPart();
       this.#transactions = [];
     } else if (name === 'TxDtls' && this.#entry !== null && this.#transaction === null) {
@@ -116,7 +118,7 @@ class StatementReading {
       const read = { account: this.#account, entry: this.#entry, transactions: this.#transactions };
       const entries = camtEntries(read);
       this.#count += entries.length;
-      this.#messages.at(-1)?.push(...entries);
+      this.#statements.at(-1)?.push(...entries);
       this.#entry = null;
       this.#transactions = [];
       this.#bound();
@@ -132,7 +134,7 @@ class StatementReading {
   }
 
   end(): readonly BankStatement[] {
-    if (this.#messages.length > 0) return this.#messages.map((entries) => ({ entries }));
+    if (this.#statements.length > 0) return this.#statements.map((entries) => ({ entries }));
     const other = /^\w{1,40}$/.test(this.#other) ? ` but ${this.#other}` : '';
     throw new StatementUnreadable(`it is XML, and has no message of camt.052, camt.053 or camt.054${other}`);
   }
@@ -140,7 +142,7 @@ class StatementReading {
   #enter(name: string): void {
     if (messages.has(name)) {
       this.#message = this.#path.length;
-      this.#messages.push([]);
+      this.#statements.push([]);
     } else if (this.#path.length === 1 || this.#path.at(-2) === 'Document') this.#other = name;
   }
 

@@ -37,6 +37,7 @@ export function readCsvStatement(text: string): BankStatement {
       identifiers: { stated: bank_reference },
       text: remittance,
       texts: [remittance],
+      isReturn: false,
       fault: null,
     } as const;
   });

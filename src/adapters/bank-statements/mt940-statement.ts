@@ -8,7 +8,7 @@ import {
 import { mt940Text } from './mt940-text.ts';
 
 /** Fields of a statement that say nothing of its entries. */
-const passedFields = new Set(['20', '21', '28', '28C', '62F', '62M', '64', '65']);
+const passedFields = new Set(['20', '21', '62F', '62M', '64', '65']);
 
 const linePattern =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d{0,9})([A-Z][A-Z0-9]{3})((?:(?!\/\/).){0,64})(?:\/\/(.{0,64}))?$/;
@@ -26,21 +26,34 @@ export function isMt940(text: string): boolean {
 }
 
 /**
- * Reads SWIFT MT940, one or several statements, with or without the blocks around them. What it does not know is named
- * and refused, rather than guessed. Raises {@link StatementUnreadable}.
+ * Reads SWIFT MT940, one or several statements, with or without the blocks around them. A page that goes on with a
+ * statement belongs to it, unless it is there already. What it does not know is named and refused, rather than guessed.
+ * Raises {@link StatementUnreadable}.
  */
-export function readMt940Statement(text: string): BankStatement {
-  const entries: StatementEntry[] = [];
-  let [account, currency] = ['', ''];
+export function readMt940Statements(text: string): readonly BankStatement[] {
+  let entries: StatementEntry[] = [];
+  const statements = [entries];
+  /** Accounts and numbers of the pages of the last statement. */
+  const pages = new Set<string>();
+  let [account, currency, number, count] = ['', '', '', 0];
   let open: StatementEntry | null = null;
   for (const field of fieldsOf(text)) {
     const [first = ''] = field.lines;
     if (field.tag === '25' || field.tag === '25P') account = accountOf(first);
-    else if (field.tag === '60F' || field.tag === '60M') currency = currencyOf(field);
-    else if (field.tag === '61') {
+    else if (field.tag === '28' || field.tag === '28C') number = first;
+    else if (field.tag === '60F' || field.tag === '60M') {
+      currency = currencyOf(field);
+      const page = `${account} ${number}`;
+      if (field.tag === '60F' || pages.has(page)) {
+        statements.push((entries = []));
+        pages.clear();
+      }
+      pages.add(page);
+    } else if (field.tag === '61') {
       open = entryOf(field, { account, currency });
       entries.push(open);
-      if (entries.length > statementEntriesMax) {
+      count += 1;
+      if (count > statementEntriesMax) {
         throw new StatementUnreadable(`it has more than ${statementEntriesMax} entries`);
       }
     } else if (field.tag === '86') {
@@ -52,7 +65,7 @@ export function readMt940Statement(text: string): BankStatement {
     }
     if (field.tag.startsWith('62')) open = null;
   }
-  return { entries };
+  return statements.map((each) => ({ entries: each }));
 }
 
 /** The fields of all statements. Lines without a tag belong to the field before. */
@@ -90,7 +103,7 @@ function entryOf(
 ): StatementEntry {
   const found = linePattern.exec(written.trim());
   if (found === null) throw new StatementUnreadable(`line ${line}: the entry :61: cannot be read`);
-  const [, value = '', booked, mark = '', , amount = '', , own = '', bank = ''] = found;
+  const [, value = '', booked, mark = '', , amount = '', kind = '', own = '', bank = ''] = found;
   const isReversal = mark.startsWith('R');
   const valueDay = dayOf(value);
   const texts = [own, ...more].map((text) => text.trim()).filter((text) => text !== '');
@@ -111,6 +124,8 @@ function entryOf(
     text: more.join(' '),
     texts,
     fault: isReversal ? 'taken_back' : null,
+    // A returned item, by its code.
+    isReturn: isReversal || kind.endsWith('RTI'),
   };
 }
 

@@ -26,9 +26,10 @@ export type Refused = Matched & { readonly refusal: ConfirmRefusal | ReturnRefus
 
 /**
  * `unknown_reference`: no text of it names a top-up. `several_topups`: its texts name several. `not_credited`: it goes
- * out and names a top-up that was never credited.
+ * out and names a top-up that was never credited. `no_return`: it goes out under an id of a credited payment, and neither
+ * names the top-up nor says that it pays anything back.
  */
-export type WhyUnmatched = NoPayment | 'unknown_reference' | 'several_topups' | 'not_credited';
+export type WhyUnmatched = NoPayment | 'unknown_reference' | 'several_topups' | 'not_credited' | 'no_return';
 
 /** An entry without effect, which a person has to look at. */
 export interface Unmatched {
@@ -44,7 +45,7 @@ export interface Unmatched {
   readonly topup_ids: readonly string[];
 }
 
-/** What became of the entries of one or several files. */
+/** What became of the entries of one or several statements. */
 export interface Imported {
   readonly credited: Matched[];
   /** Credited or reversed before, by an earlier import or by hand. */
@@ -73,7 +74,7 @@ interface Read {
 }
 
 /**
- * Imports the entries of one file into what became of files before. Payments of a top-up are decided together, since
+ * Imports the entries of one statement into what became of those before. Payments of a top-up are decided together, since
  * equal ones are counted. Raises what the log raises: what is credited by then is known to the next import.
  */
 export async function importStatement(
@@ -96,7 +97,7 @@ export async function importStatement(
     const own = { named: payments.get(topupId) ?? [], unnamed: unnamed.get(topupId) ?? [] };
     await importOf(deps, topupId, { ...own, into, settings });
   }
-  // A payment and its return may stand in one file.
+  // A payment and its return may stand in one statement.
   for (const read of reads) if (isOut(read)) await sortOutgoing(deps, read, { into, returns });
   for (const [topupId, reads] of returns) await returnOf(deps, topupId, { reads, into, settings });
 }
@@ -142,7 +143,10 @@ async function sortOutgoing(
     return;
   }
   const all = { ...read, topupIds: named };
+  // Anybody may give an outgoing payment the words of an incoming one.
+  const isGuess = topupIds.length === 0 && !entry.isReturn;
   if (booked.why !== null) into.unmatched.push(unmatchedOf(all, booked.why));
+  else if (isGuess) into.unmatched.push(unmatchedOf(all, 'no_return'));
   else if (another !== undefined) into.unmatched.push(unmatchedOf(all, 'several_topups'));
   else added(returns, topupId, all);
 }

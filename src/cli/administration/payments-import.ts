@@ -51,7 +51,7 @@ async function importFile(file: string, { reverseReturns = false, json = false }
     progress: (entries: number) => progress.show(entries),
   };
   await withAdministration(async (deps) => {
-    // One after the other: a later file may have what an earlier one had.
+    // One after the other: a later statement may have what an earlier one had.
     for (const statement of statements) await importStatement(deps, statement, { into, settings });
   }).finally(() => progress.end());
   if (into.unmatched.length + into.refused.length + into.returned.length > 0) process.exitCode = exitCodes.refused;
@@ -79,6 +79,8 @@ const reasons: Readonly<Record<Unmatched['why'], string>> = {
   unknown_reference: 'no text of it names a top-up; if it is for one, confirm that one by hand',
   several_topups: 'its texts name several top-ups; confirm by hand what it is for',
   not_credited: 'it goes out, and names a top-up of which nothing was credited',
+  no_return:
+    'it goes out under an id of a credited payment, and does not say that it pays it back; if it does, correct by hand',
   pending: 'the bank has not booked it yet; a later statement will have it',
   not_booked: 'the bank has not booked it, and says it for information',
   no_status: 'the statement does not say whether it is booked; check it at the bank, and confirm by hand',

@@ -20,6 +20,7 @@ const booked = {
   identifiers: { servicer: 'BANK-0001' },
   text: 'thanks',
   texts: ['25.00', 'CRDT', 'BOOK', '2026-11-20', 'BANK-0001', 'thanks'],
+  isReturn: false,
   fault: null,
 };
 const simple = camtEntry({ reference: 'BANK-0001', text: 'thanks' });

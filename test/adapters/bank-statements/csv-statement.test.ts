@@ -18,6 +18,7 @@ test('lines of comma-separated values are payments, quoted or not, columns in an
         identifiers: { stated: 'REF-0001' },
         text: 'WB-1, "thanks"\nand more',
         texts: ['WB-1, "thanks"\nand more'],
+        isReturn: false,
         fault: null,
       },
     ],

@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { isMt940, readMt940Statement } from '../../../src/adapters/bank-statements/mt940-statement.ts';
+import { isMt940, readMt940Statements } from '../../../src/adapters/bank-statements/mt940-statement.ts';
 import { StatementUnreadable } from '../../../src/ports/bank-statement.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 
@@ -14,7 +14,8 @@ const around = (...lines: readonly string[]): string =>
     ':62F:C261120EUR1025,00',
     '-',
   ].join('\r\n');
-const read = (...lines: readonly string[]) => readMt940Statement(around(...lines)).entries;
+const entriesOf = (text: string) => readMt940Statements(text).flatMap(({ entries }) => entries);
+const read = (...lines: readonly string[]) => entriesOf(around(...lines));
 
 test('an entry in the German form is read, with the reference that the payer chose and the text across lines', (t) => {
   const [entry] = read(
@@ -79,7 +80,7 @@ test('blocks of the network, several statements and their own texts are passed',
     ':62F:C261120EUR1025,00',
     ':62F:C261120EUR5,00\r\n:64:C261120EUR5,00\r\n:86:end',
   );
-  const { entries } = readMt940Statement(`${framed}${second.replace('EUR1000', 'USD1000')}`);
+  const entries = entriesOf(`${framed}${second.replace('EUR1000', 'USD1000')}`);
   t.deepEqual(
     entries.map(({ amount, currency, text }) => [amount, currency, text]),
     [
@@ -97,7 +98,7 @@ for (const [what, text, message] of [
   ['a balance without a currency', ':20:A\n:60F:C261119', 'line 2: the opening balance names no currency'],
 ] as const) {
   test(`${what} is named and refused`, (t) => {
-    t.throws(() => readMt940Statement(text), { instanceOf: StatementUnreadable, message });
+    t.throws(() => readMt940Statements(text), { instanceOf: StatementUnreadable, message });
   });
 }
 
@@ -114,11 +115,26 @@ test('any text is read or refused', (t) => {
   fc.assert(
     fc.property(cut, (text) => {
       try {
-        t.true(readMt940Statement(text).entries.length <= 4);
+        t.true(entriesOf(text).length <= 4);
       } catch (error) {
         if (!(error instanceof StatementUnreadable)) throw error;
       }
     }),
     { numRuns: propertyRuns(300) },
   );
+});
+
+test('pages that go on with a statement are one with it, a page or a statement that comes again is another', (t) => {
+  const page = (number: string, balance: string): string =>
+    [':20:S', ':25:A', `:28C:7/${number}`, `:${balance}:C261119EUR1,00`, ':61:261120C25,00NTRFX'].join('\n');
+  const [first, second, third] = [page('1', '60F'), page('2', '60M'), page('3', '60M')];
+  const counts = (...pages: readonly string[]) =>
+    readMt940Statements(pages.join('\n:62F:C261120EUR1,00\n-\n'))
+      .map(({ entries }) => entries.length)
+      .filter((count) => count > 0);
+  t.deepEqual(counts(first, second, third), [3]);
+  t.deepEqual(counts(first, second, third, first, second, third), [3, 3]);
+  t.deepEqual(counts(first, second, second, third), [2, 2]);
+  t.deepEqual(counts(first, first), [1, 1]);
+  t.deepEqual(counts(second), [1]);
 });

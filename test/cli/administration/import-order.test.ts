@@ -210,6 +210,19 @@ test('a name that could be of either of two payments is taken for neither', asyn
   t.is(await scene.balance(), '50.000000000');
 });
 
+test('a record that was counted for a payment that is alike is not credited by a file that names it more fully', async (t) => {
+  const scene = await importScene();
+  const { reference: text } = await scene.topup(topupDigits[0] ?? '');
+  const endToEnd = (own: number) => ({ EndToEndId: `E2E-${own}` });
+  await scene.read(camtText([camtEntry({ refs: endToEnd(2), text })], { message: '054' }));
+  await scene.read(camtText([4, 2, 1].map((own) => camtEntry({ number: String(own), text }))));
+  for (const own of [4, 1, 2, 4]) {
+    const entry = camtEntry({ number: String(own), refs: endToEnd(own), text });
+    t.is((await scene.read(camtText([entry], { message: '052' }))).already.length, 1);
+  }
+  t.is(await scene.balance(), '75.000000000');
+});
+
 const iban = 'DE89370400440532013000';
 const withAccount = (text: string, account: string): string =>
   text.replace(/<Acct>.*<\/Acct>/, `<Acct><Id>${account}</Id></Acct>`);
@@ -291,6 +304,56 @@ test('a notice and a statement in one envelope are two files', async (t) => {
   });
   t.is(await scene.balance(), '25.000000000');
 });
+
+/** Statements of one file, in one message or one after the other. */
+const repeated: readonly (readonly [what: string, file: (text: string) => string, euros: number])[] = [
+  ...(['052', '053', '054'] as const).flatMap((message) =>
+    [
+      [{ reference: 'BANK-0001' }, { reference: 'BANK-0002' }],
+      [{ refs: { TxId: 'TX-1' } }, { refs: { TxId: 'TX-2' } }],
+      [{ text: 'first of ' }, { text: 'second of ' }],
+    ].map(
+      ([one, other]) =>
+        [
+          `a camt.${message} that begins each statement anew, by ${Object.keys(one ?? {}).join()}`,
+          (text: string) => {
+            const [first, second] = [one, other].map((each) =>
+              camtEntry({ ...each, text: `${each && 'text' in each ? each.text : ''}${text}` }),
+            );
+            const [early, late] = [[first ?? ''], [first ?? '', second ?? '']].map((each) =>
+              camtText(each, { message }),
+            );
+            const statement = /<(Rpt|Stmt|Ntfctn)>.*<\/\1>/;
+            return (late ?? '').replace(statement, `${statement.exec(early ?? '')?.[0] ?? ''}$&`);
+          },
+          50,
+        ] as const,
+    ),
+  ),
+  ['a statement of MT940 twice', (text: string) => `${mt940(iban, text)}\r\n${mt940(iban, text)}`, 25],
+  [
+    'a statement of MT940 twice, of which the bank names no payment',
+    (text: string) => `${mt940(iban, text)}\r\n${mt940(iban, text)}`.replaceAll('INV-7//BANK-0001', 'NONREF'),
+    25,
+  ],
+  [
+    'pages of MT940 with equal payments',
+    (text: string) => {
+      const page = mt940(iban, text).replace('INV-7//BANK-0001', 'NONREF').replace('?20EREF+INV-7', '');
+      return `${page}\r\n${page.replace(':28C:1/1', ':28C:1/2').replace(':60F:', ':60M:')}`;
+    },
+    50,
+  ],
+];
+
+for (const [what, file, euros] of repeated) {
+  test(`a payment that several statements of one file have is credited once: ${what}`, async (t) => {
+    const scene = await importScene();
+    const { reference } = await scene.topup(topupDigits[0] ?? '');
+    for (let times = 0; times < 2; times += 1) await scene.read(file(reference));
+    t.is(await scene.balance(), `${euros}.000000000`);
+  });
+}
 
 for (const [what, stated] of [
   ['a word for none', () => 'NONREF'],

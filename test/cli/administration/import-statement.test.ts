@@ -203,7 +203,16 @@ for (const [what, entry] of [
   ],
   [
     'by its id in the clearing',
-    camtEntry({ reference: 'BACK-0001', direction: 'DBIT', transactions: [{ refs: { TxId: 'TX-0001' } }] }),
+    camtEntry({ reference: 'BACK-0001', direction: 'DBIT', transactions: [{ refs: { TxId: 'TX-0001' }, more: back }] }),
+  ],
+  [
+    'by the code of the booking',
+    camtEntry({
+      reference: 'BACK-0001',
+      direction: 'DBIT',
+      refs: { TxId: 'TX-0001' },
+      more: '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>',
+    }),
   ],
   [
     'as a reversed credit',
@@ -241,6 +250,50 @@ for (const [what, entry] of [
     t.like((await recorded(topup.id))?.returns[0], { standing: 'reversed' });
   });
 }
+
+for (const [what, statement] of [
+  [
+    'an end-to-end id',
+    camtText([camtEntry({ reference: 'OUT-0001', direction: 'DBIT', refs: { EndToEndId: 'INV-7' } })]),
+  ],
+  ['an id of the clearing', camtText([camtEntry({ direction: 'DBIT', refs: { TxId: 'TX-0001' }, text: 'rent' })])],
+  [
+    'an id in a batch',
+    camtText([
+      camtEntry({
+        amount: '26.00',
+        direction: 'DBIT',
+        transactions: [
+          { amount: '25.00', refs: { EndToEndId: 'INV-7' } },
+          { amount: '1.00', text: 'fee' },
+        ],
+      }),
+    ]),
+  ],
+  [
+    'an id of MT940',
+    ':20:S\n:25:DE89370400440532013000\n:60F:C261119EUR0,00\n:61:2611201120D25,00NTRFINV-7//OUT-0001\n:62F:C261120EUR1,00\n',
+  ],
+] as const) {
+  test(`what goes out under ${what} of a payment, and is no return, is listed and never booked`, async (t) => {
+    const { read, balance, topup } = await paidScene();
+    for (const reverses of [false, true]) {
+      const { unmatched, returned, reversed } = await read(statement, reverses);
+      t.like(unmatched[0], { why: 'no_return', topup_ids: [topup.id], currency: 'EUR' });
+      t.deepEqual([unmatched.length, returned.length, reversed.length], [1, 0, 0]);
+    }
+    t.is(await balance(), '25.000000000');
+  });
+}
+
+test('a returned item of MT940 is listed, and booked when that is asked for', async (t) => {
+  const { read, balance } = await paidScene();
+  const statement =
+    ':20:S\n:25:DE89370400440532013000\n:60F:C261119EUR0,00\n:61:2611201120D25,00NRTIINV-7//BACK-0001\n:62F:C261120EUR1,00\n';
+  t.is((await read(statement)).returned.length, 1);
+  t.is((await read(statement, true)).reversed.length, 1);
+  t.is(await balance(), '0.000000000');
+});
 
 test('a return that the wallet has spent, or of another amount, is refused and nothing is booked', async (t) => {
   const { read, balance, deps, walletId } = await paidScene();
