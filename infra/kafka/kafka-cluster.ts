@@ -8,15 +8,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Kafka, logLevel } from 'kafkajs';
-import { kafkaClasspath } from './kafka-classpath.ts';
+import { kafkaClasspath, kafkaVersionsToRun } from './kafka-classpath.ts';
 
 /** One broker of a cluster. Its data stays while it is down. */
 export interface KafkaBroker {
   readonly nodeId: number;
+  /** Of now: a replaced broker has another one. */
   readonly address: string;
   /** Pulls the plug and waits until it is gone. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Puts a machine without any data in its place, under the same number at another address. */
+  replace(): Promise<void>;
 }
 
 /** Apache Kafka in KRaft mode on loopback, on free ports, with its data in a temporary folder. */
@@ -24,23 +27,42 @@ export interface KafkaCluster {
   /** `host:port` of each. */
   readonly addresses: readonly string[];
   readonly brokers: readonly KafkaBroker[];
+  /** What a client needs to log in, as kafkajs takes it; empty where brokers ask for nothing. */
+  readonly access: KafkaAccess;
   /** Ends the processes by their ids and removes the data. */
   stop(): Promise<void>;
 }
 
-const startMsMax = 60_000;
+export interface KafkaAccess {
+  /** The authority of the brokers' certificates, as PEM text. */
+  readonly ssl?: { readonly ca: string };
+  readonly sasl?: { readonly mechanism: 'scram-sha-512'; readonly username: string; readonly password: string };
+}
+
+export interface KafkaClusterOptions {
+  readonly size: 1 | 2 | 3;
+  /** Whether every broker is a controller as well. Default: the first alone. */
+  readonly areControllers?: boolean;
+  /** Whether clients and brokers log in by SCRAM over TLS. Default: they do not. */
+  readonly isSecured?: boolean;
+}
+
+const startMsMax = 180_000;
 const lookEveryMs = 100;
 const java = ['-Xms128m', '-Xmx384m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 
-/** Starts `size` brokers; the first is the controller as well. Needs Java 17 and Maven. */
-export async function startKafkaCluster(size: 1 | 2): Promise<KafkaCluster> {
-  const classpath = await kafkaClasspath();
+/**
+ * Starts Kafka of the version that `WAYBILL_TEST_KAFKA_VERSION` names, or of the newest. Needs Java 17 and Maven, which
+ * brings the jars.
+ */
+export async function startKafkaCluster(options: KafkaClusterOptions): Promise<KafkaCluster> {
+  const { size, areControllers = false, isSecured = false } = options;
+  const classpath = await kafkaClasspath(kafkaVersionsToRun()[0]);
   const directory = mkdtempSync(join(tmpdir(), 'waybill-kafka-'));
-  const [controllerPort = 0, ...ports] = await freePorts(size + 1);
-  const clusterId = newClusterId();
-  const nodes = ports.map(
-    (port, n) => new Node({ classpath, directory, clusterId, controllerPort, port }, n + 1, size),
-  );
+  const access = isSecured ? await certifiedAccess(directory) : {};
+  const controllerPorts = await freePorts(areControllers ? size : 1);
+  const ground: Ground = { classpath, directory, clusterId: newClusterId(), controllerPorts, access, size };
+  const nodes = (await freePorts(size)).map((port, n) => new Node(ground, n + 1, port));
   const stop = async (): Promise<void> => {
     await Promise.all(nodes.map((node) => node.kill()));
     rmSync(directory, { recursive: true, force: true });
@@ -48,12 +70,12 @@ export async function startKafkaCluster(size: 1 | 2): Promise<KafkaCluster> {
   try {
     await Promise.all(nodes.map((node) => node.format()));
     await Promise.all(nodes.map((node) => node.start()));
-    await untilAllAreIn(nodes);
+    await untilAllAreIn(nodes, access);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { addresses: nodes.map(({ address }) => address), brokers: nodes, stop };
+  return { addresses: nodes.map(({ address }) => address), brokers: nodes, access, stop };
 }
 
 /** 16 bytes in base64url, as brokers name clusters. The tool would take one that begins with a hyphen for an option. */
@@ -63,36 +85,68 @@ function newClusterId(): string {
   return bytes.toString('base64url');
 }
 
+/** A certificate for loopback that vouches for itself, and a user. */
+async function certifiedAccess(directory: string): Promise<Required<KafkaAccess>> {
+  const password = randomBytes(12).toString('hex');
+  const store = ['-keystore', join(directory, keyStore), '-storepass', password, '-alias', 'broker'];
+  const names = ['-dname', 'CN=localhost', '-ext', 'san=ip:127.0.0.1,dns:localhost', '-ext', 'bc:c'];
+  const run = promisify(execFile);
+  await run('keytool', ['-genkeypair', '-keyalg', 'RSA', '-storetype', 'PKCS12', '-validity', '2', ...names, ...store]);
+  const { stdout: ca } = await run('keytool', ['-exportcert', '-rfc', ...store]);
+  return { ssl: { ca }, sasl: { mechanism: 'scram-sha-512', username: 'waybill', password } };
+}
+
+const keyStore = 'keys.p12';
+
 interface Ground {
   readonly classpath: string;
   readonly directory: string;
   readonly clusterId: string;
-  readonly controllerPort: number;
-  readonly port: number;
+  /** Of the nodes from the first on. */
+  readonly controllerPorts: readonly number[];
+  readonly access: KafkaAccess;
+  readonly size: number;
 }
 
 class Node implements KafkaBroker {
   readonly nodeId: number;
-  readonly address: string;
   readonly #ground: Ground;
   readonly #settings: string;
   readonly #logPath: string;
+  #port: number;
   #process: ChildProcess | null = null;
 
-  constructor(ground: Ground, nodeId: number, size: number) {
+  constructor(ground: Ground, nodeId: number, port: number) {
     this.nodeId = nodeId;
-    this.address = `127.0.0.1:${ground.port}`;
     this.#ground = ground;
+    this.#port = port;
     this.#settings = join(ground.directory, `node-${nodeId}.properties`);
     this.#logPath = join(ground.directory, `node-${nodeId}.log`);
-    mkdirSync(join(ground.directory, `node-${nodeId}`));
-    writeFileSync(this.#settings, settingsOf(ground, nodeId, size));
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.#port}`;
   }
 
   async format(): Promise<void> {
-    const { classpath, clusterId } = this.#ground;
+    const { classpath, clusterId, access } = this.#ground;
+    mkdirSync(this.#data);
+    writeFileSync(this.#settings, settingsOf(this.#ground, this.nodeId, { port: this.#port, data: this.#data }));
     const tool = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', this.#settings];
-    await promisify(execFile)('java', [...java, '-cp', classpath, ...tool]);
+    const user = access.sasl === undefined ? [] : ['--add-scram', scramUser(access.sasl)];
+    await promisify(execFile)('java', [...java, '-cp', classpath, ...tool, ...user]);
+  }
+
+  async replace(): Promise<void> {
+    await this.kill();
+    rmSync(this.#data, { recursive: true });
+    [this.#port = this.#port] = await freePorts(1);
+    await this.format();
+    await this.start();
+  }
+
+  get #data(): string {
+    return join(this.#ground.directory, `node-${this.nodeId}`);
   }
 
   async start(): Promise<void> {
@@ -123,26 +177,37 @@ class Node implements KafkaBroker {
     for (;;) {
       const isGone = child.exitCode !== null || child.signalCode !== null;
       if (isGone || performance.now() > lateAt) throw new Error(`no broker: ${readFileSync(this.#logPath, 'utf8')}`);
-      if ((await brokersSeenBy(this.address)) > 0) return;
+      if ((await brokersSeenBy(this.address, this.#ground.access)) > 0) return;
       await sleep(lookEveryMs);
     }
   }
 }
 
-function settingsOf({ directory, controllerPort, port }: Ground, nodeId: number, size: number): string {
-  const isController = nodeId === 1;
-  const broker = `PLAINTEXT://127.0.0.1:${port}`;
-  const controller = `CONTROLLER://127.0.0.1:${controllerPort}`;
+function scramUser({ username, password }: Required<KafkaAccess>['sasl']): string {
+  return `SCRAM-SHA-512=[name=${username},password=${password}]`;
+}
+
+interface Seat {
+  readonly port: number;
+  /** Where the broker keeps its data. */
+  readonly data: string;
+}
+
+function settingsOf(ground: Ground, nodeId: number, { port, data }: Seat): string {
+  const { controllerPorts, access, size } = ground;
+  const controllerPort = controllerPorts[nodeId - 1];
+  const broker = `CLIENTS://127.0.0.1:${port}`;
   return Object.entries({
-    'process.roles': isController ? 'broker,controller' : 'broker',
+    'process.roles': controllerPort === undefined ? 'broker' : 'broker,controller',
     'node.id': nodeId,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'controller.quorum.voters': controllerPorts.map((at, n) => `${n + 1}@127.0.0.1:${at}`).join(','),
     'controller.listener.names': 'CONTROLLER',
-    listeners: isController ? `${broker},${controller}` : broker,
+    listeners: controllerPort === undefined ? broker : `${broker},CONTROLLER://127.0.0.1:${controllerPort}`,
     'advertised.listeners': broker,
-    'inter.broker.listener.name': 'PLAINTEXT',
-    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
-    'log.dirs': join(directory, `node-${nodeId}`),
+    'inter.broker.listener.name': 'CLIENTS',
+    'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,CLIENTS:${access.sasl ? 'SASL_SSL' : 'PLAINTEXT'}`,
+    ...(access.sasl === undefined ? {} : loginSettings(access.sasl, join(ground.directory, keyStore))),
+    'log.dirs': data,
     'auto.create.topics.enable': false,
     'auto.leader.rebalance.enable': false,
     'default.replication.factor': size,
@@ -158,11 +223,28 @@ function settingsOf({ directory, controllerPort, port }: Ground, nodeId: number,
     .join('');
 }
 
+function loginSettings({ username, password }: Required<KafkaAccess>['sasl'], store: string): Record<string, string> {
+  const module = 'org.apache.kafka.common.security.scram.ScramLoginModule';
+  const stores = ['keystore', 'truststore'].flatMap((kind) => [
+    [`ssl.${kind}.location`, store],
+    [`ssl.${kind}.type`, 'PKCS12'],
+    [`ssl.${kind}.password`, password],
+  ]);
+  return {
+    ...Object.fromEntries(stores),
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+    'sasl.mechanism.inter.broker.protocol': 'SCRAM-SHA-512',
+    'listener.name.clients.scram-sha-512.sasl.jaas.config': `${module} required username="${username}" password="${password}";`,
+  };
+}
+
 /** How many brokers the one at `address` knows; 0 when it does not answer. */
-async function brokersSeenBy(address: string): Promise<number> {
+async function brokersSeenBy(address: string, access: KafkaAccess): Promise<number> {
   const admin = new Kafka({
     clientId: 'waybill-cluster',
     brokers: [address],
+    // kafkajs writes into what it is given.
+    ...structuredClone(access),
     connectionTimeout: 500,
     requestTimeout: 1_000,
     retry: { retries: 0 },
@@ -178,9 +260,9 @@ async function brokersSeenBy(address: string): Promise<number> {
   }
 }
 
-async function untilAllAreIn(nodes: readonly Node[]): Promise<void> {
+async function untilAllAreIn(nodes: readonly Node[], access: KafkaAccess): Promise<void> {
   for (const { address } of nodes) {
-    for (let looks = startMsMax / lookEveryMs; (await brokersSeenBy(address)) < nodes.length; looks -= 1) {
+    for (let looks = startMsMax / lookEveryMs; (await brokersSeenBy(address, access)) < nodes.length; looks -= 1) {
       if (looks <= 0) throw new Error('the brokers do not find each other');
       await sleep(lookEveryMs);
     }

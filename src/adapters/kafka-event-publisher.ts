@@ -40,6 +40,9 @@ const sendEventsMax = 500;
 /** Overhead of an event beside its key, headers and value: the names and lengths around them. */
 const eventOverheadBytes = 600;
 
+/** As kafkajs names the two errors of a broker for a send that is above `max.message.bytes`, and above a segment. */
+const tooLargeTypes: ReadonlySet<string> = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
+
 /**
  * Publishes to Kafka with kafkajs 2.2.4, and works around its defects. Each `send` is for one partition: with several,
  * it may resolve after a leader change although a part was never written. Sends to a partition never overlap, because
@@ -66,7 +69,8 @@ class KafkaEventPublisher implements EventPublisher {
       clientId: options.clientId,
       brokers: [...options.brokers],
       ...(options.tls === undefined ? {} : { ssl: options.tls }),
-      ...(options.sasl === undefined ? {} : { sasl: options.sasl }),
+      // kafkajs writes its authenticator, which keeps the password, into the object that it is given.
+      ...(options.sasl === undefined ? {} : { sasl: { ...options.sasl } }),
       connectionTimeout: connectTimeoutMs,
       requestTimeout: options.requestTimeoutMs ?? 3_000,
       retry,
@@ -176,9 +180,22 @@ class KafkaEventPublisher implements EventPublisher {
     if (failure !== undefined) throw failure.reason;
   }
 
-  async #send(producer: Producer, { topic, partition }: Place, messages: Message[]): Promise<void> {
+  /** Sends in halves what the topic does not take in one piece: its `max.message.bytes` is of a whole send. */
+  async #send(producer: Producer, place: Place, messages: readonly Message[]): Promise<void> {
+    try {
+      await this.#sendWhole(producer, place, messages);
+    } catch (error) {
+      if (!isTooLarge(error)) throw error;
+      if (messages.length === 1) throw new PublisherUnavailable(tooLarge(place.topic, messages), { cause: error });
+      const half = messages.length >> 1;
+      await this.#send(producer, place, messages.slice(0, half));
+      await this.#send(producer, place, messages.slice(half));
+    }
+  }
+
+  async #sendWhole(producer: Producer, { topic, partition }: Place, messages: readonly Message[]): Promise<void> {
     this.#assertOpen();
-    const acknowledged = await producer.send({ topic, messages, acks: acksOfAllReplicas });
+    const acknowledged = await producer.send({ topic, messages: [...messages], acks: acksOfAllReplicas });
     const [only, ...others] = acknowledged;
     const isWritten =
       others.length === 0 && only?.topicName === topic && only.partition === partition && only.errorCode === 0;
@@ -214,7 +231,10 @@ class KafkaEventPublisher implements EventPublisher {
 
   #explained(error: unknown): TopicsUnusable | PublisherUnavailable {
     if (error instanceof TopicsUnusable) return error;
-    const why = error instanceof Error ? error.message : 'unknown';
+    const words = error instanceof Error ? error.message : 'unknown';
+    // All that a broker says to a client that does not encrypt or log in as it asks.
+    const why =
+      words === 'Closed connection' ? `${words}: do kafka.tls and kafka.sasl say what this broker asks for?` : words;
     return new PublisherUnavailable(`Kafka at ${this.#options.brokers.join(', ')}: ${why}`, { cause: error });
   }
 }
@@ -237,6 +257,15 @@ function addTo({ partition, sends }: PartitionSends, { key, headers, value }: In
   }
   send.messages.push({ key, value, headers, partition });
   send.bytes += bytes;
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'type' in error && tooLargeTypes.has(String(error.type));
+}
+
+function tooLarge(topic: string, [message]: readonly Message[]): string {
+  const bytes = Buffer.byteLength(message?.value ?? '') + eventOverheadBytes;
+  return `topic ${topic} does not take an event of about ${bytes} bytes: raise its max.message.bytes; Kafka's own default is enough`;
 }
 
 /** `null`: the topic does not exist. */

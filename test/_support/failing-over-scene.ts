@@ -14,6 +14,7 @@ import {
   type TenantOptions,
   type TestTenant,
 } from './gateway.ts';
+import { patience } from './eventstoredb-peer/patience.ts';
 import { startPeer } from './eventstoredb-peer/peer.ts';
 import { assertWalletIsSound, viewLedger, viewOf, type LedgerView, type WalletSight } from './ledger-view.ts';
 import { billOf, type SimplePrices } from './sandbox-bill.ts';
@@ -164,7 +165,7 @@ async function ledgerOf(
     return { environment, ledger: await viewLedger(t, environment) };
   }
   const peer = await startPeer();
-  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   t.teardown(async () => {
     await log[Symbol.asyncDispose]();
     await peer[Symbol.asyncDispose]();

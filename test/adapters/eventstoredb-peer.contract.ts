@@ -1,14 +1,11 @@
 import test from 'ava';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { startSlowPeer } from '../_support/eventstoredb-peer/slow-peer.ts';
 import { emptyLogContract } from './event-log-end.contract.ts';
 import { eventLogContract } from './event-log.contract.ts';
 import type { PeerVersion } from '../_support/eventstoredb-peer/peer-version.ts';
-
-// The machine of the tests stalls now and then, and so does a server with few threads, or one that elects a leader: that
-// must not look like an engine that is away. The contract promises no times.
-export const patience = { callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000, openMs: 60_000 };
 
 /** As a server with too few threads does. */
 const standStill = { everyMs: 4_000, forMs: 700 };

@@ -43,7 +43,7 @@ for (let n = 0; n < events / 100; n += 1) {
   await log.append(walletStream(wallets[n % wallets.length] ?? ''), 'any', batch);
 }
 
-const cluster = await startKafkaCluster(1);
+const cluster = await startKafkaCluster({ size: 1 });
 try {
   const admin = new Kafka({ brokers: [...cluster.addresses], logLevel: logLevel.NOTHING }).admin();
   const topic = (name: string) => ({ name, partitions });

@@ -11,6 +11,7 @@ import { storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
 import { readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
 import type { Position } from '../../src/ports/event-log.ts';
 import { projectionId } from '../../src/ports/read-models.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { until, untilWithin } from '../_support/until.ts';
@@ -32,7 +33,7 @@ interface Scene {
 async function startScene(t: ExecutionContext, credits: number, times = ''): Promise<Scene> {
   const peer = await startPeer();
   t.teardown(() => peer[Symbol.asyncDispose]());
-  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   const chained = chainedLog(log);
   const events = [opened, ...Array.from({ length: credits }, () => credited('1', randomUUID()))];
   for (let from = 0; from < events.length; from += 500) {
@@ -96,7 +97,7 @@ test.serial('a command waits for a database that is slow to show what it had rea
 test.serial('a stored read model that differs from its events is named', async (t) => {
   const { peer, environment } = await startScene(t, 10);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
-  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   const [last] = await log.readStream(walletStream(walletId), { direction: 'backwards', limit: 1 });
   const documents = [[walletId, '{"available_eur":"11.000000000"}']] as const;
   const upTo = last?.position ?? ('0' as Position);

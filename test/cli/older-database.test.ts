@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { waybill, waybillFailure, waybillJson, type CommandEnvironment } from '../_support/waybill-command.ts';
@@ -27,7 +28,7 @@ async function creditTimes(peer: EventStoreDbPeer, times: number): Promise<void>
 }
 
 async function record(peer: EventStoreDbPeer, work: (wallets: Wallets) => Promise<void>): Promise<void> {
-  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   await work(new Wallets({ log: chainedLog(log), mintId: randomUUID }));
 }
 

@@ -10,6 +10,7 @@ import { credit } from '../_support/wallet-vocabulary.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { admissionRounds, playRound, unevenPrices } from '../_support/admission-race.ts';
 import { callChat, chatAnswer, errorOf } from '../_support/chat-call.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { dataDirectory, environmentFor, spawnGateway, startTestGateway, testConfig } from '../_support/gateway.ts';
 import { viewOf, type LedgerView } from '../_support/ledger-view.ts';
@@ -34,7 +35,7 @@ async function startCluster(t: ExecutionContext, ledger: Readonly<Record<string,
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
   const peer = await startPeer();
-  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   t.teardown(async () => {
     await log[Symbol.asyncDispose]();
     await peer[Symbol.asyncDispose]();

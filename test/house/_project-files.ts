@@ -39,7 +39,7 @@ interface Manifest {
 export const manifest = JSON.parse(read('package.json')) as Manifest;
 
 /** What has a folder and a lock file of its own: the tools of `npm run check`, and the tokenizers of their suite. */
-export const separateFolders = ['infra/check', 'infra/tokenizers'] as const;
+export const separateFolders = ['infra/check', 'infra/kafka', 'infra/tokenizers'] as const;
 
 /** The packages that are installed there. */
 export const separateDependencies: Readonly<Record<string, string>> = Object.assign(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import { Kafka, logLevel, type Admin, type EachMessagePayload, type ITopicConfig } from 'kafkajs';
+import type { KafkaAccess } from '../../infra/kafka/kafka-cluster.ts';
 import { createKafkaEventPublisher, type KafkaTopic } from '../../src/adapters/kafka-event-publisher.ts';
 import { integrationTopics, type IntegrationEvent, type IntegrationTopic } from '../../src/domain/integration-event.ts';
 import type { EventPublisher } from '../../src/ports/event-publisher.ts';
@@ -24,32 +25,40 @@ export function sharedBrokers(): readonly string[] {
   return brokers.split(',');
 }
 
-export function kafkaClient(brokers: readonly string[]): Kafka {
-  return new Kafka({ clientId: 'waybill-test', brokers: [...brokers], logLevel: logLevel.NOTHING });
+export function kafkaClient(brokers: readonly string[], access: KafkaAccess = {}): Kafka {
+  const options = { clientId: 'waybill-test', brokers: [...brokers], logLevel: logLevel.NOTHING };
+  return new Kafka({ ...options, ...structuredClone(access) });
 }
 
 export async function declareTopics(
   t: ExecutionContext,
   brokers: readonly string[],
-  settings: Omit<ITopicConfig, 'topic'> = { numPartitions: 4 },
+  { access = {}, ...given }: Omit<ITopicConfig, 'topic'> & { readonly access?: KafkaAccess } = {},
 ): Promise<KafkaTopics> {
+  const settings = { numPartitions: given.replicaAssignment === undefined ? 4 : -1, ...given };
   const run = randomUUID();
   const partitions = settings.replicaAssignment?.length ?? settings.numPartitions ?? 1;
   const named = (topic: IntegrationTopic): KafkaTopic => ({ name: `waybill.${topic}.${run}`, partitions });
   const topics = { ledger: named('ledger'), responses: named('responses'), identity: named('identity') };
-  const kafka = kafkaClient(brokers);
+  const kafka = kafkaClient(brokers, access);
   const admin = kafka.admin();
   await admin.connect();
   t.teardown(() => admin.disconnect());
   const names = integrationTopics.map((topic) => topics[topic].name);
   await admin.createTopics({ topics: names.map((topic) => Object.assign({ topic }, settings)), waitForLeaders: false });
-  await until('the topics are there, on every broker', () => areServed(brokers, names));
+  await until('the topics are there, on every broker', () => areServed(brokers, names, access));
   return {
     brokers,
     topics,
     admin,
     publisher: () => {
-      const publisher = createKafkaEventPublisher({ brokers, clientId: 'waybill-test', topics });
+      const publisher = createKafkaEventPublisher({
+        brokers,
+        clientId: 'waybill-test',
+        topics,
+        ...(access.ssl && { tls: access.ssl }),
+        ...(access.sasl && { sasl: access.sasl }),
+      });
       t.teardown(() => publisher.close());
       return publisher;
     },
@@ -61,9 +70,9 @@ export async function declareTopics(
  * kafkajs would wait for leaders too, but fails when a broker has not heard of a topic yet. A broker that is told to be
  * a leader need not be one already: the offsets of a partition come from its leader alone.
  */
-async function areServed(brokers: readonly string[], names: readonly string[]): Promise<boolean> {
+async function areServed(brokers: readonly string[], names: readonly string[], access: KafkaAccess): Promise<boolean> {
   for (const broker of brokers) {
-    const admin = kafkaClient([broker]).admin();
+    const admin = kafkaClient([broker], access).admin();
     try {
       await admin.connect();
       const { topics } = await admin.fetchTopicMetadata({ topics: [...names] });

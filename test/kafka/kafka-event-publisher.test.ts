@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import kafkajs, { type Admin } from 'kafkajs';
 import { createKafkaEventPublisher } from '../../src/adapters/kafka-event-publisher.ts';
 import { PublisherUnavailable, TopicsUnusable } from '../../src/ports/event-publisher.ts';
 import { eventPublisherContract, messageOf } from '../adapters/event-publisher.contract.ts';
+import { publishedByStream } from '../_support/published-events.ts';
 import { until } from '../_support/until.ts';
 import { declareTopics, sharedBrokers } from './_kafka-topics.ts';
 
@@ -71,3 +73,53 @@ test.serial('keys keep their order when a topic gets more partitions under a run
     );
   }
 });
+
+test.serial('a topic that takes less than it did gets smaller sends, in order', async (t) => {
+  const { topics, admin, publisher, consume } = await declareTopics(t, brokers);
+  const running = publisher();
+  const keys = Array.from({ length: 5 }, () => randomUUID());
+  const batchOf = (from: number) =>
+    Array.from({ length: 100 }, (_, n) =>
+      messageOf(keys[n % 5] ?? '', from + n, JSON.stringify({ text: 'x'.repeat(3_000) })),
+    );
+  const batches = [batchOf(0), batchOf(100)];
+  await running.publish(batches[0] ?? []);
+  await shrink(admin, topics.ledger.name, 8_000);
+  await running.publish(batches[1] ?? []);
+  const arrived = await consume(({ length }) => length >= 200);
+  t.deepEqual(publishedByStream(arrived), publishedByStream(batches.flat()));
+});
+
+test.serial('an event that a topic does not take is told with the setting to raise, and lost for nobody', async (t) => {
+  const { topics, admin, publisher, consume } = await declareTopics(t, brokers);
+  const running = publisher();
+  const key = randomUUID();
+  const events = [
+    messageOf(key, 0),
+    messageOf(key, 1, JSON.stringify({ text: 'x'.repeat(20_000) })),
+    messageOf(key, 2),
+  ];
+  await running.publish(events.slice(0, 1));
+  await shrink(admin, topics.ledger.name, 8_000);
+  const error = await t.throwsAsync(running.publish(events.slice(1)), { instanceOf: PublisherUnavailable });
+  t.regex(
+    error?.message ?? '',
+    /topic waybill\.ledger\.\S+ does not take an event of about 20\d{3} bytes: raise its max\.message\.bytes/,
+  );
+  await shrink(admin, topics.ledger.name, 1_048_588);
+  await running.publish(events.slice(1));
+  const arrived = await consume(({ length }) => length >= 3);
+  t.deepEqual(publishedByStream(arrived), publishedByStream(events));
+});
+
+/** Sets the greatest size of a send, and waits until the broker goes by it. */
+async function shrink(admin: Admin, topic: string, bytes: number): Promise<void> {
+  const resource = { type: kafkajs.ConfigResourceTypes.TOPIC, name: topic };
+  const configEntries = [{ name: 'max.message.bytes', value: String(bytes) }];
+  await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] });
+  await until('the topic has the setting', async () => {
+    const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: [resource] });
+    const found = resources[0]?.configEntries.find(({ configName }) => configName === 'max.message.bytes');
+    return found?.configValue === String(bytes);
+  });
+}

@@ -13,7 +13,7 @@ import { declareTopics } from './_kafka-topics.ts';
 
 test('requests are served while Kafka is unavailable, its lag is measured, and every event arrives later in order', async (t) => {
   const outageSeconds = roundsOf(t, { ordinary: 8, nightly: 600 });
-  const cluster = await startKafkaCluster(1);
+  const cluster = await startKafkaCluster({ size: 1 });
   t.teardown(() => cluster.stop());
   const topics = await declareTopics(t, cluster.addresses);
   const kafka = { brokers: cluster.addresses, topics: topics.topics, checkpoint_ms: 20 };

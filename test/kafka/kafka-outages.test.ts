@@ -13,13 +13,12 @@ import { declareTopics, kafkaClient, type KafkaTopics } from './_kafka-topics.ts
 let cluster: KafkaCluster;
 
 test.before(async () => {
-  cluster = await startKafkaCluster(2);
+  cluster = await startKafkaCluster({ size: 2 });
 });
 test.after.always(() => cluster?.stop());
 
 /** Four partitions, in turn on the one broker and on the other, without a second copy. */
 const spread = {
-  numPartitions: -1,
   replicationFactor: -1,
   replicaAssignment: [1, 2, 1, 2].map((broker, partition) => ({ partition, replicas: [broker] })),
 };

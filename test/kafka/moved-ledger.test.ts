@@ -2,6 +2,7 @@ import test from 'ava';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { keyPepper } from '../../src/adapters/secret-file.ts';
 import { startGateway } from '../../src/main.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { dataDirectory, environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
 import { deduplicated, factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
@@ -66,7 +67,7 @@ test.serial(
     const arrived = await serve(after, { apiKey, requests: 3 }, () =>
       topics.consume((messages) => messages.length >= eventsOf(8)),
     );
-    await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString });
+    await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
     const facts = await factsOf(log);
     t.is(facts.length, eventsOf(8));
     t.is(arrived.length, facts.length, 'each once');

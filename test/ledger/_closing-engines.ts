@@ -10,6 +10,7 @@ import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import type { EventLogEngine } from '../adapters/_event-log-fixtures.ts';
 
@@ -25,7 +26,7 @@ export const engines: Readonly<Record<string, (t: ExecutionContext) => Promise<E
     const peer = await startPeer();
     t.teardown(() => peer[Symbol.asyncDispose]());
     const { connectionString } = peer;
-    return chained(t, await openEventStoreDbEventLog({ connectionString, awayMs: 10_000, openMs: 60_000 }));
+    return chained(t, await openEventStoreDbEventLog({ connectionString, ...patience }));
   },
 };
 

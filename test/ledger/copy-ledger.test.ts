@@ -23,6 +23,7 @@ import {
   StreamTombstoned,
   type EventLog,
 } from '../../src/ports/event-log.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { factsOf, idsByStream, publishedByStream } from '../_support/published-events.ts';
 import { recordLedger, recordedLedgerTimes } from '../_support/recorded-ledger.ts';
@@ -57,7 +58,7 @@ async function recordCredits(log: EventLog, credits: number, walletIds = wallets
 
 async function peerTarget(t: ExecutionContext): Promise<Engine> {
   const peer = await startPeer();
-  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   t.teardown(async () => {
     await log[Symbol.asyncDispose]();
     await peer[Symbol.asyncDispose]();

@@ -10,6 +10,7 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { IdempotentRequests, type KeyStanding } from '../../src/ledger/idempotent-requests.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { systemClock } from '../../src/ports/clock.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { until } from '../_support/until.ts';
 import type { EventLogEngine } from '../adapters/_event-log-fixtures.ts';
@@ -24,11 +25,7 @@ const engines: Readonly<Record<string, (teardown: (end: () => unknown) => void) 
   eventstoredb: async (teardown) => {
     const peer = await startPeer();
     teardown(() => peer[Symbol.asyncDispose]());
-    return openEventStoreDbEventLog({
-      connectionString: peer.connectionString,
-      awayMs: 10_000,
-      openMs: 60_000,
-    });
+    return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   },
 };
 

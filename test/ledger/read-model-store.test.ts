@@ -14,6 +14,7 @@ import { EventLogUnavailable, type Position } from '../../src/ports/event-log.ts
 import { projectionId, type Projection } from '../../src/ports/read-models.ts';
 import type { ProjectedBatch } from '../../src/ledger/following/projection-feed.ts';
 import type { EventLogEngine } from '../adapters/_event-log-fixtures.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { logWith, record, recordUnknown } from '../_support/recorded-log.ts';
@@ -36,7 +37,7 @@ const engines: Readonly<Record<string, (t: ExecutionContext) => Promise<EventLog
   eventstoredb: async (t) => {
     const peer = await startPeer();
     t.teardown(() => peer[Symbol.asyncDispose]());
-    return openEventStoreDbEventLog({ connectionString: peer.connectionString, awayMs: 10_000, openMs: 60_000 });
+    return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   },
 };
 

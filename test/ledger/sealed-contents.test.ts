@@ -10,6 +10,7 @@ import { contentKey } from '../../src/adapters/secret-file.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream } from '../../src/ledger/stream-names.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { filesBelow } from '../_support/files-below.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
@@ -33,11 +34,7 @@ sealedContentsContract(
     async () => {
       const peer = await startPeer();
       opened.push(peer);
-      return openEventStoreDbEventLog({
-        connectionString: peer.connectionString,
-        awayMs: 10_000,
-        openMs: 60_000,
-      });
+      return openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
     },
     'by its operators',
   ),

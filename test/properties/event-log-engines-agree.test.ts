@@ -10,6 +10,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { RevisionConflict } from '../../src/ports/event-log.ts';
 import { PeerStore } from '../_support/eventstoredb-peer/peer-store.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import type { ExecutionContext } from 'ava';
 import type { EventLogRetention, StreamRetention } from '../../src/ports/event-log-retention.ts';
@@ -96,7 +97,7 @@ test(`EventStoreDB gives the same answers as the memory to ${REMOTE_RUNS} sequen
     await peer?.[Symbol.asyncDispose]();
     peer = await startPeer({ store: new PeerStore({ recentWritesMax: 0 }) });
     const { connectionString } = peer;
-    return openEventStoreDbEventLog({ connectionString, awayMs: 30_000, openMs: 60_000 });
+    return openEventStoreDbEventLog({ connectionString, ...patience });
   };
   await assertAgreement(t, open, { runs: REMOTE_RUNS, call: fc.oneof(...calls) });
 });

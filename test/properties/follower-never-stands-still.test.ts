@@ -4,6 +4,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { EventLogUnavailable, type EventToAppend } from '../../src/ports/event-log.ts';
+import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer, type EventStoreDbPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { until } from '../_support/until.ts';
@@ -114,11 +115,7 @@ async function happen(
 test.serial('a follower gets each event once, in order, and ends, however its subscription ends', async (t) => {
   t.timeout(600_000);
   await using peer = await startPeer();
-  await using log = await openEventStoreDbEventLog({
-    connectionString: peer.connectionString,
-    awayMs: 10_000,
-    openMs: 60_000,
-  });
+  await using log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 14 }), async (happenings) => {

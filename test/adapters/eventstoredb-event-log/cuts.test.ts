@@ -1,12 +1,10 @@
+import { patience } from '../../_support/eventstoredb-peer/patience.ts';
 import test from 'ava';
 import { events, followUntil, idsOf } from '../_event-log-fixtures.ts';
 import { peerAndLog } from '../_eventstoredb-fixtures.ts';
 import { until } from '../../_support/until.ts';
 import { peerVersions } from '../../_support/eventstoredb-peer/peer-version.ts';
 import type { EventLog, EventToAppend } from '../../../src/ports/event-log.ts';
-
-// The machine of the tests stalls now and then; that must not look like an engine that is away.
-const patience = { callTimeoutMs: 30_000, outcomeMs: 60_000, awayMs: 60_000, openMs: 60_000 };
 
 function proposed({ data, metadata, ...event }: EventToAppend) {
   return { ...event, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.from(metadata) };

@@ -11,6 +11,7 @@ import { SealedContents } from '../../../src/ledger/sealed-contents.ts';
 import { contentStream } from '../../../src/ledger/stream-names.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
+import { patience } from '../../_support/eventstoredb-peer/patience.ts';
 import { startPeer, type EventStoreDbPeer } from '../../_support/eventstoredb-peer/peer.ts';
 import { recordLedger } from '../../_support/recorded-ledger.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
@@ -91,7 +92,7 @@ test('a note of EventStoreDB holds after a scavenge, and not after an older back
   t.teardown(() => peer[Symbol.asyncDispose]());
   let noted: string;
   {
-    await using engine = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+    await using engine = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
     const log = chainedLog(engine);
     await recordLedger(log);
     const cipher = createAesContentCipher([{ id: '1', key: randomBytes(32) }]);

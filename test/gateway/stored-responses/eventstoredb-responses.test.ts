@@ -2,13 +2,14 @@ import test from 'ava';
 import OpenAI, { NotFoundError } from 'openai';
 import { openEventStoreDbEventLog } from '../../../src/adapters/eventstoredb-event-log.ts';
 import { keyPepper } from '../../../src/adapters/secret-file.ts';
+import { patience } from '../../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../../_support/eventstoredb-peer/peer.ts';
 import { dataDirectory, environmentFor, recordTenant, spawnGateway, testConfig } from '../../_support/gateway.ts';
 import { startSandbox } from '../../_support/sandbox.ts';
 
 test('a response stored through one gateway is continued, referenced, shown and deleted through another, at once', async (t) => {
   const [sandbox, peer] = await Promise.all([startSandbox(t), startPeer()]);
-  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, openMs: 60_000 });
+  const log = await openEventStoreDbEventLog({ connectionString: peer.connectionString, ...patience });
   t.teardown(async () => {
     await log[Symbol.asyncDispose]();
     await peer[Symbol.asyncDispose]();
