@@ -11,7 +11,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import { decodeEvent, isKnownType } from './codec.ts';
-import { feedToEnd } from './following/catch-up-apart.ts';
+import { feedToEnd } from './following/looks-apart.ts';
 import { ProjectionFeed } from './following/projection-feed.ts';
 
 const pageEvents = 1_000;
@@ -125,7 +125,7 @@ async function drawLevel(log: EventLog, readModels: ProjectionFold, projection: 
   });
   for (let rewound = 0; rewound < rewoundMax; rewound += 1) {
     try {
-      await feedToEnd(log, feed);
+      await feedToEnd(log, feed, feed.begin());
       return;
     } catch (error) {
       if (!(error instanceof ProjectionRewound)) throw error;

@@ -5,29 +5,32 @@ import { usage } from '../../projections/usage.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import type { ProjectedBatch } from '../../src/ledger/following/projection-feed.ts';
-import { catchUpApart } from '../../src/ledger/following/catch-up-apart.ts';
+import { catchUpApart } from '../_support/catch-up-apart.ts';
 import { DeliveredPositions } from '../../src/ledger/following/delivered-positions.ts';
 import { ReadModelStore } from '../../src/ledger/read-models/read-model-store.ts';
 import { restoreReadModels } from '../../src/ledger/read-models/restore-read-models.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
+import type { LogEndReader } from '../../src/ports/log-end.ts';
 import type { Projection, ReadModels } from '../../src/ports/read-models.ts';
 import { logWith, record } from '../_support/recorded-log.ts';
 import * as words from '../_support/wallet-vocabulary.ts';
 
 export const projections: readonly Projection<object>[] = [walletBalances, openReservations, usage];
 
+type ReadLog = EventLog & LogEndReader;
+
 /** A process with read models of its own that stores them when it is told to. */
 export class Keeper {
-  readonly #log: EventLog;
+  readonly #log: ReadLog;
   readonly readModels: ReadModels;
   readonly store: ReadModelStore;
   readonly #delivered: DeliveredPositions;
 
   /** With `passedMin` 0 each read model is due at any time. */
   constructor(
-    log: EventLog,
+    log: ReadLog,
     retention: EventLogRetention,
     {
       readModels = createMemoryReadModels(log),
@@ -52,8 +55,10 @@ export class Keeper {
 
   async fold(): Promise<void> {
     const onBatch = (batch: ProjectedBatch): void => this.store.folded(batch);
-    const deps = { log: this.#log, readModels: this.readModels, delivered: this.#delivered, onBatch };
-    await catchUpApart(deps, projections);
+    await catchUpApart(
+      { log: this.#log, readModels: this.readModels, delivered: this.#delivered, onBatch },
+      projections,
+    );
   }
 
   async foldAndStore(): Promise<void> {
@@ -80,7 +85,7 @@ export async function settle(log: EventLog, n: number): Promise<void> {
 }
 
 /** What somebody has who begins with nothing, and how many events of the log were read for it. */
-export async function joined(log: EventLog): Promise<{ readonly readModels: ReadModels; readonly read: number }> {
+export async function joined(log: ReadLog): Promise<{ readonly readModels: ReadModels; readonly read: number }> {
   const readModels = createMemoryReadModels(log);
   let read = 0;
   const counted = logWith(log, {
@@ -96,13 +101,13 @@ export async function joined(log: EventLog): Promise<{ readonly readModels: Read
 }
 
 /** The same from the events alone. */
-async function folded(log: EventLog): Promise<ReadModels> {
+async function folded(log: ReadLog): Promise<ReadModels> {
   const readModels = createMemoryReadModels(log);
   await catchUpApart({ log, readModels }, projections);
   return readModels;
 }
 
-export async function assertAsFolded(t: ExecutionContext, log: EventLog, readModels: ReadModels): Promise<void> {
+export async function assertAsFolded(t: ExecutionContext, log: ReadLog, readModels: ReadModels): Promise<void> {
   const anew = await folded(log);
   for (const projection of projections) {
     const { documents } = readModels.snapshot(projection);

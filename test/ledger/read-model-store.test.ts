@@ -6,7 +6,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { readModelEventSchemas } from '../../src/domain/read-models/read-model-events.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
-import { catchUpApart } from '../../src/ledger/following/catch-up-apart.ts';
+import { catchUpApart } from '../_support/catch-up-apart.ts';
 import { storedReadModel, storingOf } from '../../src/ledger/read-models/stored-read-model.ts';
 import { readModelPrefix, readModelStream, walletStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
@@ -44,7 +44,7 @@ const engines: Readonly<Record<string, (t: ExecutionContext) => Promise<EventLog
 for (const [name, open] of Object.entries(engines)) {
   test(`a process without read models reads the stored ones and the later events: ${name}`, async (t) => {
     await using engine = await open(t);
-    const log = chainedLog(engine);
+    const log = logWith(chainedLog(engine), { end: (options) => engine.end(options) });
     for (let n = 0; n < 30; n += 1) await credit(log, n);
     const keeper = new Keeper(log, engine);
     await keeper.foldAndStore();
@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries(engines)) {
 
 test('a ledger with stored read models verifies, unless they are wrong', async (t) => {
   const engine = createMemoryEventLog();
-  const log = chainedLog(engine);
+  const log = logWith(chainedLog(engine), { end: (options) => engine.end(options) });
   await record(log, walletStream(words.walletId), words.opened, words.credited('5'));
   await new Keeper(log, engine).foldAndStore();
   t.is((await log.readStream(readModelStream(projectionId(walletBalances)))).length, 1);
@@ -248,7 +248,7 @@ test('stored changes that follow another checkpoint are ignored', async (t) => {
 for (const [name, open] of Object.entries(engines)) {
   test(`a document too large for one event is stored and restored, and its changes too: ${name}`, async (t) => {
     await using engine = await open(t);
-    const log = chainedLog(engine);
+    const log = logWith(chainedLog(engine), { end: (options) => engine.end(options) });
     const keeper = new Keeper(log, engine, { passedMin: 0 });
     for (let n = 0; n < 5; n += 1) await credit(log, n);
     await keeper.foldAndStore();

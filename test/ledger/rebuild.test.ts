@@ -7,7 +7,7 @@ import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { UnknownEventType } from '../../src/ledger/codec.ts';
 import { followProjections } from '../../src/ledger/following/follow.ts';
-import { catchUpApart } from '../../src/ledger/following/catch-up-apart.ts';
+import { catchUpApart } from '../_support/catch-up-apart.ts';
 import { foldProjection, rebuildProjection } from '../../src/ledger/rebuild.ts';
 import { compareProjection } from '../_support/compare-projection.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';

@@ -289,7 +289,7 @@ function knownBeyond(
   prefixes: readonly string[] | null,
   subscriptions: readonly SeenPlaces[],
 ): KnownRange | null {
-  if (after === null || prefixes === null) return null;
+  if (prefixes === null) return null;
   return subscriptions
     .map((seen) => seen.beyond(after, prefixes))
     .filter((range) => range !== null)

@@ -8,6 +8,9 @@ export interface LogPlace {
 
 const placePattern = /^(0|[1-9]\d{0,19})\/(0|[1-9]\d{0,19})$/;
 
+/** Before all places. Only compared, never sent. */
+export const beginning: LogPlace = { commit: '', prepare: '' };
+
 /** The server's value for an unknown position: -1 as unsigned. */
 const unknownCommit = '18446744073709551615';
 

@@ -1,4 +1,4 @@
-import { comparePlaces } from './positions.ts';
+import { comparePlaces, beginning } from './positions.ts';
 import type { LogPlace } from './positions.ts';
 
 /** Least number of places remembered. Questions further back are answered from the log. */
@@ -19,14 +19,14 @@ export interface KnownRange {
 export class SeenPlaces {
   readonly #prefixes: readonly string[] | null;
   #seen: { readonly stream: string; readonly place: LogPlace }[] = [];
-  /** All events of the subscription after this place are in {@link #seen}; `null`: nothing is known yet. */
-  #since: LogPlace | null;
+  /** All events of the subscription after this place are in {@link #seen}. */
+  #since: LogPlace;
   #upTo: LogPlace | null;
 
-  /** `after`: where the subscription starts, exclusive. */
+  /** `after`: where the subscription starts, exclusive; `null`: at the beginning of the log. */
   constructor(prefixes: readonly string[] | null, after: LogPlace | null) {
     this.#prefixes = prefixes;
-    this.#since = after;
+    this.#since = after ?? beginning;
     this.#upTo = after;
   }
 
@@ -37,25 +37,25 @@ export class SeenPlaces {
 
   /** Notes that all events of the subscription up to `place` were delivered. */
   reach(place: LogPlace): void {
-    this.#since ??= place;
     this.#upTo = place;
   }
 
   /** Notes the next delivered event. */
   take(stream: string, place: LogPlace): void {
-    if (this.#since !== null) this.#seen.push({ stream, place });
+    this.#seen.push({ stream, place });
     this.reach(place);
     if (this.#seen.length < 2 * seenMin) return;
-    this.#since = this.#seen.at(-seenMin - 1)?.place ?? null;
+    this.#since = this.#seen.at(-seenMin - 1)?.place ?? this.#since;
     this.#seen = this.#seen.slice(-seenMin);
   }
 
   /**
-   * What is known of some streams after a place; the range is empty if the subscription has not passed the place yet.
-   * `null`: events directly after the place may be missing.
+   * What is known of some streams after a place, or of all the log (`null`); the range is empty if the subscription has
+   * not passed the place yet. `null`: events directly after the place may be missing.
    */
-  beyond(after: LogPlace, prefixes: readonly string[]): KnownRange | null {
-    const isKnown = this.#since !== null && comparePlaces(this.#since, after) <= 0;
+  beyond(from: LogPlace | null, prefixes: readonly string[]): KnownRange | null {
+    const after = from ?? beginning;
+    const isKnown = comparePlaces(this.#since, after) <= 0;
     if (!isKnown || this.#upTo === null || !prefixes.every((prefix) => this.#asksFor(prefix))) return null;
     if (comparePlaces(this.#upTo, after) <= 0) return { upTo: after, newest: null };
     for (let index = this.#seen.length - 1; index >= 0; index -= 1) {

@@ -7,10 +7,10 @@ import {
   type ProjectionFold,
   type WaitingStream,
 } from '../../ports/read-models.ts';
-import { catchUpApart } from './catch-up-apart.ts';
 import { AwaitedStreams } from './awaited-streams.ts';
 import { DeliveredPositions } from './delivered-positions.ts';
 import type { Watched } from '../progress-watch.ts';
+import { LooksApart } from './looks-apart.ts';
 import { ProjectionFeed, ProjectionStopped, type FedProjection, type ProjectedBatch } from './projection-feed.ts';
 import { resumeWaitingStreams } from './waiting-streams.ts';
 import { retryPause, type RetryPolicy } from '../retry.ts';
@@ -93,6 +93,10 @@ class Follower implements ProjectionFollower {
   readonly #awaited: AwaitedStreams;
   /** Everything up to here has been folded or is pending. */
   readonly #read: ReadPosition;
+  /** Whether a look of this round has come to the end of the log. */
+  #isNear = false;
+  /** When the subscription last brought anything, or began. */
+  #cameAtMs = 0;
   readonly #pending: GatheredEvents;
   /** Changes with each start and failure. Answers to questions of an earlier round are discarded. */
   #round = 0;
@@ -102,6 +106,8 @@ class Follower implements ProjectionFollower {
   readonly #stopping = new AbortController();
   #subscription = new AbortController();
   readonly #look = new CoalescedRun(() => this.#lookAtLog());
+  /** Looks before the subscription is live, for the projections that may not lag. */
+  readonly #apart: LooksApart;
   /** Looks for some of the projections only, by the names of those projections. */
   readonly #looksApart = new Map<string, CoalescedRun>();
   /** Keyed likewise: the position up to which a live look has found only events that were received. */
@@ -129,6 +135,8 @@ class Follower implements ProjectionFollower {
       onStopped: (projection, reason) => options.onError(reason, projection),
       onWaiting: (projection, waiting) => options.onWaiting?.(projection, waiting),
     });
+    const awaited = projections.filter(({ mayLag }) => mayLag !== true);
+    this.#apart = new LooksApart({ ...options, projections: awaited, delivered: this.#delivered });
     signal?.addEventListener('abort', this.#end);
     if (signal?.aborted === true) this.#stopping.abort();
     this.#done = this.#run();
@@ -197,10 +205,14 @@ class Follower implements ProjectionFollower {
     for await (const step of this.#options.log.follow({ ...this.#reading(), patientPrefixes, signal })) {
       if (round !== this.#round) break;
       onStep();
+      this.#cameAtMs = this.#timer.monotonic();
       if (step.kind === 'events') {
         this.#options.onReceived?.(step.events);
         this.#orBroken(() => this.#take(step.events));
-      } else this.#isLive = true;
+      } else {
+        this.#isLive = true;
+        this.#read.take([]);
+      }
       // A long catch-up from a log that answers immediately would starve the event loop.
       if (!this.#isLive) await untilNextTurn();
       if (!this.#hasWork()) return;
@@ -213,6 +225,8 @@ class Follower implements ProjectionFollower {
     this.#subscription = new AbortController();
     if (this.#isStopped) this.#subscription.abort();
     this.#isLive = false;
+    this.#isNear = false;
+    this.#cameAtMs = this.#timer.monotonic();
     this.#mustBegin = false;
     this.#round += 1;
     this.#levelUpTo.clear();
@@ -283,36 +297,48 @@ class Follower implements ProjectionFollower {
     if (this.#pending.hasAnyOf(streamPrefixes)) this.#foldNow([]);
   }
 
-  /** Whether the subscription delivers everything up to `position` within {@link comesMs}. */
+  /**
+   * Whether the subscription delivers everything up to `position`: within {@link comesMs} once it is live, and before
+   * that as long as it brings events.
+   */
   async #isDelivered(position: Position): Promise<boolean> {
-    const untilMs = this.#timer.monotonic() + comesMs;
-    const isThere = (): boolean => this.#read.hasReached(position);
-    for (let leftMs = comesMs; this.#isLive && !isThere() && leftMs > 0; leftMs = untilMs - this.#timer.monotonic()) {
+    const askedAtMs = this.#timer.monotonic();
+    for (;;) {
+      if (this.#read.hasReached(position)) return true;
+      const sinceMs = this.#isLive ? askedAtMs : this.#cameAtMs;
+      const leftMs = sinceMs + comesMs - this.#timer.monotonic();
+      if (leftMs <= 0) return false;
       await withinMs(this.#read.next(), leftMs, this.#timer);
     }
-    return this.#isLive && isThere();
   }
 
   async #lookApart(projections: readonly Projection<object>[]): Promise<void> {
     if (this.#isStopped) throw stopped();
-    await resumeWaitingStreams({ ...this.#options, projections });
-    await catchUpApart({ ...this.#options, delivered: this.#delivered }, projections);
+    await this.#apart.caughtUp(projections);
   }
 
   async #lookAtLog(): Promise<void> {
     if (!this.#isStopped) await resumeWaitingStreams(this.#options);
-    while (this.#hasWork()) {
+    // A subscription that breaks again and again is waited for once: a look of its own tells why.
+    for (let mayWait = true; this.#hasWork();) {
       if (this.#isStopped) throw stopped();
       const round = this.#mustBegin ? this.#begin() : this.#round;
-      const { newest, end } = await this.#options.logEnd.end(this.#reading());
+      const isLive = this.#isLive;
+      // To search back from the end costs less than to read, but only as far as a reader has come.
+      const { newest, end } = await this.#options.logEnd.end(isLive || this.#isNear ? this.#reading() : {});
       if (round !== this.#round) continue;
-      if (newest !== null && (await this.#isDelivered(newest))) return this.#foldNow([]);
-      if (round !== this.#round) continue;
+      const isDelivered = newest !== null && mayWait && (await this.#isDelivered(newest));
+      mayWait = round === this.#round;
+      if (!mayWait) continue;
+      if (isDelivered) return this.#foldNow([]);
+      if (newest !== null && isLive !== this.#isLive) continue;
       const events = newest === null ? [] : await this.#options.log.readAll({ ...this.#reading(), limit: pageEvents });
       if (round !== this.#round) continue;
       this.#foldNow(events);
-      if (newest === null) this.#read.passOver(end);
-      if (events.length < pageEvents) return;
+      if (events.length >= pageEvents) continue;
+      this.#read.passOver(end);
+      this.#isNear = true;
+      return;
     }
   }
 

@@ -6,6 +6,7 @@ import {
   ReadModelsUnavailable,
   type PositionedEvent,
   type Projection,
+  type ProjectionBatch,
   type ProjectionFold,
   type WaitingEvent,
   type WaitingStream,
@@ -111,6 +112,13 @@ export class ProjectionFeed {
     }
   }
 
+  /** Notes that no event up to `position` is left to be folded. Raises as {@link apply} does. */
+  passOver(position: Position): void {
+    for (const row of this.#activeRows()) {
+      if (this.#isAfter(position, row.checkpoint)) this.#fold(row, { events: [], upTo: position });
+    }
+  }
+
   #feed(row: Row, shared: SharedEvents): void {
     const { events } = shared;
     const { taken, unread, failure } = this.#take(row, shared);
@@ -119,15 +127,19 @@ export class ProjectionFeed {
     const isDue = taken.length > 0 || unread.size > 0 || row.foreignEvents >= foreignEventsMax;
     if (upTo !== undefined && isDue && this.#isAfter(upTo, row.checkpoint)) {
       const waiting = [...unread.values()];
-      const batch = { after: row.checkpoint, events: taken, unread: waiting, upTo };
-      const keys = this.#options.readModels.apply(row.projection, batch);
-      row.checkpoint = upTo;
-      row.foreignEvents = 0;
-      this.#delivered.reached(row.projection, upTo);
+      const keys = this.#fold(row, { events: taken, unread: waiting, upTo });
       if (taken.length > 0) this.#options.onBatch?.({ projection: row.projection, events: taken, keys });
       for (const wait of waiting) this.#options.onWaiting?.(row.projection, wait);
     }
     if (failure !== null) this.#stop(row, failure.reason);
+  }
+
+  #fold(row: Row, batch: Omit<ProjectionBatch, 'after'>): readonly string[] | null {
+    const keys = this.#options.readModels.apply(row.projection, { after: row.checkpoint, ...batch });
+    row.checkpoint = batch.upTo;
+    row.foreignEvents = 0;
+    this.#delivered.reached(row.projection, batch.upTo);
+    return keys;
   }
 
   /** The new events of a projection, up to the first that cannot be read: per stream if its streams are independent. */

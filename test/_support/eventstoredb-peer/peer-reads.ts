@@ -29,7 +29,7 @@ export async function answerRead(
   } else if (options.hasStream()) {
     await readStream(store, call, options);
   } else {
-    await readAll(store, call, options);
+    await readAll(store, call, options, live);
   }
 }
 
@@ -48,7 +48,12 @@ async function readStream(store: PeerStore, call: ReadCall, options: streams.Rea
   call.end();
 }
 
-async function readAll(store: PeerStore, call: ReadCall, options: streams.ReadReq.Options): Promise<void> {
+async function readAll(
+  store: PeerStore,
+  call: ReadCall,
+  options: streams.ReadReq.Options,
+  { onLook }: LiveOptions,
+): Promise<void> {
   const passes = filterOf(options);
   const count = Number(options.getCount());
   const isBackwards = options.getReadDirection() === BACKWARDS;
@@ -58,6 +63,7 @@ async function readAll(store: PeerStore, call: ReadCall, options: streams.ReadRe
   for (const event of log) {
     if (sent >= count || call.cancelled) break;
     lookedThrough += 1;
+    onLook();
     // Without a word meanwhile, as a live 23.10.6 was measured.
     if (options.hasFilter() && lookedThrough % FILTERED_EVENTS_AT_ONCE === 0) await pause(FILTERED_MS);
     if (!passes(event)) continue;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { isOver, send, startOf, whatComesFirst, type ReadCall } from './peer-calls.ts';
 import {
@@ -14,6 +15,9 @@ import type { PeerEvent, PeerPosition, PeerStore } from './peer-store.ts';
 
 /** Events looked through between two checkpoints of a filtered subscription. */
 const CHECKPOINT_EVENTS = 1_024;
+/** A subscription passes over some 450 events a millisecond, as a live 23.10.6 was measured. */
+const PASSED_OVER_AT_ONCE = 4_500;
+const PASSED_OVER_MS = 10;
 /** What a server holds for a live subscription, as a live 23.10.6 was measured. */
 export const LIVE_MESSAGES_MAX = 32;
 /** What a server reads of the log at once for a subscription that catches up. */
@@ -21,6 +25,8 @@ const PAGE_EVENTS = 32;
 
 export interface LiveOptions {
   readonly liveMessagesMax: number;
+  /** Called for each event that is looked at, whether it passes or not. */
+  onLook(): void;
   onLastPage(): void;
 }
 
@@ -64,11 +70,16 @@ export class PeerSubscription {
 
   /** All but the last page. */
   async #catchUp(): Promise<void> {
+    let paidFor = this.#passedOver;
     while (this.#store.countFrom(this.#next()) > PAGE_EVENTS) {
       for (const message of this.#page()) {
         await send(this.#call, message);
         if (isOver(this.#call)) return;
       }
+      if (this.#passedOver < paidFor + PASSED_OVER_AT_ONCE) continue;
+      paidFor = this.#passedOver;
+      await pause(PASSED_OVER_MS);
+      if (isOver(this.#call)) return;
     }
   }
 
@@ -123,6 +134,7 @@ export class PeerSubscription {
   /** What a client is told of an event; `null`: nothing. */
   #messageOf(event: PeerEvent): streams.ReadResp | null {
     this.#last = event.position;
+    this.#live.onLook();
     if (this.#passes(event)) return eventMessage(event);
     if (!this.#options.hasFilter()) return null;
     this.#passedOver += 1;

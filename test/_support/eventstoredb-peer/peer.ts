@@ -90,6 +90,8 @@ export class EventStoreDbPeer {
   gossips = 0;
   /** Reads of the whole log with a filter: a server looks through everything for them, and says nothing meanwhile. */
   filteredReads = 0;
+  /** Events of the whole log that reads and subscriptions looked at, passing or not. */
+  looks = 0;
   /** Messages held for a live subscription that takes none; with one more it lags. */
   liveMessagesMax = LIVE_MESSAGES_MAX;
   /** Whether it accepts the user that a call names, by its header; without TLS none is named. */
@@ -225,6 +227,7 @@ export class EventStoreDbPeer {
     if (isSubscription) this.#repeatFirstPlace(call);
     await answerRead(this.store, call, this.#subscriptions, {
       liveMessagesMax: this.liveMessagesMax,
+      onLook: () => (this.looks += 1),
       onLastPage: () => this.onLastPage?.(),
     });
   }

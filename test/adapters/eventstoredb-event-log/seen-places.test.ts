@@ -30,11 +30,19 @@ test('streams without a subscription, and events before it, are not known', (t) 
   t.is(seen.beyond(at(10), ['api_key-']), null);
   t.is(seen.beyond(at(10), ['wall']), null);
   t.is(seen.beyond(at(9), ['wallet-']), null);
-  const fromTheBeginning = new SeenPlaces(null, null);
-  t.is(fromTheBeginning.beyond(at(1), ['wallet-']), null);
-  fromTheBeginning.take('wallet-1', at(20));
-  t.is(fromTheBeginning.beyond(at(19), ['wallet-']), null);
-  t.deepEqual(fromTheBeginning.beyond(at(20), ['wallet-']), { upTo: at(20), newest: null });
+  t.is(seen.beyond(null, ['wallet-']), null);
+});
+
+test('a subscription from the beginning knows of the whole log', (t) => {
+  const seen = new SeenPlaces(null, null);
+  t.is(seen.beyond(null, ['wallet-']), null, 'nothing came yet');
+  seen.reach(at(20));
+  t.deepEqual(seen.beyond(null, ['wallet-']), { upTo: at(20), newest: null });
+  seen.take('wallet-1', at(30));
+  t.deepEqual(seen.beyond(null, ['wallet-']), { upTo: at(30), newest: at(30) });
+  t.deepEqual(seen.beyond(null, ['api_key-']), { upTo: at(30), newest: null });
+  for (let place = 31; place < 4_100; place += 1) seen.take('wallet-1', at(place));
+  t.is(seen.beyond(null, ['api_key-']), null, 'not any more');
 });
 
 test('events of long ago are not known any more', (t) => {

@@ -156,7 +156,7 @@ test('waiting for a follower fails while the read models or the log are unavaila
   await followed.follower.caughtUp();
   t.is(tallied(followed), 1);
   const closed = follow(t, {
-    log: logWith(log, { readAll: () => Promise.reject(new EventLogUnavailable('away')) }),
+    log: logWith(log, { end: () => Promise.reject(new EventLogUnavailable('away')) }),
   });
   await t.throwsAsync(closed.follower.caughtUp(), { instanceOf: EventLogUnavailable });
 });

@@ -6,6 +6,7 @@ import { createMemoryReadModels } from '../../../src/adapters/memory-read-models
 import { apiKeyStream, principalStream } from '../../../src/ledger/stream-names.ts';
 import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
 import type { Projection } from '../../../src/ports/read-models.ts';
+import { systemTimer } from '../../../src/ports/timer.ts';
 import { keyCreated, personRegistered } from '../../_support/directory-vocabulary.ts';
 import { logWith, readModelsWith, record } from '../../_support/recorded-log.ts';
 import { tally } from '../../_support/tally-projection.ts';
@@ -39,6 +40,24 @@ test('a log of thousands of events is folded to its end', async (t) => {
   const followed = follow(t, { log });
   await followed.follower.caughtUp();
   t.is(tallied(followed), 4_500);
+});
+
+test('a look reads nothing itself while the subscription, not yet live, brings events', async (t) => {
+  const log = createMemoryEventLog();
+  for (let n = 0; n < 5; n += 1) await record(log, stream, ...Array.from({ length: 900 }, () => oneEuro));
+  let reads = 0;
+  const counting = logWith(log, {
+    readAll: (options) => {
+      reads += 1;
+      return log.readAll(options);
+    },
+  });
+  // No time passes, so that the subscription makes no pause.
+  const timer = { ...systemTimer, after: () => () => undefined, monotonic: () => 0 };
+  const followed = follow(t, { log: counting, timer });
+  await followed.follower.caughtUp();
+  t.is(tallied(followed), 4_500);
+  t.is(reads, 0);
 });
 
 test('the first of many live events is folded at once and the rest in one batch', async (t) => {
