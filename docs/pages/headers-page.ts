@@ -31,7 +31,7 @@ ${tableOf(requestHeaderComponents)}
 
 ${tableOf(headerComponents)}
 
-Answers of inferences, also refusals, tell what the caller has left of the limit that is nearest to its end: of
+Answers below \`/v1\`, also refusals, tell what the caller has left of the limit that is nearest to its end: of
 the key, the keys that made it, the person, a group or the tenant. On \`/v1/messages\` the headers have
 Anthropic's names, elsewhere OpenAI's.
 

@@ -23,7 +23,10 @@ export interface AdmitDeps extends CountDeps {
 }
 
 /** A request whose caller is known by a key. */
-type Known = Pick<Authenticated, 'caller'> & { readonly client?: Client; readonly surface?: Pick<Surface, 'name'> };
+type Known = Pick<Authenticated, 'caller'> & {
+  readonly client?: Pick<Client, 'announce'> & Partial<Pick<Client, 'onGone'>>;
+  readonly surface?: Pick<Surface, 'name'>;
+};
 
 /**
  * Admits a request before its body is read: checks the rates of everybody whose limits it counts against, then waits for
@@ -38,9 +41,8 @@ export function admit<Request extends Known>(
   takeRequest(request, limited, deps);
   const leave = enterAmongOwn(limited, deps);
   const asked = { sharer: requestSharer(request.caller, deps.limits), units: 1, waitMs: deps.placeWaitMs };
-  const { client } = request;
-  const placeRequest =
-    client === undefined ? asked : { ...asked, onGone: (listener: () => void) => client.onGone(listener) };
+  const onGone = request.client?.onGone?.bind(request.client);
+  const placeRequest = onGone === undefined ? asked : { ...asked, onGone };
   const entering = timedPlace(deps.requestRoom, placeRequest);
   const admitted = (place: Awaited<typeof entering>): Request & Pick<Admitted, 'place'> => {
     if (typeof place !== 'string') return { ...request, place: new RequestPlace(leftTogether(place, leave)) };
@@ -72,7 +74,7 @@ function leftTogether(place: Place, leave: () => void): Place {
 
 function takeRequest({ client, surface, caller }: Known, limited: readonly Limited[], deps: CountDeps): void {
   const exceeded = deps.counts.takeRequest(limited, performance.now());
-  if (client !== undefined && surface !== undefined) announceRemaining({ client, surface, caller }, deps);
+  if (client !== undefined) announceRemaining({ client, caller, ...(surface && { surface }) }, deps);
   if (exceeded !== null) throw tooMany('requests', exceeded);
 }
 

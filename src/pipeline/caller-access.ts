@@ -18,7 +18,7 @@ import type { StoreResponseDeps } from './store-response.ts';
 /** Identifies the caller, for surfaces that only read: the first stage alone. Raises 401, 403. */
 export type Caller = (request: Presented) => Promise<Identified>;
 
-export type Identified = Pick<Authenticated, 'caller' | 'grant'>;
+export type Identified = Pick<Authenticated, 'caller' | 'grant'> & Pick<Presented, 'client'>;
 
 export function createCaller(deps: AuthenticateDeps): Caller {
   return (request) => authenticate(request, deps);
@@ -50,12 +50,15 @@ export function createDoOnce(deps: ClaimKeyDeps & RecordAnswerDeps): DoOnce {
   };
 }
 
+/** A caller, and where the answer tells what is left of the limits. */
+type Counted = Pick<Identified, 'caller' | 'client'>;
+
 /** Admits an identified caller, for surfaces without an inference. */
 export interface CallerAdmission {
   /** Takes a place, which the surface must leave. Raises 429 and 503. To be called before a body is read. */
-  enter(identified: Pick<Authenticated, 'caller'>): Promise<Place>;
+  enter(identified: Counted): Promise<Place>;
   /** Counts a request that needs no place and is answered even when all places are taken. Raises 429. */
-  count(identified: Pick<Authenticated, 'caller'>): void;
+  count(identified: Counted): void;
   /** Counts a request of management, which never counts for the tenant of a person with a role on the platform. Raises 429. */
   countManagement(identified: Pick<Authenticated, 'caller'>): void;
   /**
@@ -68,7 +71,7 @@ export interface CallerAdmission {
 
 export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps & HintedDeps): CallerAdmission {
   return {
-    enter: async ({ caller }) => (await admit({ caller }, deps)).place,
+    enter: async (identified) => (await admit(identified, deps)).place,
     count: (identified) => assertRequestRate(identified, deps),
     countManagement: (identified) =>
       assertRequestRate(identified, deps, identified.caller.principal.platform_role === null),

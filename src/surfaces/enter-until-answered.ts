@@ -1,11 +1,10 @@
 import type { Context } from 'koa';
-import type { CallerAdmission } from '../pipeline/caller-access.ts';
-import type { Authenticated } from '../pipeline/records.ts';
+import type { CallerAdmission, Identified } from '../pipeline/caller-access.ts';
 
 /** Takes a place for a caller until the answer is sent or the client is gone. Raises 429 and 503. */
 export async function enterUntilAnswered(
   { res }: Pick<Context, 'res'>,
-  identified: Pick<Authenticated, 'caller'>,
+  identified: Identified,
   callerAdmission: CallerAdmission,
 ): Promise<void> {
   const place = await callerAdmission.enter(identified);

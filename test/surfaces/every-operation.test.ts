@@ -201,6 +201,22 @@ test('every answer to a known caller says what casting did, and no other does', 
   }
 });
 
+test('every answer to a known caller says what is left of the requests a minute, a refusal too', async (t) => {
+  const { tenant } = await served.start();
+  for (const operation of operations) {
+    const { apiKey } = await tenant();
+    const left = async (model: string): Promise<number> => {
+      const { headers } = await call(operation, { 'x-api-key': apiKey }, model);
+      const name = operation.includes(' /messages')
+        ? 'anthropic-ratelimit-requests-remaining'
+        : 'x-ratelimit-remaining-requests';
+      return Number(headers.get(name) ?? NaN);
+    };
+    const [first, second] = [await left('light'), await left('locked')];
+    t.true(first > 0 && second <= first, `${operation}: ${first}, ${second}`);
+  }
+});
+
 test('the profile is judged before any other fault of the body, and the wallet before the body', async (t) => {
   const { tenant } = await served.start();
   const { apiKey } = await tenant();

@@ -12,13 +12,16 @@ export interface CountDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Tells what is left of the limits of the caller, also beside an error. */
+/** Tells what is left of the limits of the caller, also beside an error. `surface`: absent for one without inferences. */
 export function announceRemaining(
   {
     client,
     surface,
     caller,
-  }: Pick<Authenticated, 'caller'> & { readonly client: Client; readonly surface: Pick<Surface, 'name'> },
+  }: Pick<Authenticated, 'caller'> & {
+    readonly client: Pick<Client, 'announce'>;
+    readonly surface?: Pick<Surface, 'name'>;
+  },
   { limits, counts, clock }: CountDeps,
 ): void {
   const [limited, nowMs] = [limitedBy(caller, limits), performance.now()];
@@ -26,7 +29,7 @@ export function announceRemaining(
     requests: counts.left('requestsPerMinute', limited, nowMs),
     tokens: counts.left('tokensPerMinute', limited, nowMs),
   };
-  for (const [name, value] of Object.entries(remainingHeaders(surface.name, left, clock.now())))
+  for (const [name, value] of Object.entries(remainingHeaders(surface?.name ?? '', left, clock.now())))
     client.announce(name, value);
 }
 
