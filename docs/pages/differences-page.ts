@@ -25,7 +25,7 @@ What a person with SQL and a shell does to the files of a stopped gateway, and w
 
 - **start**: why gateways and commands refuse the directory. One look of less than 50 ms sees the tables, the end of
   the ledger, its streams (of more than 2,000 it looks at the beginnings of 2,000, wallets first), the read models' checkpoints, and the
-  secrets. It reads no event in the middle: only \`verify\` does. *when it is read*: each document of a read model has a
+  secrets. It reads no event in the middle, and finds a damaged page when it reads it: only \`verify\` reads all. *when it is read*: each document of a read model has a
   keyed digest, and a request that reads an edited one is refused (503 \`ledger_unavailable\`); \`GET /readyz\` names the
   read models until they are deleted or rebuilt. A document that is gone, or an older one that is put back whole, is
   seen by \`verify\` alone. No money is decided by a read model.
