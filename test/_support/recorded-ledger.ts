@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
+import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { costOf } from '../../src/domain/cost.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import type { WalletCommand } from '../../src/domain/wallet-commands.ts';
@@ -122,4 +123,12 @@ async function accepted(wallets: Wallets, wallet: string, command: WalletCommand
 /** Brings every read model level with the log. */
 export async function projectAll(log: EventLog, readModels: ReadModels): Promise<void> {
   for (const projection of projectionCatalogue) await rebuildProjection(log, readModels, projection);
+}
+
+/** How many events {@link recordLedger} records, and the position of the last of a wallet. */
+export async function recordedCounts(): Promise<readonly [events: number, lastOfWallets: number]> {
+  const log = createMemoryEventLog();
+  await recordLedger(log);
+  const events = await log.readAll({ limit: 1_000 });
+  return [events.length, events.findLastIndex(({ stream }) => stream.startsWith('wallet-')) + 1];
 }

@@ -5,9 +5,11 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { plainPrices, seedTenant } from '../_support/gateway.ts';
 import { plantReservation } from '../_support/planted-reservation.ts';
-import { reservations } from '../_support/recorded-ledger.ts';
+import { reservations, recordedCounts } from '../_support/recorded-ledger.ts';
 import { seededDirectory, waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 import { id, walletId } from '../_support/wallet-vocabulary.ts';
+
+const [recordedEvents] = await recordedCounts();
 
 const resolve = ['reservations', 'resolve'];
 
@@ -35,7 +37,7 @@ test('an operator releases a flagged reservation', async (t) => {
     released_eur: '3.000000000',
     overrun_eur: '0.000000000',
   });
-  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '28');
+  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', String(recordedEvents));
   t.regex(stdout, /ReservationReleased.*"asked the provider".*"resolved_by":"operator"/);
   t.like(await waybillFailure(t, environment, ...args), { exitCode: 1, code: 'reservation_not_open' });
 });
@@ -49,7 +51,7 @@ test('an operator settles by an amount, which has no lines', async (t) => {
     released_eur: '0.000000000',
     overrun_eur: '0.500000000',
   });
-  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', '28');
+  const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--after', String(recordedEvents));
   t.regex(stdout, /"lines":\[\].*"usage_source":"operator".*"resolved_by":"operator".*"reason":"the bill says so"/);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
