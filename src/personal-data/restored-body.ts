@@ -1,6 +1,6 @@
 import { alreadyRead } from '../wire/json-limits.ts';
 import type { JsonObjectText } from '../wire/json-object-text.ts';
-import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
+import { editedJsonSlices, scanJsonObject } from '../wire/json-text.ts';
 import { textEditsInParts, type JsonValue } from './text-edits.ts';
 import { everyLeafInParts, type TextLeaf } from './text-leaf.ts';
 import { citedEdits } from './cited-edits.ts';
@@ -23,8 +23,10 @@ export function* restoredBody(
   const joined = new JoinedPlaces(restorer);
   const leaves = yield* everyLeafInParts(shape, object);
   const inTexts = yield* textEditsInParts(leaves, (leaf) => restoredInParts(leaf, restorer, joined.of(leaf, object)));
-  const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
-  return editedJsonText(object, [...inTexts, ...places]);
+  // Citations by position always have such a member.
+  const isCited = citations !== undefined && body.includes('_index"');
+  const places = isCited ? citedEdits(citations, object, { restorer, direction: 'after' }) : [];
+  return yield* editedJsonSlices(object, [...inTexts, ...places]);
 }
 
 interface BodyTexts {

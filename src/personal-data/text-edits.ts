@@ -24,7 +24,7 @@ export function textEdits(
 ): readonly ByteEdit[] {
   const changes = new Changes();
   for (const leaf of leaves) changes.note(leaf, textOf(leaf));
-  return changes.edits(leaves);
+  return changes.edits();
 }
 
 /** The size of the work for a leaf, in addition to its text, characters of plain prose. */
@@ -40,39 +40,42 @@ export function* textEditsInParts(
     changes.note(leaf, yield* textOf(leaf));
     yield charactersOfLeaf;
   }
-  return changes.edits(leaves);
+  return changes.edits();
 }
 
-/** The leaves of a body that get another text. */
+/** The leaves of a body that get another text, and the token lists that belong to them. */
 class Changes {
   readonly #edits: ByteEdit[] = [];
-  readonly #changed: TextLeaf[] = [];
+  readonly #tokenLists = new Set<Holder>();
+  /** All objects and lists that contain a changed text, and those that contain any text. */
+  readonly #ofChanged = new Set<Holder>();
+  readonly #ofTexts = new Set<Holder>();
 
+  /** Every leaf of the body has to be noted. */
   note(leaf: TextLeaf, text: string | JsonValue): void {
+    const list = leaf.kind === 'token_text' ? listOf(leaf) : null;
+    if (list !== null) this.#tokenLists.add(list);
+    if (isText(leaf)) addHolders(this.#ofTexts, leaf);
     if (leaf.span === null || text === leaf.text) return;
     this.#edits.push(replaceValue(leaf.span, typeof text === 'string' ? JSON.stringify(text) : text.json));
-    this.#changed.push(leaf);
+    addHolders(this.#ofChanged, leaf);
   }
 
-  /** `leaves`: all of the body. */
-  edits(leaves: readonly TextLeaf[]): readonly ByteEdit[] {
-    if (this.#changed.length === 0) return this.#edits;
-    return editsBeside(emptied(tokenLists(leaves, this.#changed)), this.#edits);
+  edits(): readonly ByteEdit[] {
+    return editsBeside(emptied(this.#changedTokenLists()), this.#edits);
   }
-}
 
-/** The token lists that belong to a changed text: those next to it, in the smallest object that holds any text. */
-function tokenLists(leaves: readonly TextLeaf[], changed: readonly TextLeaf[]): readonly JsonSpan[] {
-  const lists = new Set(leaves.flatMap((leaf) => (leaf.kind === 'token_text' ? (listOf(leaf) ?? []) : [])));
-  if (lists.size === 0) return [];
-  const ofChanged = holdersOf(changed);
-  const ofTexts = new Set([...ofChanged, ...holdersOf(leaves.filter((leaf) => isText(leaf)))]);
-  return [...lists].flatMap((list) => {
-    let holder: Holder | null = list;
-    while (holder !== null && !ofTexts.has(holder)) holder = holder.holder;
-    const isChanged = holder !== null && ofChanged.has(holder);
-    return isChanged && list.span !== null ? [list.span] : [];
-  });
+  /** The token lists that belong to a changed text: those next to it, in the smallest object that holds any text. */
+  #changedTokenLists(): readonly JsonSpan[] {
+    if (this.#ofChanged.size === 0) return [];
+    const changed: JsonSpan[] = [];
+    for (const list of this.#tokenLists) {
+      let holder: Holder | null = list;
+      while (holder !== null && !this.#ofChanged.has(holder) && !this.#ofTexts.has(holder)) holder = holder.holder;
+      if (holder !== null && this.#ofChanged.has(holder) && list.span !== null) changed.push(list.span);
+    }
+    return changed;
+  }
 }
 
 /** The innermost list that contains it. */
@@ -82,13 +85,9 @@ function listOf({ holder: innermost }: TextLeaf): Holder | null {
   return holder;
 }
 
-/** All objects and lists that contain any of the leaves. */
-function holdersOf(leaves: readonly TextLeaf[]): ReadonlySet<Holder> {
-  const holders = new Set<Holder>();
-  for (const leaf of leaves) {
-    for (let { holder } = leaf; holder !== null && !holders.has(holder); { holder } = holder) holders.add(holder);
-  }
-  return holders;
+/** Adds all objects and lists that contain a leaf. */
+function addHolders(holders: Set<Holder>, leaf: TextLeaf): void {
+  for (let { holder } = leaf; holder !== null && !holders.has(holder); { holder } = holder) holders.add(holder);
 }
 
 /** A list within another is emptied with the outer one. */

@@ -1,6 +1,7 @@
 import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { ResponseOwner } from '../ledger/stored-responses.ts';
 import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
+import { sharerOf } from '../limits/caller-limits.ts';
 import type { Place } from '../limits/fair-room.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './admit.ts';
@@ -90,7 +91,7 @@ export interface OwnResponses {
   /** Resolves to whether the caller had such a response. */
   delete(responseId: string, by: Identified): Promise<boolean>;
   /** The response with its input as its owner wrote it. Raises 503 when personal data in it cannot be restored. */
-  inOwnWords(stored: StoredResponse): Promise<StoredResponse>;
+  inOwnWords(stored: StoredResponse, by: Identified): Promise<StoredResponse>;
 }
 
 export function createOwnResponses(deps: Pick<StoreResponseDeps, 'storedResponses'> & OwnWordsDeps): OwnResponses {
@@ -98,7 +99,7 @@ export function createOwnResponses(deps: Pick<StoreResponseDeps, 'storedResponse
   return {
     find: (id, by) => storedResponses.find(id, ownerOf(by)),
     delete: (id, by) => storedResponses.delete(id, ownerOf(by)),
-    inOwnWords: (stored) => inOwnWords(stored, deps),
+    inOwnWords: (stored, by) => inOwnWords(stored, sharerOf(by.caller.key), deps),
   };
 }
 

@@ -8,10 +8,10 @@ import type { TextRestorer } from '../personal-data/text-restorer.ts';
  * uncast for that caller.
  */
 export interface PiiEngine {
-  /** Casts the texts of one request. Raises `PiiEngineUnavailable` and `PiiMappingLost`. */
+  /** Casts the texts of one request. Raises `PiiEngineUnavailable`, `PiiMappingLost` and `TooManyTexts`. */
   cast(request: CastRequest): Promise<CastConversation>;
   /** A restorer for an earlier conversation, from its mapping. Raises `PiiEngineUnavailable` and `PiiMappingLost`. */
-  recall(mapping: string): Promise<TextRestorer>;
+  recall(mapping: string, sharer: CastRequest['sharer']): Promise<TextRestorer>;
 }
 
 /** The texts of one request, and what is known of their conversation. */

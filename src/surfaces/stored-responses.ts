@@ -5,7 +5,7 @@ import { shownName } from '../protocols/requests/request-fields.ts';
 import { listedItem } from '../protocols/responses/listed-items.ts';
 import { GatewayError } from '../errors.ts';
 import { presentedIn } from './http-exchange.ts';
-import type { Caller, CallerAdmission, OwnResponses } from '../pipeline/caller-access.ts';
+import type { Caller, CallerAdmission, Identified, OwnResponses } from '../pipeline/caller-access.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 import { pageIn } from './page-in.ts';
 import { isOldestFirst, pageLimit } from './query-text.ts';
@@ -21,7 +21,9 @@ type Routed = Context & { readonly params: Record<string, string> };
 /** `GET /v1/responses/{id}`: a stored response, byte for byte as its caller received it, whatever `include` asks for. */
 export function showResponse(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
-    const { shown } = await found(ctx, deps);
+    const {
+      stored: { shown },
+    } = await found(ctx, deps);
     if (ctx.query['stream'] === 'true') {
       throw new GatewayError('unsupported_parameter', {
         detail: 'Stored responses cannot be streamed. Leave out `stream`.',
@@ -51,7 +53,8 @@ const pageMax = 100;
 /** `GET /v1/responses/{id}/input_items`: the input of the model including earlier turns, newest first unless asked otherwise. */
 export function listInputItems(deps: StoredResponsesDeps) {
   return async (ctx: Routed): Promise<void> => {
-    const stored = await deps.storedResponses.inOwnWords(await found(ctx, deps));
+    const { stored: asStored, by } = await found(ctx, deps);
+    const stored = await deps.storedResponses.inOwnWords(asStored, by);
     const limit = pageLimit(ctx, { most: pageMax, unasked: pageDefault });
     const isAscending = isOldestFirst(ctx);
     const inOrder = shownInputTexts(stored).map((text, index) =>
@@ -70,13 +73,13 @@ export function listInputItems(deps: StoredResponsesDeps) {
 async function found(
   ctx: Routed,
   { identify, storedResponses, callerAdmission }: StoredResponsesDeps,
-): Promise<StoredResponse> {
+): Promise<{ readonly stored: StoredResponse; readonly by: Identified }> {
   const by = await identify(presentedIn(ctx));
   await enterUntilAnswered(ctx, by, callerAdmission);
   const id = ctx.params['id'] ?? '';
   const stored = await storedResponses.find(id, by);
   if (stored === null) throw notFound(id);
-  return stored;
+  return { stored, by };
 }
 
 function notFound(id: string): GatewayError {

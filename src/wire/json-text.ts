@@ -50,10 +50,48 @@ export function scanJsonObject(bytes: KnownBytes, limits: JsonLimits = {}): Json
  * afterwards. The result need not be scanned, unless an edit inserts something long that is no string.
  */
 export function editedJsonText(object: JsonObjectText, edits: readonly ByteEdit[]): Buffer {
-  const ordered = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
-  const bytes: KnownBytes = applyEdits(object.bytes, ordered);
+  const ordered = inOrder(edits);
+  return known(applyEdits(object.bytes, ordered), { object, ordered, isFollowed: ordered.every(isFollowed) });
+}
+
+/** How many edits are applied at once. */
+const editsOfSlice = 4_096;
+/** To apply an edit takes as long as reading so many characters of prose. */
+const charactersOfEdit = 8;
+
+/** Like {@link editedJsonText}, in slices, so that other work can be done in between. Yields the size of each slice, characters. */
+export function* editedJsonSlices(object: JsonObjectText, edits: readonly ByteEdit[]): Generator<number, Buffer> {
+  if (edits.length <= editsOfSlice) return editedJsonText(object, edits);
+  const ordered = inOrder(edits);
+  const pieces: Buffer[] = [];
+  let isAllFollowed = true;
+  let from = 0;
+  for (let place = 0; place < ordered.length; place += editsOfSlice) {
+    yield editsOfSlice * charactersOfEdit;
+    const slice = ordered.slice(place, place + editsOfSlice);
+    const end = slice.at(-1)?.end ?? from;
+    pieces.push(applyEdits(object.bytes.subarray(from, end), slice, -from));
+    isAllFollowed &&= slice.every(isFollowed);
+    from = end;
+  }
+  const bytes = Buffer.concat([...pieces, object.bytes.subarray(from)]);
+  return known(bytes, { object, ordered, isFollowed: isAllFollowed });
+}
+
+function inOrder(edits: readonly ByteEdit[]): readonly ByteEdit[] {
+  return edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+interface EditedBy {
+  readonly object: JsonObjectText;
+  readonly ordered: readonly ByteEdit[];
+  readonly isFollowed: boolean;
+}
+
+/** Notes what is known of an edited text. */
+function known(bytes: KnownBytes, { object, ordered, isFollowed: isAll }: EditedBy): Buffer {
   if (bytes === object.bytes) bytes[found] = object;
-  else if (ordered.every(isFollowed)) bytes[found] = { kind: 'edited', object, edits: ordered };
+  else if (isAll) bytes[found] = { kind: 'edited', object, edits: ordered };
   return bytes;
 }
 

@@ -1,6 +1,9 @@
 import type { BodyText } from '../../src/personal-data/body-texts.ts';
 import type { CastRequest } from '../../src/ports/pii-engine.ts';
 
+/** Who asks for it. */
+export const sharer = { tenantId: 'tenant', keyId: 'key' };
+
 /** Texts to be cast, of a conversation that begins. */
 export function castRequest(texts: readonly (string | BodyText)[], more: Partial<CastRequest> = {}): CastRequest {
   return {
@@ -14,7 +17,7 @@ export function castRequest(texts: readonly (string | BodyText)[], more: Partial
     userHosts: new Set(),
     earlier: [],
     origin: { kind: 'stored', tenantId: 'tenant', userId: 'person', opening: null },
-    sharer: { tenantId: 'tenant', keyId: 'key' },
+    sharer,
     required: {},
     ...more,
   };

@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import type { CastConversation, PiiEngine } from '../../src/ports/pii-engine.ts';
-import { castRequest } from '../_support/cast-request.ts';
+import { castRequest, sharer } from '../_support/cast-request.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
 export interface EngineUnderTest {
@@ -47,7 +47,7 @@ export function piiEngineContract(name: string, { open, values, lookalike }: Eng
     const second = await cast([other, `and ${first.texts[0]}`], [first.mapping]);
     t.is(second.texts[1], `and ${first.texts[0]}`, 'what comes back is cast already');
     t.is((await cast([value], [second.mapping])).texts[0], first.texts[0]);
-    const recalled = await open().recall(second.mapping);
+    const recalled = await open().recall(second.mapping, sharer);
     for (const { restore } of [second, recalled]) {
       t.is(restore(`${first.texts[0]} and ${second.texts[0]}`), `${value} and ${other}`);
     }

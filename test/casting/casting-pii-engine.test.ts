@@ -4,7 +4,7 @@ import test from 'ava';
 import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../src/ports/pii-detector.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type CastConversation } from '../../src/ports/pii-engine.ts';
-import { castRequest } from '../_support/cast-request.ts';
+import { castRequest, sharer } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import { piiEngineContract } from '../adapters/pii-engine.contract.ts';
@@ -157,7 +157,7 @@ for (const [format, value, form] of shapedValues) {
       castRequest([`again ${placeholder} and ${value}`], { ...more, earlier: [cast.mapping] }),
     );
     t.deepEqual(later.texts, [`again ${placeholder} and ${placeholder}`]);
-    t.is((await engine.recall(cast.mapping)).restore(placeholder), value);
+    t.is((await engine.recall(cast.mapping, sharer)).restore(placeholder), value);
   });
 }
 
@@ -218,7 +218,7 @@ test('mappings of several stored turns are merged, and an unreadable one raises 
   );
   t.is(both.restore(both.texts[0] ?? ''), 'Ada Lovelace Zoë');
   await t.throwsAsync(engine.cast(castRequest(['x'], { earlier: ['{}'] })), { instanceOf: PiiMappingLost });
-  await t.throwsAsync(engine.recall('{}'), { instanceOf: PiiMappingLost });
+  await t.throwsAsync(engine.recall('{}', sharer), { instanceOf: PiiMappingLost });
 });
 
 test('the sweep finds what casting missed, in any spelling', async (t) => {

@@ -8,7 +8,7 @@ import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
 import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
 import type { CastingPiiEngineOptions } from '../../src/casting/casting-pii-engine.ts';
-import { castRequest } from '../_support/cast-request.ts';
+import { castRequest, sharer } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
@@ -143,7 +143,7 @@ test('links and hosts of earlier turns are remembered with their mapping', async
   const hosts = new Set(['intranet.example']);
   const { engine, conversation, written, restored } = await conversed([`See https://crm.example/${mail}`], { hosts });
   const text = 'https://crm.example/M! https://intranet.example/P!';
-  const recalled = await engine.recall(conversation.mapping);
+  const recalled = await engine.recall(conversation.mapping, sharer);
   t.is(recalled.restore(written(text)), restored(text));
   const next = await engine.cast(castRequest([person], { earlier: [conversation.mapping] }));
   t.is(next.restore(written(text)), restored(text));

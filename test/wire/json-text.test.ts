@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { decodedLength, type JsonObjectText } from '../../src/wire/json-object-text.ts';
 import { answerLimits } from '../../src/wire/json-limits.ts';
 import type { JsonFault } from '../../src/wire/json-scan.ts';
-import { scanJsonObject } from '../../src/wire/json-text.ts';
+import { editedJsonSlices, editedJsonText, scanJsonObject } from '../../src/wire/json-text.ts';
 
 function scanned(t: ExecutionContext, text: string | Buffer): JsonObjectText {
   const object = scanJsonObject(Buffer.from(text));
@@ -201,4 +201,24 @@ test('the decoded length of a string counts the UTF-8 of what its escapes stand 
     const bytes = Buffer.from(body);
     t.is(decodedLength(bytes, 0, bytes.length), Buffer.byteLength(JSON.parse(`"${body}"`) as string), body);
   }
+});
+
+test('many edits are applied in slices as they are at once, in any order', (t) => {
+  const object = scanned(t, JSON.stringify({ a: Array.from({ length: 20_000 }, (_, place) => `x${place}`), b: 'end' }));
+  const list = object.member('a');
+  if (list === undefined) return t.fail();
+  const long = 'y'.repeat(100);
+  const edits = object.elements(list).flatMap((span, place) => {
+    const text = place % 3 === 0 ? long : String(place);
+    return place % 2 === 0 ? [{ start: span.valueStart, end: span.valueEnd, replacement: JSON.stringify(text) }] : [];
+  });
+  const slices = editedJsonSlices(object, edits.toReversed());
+  let count = 0;
+  let slice = slices.next();
+  for (; slice.done !== true; slice = slices.next()) count += 1;
+  t.true(count > 1, `${count}`);
+  t.deepEqual(slice.value, editedJsonText(object, edits));
+  const after = scanJsonObject(slice.value);
+  t.is(after.kind === 'json_object' ? after.string('b') : null, 'end');
+  t.is(after.kind === 'json_object' ? after.text(after.members[0] ?? list).length : 0, slice.value.length - 16);
 });

@@ -5,7 +5,7 @@ import { placeholderRestorer } from '../../../src/personal-data/casting/placehol
 import { unescapedText } from '../../../src/personal-data/casting/unescaped-text.ts';
 import type { WorkInParts } from '../../../src/personal-data/work-in-parts.ts';
 import { doneInTurns } from '../../../src/ports/done-in-turns.ts';
-import { castRequest } from '../../_support/cast-request.ts';
+import { castRequest, sharer } from '../../_support/cast-request.ts';
 import { castingEngine } from '../../_support/casting-engine.ts';
 import { listingDetector } from '../../_support/listing-detector.ts';
 import { turnsOf } from '../../_support/turns-of.ts';
@@ -32,7 +32,7 @@ for (const [what, work] of Object.entries(works)) {
 test('other requests run while a conversation of many values is recalled or continued', async (t) => {
   const engine = castingEngine([listingDetector({ EMAIL: [] })]);
   const recalled = await turnsOf(async () => {
-    const { restore } = await engine.recall(mapping);
+    const { restore } = await engine.recall(mapping, sharer);
     t.is(restore(`to ${placeholders[42]}`), 'to a42@b.co');
   });
   t.true(recalled > 40, `${recalled}`);
