@@ -35,6 +35,9 @@ export interface CastingPiiEngineOptions extends TextAnalysisOptions {
 
 type CastingTelemetry = DetectorTelemetry & Pick<CastTelemetry, 'personalDataKept'>;
 
+/** The size of the work for a value that is noted, characters. */
+const charactersOfEntry = 8;
+
 /**
  * Casting may expose what stood beside a value, so the texts are searched again, at most this often. After that the
  * sweep reports what is left.
@@ -76,7 +79,7 @@ export function createCastingPiiEngine({ secret, linkHosts, ...options }: Castin
         leave();
       }
     },
-    recall: async (mapping) => await doneInTurns(recalled(mapping, linkHosts)),
+    recall: async (mapping, sharer) => await doneInTurns(recalled(mapping, linkHosts), sharer),
   };
 }
 
@@ -190,8 +193,15 @@ class Casting {
   }
 
   async #cast(analysed: readonly AnalysedText[]): Promise<Cast> {
-    const result = await this.#inTurns(castTexts(analysed, this.#book, this.#shapes()));
-    for (const entry of result.used) this.#used.add(entry);
+    return await this.#inTurns(this.#castInParts(analysed));
+  }
+
+  *#castInParts(analysed: readonly AnalysedText[]): WorkInParts<Cast> {
+    const result = yield* castTexts(analysed, this.#book, this.#shapes());
+    for (const entry of result.used) {
+      yield charactersOfEntry;
+      this.#used.add(entry);
+    }
     return { ...result, analysed };
   }
 

@@ -46,45 +46,51 @@ const charactersOfText = 64;
 
 /**
  * Finds personal data by rules, checksums and lists, in this process and without a model; docs/personal-data.md lists
- * what it misses. It is always available. Raises `PiiDetectorUnavailable` for a call that was aborted or exceeds its
- * deadline.
+ * what it misses. It is always available. Raises `PiiDetectorUnavailable` for a call that was aborted, or that itself
+ * takes longer than its deadline: the turns of other works do not count. Raises `TooManyTexts`.
  */
 export function createEmbeddedPiiDetector({ now = performance.now.bind(performance) } = {}): PiiDetector {
   return {
     name: embeddedDetectorName,
+    keepsDeadline: true,
     capabilities: () => capabilities,
     detect: async (texts, { entities, languages, deadlineMs, signal, sharer }) => {
-      const end = now() + deadlineMs;
-      const assertInTime = (): void => {
-        if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
-        if (now() > end) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
-      };
-      return await doneInTurns(spansIn(texts, { entities: new Set(entities), languages }, assertInTime), sharer);
+      const work = spansIn(texts, { entities: new Set(entities), languages });
+      return await doneInTurns(inTime(work, { deadlineMs, signal, now }), sharer);
     },
   };
 }
 
-function* spansIn(
-  texts: readonly string[],
-  asked: Asked,
-  assertInTime: () => void,
-): WorkInParts<readonly (readonly PiiSpan[])[]> {
+interface Deadline {
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly now: () => number;
+}
+
+function* inTime<Result>(work: WorkInParts<Result>, { deadlineMs, signal, now }: Deadline): WorkInParts<Result> {
+  for (let usedMs = 0; ;) {
+    if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
+    if (usedMs > deadlineMs) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
+    const began = now();
+    const part = work.next();
+    usedMs += now() - began;
+    if (part.done === true) return part.value;
+    yield part.value;
+  }
+}
+
+function* spansIn(texts: readonly string[], asked: Asked): WorkInParts<readonly (readonly PiiSpan[])[]> {
   const found: (readonly PiiSpan[])[] = [];
+  let count = 0;
   for (const text of texts) {
-    assertInTime();
     yield charactersOfText + text.length;
-    const work = applyDetectionRules(text, asked);
-    let part = work.next();
-    for (; part.done !== true; part = work.next()) {
-      yield part.value;
-      assertInTime();
-    }
     const spans: PiiSpan[] = [];
-    for (const [place, span] of part.value.entries()) {
+    for (const [place, span] of (yield* applyDetectionRules(text, asked, count)).entries()) {
       spans.push({ ...span, detector: embeddedDetectorName });
       if (place % spansAtOnce === spansAtOnce - 1) yield spansAtOnce;
     }
     found.push(spans);
+    count += spans.length;
   }
   return found;
 }

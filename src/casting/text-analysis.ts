@@ -16,6 +16,7 @@ import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../ports/telemetry.ts';
 import type { TextSharer } from '../ports/work-turns.ts';
 import { languagesOfText } from '../personal-data/text-languages.ts';
+import { TooManyTexts } from '../personal-data/too-many-texts.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { AnalysisCache } from './analysis-cache.ts';
@@ -266,7 +267,8 @@ export class TextAnalysis {
   }
 
   /**
-   * Returns one result per text. Raises `PiiEngineUnavailable` when a detector that is not optional does not answer.
+   * Returns one result per text. Raises `PiiEngineUnavailable` when a detector that is not optional does not answer, and
+   * `TooManyTexts`.
    */
   async #ask(
     { detector, isOptional, leastScores }: UsedDetector,
@@ -282,11 +284,14 @@ export class TextAnalysis {
     };
     try {
       const asking = detector.detect(texts, { entities, languages, deadlineMs, sharer, signal: ending.signal });
-      const answer = await Promise.race([asking, late(deadlineMs, ending.signal)]);
+      // Waiting for a turn of this thread is not the detector's time.
+      const limit = detector.keepsDeadline === true ? [] : [late(deadlineMs, ending.signal)];
+      const answer = await Promise.race([asking, ...limit]);
       const found = await doneInTurns(checkedAnswer(answer, texts, leastScores), sharer);
       reportCall(true);
       return found;
     } catch (error) {
+      if (error instanceof TooManyTexts) throw error;
       reportCall(false, error);
       if (isOptional) return texts.map(() => notAnswered);
       const cause = error instanceof PiiDetectorUnavailable ? error : wordlessError(error);

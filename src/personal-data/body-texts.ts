@@ -1,8 +1,9 @@
 import type { JsonObjectText } from '../wire/json-object-text.ts';
 import { alreadyRead } from '../wire/json-limits.ts';
-import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
+import { editedJsonSlices, scanJsonObject } from '../wire/json-text.ts';
 import { isBase64Url, isEncodedText } from './encoded-text.ts';
 import {
+  eachReadableText,
   nestedText,
   readableTexts,
   spelledTexts,
@@ -14,6 +15,7 @@ import { formatOfSchema, formatOfPattern } from './schema-format.ts';
 import { isText, textEditsInParts } from './text-edits.ts';
 import { allLeaves, declaredLeaves, declaredLeavesInParts, type TextLeaf } from './text-leaf.ts';
 import type { TextShape } from './text-map.ts';
+import { TooManyTexts } from './too-many-texts.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
 /** A text of a body, unescaped. */
@@ -69,7 +71,7 @@ export interface BodyTexts {
 /**
  * Finds the texts of a body by its declarations: human text, and the strings of JSON within strings, including names.
  * Undeclared members are searched as well, so that nothing new passes unseen. Raises `RangeError` for a body that is no
- * JSON object.
+ * JSON object, and `TooManyTexts`.
  */
 export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTexts> {
   const object = scanJsonObject(body, alreadyRead);
@@ -80,14 +82,17 @@ export function* textsOfBody(shape: TextShape, body: Buffer): WorkInParts<BodyTe
   const encoded = new Set<TextLeaf>();
   const texts: BodyText[] = [];
   const spelled: FixedText[] = [];
+  let strings = 0;
   for (const leaf of leaves) {
     yield charactersOfLeaf;
     const text = isReadable(leaf) ? yield* nestedText(leaf.text, leaf.kind === 'json_text') : null;
     if (isEncoded(leaf, text)) encoded.add(leaf);
     else if (text !== null) {
       nested.set(leaf, text);
-      for (const each of readableTexts(text)) {
+      for (const each of eachReadableText(text)) {
         yield charactersOfLeaf;
+        if (text.parts !== null && ++strings > stringsMax)
+          throw new TooManyTexts(stringsMax, 'strings of JSON in texts');
         texts.push(bodyText(leaf, each));
       }
       for (const each of spelledTexts(text)) spelled.push(fixedText({ ...leaf, kind: 'spelled', text: each }));
@@ -119,6 +124,9 @@ const titlePathMax = 1_024;
 function spelling(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
+
+/** The most strings and long numbers of JSON in all texts of a body: more than fit into the context of a model. */
+const stringsMax = 100_000;
 
 /** The size of the work for a leaf, and for a text in it. */
 const charactersOfLeaf = 64;
@@ -276,7 +284,7 @@ function* written({ object, leaves, nested }: Found, texts: readonly string[]): 
   });
   if (rest.next().done !== true) throw new RangeError('more texts than there are places');
   assertDifferent(names, object);
-  return editedJsonText(object, edits);
+  return yield* editedJsonSlices(object, edits);
 }
 
 /** Two members of one object would get the same name. */

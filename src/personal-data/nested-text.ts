@@ -1,4 +1,5 @@
 import { GroupedValue } from './grouped-value.ts';
+import { isJsonText } from './json-text-in-parts.ts';
 import { spelledTextsIn } from './spelled-text.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
@@ -48,7 +49,7 @@ const depthMax = 8;
  * off, and everything beside them as well. In any other text only whole objects and lists count as JSON.
  */
 export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInParts<NestedText> {
-  const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && parses(text);
+  const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && (yield* isJsonText(text));
   if (!isWhole && !isJson) return { text, parts: null };
   const parts: NestedPart[] = [];
   const spelled: string[] = [];
@@ -90,12 +91,19 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
 
 /** The readable texts, in order. */
 export function readableTexts(nested: NestedText): readonly ReadableText[] {
-  return readableParts(nested, { isNumber: false, label: null });
+  return [...eachReadableText(nested)];
 }
 
-function readableParts({ text, parts }: NestedText, as: Omit<ReadableText, 'text'>): readonly ReadableText[] {
-  if (parts === null) return text === '' ? [] : [{ text, ...as }];
-  return parts.flatMap(({ within, kind, label }) => readableParts(within, { isNumber: kind === 'number', label }));
+/** The readable texts one by one: there may be many. */
+export function* eachReadableText(
+  { text, parts }: NestedText,
+  as: Omit<ReadableText, 'text'> = { isNumber: false, label: null },
+): Iterable<ReadableText> {
+  if (parts === null) {
+    if (text !== '') yield { text, ...as };
+    return;
+  }
+  for (const { within, kind, label } of parts) yield* eachReadableText(within, { isNumber: kind === 'number', label });
 }
 
 /** What lists of numbers in it spell, also within its strings. */
@@ -171,15 +179,6 @@ function isComma(text: string, from: number, end: number): boolean {
 
 /** A comma, and a line with its indent. */
 const commaMax = 64;
-
-function parses(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The offset after the closing quote of the string that begins at `start`; -1 when it is not closed. */
 function endOfString(text: string, start: number): number {

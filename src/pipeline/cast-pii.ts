@@ -14,6 +14,7 @@ import { shownCounts } from '../personal-data/casting/shown-counts.ts';
 import { CitedDocuments, documentsIn } from '../personal-data/cited-documents.ts';
 import { citedEdits, recitedEdits } from '../personal-data/cited-edits.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
+import { TooManyTexts } from '../personal-data/too-many-texts.ts';
 import { alreadyRead } from '../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
 import type { TextMap, TextShape } from '../personal-data/text-map.ts';
@@ -80,7 +81,7 @@ async function castBy(piiEngine: PiiEngine, profiled: Profiled, castTelemetry: C
   const { surface, context, caller } = profiled;
   const sharer = sharerOf(caller.key);
   const headers = unknownOptIns(profiled.protocolHeaders);
-  const texts = await doneInTurns(textsIn(profiled), sharer);
+  const texts = await found(textsIn(profiled), sharer);
   const readable = withReadable(withWords(profiled, headers), texts);
   const conversation = await castTexts(castRequest(profiled, { ...texts, headers }), piiEngine);
   const fit = withFitting(readable, conversation);
@@ -203,6 +204,7 @@ async function castTexts(request: CastRequest, piiEngine: PiiEngine): Promise<Ca
     if (conversation.texts.length === request.texts.length) return conversation;
   } catch (error) {
     if (error instanceof PiiMappingLost) throw mappingLost(error);
+    if (error instanceof TooManyTexts) throw tooMany(error);
     const cause = error instanceof PiiEngineUnavailable ? error : wordlessError(error);
     throw new GatewayError('pii_engine_unavailable', { cause });
   }
@@ -261,6 +263,22 @@ function parseCast(
   } catch (error) {
     throw engineFault(error);
   }
+}
+
+/** Raises 400 for more than is ever read. */
+async function found<Found>(finding: WorkInParts<Found>, sharer: TextSharer): Promise<Found> {
+  try {
+    return await doneInTurns(finding, sharer);
+  } catch (error) {
+    throw error instanceof TooManyTexts ? tooMany(error) : error;
+  }
+}
+
+function tooMany({ message }: TooManyTexts): GatewayError {
+  return new GatewayError('json_too_many_values', {
+    detail: `This caller needs protection of personal data, and the request has ${message}.`,
+    next: 'Split the request.',
+  });
 }
 
 /** Raises 400 when two names of one object are the same value: its placeholder cannot stand for both. */

@@ -4,6 +4,11 @@ import type { PiiEntity, PiiGrade, PiiLanguage } from '../personal-data/pii-kind
 export interface PiiDetector {
   /** Its name in configuration and in metrics. */
   readonly name: string;
+  /**
+   * It works in this thread, in turns, and raises by itself when its own parts take longer than the deadline. Absent: its
+   * answer is awaited no longer than the deadline.
+   */
+  readonly keepsDeadline?: true;
   /** What it can find. A detector whose languages change at run time returns its current capabilities. */
   capabilities(): DetectorCapabilities;
   /**

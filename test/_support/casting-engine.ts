@@ -14,7 +14,7 @@ export function castingEngine(
     detectors: [used(rules), ...others.map(used)],
     languages: ['en', 'it'],
     required: {},
-    deadlineMs: 60_000,
+    deadlineMs: 2_000,
     cacheTextsMax: 1_000,
     secret: randomBytes(32),
     linkHosts: [],

@@ -68,3 +68,18 @@ test('other work gets turns between long texts, and can end the call', async (t)
   });
   await t.throwsAsync(call, { instanceOf: PiiDetectorUnavailable, message: 'The call was ended.' });
 });
+
+test('the turns of other works do not count against the deadline', async (t) => {
+  let [time, isDone] = [0, false];
+  const turn = (): void => {
+    time += 1_000;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const detector = createEmbeddedPiiDetector({ now: () => time });
+  const request = { entities: piiEntities, languages: ['en'], deadlineMs: 45 } as const;
+  const found = await detector.detect(['write to a@b.co. '.repeat(20_000)], request);
+  isDone = true;
+  t.true(time > 1_000, `${time}`);
+  t.is(found[0]?.length, 20_000);
+});

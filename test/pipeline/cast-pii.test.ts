@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { BadRequestError, InternalServerError, type OpenAI } from 'openai';
+import { TooManyTexts } from '../../src/personal-data/too-many-texts.ts';
 import { PiiEngineUnavailable, type PiiEngine } from '../../src/ports/pii-engine.ts';
 import type { TenantOptions } from '../_support/gateway.ts';
 import { serveGateway, type ServedGateway } from '../_support/served-gateway.ts';
@@ -147,6 +148,25 @@ for (const [which, [engine, code]] of Object.entries(failures)) {
       t.is((await wallet(walletId)).length, 2);
     });
   }
+}
+
+const tooMany: Readonly<Record<string, readonly [PiiEngine, string]>> = {
+  'strings of JSON in its texts': [
+    substitutingPiiEngine(name),
+    JSON.stringify(Array.from({ length: 100_001 }, () => 'a')),
+  ],
+  'values in its texts': [failing(() => new TooManyTexts(7, 'values')), name],
+};
+for (const [what, [engine, content]] of Object.entries(tooMany)) {
+  test(`a request with too many ${what} is refused, and nothing is sent or held`, async (t) => {
+    const { openai, sent, wallet, walletId } = await guarded(t, engine);
+    const asked = { ...ask, messages: [{ role: 'user' as const, content }] };
+    const error = await t.throwsAsync(openai.chat.completions.create(asked), { instanceOf: BadRequestError });
+    t.is(error.code, 'json_too_many_values');
+    t.true(error.message.includes('protection of personal data'), error.message);
+    t.deepEqual(await sent(), []);
+    t.is((await wallet(walletId)).length, 2);
+  });
 }
 
 test('an answer that cannot be restored is not delivered', async (t) => {

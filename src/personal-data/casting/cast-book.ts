@@ -1,7 +1,8 @@
 import type { PiiEntity } from '../pii-kinds.ts';
+import { TooManyTexts } from '../too-many-texts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { canonicalValue } from './folded-text.ts';
-import { foldingOfEntity } from './known-values.ts';
+import { foldingOfEntity, valuesMax } from './known-values.ts';
 import { idLength, idLengthMax, keyedSymbols } from './keyed-symbols.ts';
 import { ForeignNames } from './foreign-names.ts';
 import { lookalikesIn } from './lookalikes.ts';
@@ -77,7 +78,9 @@ export class CastBook {
     return entry;
   }
 
+  /** Raises `TooManyTexts`. */
   #enter(name: string, entry: CastEntry, shape: Shape | null = shapeOfPlaceholder(entry.placeholder)): void {
+    if (this.#byCore.size === valuesMax) throw new TooManyTexts(valuesMax, 'different values');
     this.#byCore.set(name, entry);
     this.#byValue.set(valueKey(entry.value, entry.entity, { isNumber: entry.isNumber, shape }), entry);
   }

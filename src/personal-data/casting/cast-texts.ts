@@ -21,7 +21,10 @@ export function* castTexts(
   book: CastBook,
   shapes: ReadonlyMap<PiiEntity, Shape> = new Map(),
 ): WorkInParts<CastResult> {
-  for (const { text } of analysed) yield* book.avoid(text);
+  for (const { text } of analysed) {
+    yield charactersOfText;
+    yield* book.avoid(text);
+  }
   const known = yield* knownValues(analysed, book);
   const used = new Set<CastEntry>();
   const texts: string[] = [];

@@ -1,4 +1,5 @@
 import type { PiiEntity } from '../pii-kinds.ts';
+import { TooManyTexts } from '../too-many-texts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { blank, FoldingText, foldText, isUnspaced, isWordUnit, type FoldedText, type Folding } from './folded-text.ts';
 
@@ -32,6 +33,9 @@ export const foldingOfEntity: Readonly<Record<PiiEntity, Folding>> = {
 /** A longer value is found again only by detectors, which bounds the cost of a search per character. */
 const unitsMax = 200;
 
+/** The most values of one conversation: the placeholders of more do not fit into the context of a model. */
+export const valuesMax = 100_000;
+
 /** A shorter value without separators could be anything. */
 const digitsMin = 5;
 
@@ -51,11 +55,13 @@ interface Node {
  */
 export class KnownValues {
   readonly #roots = new Map<Folding, Node>();
+  #size = 0;
 
   get isEmpty(): boolean {
     return this.#roots.size === 0;
   }
 
+  /** Raises `TooManyTexts`. */
   add(value: string, entity: PiiEntity): void {
     const folding = foldingOf(value, entity);
     const { units } = foldText(value.trim(), folding);
@@ -64,6 +70,7 @@ export class KnownValues {
     const isOneWord = folding === 'words' && !units.includes(blank);
     let node = this.#roots.getOrInsertComputed(folding, emptyNode);
     for (const unit of units) node = node.next.getOrInsertComputed(unit, emptyNode);
+    if (node.entity === null && ++this.#size > valuesMax) throw new TooManyTexts(valuesMax, 'different values');
     node.entity ??= entity;
     if (isOneWord) (node.exact ??= new Set()).add(value.trim());
   }

@@ -83,6 +83,9 @@ export class UnescapedText {
   }
 }
 
+/** So many pieces of a text are joined at once. */
+const piecesMax = 4_096;
+
 /** The size of the work for an escape in addition to its characters. */
 const charactersOfEscape = 16;
 
@@ -116,7 +119,9 @@ function* undone(text: string, { isWhole }: { readonly isWhole: boolean }): Work
 class Writer {
   readonly #text: string;
   readonly #isWhole: boolean;
-  readonly #pieces: string[] = [];
+  #pieces: string[] = [];
+  /** The pieces before, joined: a list of millions would be joined in one turn. */
+  readonly #joined: string[] = [];
   #starts = new Uint32Array(256);
   #ends = new Uint32Array(256);
   #length = 0;
@@ -146,7 +151,7 @@ class Writer {
     if (this.#lineEnd < 0) return null;
     this.#copy(this.#lineEnd);
     const [starts, ends] = [this.#starts.subarray(0, this.#length), this.#ends.subarray(0, this.#length)];
-    return new UnescapedText(this.#pieces.join(''), starts, ends);
+    return new UnescapedText([...this.#joined, ...this.#pieces].join(''), starts, ends);
   }
 
   /** Writes the rest of the line before, and goes on at the line of the escape at `index`. */
@@ -162,13 +167,19 @@ class Writer {
   }
 
   #copy(to: number): void {
-    this.#pieces.push(this.#text.slice(this.#at, to));
+    this.#write(this.#text.slice(this.#at, to));
     for (let at = this.#at; at < to; at += 1) this.#place(at, at + 1);
   }
 
   #put(character: string, start: number, end: number): void {
-    this.#pieces.push(character);
+    this.#write(character);
     for (let unit = 0; unit < character.length; unit += 1) this.#place(start, end);
+  }
+
+  #write(piece: string): void {
+    if (this.#pieces.push(piece) < piecesMax) return;
+    this.#joined.push(this.#pieces.join(''));
+    this.#pieces = [];
   }
 
   #place(start: number, end: number): void {

@@ -3,6 +3,7 @@ import type { WorkInParts } from '../work-in-parts.ts';
 import { firstNotBelow } from '../../wire/first-not-below.ts';
 import { nextMatch } from '../next-match.ts';
 import { sortedInParts } from '../sorted-in-parts.ts';
+import { TooManyTexts } from '../too-many-texts.ts';
 import { addressRule } from './address-rule.ts';
 import { cardRule } from './card-rule.ts';
 import { dateOfBirthRule } from './date-of-birth-rule.ts';
@@ -30,6 +31,9 @@ const rules: readonly DetectionRule[] = [
   personRule,
 ];
 
+/** The most parts that are found in all texts of a request: the values of more do not fit into the context of a model. */
+export const partsMax = 500_000;
+
 export interface FoundPart {
   readonly start: number;
   readonly end: number;
@@ -46,9 +50,13 @@ export interface Asked {
  * What the rules find in one text, of the requested kinds, in UTF-16 units of the original text. Parts may overlap, but
  * none lies within another of the same or higher confidence: a part of a bank account's number is no card. The time is
  * linear in the length of the text, whatever it contains. A part of the work ends before each rule, and several within
- * a rule that reads a long text.
+ * a rule that reads a long text. `found`: how many parts were found in the texts before. Raises `TooManyTexts`.
  */
-export function* applyDetectionRules(text: string, { entities, languages }: Asked): WorkInParts<readonly FoundPart[]> {
+export function* applyDetectionRules(
+  text: string,
+  { entities, languages }: Asked,
+  found = 0,
+): WorkInParts<readonly FoundPart[]> {
   const plain = yield* plainText(text);
   const words = yield* textWords(plain.text);
   const parts: FoundPart[] = [];
@@ -58,7 +66,9 @@ export function* applyDetectionRules(text: string, { entities, languages }: Aske
     yield* rule.find(
       words,
       (start, end, [entity, score]) => {
-        if (end > start && entities.has(entity)) parts.push({ start, end, entity, score });
+        if (end <= start || !entities.has(entity)) return;
+        if (found + parts.length === partsMax) throw new TooManyTexts(partsMax, 'values');
+        parts.push({ start, end, entity, score });
       },
       languages,
     );
