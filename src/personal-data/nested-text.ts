@@ -1,5 +1,5 @@
 import { GroupedValue } from './grouped-value.ts';
-import { isJsonText } from './json-text-in-parts.ts';
+import { isJsonText } from './is-json-text.ts';
 import { spelledTextsIn } from './spelled-text.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 

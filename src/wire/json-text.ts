@@ -59,7 +59,7 @@ const editsOfSlice = 4_096;
 /** To apply an edit takes as long as reading so many characters of prose. */
 const charactersOfEdit = 8;
 
-/** Like {@link editedJsonText}, in slices, so that other work can be done in between. Yields the size of each slice, characters. */
+/** {@link editedJsonText}, in slices: other work can be done in between. Yields the size of each, characters. */
 export function* editedJsonSlices(object: JsonObjectText, edits: readonly ByteEdit[]): Generator<number, Buffer> {
   if (edits.length <= editsOfSlice) return editedJsonText(object, edits);
   const ordered = inOrder(edits);

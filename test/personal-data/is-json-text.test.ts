@@ -1,7 +1,7 @@
 import test from 'ava';
 import * as fc from 'fast-check';
 import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
-import { isJsonText } from '../../src/personal-data/json-text-in-parts.ts';
+import { isJsonText } from '../../src/personal-data/is-json-text.ts';
 import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 import { turnsOf } from '../_support/turns-of.ts';
