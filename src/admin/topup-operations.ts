@@ -180,10 +180,10 @@ const cancelTopup = adminOperation({
   },
 });
 
-/** How to pay a top-up; `null`: no account is configured. Without whole cents there is no QR code. */
+/** How to pay a top-up that waits for it; `null`: it does not, or no account is configured. QR codes have whole cents. */
 async function bankTransferOf({ deps }: AdminRequest, topup: Topup): Promise<object | null> {
   const account = deps.bankAccount();
-  if (account === null) return null;
+  if (account === null || topup.standing !== 'pending') return null;
   const { amount_eur: amountEur, reference } = topup;
   const creditorReference = creditorReferenceOf(reference);
   const epc069_12 = creditTransferText(account, { amountEur, creditorReference });

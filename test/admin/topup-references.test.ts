@@ -95,3 +95,17 @@ test('a top-up shows how to pay it, with a code where its amount is of whole cen
   t.regex(String(transfer['qr_svg']), /^<svg /);
   t.like((await asked('0.001'))['bank_transfer'], { epc069_12: null, qr_svg: null });
 });
+
+test('a top-up that was paid or cancelled does not ask to be paid', async (t) => {
+  const { finance } = scene.people;
+  const body = { wallet_id: scene.tenant.walletId, amount_eur: '5' };
+  const received = { bank_reference: randomUUID(), bank_date: '2026-11-20', received_eur: '5' };
+  for (const [verb, how] of [
+    ['confirm', received],
+    ['cancel', { reason: 'test' }],
+  ] as const) {
+    const { id } = (await scene.ask(finance, '/topups', { method: 'POST', body })).json;
+    t.is((await scene.ask(finance, `/topups/${String(id)}/${verb}`, { method: 'POST', body: how })).status, 200);
+    t.is((await scene.ask(finance, `/topups/${String(id)}`)).json['bank_transfer'], null, verb);
+  }
+});

@@ -35,8 +35,8 @@ export async function changeAllocation(
 /**
  * Makes the due run, if any, and finishes one that was begun. The payments of a run are recorded before they are made.
  * Each share is a transfer whose id is derived from allocation, run and wallet, so that a repeated run pays nothing
- * twice. Several missed runs are made up by one. While the tenant is suspended or closed, none begins after the first.
- * `now`: milliseconds since the epoch. Raises what the log raises.
+ * twice. Several missed runs are made up by one. While the tenant, or its reseller, is suspended or closed, none begins
+ * after the first. `now`: milliseconds since the epoch. Raises what the log raises.
  */
 export async function advanceAllocation(
   deps: PaymentDeps,
@@ -63,7 +63,9 @@ export async function advanceAllocation(
 
 async function isBlocked(log: EventLog, tenantId: string): Promise<boolean> {
   const tenant = await recordedScope(log, 'tenant', tenantId);
-  return tenant !== null && tenant.standing !== 'active';
+  if (tenant === null || tenant.standing !== 'active') return tenant !== null;
+  const reseller = tenant.parent_id === null ? null : await recordedScope(log, 'reseller', tenant.parent_id);
+  return reseller !== null && reseller.standing !== 'active';
 }
 
 async function endRun(deps: PaymentDeps, state: Allocation): Promise<Allocation> {

@@ -9,7 +9,7 @@ import { changeScope } from '../../../src/ledger/administration/scope-changes.ts
 import { Wallets } from '../../../src/ledger/wallets.ts';
 
 /** A tenant with a daily allocation of half of a wallet. */
-async function daily() {
+async function daily(resellerId: string | null = null) {
   const log = createMemoryEventLog();
   const deps = {
     log,
@@ -19,8 +19,11 @@ async function daily() {
     actor: 'cli:test',
   };
   const [tenantId, parent_id, wallet_id, allocation_id] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const change = (command: ScopeCommand) => changeScope(deps, { kind: 'tenant', scopeId: tenantId }, command);
-  const scope = { scope_kind: 'tenant', scope_id: tenantId, parent_id: null, name: 'Example' } as const;
+  const changeAt = (kind: 'tenant' | 'reseller', scopeId: string) => (command: ScopeCommand) =>
+    changeScope(deps, { kind, scopeId }, command);
+  const change = changeAt('tenant', tenantId);
+  const changeReseller = changeAt('reseller', resellerId ?? '');
+  const scope = { scope_kind: 'tenant', scope_id: tenantId, parent_id: resellerId, name: 'Example' } as const;
   await change({ type: 'create_scope', scope });
   for (const walletId of [parent_id, wallet_id]) {
     await deps.wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
@@ -32,7 +35,7 @@ async function daily() {
   await changeAllocation(deps, allocation_id, { type: 'create_allocation', allocation });
   const lastRunOn = async (day: string) =>
     (await advanceAllocation(deps, allocation_id, Date.parse(`${day}T12:00:00Z`)))?.last_run;
-  return { change, lastRunOn };
+  return { change, changeReseller, lastRunOn };
 }
 
 test('an allocation does not run while its tenant is suspended, and makes up for it with one run', async (t) => {
@@ -52,4 +55,18 @@ test('the first run belongs to the creation, which the finance department does f
   await change({ type: 'suspend_scope', reason: 'overdue' });
   t.is(await lastRunOn('2026-11-20'), '2026-11-20');
   t.is(await lastRunOn('2026-11-21'), '2026-11-20');
+});
+
+test('an allocation does not run while the reseller of its tenant is suspended, nor once it is closed', async (t) => {
+  const resellerId = randomUUID();
+  const { changeReseller, lastRunOn } = await daily(resellerId);
+  const scope = { scope_kind: 'reseller', scope_id: resellerId, parent_id: null, name: 'Example' } as const;
+  await changeReseller({ type: 'create_scope', scope });
+  t.is(await lastRunOn('2026-11-20'), '2026-11-20');
+  await changeReseller({ type: 'suspend_scope', reason: 'overdue' });
+  t.is(await lastRunOn('2026-11-21'), '2026-11-20');
+  await changeReseller({ type: 'resume_scope' });
+  t.is(await lastRunOn('2026-11-21'), '2026-11-21');
+  await changeReseller({ type: 'close_scope', reason: 'ended' });
+  t.is(await lastRunOn('2026-11-22'), '2026-11-21');
 });
