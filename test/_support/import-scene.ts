@@ -4,7 +4,7 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { readBankStatements } from '../../src/adapters/bank-statements.ts';
-import { importStatement, type Imported } from '../../src/cli/administration/import-statement.ts';
+import { importStatements, type Imported } from '../../src/cli/administration/import-statement.ts';
 import type { AdminDeps } from '../../src/admin/operation.ts';
 import { eurFromNano } from '../../src/domain/money.ts';
 import { changeScope } from '../../src/ledger/administration/scope-changes.ts';
@@ -29,10 +29,7 @@ export async function importScene() {
   const [walletId, tenant_id] = [randomUUID(), randomUUID()];
   await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId: tenant_id });
   const import_ = async (statements: readonly BankStatement[], reversesReturns = false): Promise<Imported> => {
-    const into: Imported = { credited: [], already: [], unmatched: [], refused: [], returned: [], reversed: [] };
-    const settings = { actor: 'cli:test', reversesReturns, progress: () => undefined };
-    for (const statement of statements) await importStatement(deps, statement, { into, settings });
-    return into;
+    return await importStatements(deps, statements, { actor: 'cli:test', reversesReturns, progress: () => undefined });
   };
   return {
     log,

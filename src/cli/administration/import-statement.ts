@@ -74,18 +74,34 @@ interface Read {
 }
 
 /**
- * Imports the entries of one statement into what became of those before. Payments of a top-up are decided together, since
- * equal ones are counted. Raises what the log raises: what is credited by then is known to the next import.
+ * Imports the statements of a file. Raises what the log raises: what is credited by then is known to the next import.
  */
-export async function importStatement(
+export async function importStatements(
+  deps: AdminDeps,
+  statements: readonly BankStatement[],
+  settings: ImportSettings,
+): Promise<Imported> {
+  const into: Imported = { credited: [], already: [], unmatched: [], refused: [], returned: [], reversed: [] };
+  const outgoing: Read[][] = [];
+  // One after the other: a later statement may have what an earlier one had.
+  for (const statement of statements) outgoing.push(await importIncoming(deps, statement, { into, settings }));
+  // A payment and its return may stand in one file, in any order.
+  for (const reads of outgoing) await importOutgoing(deps, reads, { into, settings });
+  return into;
+}
+
+/**
+ * Credits the payments of one statement, and returns what goes out. Payments of a top-up are decided together, since
+ * equal ones are counted.
+ */
+async function importIncoming(
   deps: AdminDeps,
   { entries }: BankStatement,
   { into, settings }: { readonly into: Imported; readonly settings: ImportSettings },
-): Promise<void> {
+): Promise<Read[]> {
   const now = deps.now();
   const payments = new Map<string, Read[]>();
   const unnamed = new Map<string, Read[]>();
-  const returns = new Map<string, Read[]>();
   const reads = entries.map((entry, index): Read => {
     settings.progress(index + 1);
     const booked = bookedEntry(entry, { keyHasher: deps.keyHasher, now });
@@ -97,8 +113,16 @@ export async function importStatement(
     const own = { named: payments.get(topupId) ?? [], unnamed: unnamed.get(topupId) ?? [] };
     await importOf(deps, topupId, { ...own, into, settings });
   }
-  // A payment and its return may stand in one statement.
-  for (const read of reads) if (isOut(read)) await sortOutgoing(deps, read, { into, returns });
+  return reads.filter(isOut);
+}
+
+async function importOutgoing(
+  deps: AdminDeps,
+  outgoing: readonly Read[],
+  { into, settings }: { readonly into: Imported; readonly settings: ImportSettings },
+): Promise<void> {
+  const returns = new Map<string, Read[]>();
+  for (const read of outgoing) await sortOutgoing(deps, read, { into, returns });
   for (const [topupId, reads] of returns) await returnOf(deps, topupId, { reads, into, settings });
 }
 

@@ -40,20 +40,18 @@ export function paymentsImport(payments: Command): void {
 }
 
 async function importFile(file: string, { reverseReturns = false, json = false }: Options): Promise<void> {
-  const { importStatement } = await import('./import-statement.ts');
+  const { importStatements } = await import('./import-statement.ts');
   const { withAdministration } = await import('./with-administration.ts');
   const statements = await statementsIn(file);
   const progress = new Progress('entries read');
-  const into: Imported = { credited: [], already: [], unmatched: [], refused: [], returned: [], reversed: [] };
   const settings = {
     actor: cliActor(),
     reversesReturns: reverseReturns,
     progress: (entries: number) => progress.show(entries),
   };
-  await withAdministration(async (deps) => {
-    // One after the other: a later statement may have what an earlier one had.
-    for (const statement of statements) await importStatement(deps, statement, { into, settings });
-  }).finally(() => progress.end());
+  const into = await withAdministration((deps) => importStatements(deps, statements, settings)).finally(() =>
+    progress.end(),
+  );
   if (into.unmatched.length + into.refused.length + into.returned.length > 0) process.exitCode = exitCodes.refused;
   if (json) return printJson(into);
   for (const line of linesOf(into)) printLine(line);

@@ -323,13 +323,15 @@ test('an entry that shares a reference with a credited payment, and names nothin
   t.is((await read(camtText([bare], { message: '054' }))).already.length, 1);
 });
 
-test('a payment and its return in one file are credited and listed', async (t) => {
-  const scene = await importScene();
-  const { reference } = await scene.topup(first);
+test('a payment and its return in one file are credited and listed, in any order, in one statement or two', async (t) => {
   const refs = { EndToEndId: 'INV-7' };
-  const paid = camtEntry({ reference: 'BANK-0001', refs, text: reference });
   const returned = camtEntry({ reference: 'BACK-0001', direction: 'DBIT', transactions: [{ refs, more: back }] });
-  const { credited, reversed } = await scene.read(camtText([returned, paid]), true);
-  t.deepEqual([credited.length, reversed.length], [1, 1]);
-  t.is(await scene.balance(), '0.000000000');
+  for (const between of ['', '</Stmt><Stmt>']) {
+    const scene = await importScene();
+    const { reference } = await scene.topup(first);
+    const paid = camtEntry({ reference: 'BANK-0001', refs, text: reference });
+    const { credited, reversed } = await scene.read(camtText([returned, between, paid]), true);
+    t.deepEqual([credited.length, reversed.length], [1, 1]);
+    t.is(await scene.balance(), '0.000000000');
+  }
 });
