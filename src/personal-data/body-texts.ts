@@ -7,6 +7,7 @@ import {
   nestedText,
   readableTexts,
   spelledTexts,
+  stringsMax,
   writtenText,
   type NestedText,
   type ReadableText,
@@ -124,9 +125,6 @@ const titlePathMax = 1_024;
 function spelling(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
-
-/** The most strings and long numbers of JSON in all texts of a body: more than fit into the context of a model. */
-const stringsMax = 100_000;
 
 /** The size of the work for a leaf, and for a text in it. */
 const charactersOfLeaf = 64;
@@ -252,11 +250,17 @@ export function itemsOfBody(body: Buffer): readonly Buffer[] {
 export function openingOf(shape: TextShape, body: Buffer): string | null {
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return null;
-  return declaredLeaves(shape, object).find(({ kind, isName }) => kind === 'text' && !isName)?.text ?? null;
+  return openingIn(declaredLeaves(shape, object));
 }
 
-/** The texts that a shape declares in a body; none for a body that is no JSON object. */
-export function* textsAt(shape: TextShape, body: Buffer): WorkInParts<readonly TextLeaf[]> {
+/** The first words of a person among leaves. */
+export function openingIn(leaves: readonly TextLeaf[]): string | null {
+  return leaves.find(({ kind, isName }) => kind === 'text' && !isName)?.text ?? null;
+}
+
+/** The texts that a shape declares in a body; none without a shape, and for a body that is no JSON object. */
+export function* textsAt(shape: TextShape | undefined, body: Buffer): WorkInParts<readonly TextLeaf[]> {
+  if (shape === undefined) return [];
   const object = scanJsonObject(body, alreadyRead);
   if (object.kind === 'json_fault') return [];
   return (yield* declaredLeavesInParts(shape, object)).filter((leaf) => leaf.kind === 'text');

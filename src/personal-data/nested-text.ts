@@ -1,6 +1,8 @@
 import { GroupedValue } from './grouped-value.ts';
 import { isJsonText } from './is-json-text.ts';
+import { nextMatch } from './next-match.ts';
 import { spelledTextsIn } from './spelled-text.ts';
+import { TooManyTexts } from './too-many-texts.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
 /**
@@ -41,12 +43,16 @@ export interface ReadableText {
 /** The size of the work for a string of JSON in addition to its characters. */
 const charactersOfString = 64;
 
+/** The most strings and long numbers of JSON in all texts of a body: more than fit into the context of a model. */
+export const stringsMax = 100_000;
+
 /** How deep JSON within strings of JSON is followed. */
 const depthMax = 8;
 
 /**
  * Reads a text. `isJson`: it is meant to be JSON, so that its strings are read even if it is invalid, for example cut
- * off, and everything beside them as well. In any other text only whole objects and lists count as JSON.
+ * off, and everything beside them as well. In any other text only whole objects and lists count as JSON. Raises
+ * `TooManyTexts`.
  */
 export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInParts<NestedText> {
   const isWhole = (isJson || /^\s*[[{]/.test(text)) && depth < depthMax && (yield* isJsonText(text));
@@ -54,6 +60,7 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
   const parts: NestedPart[] = [];
   const spelled: string[] = [];
   let from = 0;
+  let strings = 0;
   let label: string | null = null;
   let list = new GroupedValue();
   let nameOfList: string | null = null;
@@ -63,11 +70,18 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
     list = new GroupedValue();
   };
   const beside = function* (end: number): WorkInParts {
-    for (const each of yield* spelledTextsIn(text.slice(from, end))) spelled.push(each);
-    if (isWhole) for (const number of numbersIn(text, from, end, label)) parts.push(number);
-    if (isWhole) for (const grouped of groupsIn(text.slice(from, end), label)) spelled.push(grouped);
+    const between = text.slice(from, end);
+    for (const each of yield* spelledTextsIn(between)) spelled.push(each);
+    if (isWhole && between.length >= shortestNumber) {
+      yield* numbersIn(between, ({ index, 0: json }, digits) => {
+        const start = from + index;
+        const within = { text: digits, parts: null };
+        parts.push({ start, end: start + json.length, kind: 'number', label, within });
+      });
+      for (const grouped of yield* groupsIn(between, label)) spelled.push(grouped);
+    }
     if (isWhole || end === from) return;
-    parts.push({ start: from, end, kind: 'beside', label: null, within: { text: text.slice(from, end), parts: null } });
+    parts.push({ start: from, end, kind: 'beside', label: null, within: { text: between, parts: null } });
   };
   for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', from)) {
     const end = endOfString(text, start);
@@ -79,6 +93,7 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
       nameOfList = label;
     }
     list.add(decoded, false);
+    if (++strings > stringsMax) throw new TooManyTexts(stringsMax, 'strings of JSON in texts');
     yield charactersOfString + end - start;
     parts.push({ start, end, kind: 'string', label, within: yield* nestedText(decoded, false, depth + 1) });
     label = decoded;
@@ -145,31 +160,42 @@ export function digitsOfNumber(json: string): string | null {
   return digits.length < shortestNumber || digits.length > longestNumber ? null : digits;
 }
 
-function numbersIn(text: string, from: number, end: number, label: string | null): readonly NestedPart[] {
-  return text
-    .slice(from, end)
-    .matchAll(writtenNumber)
-    .flatMap(({ index, 0: json }) => {
-      const digits = digitsOfNumber(json);
-      const start = from + index;
-      if (digits === null) return [];
-      return [
-        { start, end: start + json.length, kind: 'number' as const, label, within: { text: digits, parts: null } },
-      ];
-    })
-    .toArray();
+/** No number has more characters, with the one before and after it. */
+const numberReach = 64;
+
+/** The size of the work for a number, characters. */
+const charactersOfNumber = 8;
+
+function* numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): WorkInParts {
+  for (let from = 0; ;) {
+    const match = yield* nextMatch(between, writtenNumber, { from, reach: numberReach });
+    if (match === null) return;
+    yield charactersOfNumber;
+    const digits = digitsOfNumber(match[0]);
+    if (digits !== null) found(match, digits);
+    from = match.index + match[0].length;
+  }
 }
+
+/** No list has more characters. */
+const listReach = 1_280;
 
 const numberList = /\[\s{0,64}\d{1,8}(?:\s{0,64},\s{0,64}\d{1,8}){1,8}\s{0,64}\]/g;
 
 /** The lists of numbers in a text that are the groups of one card, each behind the name that says so. */
-function groupsIn(beside: string, label: string | null): readonly string[] {
-  return Array.from(beside.matchAll(numberList)).flatMap(([list]) => {
+function* groupsIn(between: string, label: string | null): WorkInParts<readonly string[]> {
+  const found: string[] = [];
+  for (let from = 0; ;) {
+    const match = yield* nextMatch(between, numberList, { from, reach: listReach });
+    if (match === null) return found;
+    const [list] = match;
+    yield list.length + charactersOfNumber;
+    from = match.index + list.length;
     const groups = new GroupedValue();
     for (const [number] of list.matchAll(/\d+/g)) groups.add(number, true);
     const grouped = groups.text(label);
-    return grouped === null ? [] : [`${label}: ${grouped}`];
-  });
+    if (grouped !== null) found.push(`${label}: ${grouped}`);
+  }
 }
 
 /** Whether two strings of a list have nothing but a comma and blanks between them. */

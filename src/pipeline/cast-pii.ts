@@ -2,7 +2,7 @@ import {
   EqualNames,
   bodyOfItems,
   itemsOfBody,
-  openingOf,
+  openingIn,
   textsAt,
   textsOfBody,
   textsOfItems,
@@ -17,7 +17,7 @@ import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import { TooManyTexts } from '../personal-data/too-many-texts.ts';
 import { alreadyRead } from '../wire/json-limits.ts';
 import { editedJsonText, scanJsonObject } from '../wire/json-text.ts';
-import type { TextMap, TextShape } from '../personal-data/text-map.ts';
+import type { TextMap } from '../personal-data/text-map.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { freePrefix, unknownOptIns, type UnknownOptIn } from '../protocols/requests/opt-ins.ts';
@@ -109,6 +109,8 @@ interface Texts {
   readonly hosts: ReadonlySet<string>;
   /** Hosts that the texts of its user name, in messages of theirs. */
   readonly userHosts: ReadonlySet<string>;
+  /** The first words of a person; `null` when there are none. */
+  readonly opening: string | null;
 }
 
 interface EarlierTexts extends ItemTexts {
@@ -119,16 +121,13 @@ interface EarlierTexts extends ItemTexts {
 function* textsIn({ body, surface, context }: Profiled): WorkInParts<Texts> {
   const map = mapOf(surface);
   const own = yield* textsOfBody(map.request, body);
-  const hosts = yield* namedHosts(map.instructions, body);
-  const userHosts = yield* namedHosts(map.opening, body);
-  if (context === null) return { own, history: null, hosts, userHosts };
+  const hosts = yield* hostsIn((yield* textsAt(map.instructions, body)).map(({ text }) => text));
+  const ofUser = yield* textsAt(map.opening, body);
+  const userHosts = yield* hostsIn(ofUser.map(({ text }) => text));
+  const opening = openingIn(ofUser);
+  if (context === null) return { own, history: null, hosts, userHosts, opening };
   const items = [...context.history, ...context.referenced.values()];
-  return { own, history: { ...(yield* textsOfItems(map.request, items)), items }, hosts, userHosts };
-}
-
-function* namedHosts(shape: TextShape | undefined, body: Buffer): WorkInParts<ReadonlySet<string>> {
-  if (shape === undefined) return new Set();
-  return yield* hostsIn((yield* textsAt(shape, body)).map(({ text }) => text));
+  return { own, history: { ...(yield* textsOfItems(map.request, items)), items }, hosts, userHosts, opening };
 }
 
 function mapOf({ texts, name }: Surface): TextMap {
@@ -155,9 +154,12 @@ interface SearchedTexts extends Texts {
   readonly headers: readonly UnknownOptIn[];
 }
 
-function castRequest(profiled: Profiled, { own, history, hosts, userHosts, headers }: SearchedTexts): CastRequest {
-  const { surface, context, request, caller, grant, body } = profiled;
-  const { opening, isCompared = false } = mapOf(surface);
+function castRequest(
+  profiled: Profiled,
+  { own, history, hosts, userHosts, opening, headers }: SearchedTexts,
+): CastRequest {
+  const { surface, context, request, caller, grant } = profiled;
+  const { isCompared = false } = mapOf(surface);
   const isKept = context !== null || request.memory?.isStored === true;
   return {
     surface: surface.name,
@@ -175,7 +177,7 @@ function castRequest(profiled: Profiled, { own, history, hosts, userHosts, heade
       kind: isKept ? 'stored' : isCompared ? 'comparable' : 'repeated',
       tenantId: caller.key.tenant_id,
       userId: caller.key.user_id,
-      opening: opening === undefined ? null : openingOf(opening, body),
+      opening,
     },
     required: grant.piiRequirements,
     sharer: sharerOf(caller.key),

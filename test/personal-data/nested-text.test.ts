@@ -113,3 +113,17 @@ test('long numbers of JSON are read with the name of their member, and become st
   );
   t.is(written, text.replace('393471234567', '"x"').replace('[12345678', '["x"'));
 });
+
+test('a long number or list of groups of JSON is read wherever it stands in a long text', (t) => {
+  const card = '4111, 1111, 1111, 1111';
+  for (let beside = 0; beside < 64; beside += 1) {
+    const before = `{"card":[null${' '.repeat(32_768 - beside)},`;
+    const numbers = readableTexts(doneAtOnce(nestedText(`${before}123456789012]}`, false)));
+    t.deepEqual(
+      numbers.map(({ text }) => text),
+      ['card', '123456789012'],
+      `${beside}`,
+    );
+    t.deepEqual(spelledTexts(doneAtOnce(nestedText(`${before}[${card}]]}`, false))).length, 1, `${beside}`);
+  }
+});

@@ -1,3 +1,4 @@
+import { nextMatch } from '../next-match.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { bareHostBefore } from './bare-host.ts';
 
@@ -55,23 +56,33 @@ export function* hostsIn(texts: Iterable<string>): WorkInParts<ReadonlySet<strin
   const hosts = new Set<string>();
   for (const text of texts) {
     yield text.length;
-    for (const host of namedIn(text)) {
-      if (hosts.size >= hostsMax) return hosts;
-      hosts.add(host);
+    for (const [pattern, hostOf] of [[link, linkedHost] as const, [bareHost, hostByItself] as const]) {
+      for (let from = 0; ;) {
+        const match = yield* nextMatch(text, pattern, { from, reach });
+        if (match === null) break;
+        yield charactersOfHost;
+        from = match.index + match[0].length;
+        const host = hostOf(text, match);
+        if (host !== null) hosts.add(host);
+        if (hosts.size >= hostsMax) return hosts;
+      }
     }
   }
   return hosts;
 }
 
-function* namedIn(text: string): Iterable<string> {
-  for (const { 0: found } of text.matchAll(link)) {
-    const host = namedHost(`${found}/`);
-    if (host !== null) yield host;
-  }
-  for (const { 0: found, index } of text.matchAll(bareHost)) {
-    const host = bareHostBefore(text, index + found.length);
-    const named =
-      host === null || text.charAt(index + found.length - host.length - 1) === '@' ? null : namedHost(`${host}/`);
-    if (named !== null) yield named;
-  }
+/** No match has more characters, with those around it. */
+const reach = 320;
+
+/** The size of the work for a link or a host, characters. */
+const charactersOfHost = 32;
+
+function linkedHost(_: string, { 0: found }: RegExpExecArray): string | null {
+  return namedHost(`${found}/`);
+}
+
+function hostByItself(text: string, { 0: found, index }: RegExpExecArray): string | null {
+  const host = bareHostBefore(text, index + found.length);
+  const isOfMail = host !== null && text.charAt(index + found.length - host.length - 1) === '@';
+  return host === null || isOfMail ? null : namedHost(`${host}/`);
 }

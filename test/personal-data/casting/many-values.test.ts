@@ -1,9 +1,11 @@
 import test from 'ava';
 import { CastBook } from '../../../src/personal-data/casting/cast-book.ts';
 import { readMappings, writeMapping } from '../../../src/personal-data/casting/cast-mapping.ts';
+import { hostsIn } from '../../../src/personal-data/casting/named-host.ts';
 import { placeholderRestorer } from '../../../src/personal-data/casting/placeholder-restorer.ts';
 import { unescapedText } from '../../../src/personal-data/casting/unescaped-text.ts';
 import type { WorkInParts } from '../../../src/personal-data/work-in-parts.ts';
+import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { doneInTurns } from '../../../src/ports/done-in-turns.ts';
 import { castRequest, sharer } from '../../_support/cast-request.ts';
 import { castingEngine } from '../../_support/casting-engine.ts';
@@ -19,6 +21,7 @@ const mapping = writeMapping(book);
 const works: Readonly<Record<string, () => WorkInParts<unknown>>> = {
   'a mapping of many values is read': () => readMappings([mapping]),
   'the placeholders of many values are learnt': () => placeholderRestorer(book.entries),
+  'the hosts of many addresses are looked for': () => hostsIn(['x@b.co '.repeat(100_000)]),
   'a long run of URL escapes is read': () => unescapedText('%41'.repeat(600_000)),
 };
 
@@ -41,4 +44,13 @@ test('other requests run while a conversation of many values is recalled or cont
     t.is(restore(`to ${placeholders[42]}`), 'to a42@b.co');
   });
   t.true(continued > 40, `${continued}`);
+});
+
+test('a host is named wherever it stands in a long text', (t) => {
+  const named = (text: string) => [...doneAtOnce(hostsIn([text]))];
+  for (let beside = 0; beside < 64; beside += 1) {
+    const before = ' '.repeat(32_768 - beside);
+    t.deepEqual(named(`${before}https://a.example/b`), ['a.example'], `${beside}`);
+    t.deepEqual(named(`${before}www.b.example and write to a@c.example`), ['www.b.example'], `${beside}`);
+  }
 });
