@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { answers, requests, streams } from './casting-shapes.ts';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/** The longest stall of `/healthz` while one key, whose wallet is empty, does its worst in one way. */
-export interface HostileFigure {
+/** The longest stall of `/healthz` while one key does its worst in one way. */
+export interface HostileFigure extends GatewayFigure {
   readonly name: string;
   /** Milliseconds. */
   readonly longestMs: number;
@@ -13,12 +14,28 @@ export interface HostileFigure {
   readonly attacks: number;
 }
 
+/** What a gateway tells of itself since it was asked last. */
+export interface GatewayFigure {
+  /** The longest turn of its event loop, milliseconds of the processor. */
+  readonly longestTurnMs: number;
+  /** The most that it held, MB. */
+  readonly memoryMb: number;
+}
+
 interface Attacked {
+  readonly figure: () => Promise<GatewayFigure>;
   readonly origin: string;
   readonly apiKey: string;
+  /** Of a caller whose personal data is protected, and whose wallet is full. */
+  readonly protectedKey: string;
+  /** Has the upstream answer so, with the placeholders of the request. */
+  readonly answerWith: (make: Answer) => void;
   /** How long each attack goes on. */
   readonly milliseconds: number;
 }
+
+/** An answer, or a stream, with some placeholders. */
+export type Answer = (placeholders: readonly string[]) => Buffer;
 
 const bodyBytes = 8_300_000;
 const attackersAtOnce = 4;
@@ -54,13 +71,32 @@ const bodies: Readonly<Record<string, () => string>> = {
 
 const json = { 'content-type': 'application/json' };
 
-/** Measures each attack by itself, the idle gateway first. */
-export async function hostileFigures(attacked: Attacked): Promise<readonly HostileFigure[]> {
-  const figures: HostileFigure[] = [await measured('nobody', attacked, () => delay(50))];
+/** One way to attack, until it was answered or cut. */
+interface Attack {
+  readonly name: string;
+  readonly attack: () => Promise<unknown>;
+  /** `one`: one attack alone, whatever it takes; otherwise four at once, again and again. */
+  readonly load?: 'one' | 'four';
+}
+
+/** Measures each attack by itself, the idle gateway first, and those whose names hold `only`. */
+export async function* hostileFigures(attacked: Attacked, only = ''): AsyncGenerator<HostileFigure, void> {
+  yield await measured({ name: 'nobody', attack: () => delay(50) }, attacked);
+  for (const each of attacksOf(attacked)) if (each.name.includes(only)) yield await measured(each, attacked);
+  if ('256 uploads'.includes(only)) yield await withIdleUploads(attacked);
+}
+
+function* attacksOf(attacked: Attacked): Generator<Attack, void> {
+  const path = '/v1/chat/completions';
   for (const [name, make] of Object.entries(bodies)) {
-    const body = Buffer.from(make());
-    figures.push(await measured(name, attacked, () => post(attacked, '/v1/chat/completions', body, json)));
+    const body = once(() => Buffer.from(make()));
+    yield { name, attack: () => post(attacked, path, body(), json) };
   }
+  yield* otherAttacks(attacked);
+  yield* protectedAttacks({ ...attacked, apiKey: attacked.protectedKey }, path);
+}
+
+function* otherAttacks(attacked: Attacked): Generator<Attack, void> {
   const form = { 'content-type': 'multipart/form-data; boundary=b' };
   const part = '--b\r\ncontent-disposition: form-data; name="a"';
   const header = Buffer.from(`${part}; filename="${'a'.repeat(8_000_000)}`);
@@ -69,44 +105,65 @@ export async function hostileFigures(attacked: Attacked): Promise<readonly Hosti
   const addresses = Buffer.from(chat('', `{"role":"user","content":"${filled('Via Roma 1 ')}"}`));
   const plain = Buffer.from(chat(''));
   const path = '/v1/audio/transcriptions';
-  figures.push(
-    await measured('a part header that never ends', attacked, () => post(attacked, path, header, form)),
-    await measured('spaces in a part header', attacked, () => post(attacked, path, spaces, form)),
-    await measured('parts without number', attacked, () => post(attacked, path, parts, form)),
-    await measured('heads that are no HTTP', attacked, () =>
-      raw(attacked, `GET / HTTP/1.1\r\na b: ${'x'.repeat(9_000)}`),
-    ),
-    await measured('heads of many headers', attacked, () =>
-      raw(attacked, `GET /v1/models HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${'a: b\r\n'.repeat(2_000)}\r\n`),
-    ),
-    await measured('addresses of 8 MB whose tokens are to be counted', attacked, () =>
-      post(attacked, '/v1/messages/count_tokens', addresses, json),
-    ),
-    await measured('a new idempotency key each time', attacked, () =>
-      post(attacked, '/v1/chat/completions', plain, { ...json, 'idempotency-key': randomUUID() }),
-    ),
-    await withIdleUploads(attacked),
-  );
-  return figures;
+  yield { name: 'a part header that never ends', attack: () => post(attacked, path, header, form) };
+  yield { name: 'spaces in a part header', attack: () => post(attacked, path, spaces, form) };
+  yield { name: 'parts without number', attack: () => post(attacked, path, parts, form) };
+  const noHttp = `GET / HTTP/1.1\r\na b: ${'x'.repeat(9_000)}`;
+  yield { name: 'heads that are no HTTP', attack: () => raw(attacked, noHttp) };
+  const headers = `GET /v1/models HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${'a: b\r\n'.repeat(2_000)}\r\n`;
+  yield { name: 'heads of many headers', attack: () => raw(attacked, headers) };
+  yield {
+    name: 'addresses of 8 MB whose tokens are to be counted',
+    attack: () => post(attacked, '/v1/messages/count_tokens', addresses, json),
+  };
+  yield {
+    name: 'a new idempotency key each time',
+    attack: () => post(attacked, '/v1/chat/completions', plain, { ...json, 'idempotency-key': randomUUID() }),
+  };
 }
 
-async function measured(name: string, attacked: Attacked, attack: () => Promise<unknown>): Promise<HostileFigure> {
+/** What is cast and restored: requests, whole answers and streams. Each takes seconds, so that one is enough. */
+function* protectedAttacks(attacked: Attacked, path: string): Generator<Attack, void> {
+  const empty = (): Buffer => Buffer.from('{}');
+  for (const [name, make] of Object.entries(requests)) {
+    const body = once(make);
+    const attack = (): Promise<void> => post(attacked, path, body(), json);
+    attacked.answerWith(empty);
+    yield { name: `protected: ${name}`, attack, load: 'one' };
+    if (name.startsWith('prose')) yield { name: `protected: ${name}, four at once`, attack, load: 'four' };
+  }
+  for (const [isStreamed, made] of [[false, answers] as const, [true, streams] as const]) {
+    const body = Buffer.from(chat(`"stream":${isStreamed}`, '{"role":"user","content":"write to ada@love.example"}'));
+    for (const [name, make] of Object.entries(made)) {
+      attacked.answerWith(make);
+      yield { name: `protected: ${name}`, attack: () => post(attacked, path, body, json), load: 'one' };
+    }
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+async function measured({ name, attack, load = 'four' }: Attack, attacked: Attacked): Promise<HostileFigure> {
   const poller = new Worker(import.meta.filename, { workerData: attacked.origin });
   await new Promise((resolve) => poller.once('message', resolve));
-  const until = performance.now() + attacked.milliseconds;
+  await attacked.figure();
+  const until = performance.now() + (load === 'one' ? 0 : attacked.milliseconds);
   let attacks = 0;
   const attacker = async (): Promise<void> => {
-    while (performance.now() < until) {
+    do {
       await attack();
       attacks += 1;
-    }
+    } while (performance.now() < until);
   };
-  await Promise.all(Array.from({ length: attackersAtOnce }, attacker));
+  await Promise.all(Array.from({ length: load === 'one' ? 1 : attackersAtOnce }, attacker));
   const longest = new Promise<number>((resolve) => poller.once('message', resolve));
   tell(poller, 'enough');
   const longestMs = await longest;
   await poller.terminate();
-  return { name, longestMs, attacks };
+  return { name, longestMs, attacks, ...(await attacked.figure()) };
 }
 
 /** More uploads than there are places, each of them begun and left. */
@@ -124,7 +181,7 @@ async function withIdleUploads(attacked: Attacked): Promise<HostileFigure> {
     socket.on('error', () => undefined).write(`${head.join('\r\n')}\r\n\r\n--b\r\n`);
     return socket;
   });
-  const figure = await measured('256 uploads that are left idle', attacked, () => delay(50));
+  const figure = await measured({ name: '256 uploads that are left idle', attack: () => delay(50) }, attacked);
   for (const socket of sockets) socket.destroy();
   return figure;
 }
