@@ -16,7 +16,7 @@ export const ledgerSection = z
       .optional()
       .describe('Connection string of EventStoreDB with user and password; write `${NAME}`.'),
     away_ms: count(5_000, 600_000).describe(
-      'EventStoreDB: how long an open connection may be silent before it is dropped and requests are refused at once.',
+      'EventStoreDB: how long an open connection may be silent before it is dropped and requests are refused at once. After a break they wait for 0.7 of it.',
     ),
     call_timeout_ms: count(5_000, 60_000).describe(
       'EventStoreDB: how long one attempt of a call may stay unanswered. An append is given up after twice this time, but not before 14,000.',

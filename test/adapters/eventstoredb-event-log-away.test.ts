@@ -84,6 +84,31 @@ test.serial('calls are refused while the engine is unavailable, and answered whe
   t.is((await log.append('wallet-2', 'no_stream', events(1))).revision, 0, 'what was refused was not written');
 });
 
+test.serial('calls wait for an engine whose connection broke, as they do for one that is silent', async (t) => {
+  const { peer, log } = await peerAndLog(t, { ...onlyAwayCounts, awayMs: 100_000 });
+  const [first, second, third] = events(3);
+  if (first === undefined || second === undefined || third === undefined) return t.fail();
+  await log.append('wallet-1', 'no_stream', [first]);
+  const restarting = peer.restart(2_000);
+  const ask = (): Promise<unknown> =>
+    Promise.all([
+      log.readStream('wallet-1'),
+      log.readStream('wallet-3'),
+      log.readAll(),
+      log.readAll({ streamPrefixes: ['wallet-'] }),
+      log.end({ streamPrefixes: ['wallet-'] }),
+    ]);
+  const appending = log.append('wallet-1', 0, [second]);
+  const reading = ask();
+  // What is asked when the break is known waits like what was on its way.
+  await until('the break is known', () => !log.stats().isUp);
+  const later = [log.append('wallet-2', 'no_stream', [third]), ask()];
+  await restarting;
+  await t.notThrowsAsync(Promise.all([appending, reading, ...later]));
+  t.deepEqual(idsOf(await log.readStream('wallet-1')), idsOf([first, second]));
+  t.deepEqual(idsOf(await log.readStream('wallet-2')), idsOf([third]));
+});
+
 test.serial(
   'calls are refused while the engine is silent, and an append in doubt is known when it is back',
   async (t) => {

@@ -137,6 +137,55 @@ test.serial(
   },
 );
 
+for (const [how, leavesLeader] of [
+  ['is dead', true],
+  ['was cut off, and leads again', false],
+] as const) {
+  test.serial(`calls wait for the end of an election when the leader ${how}`, async (t) => {
+    await using cluster = await startPeerCluster();
+    const connectionString = `esdb://${cluster.authority}?tls=false`;
+    await using log = await openEventStoreDbEventLog({ connectionString, ...endless });
+    const [first, second, third] = events(3);
+    if (first === undefined || second === undefined || third === undefined) return t.fail();
+    await log.append('wallet-1', 'no_stream', [first]);
+    const { leader } = cluster;
+    leader.isCalledAlive = !leavesLeader;
+    if (leavesLeader) await leader.line.cut();
+    else leader.line.reset();
+    const election = cluster.election(2_500);
+    // All are asked while nobody leads; each would be refused after less.
+    const asked = [
+      log.append('wallet-1', 0, [second]),
+      log.append('wallet-2', 'no_stream', [third]),
+      log.readStream('wallet-1', { limit: 1 }),
+      log.readAll({ streamPrefixes: ['wallet-'], limit: 1 }),
+      log.end({ streamPrefixes: ['wallet-'] }),
+    ];
+    t.is((await election) === leader, !leavesLeader);
+    await t.notThrowsAsync(Promise.all(asked));
+    t.deepEqual(idsOf(await log.readStream('wallet-1')), idsOf([first, second]));
+    t.deepEqual(idsOf(await log.readStream('wallet-2')), idsOf([third]));
+  });
+}
+
+test.serial('a paused leader that is elected again is waited for, and does what was asked of it', async (t) => {
+  await using cluster = await startPeerCluster();
+  const connectionString = `esdb://${cluster.authority}?tls=false`;
+  await using log = await openEventStoreDbEventLog({ connectionString, ...endless });
+  const written = events(2);
+  await log.append('wallet-1', 'no_stream', written.slice(0, 1));
+  const { leader } = cluster;
+  leader.line.setDead(true);
+  const appending = log.append('wallet-1', 0, written.slice(1));
+  t.is(await cluster.election(1_000), leader);
+  const asked = (): number => cluster.nodes.reduce((sum, { gossips }) => sum + gossips, 0);
+  const before = asked();
+  await until('the others were asked again and again', () => asked() >= before + 4);
+  leader.line.setDead(false);
+  await appending;
+  t.deepEqual(idsOf(await log.readStream('wallet-1')), idsOf(written));
+});
+
 /** The identical append again, until it is known to be written. */
 async function untilWritten(append: () => Promise<unknown>): Promise<void> {
   for (;;) {

@@ -53,9 +53,10 @@ export function engineFailureOf(error: unknown): Failure {
   return { code: neverSentPattern.test(message) ? 'unsent' : 'unknown', message };
 }
 
-/** Whether the same read may succeed if repeated at once. */
+/** Whether the same read may succeed if repeated, at once or when a leader is found. */
 export function isPassing(error: unknown): boolean {
-  return commandErrorOf(error) instanceof NotLeaderError || passingCodes.has(codeOf(error));
+  const isUnsent = neverSentPattern.test(messageOf(error));
+  return isUnsent || commandErrorOf(error) instanceof NotLeaderError || passingCodes.has(codeOf(error));
 }
 
 /** Whether the client closed the channel before the call began, because another call on it had broken: nothing was sent. */

@@ -1,12 +1,11 @@
 import { EventLogDenied, EventLogUnavailable } from '../../ports/event-log.ts';
 
-/** Fractions of `awayMs`, after which a silent engine counts as unavailable. */
+/** Fractions of `awayMs`: when a silent engine is probed, and how long callers wait for a new connection. */
 const suspectPart = 0.25;
 const reachingPart = 0.7;
 const tickPart = 0.05;
-/** Upper bounds of the first two. A broken connection is noticed at once, and callers wait no longer for a new one. */
+/** Upper bound of the first. */
 const suspectMsMax = 500;
-const reachingMsMax = 700;
 /** The worker times its own probes. If it is silent for this many timeouts, the worker itself is dead. */
 const probeTimesMax = 3;
 const tickMsMax = 50;
@@ -46,8 +45,8 @@ export interface HealthActions {
 
 /**
  * Whether the engine is available. `up`: it answered, or is silent on an open connection; callers wait for it.
- * `reaching`: the connection broke; callers wait briefly. `away`: callers are refused at once, and the engine is probed
- * until it answers.
+ * `reaching`: the connection broke; callers wait for a new one, nearly as long as for a silent engine. `away`: callers
+ * are refused at once, and the engine is probed until it answers.
  */
 export class EngineHealth {
   readonly #awayMs: number;
@@ -191,13 +190,14 @@ export class EngineHealth {
       this.#restart();
       return;
     }
-    // Pauses keep a worker that dies at once from being restarted in a loop. Callers wait through the first pauses.
+    // Pauses keep a worker that dies at once from being restarted in a loop. Callers wait through all but the longest.
     if (nowMs - this.#diedYoungAtMs > workerAgeMsMax) this.#restartPauseMs = restartPauseMsMin;
     this.#diedYoungAtMs = nowMs;
     this.#become('reaching');
     this.#isStarting = false;
     this.#probedAtMs = null;
     this.#restartAtMs = nowMs + this.#restartPauseMs;
+    if (this.#isOpened && this.#restartPauseMs === restartPauseMsMax) this.#become('away');
     this.#restartPauseMs = Math.min(this.#restartPauseMs * 2, restartPauseMsMax);
   }
 
@@ -273,7 +273,7 @@ export class EngineHealth {
     }
     // A pending probe has not failed yet: an open but silent connection is given its full time.
     const isWaiting = this.#isStarting || this.#probedAtMs !== null;
-    const isOverdue = nowMs - this.#reachingSinceMs > Math.min(this.#awayMs * reachingPart, reachingMsMax);
+    const isOverdue = nowMs - this.#reachingSinceMs > this.#awayMs * reachingPart;
     if (this.#state === 'reaching' && this.#isOpened && isOverdue && !isWaiting) this.#become('away');
   }
 

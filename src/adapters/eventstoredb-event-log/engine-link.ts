@@ -65,7 +65,7 @@ export interface LinkListener {
 
 /**
  * The main thread's end: posts to the worker, matches answers to questions, and replaces the worker when it dies or
- * falls silent. Calls wait briefly while the engine is being reached, and are refused while it is unavailable.
+ * falls silent. Calls wait while the engine is being reached, and are refused while it is unavailable.
  */
 export class EngineLink {
   readonly #options: WorkerOptions;

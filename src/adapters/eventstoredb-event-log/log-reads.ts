@@ -21,9 +21,9 @@ import type { KnownRange, SeenPlaces } from './seen-places.ts';
 /**
  * Pauses before a read that failed transiently is tried again, milliseconds: the first try may only discover that the
  * leader has moved. The client replaces a broken channel shortly after the error, and a try before that fails as well.
- * Together as long as callers wait for a new connection.
+ * Together some three seconds, as long as a request waits by default: an engine that is given up ends them sooner.
  */
-const readPausesMs: readonly number[] = [0, 20, 100, 250, 400];
+const readPausesMs: readonly number[] = [0, 20, 100, 250, 400, 500, 500, 500, 500, 500];
 /** A probe is repeated by its caller, who is to know soon. */
 const probePausesMs: readonly number[] = [0, 20];
 /**

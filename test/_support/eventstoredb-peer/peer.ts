@@ -17,6 +17,7 @@ import {
   expectationOf,
   nameOf,
   notLeader,
+  notReady,
   peerError,
   streamDeleted,
   tooSlow,
@@ -63,6 +64,10 @@ export class EventStoreDbPeer {
   #compression: PeerCompression | null = null;
   /** Who leads; `null`: this node. */
   leaderPort: number | null;
+  /** Nodes vote: none leads, and gossip names none. */
+  isVoting = false;
+  /** What gossip says of it, whether it still answers or not. */
+  isCalledAlive = true;
   /** All nodes that gossip tells of, this one among them; `null`: it is alone. */
   cluster: readonly EventStoreDbPeer[] | null = null;
   readonly #standStill: PeerOptions['standStill'];
@@ -110,7 +115,7 @@ export class EventStoreDbPeer {
     this.#credentials = credentialsOf(options.tls);
     this.store = options.store ?? new PeerStore(version === undefined ? {} : { version });
     this.appends = new PeerAppends(this.store);
-    this.appends.redirect = () => (this.leaderPort === null ? null : notLeader(HOST, this.leaderPort));
+    this.appends.redirect = () => this.#elsewhere();
   }
 
   get line(): PeerLine {
@@ -198,7 +203,8 @@ export class EventStoreDbPeer {
     this.#server.addService(gossipServices.GossipService, {
       read: (_: unknown, callback: sendUnaryData<gossip.ClusterInfo>) => {
         this.gossips += 1;
-        callback(null, clusterOf(this.cluster ?? [this], this.leaderPort ?? this.line.port));
+        const leaderPort = this.leaderPort ?? this.line.port;
+        callback(null, clusterOf(this.cluster ?? [this], this.isVoting ? null : leaderPort));
       },
     });
   }
@@ -252,9 +258,16 @@ export class EventStoreDbPeer {
   }
 
   #redirect(call: { readonly metadata: Metadata; emit(event: 'error', error: object): boolean }): boolean {
-    if (this.leaderPort === null || call.metadata.get('requires-leader')[0] !== 'true') return false;
-    call.emit('error', notLeader(HOST, this.leaderPort));
+    const elsewhere = this.#elsewhere();
+    if (elsewhere === null || call.metadata.get('requires-leader')[0] !== 'true') return false;
+    call.emit('error', elsewhere);
     return true;
+  }
+
+  /** Where the leader is; `null`: here. */
+  #elsewhere(): ReturnType<typeof peerError> | null {
+    if (this.isVoting) return notReady();
+    return this.leaderPort === null ? null : notLeader(HOST, this.leaderPort);
   }
 }
 
@@ -307,24 +320,31 @@ function refusalOf(
   return verdict.is === 'conflict' ? wrongVersion(stream, expected, verdict.currentRevision) : streamDeleted(stream);
 }
 
-function clusterOf(nodes: readonly EventStoreDbPeer[], leaderPort: number): gossip.ClusterInfo {
-  const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+function clusterOf(nodes: readonly EventStoreDbPeer[], leaderPort: number | null): gossip.ClusterInfo {
   // A node that is alone and follows tells of its leader only.
-  const ports = nodes.length === 1 ? [leaderPort] : nodes.map(({ line }) => line.port);
+  const isAlone = nodes.length === 1 && leaderPort !== null;
+  const members = nodes.map(({ line, isCalledAlive }) => {
+    const port = isAlone ? leaderPort : line.port;
+    return memberOf(port, { isLeader: port === leaderPort, isCalledAlive });
+  });
   const cluster = new gossip.ClusterInfo();
-  cluster.setMembersList(ports.map((port) => memberOf(port, port === leaderPort ? LEADER : FOLLOWER)));
+  cluster.setMembersList(members);
   return cluster;
 }
 
-function memberOf(port: number, state: gossip.MemberInfo.VNodeState): gossip.MemberInfo {
+function memberOf(
+  port: number,
+  { isLeader, isCalledAlive }: { readonly isLeader: boolean; readonly isCalledAlive: boolean },
+): gossip.MemberInfo {
+  const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
   const endpoint = new gossip.EndPoint();
   endpoint.setAddress(HOST);
   endpoint.setPort(port);
   const member = new gossip.MemberInfo();
   member.setInstanceId(new shared.UUID());
   member.setTimeStamp('0');
-  member.setState(state);
-  member.setIsAlive(true);
+  member.setState(isLeader ? LEADER : FOLLOWER);
+  member.setIsAlive(isCalledAlive);
   member.setHttpEndPoint(endpoint);
   return member;
 }

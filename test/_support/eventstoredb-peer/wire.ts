@@ -40,6 +40,11 @@ export function accessDenied(): PeerError {
   return peerError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 }
 
+/** To whoever needs the leader while none is elected. */
+export function notReady(): PeerError {
+  return peerError(status.UNAVAILABLE, 'Server Is Not Ready');
+}
+
 export function notLeader(host: string, port: number): PeerError {
   return peerError(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
