@@ -32,7 +32,7 @@ const rules: readonly DetectionRule[] = [
 ];
 
 /** The most parts that are found in all texts of a request: the values of more do not fit into the context of a model. */
-export const partsMax = 500_000;
+const partsMax = 500_000;
 
 export interface FoundPart {
   readonly start: number;
