@@ -115,6 +115,16 @@ function createPrivately(path: string): void {
 
 /** The version of the tables; 0 when they are not created yet. Raises {@link FileRefused}. */
 export function versionOf(database: DatabaseSync, path: string): number {
+  // One look: another process may be creating the tables.
+  database.exec('BEGIN');
+  try {
+    return versionSeen(database, path);
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK');
+  }
+}
+
+function versionSeen(database: DatabaseSync, path: string): number {
   const version = readNumber(database, 'PRAGMA user_version');
   const owner = readNumber(database, 'PRAGMA application_id');
   const tables = readNumber(database, 'SELECT count(*) FROM sqlite_schema');
