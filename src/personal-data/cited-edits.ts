@@ -23,6 +23,7 @@ interface Cited {
  * request's documents. The object is from an upstream, or is about to be sent to one.
  */
 export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited): readonly ByteEdit[] {
+  if (!mayCite(object.bytes)) return [];
   const uses = channelUseSpansOf(map, object);
   if (!uses.some(({ use }) => use === 'end')) return [];
   const wholes = new WholeTexts(uses, cited.restorer);
@@ -43,6 +44,11 @@ export function citedEdits(map: CitedTexts, object: JsonObjectText, cited: Cited
         : cited.restorer.documents?.[cited.direction](place, edge, part);
     return moved === undefined || moved === place ? [] : [replaceValue(span, String(moved))];
   });
+}
+
+/** Whether a body may have places of citations: the names of their members end so, unless an escape hides it. */
+function mayCite(bytes: Buffer): boolean {
+  return bytes.includes('_index"') || bytes.includes(String.raw`\u`);
 }
 
 /**

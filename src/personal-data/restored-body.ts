@@ -23,9 +23,7 @@ export function* restoredBody(
   const joined = new JoinedPlaces(restorer);
   const leaves = yield* everyLeafInParts(shape, object);
   const inTexts = yield* textEditsInParts(leaves, (leaf) => restoredInParts(leaf, restorer, joined.of(leaf, object)));
-  // Citations by position always have such a member.
-  const isCited = citations !== undefined && body.includes('_index"');
-  const places = isCited ? citedEdits(citations, object, { restorer, direction: 'after' }) : [];
+  const places = citations === undefined ? [] : citedEdits(citations, object, { restorer, direction: 'after' });
   return yield* editedJsonSlices(object, [...inTexts, ...places]);
 }
 

@@ -125,7 +125,10 @@ for (const [name, { map, write, read }] of Object.entries(wholes)) {
     for (let round = 0; round < 100; round++) {
       const told = await toldBy(random);
       const texts = { shape: map.answer, citations: map.citations?.answer };
-      const body = doneAtOnce(restoredBody(texts, Buffer.from(JSON.stringify(write(told))), told.conversation));
+      const plain = JSON.stringify(write(told));
+      // Names of members may be escaped.
+      const answer = round % 2 === 0 ? plain : plain.replaceAll('_index"', String.raw`_inde\u0078"`);
+      const body = doneAtOnce(restoredBody(texts, Buffer.from(answer), told.conversation));
       const { text, told: citations } = read(JSON.parse(body.toString()));
       t.is(text, told.own);
       for (const [place, part] of told.parts.entries()) encloses(t, text, citations[place] ?? {}, part.text);
