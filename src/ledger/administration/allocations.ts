@@ -14,8 +14,8 @@ import { handleCommand, recordedState, type CommandAnswer } from '../handle-comm
 import { allocationStream, walletStream } from '../stream-names.ts';
 import { WalletFold } from '../wallet-fold.ts';
 import { administrationId } from './administration-ids.ts';
+import { isTenantBlocked } from './closed-tenants.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { recordedScope } from './scope-changes.ts';
 import { makeTransfer } from './transfers.ts';
 
 /** An allocation, folded from its own events; `null`: none has the id. Raises what the log raises. */
@@ -49,7 +49,7 @@ export async function advanceAllocation(
   const run = periodOf(state.frequency, now);
   if (!isDue(state, run)) return state;
   // The first run belongs to the creation, which is refused to whom it must be.
-  if (state.last_run !== null && (await isBlocked(deps.log, state.tenant_id))) return state;
+  if (state.last_run !== null && (await isTenantBlocked(deps.log, state.tenant_id))) return state;
   const transferIds = new Map(
     state.shares.map(({ wallet_id }) => [
       wallet_id,
@@ -59,13 +59,6 @@ export async function advanceAllocation(
   const available = await availableIn(deps.log, state.parent_id);
   const begun = await changeAllocation(deps, allocationId, { type: 'run_allocation', run, available, transferIds });
   return begun.state === null ? null : await endRun(deps, begun.state);
-}
-
-async function isBlocked(log: EventLog, tenantId: string): Promise<boolean> {
-  const tenant = await recordedScope(log, 'tenant', tenantId);
-  if (tenant === null || tenant.standing !== 'active') return tenant !== null;
-  const reseller = tenant.parent_id === null ? null : await recordedScope(log, 'reseller', tenant.parent_id);
-  return reseller !== null && reseller.standing !== 'active';
 }
 
 async function endRun(deps: PaymentDeps, state: Allocation): Promise<Allocation> {

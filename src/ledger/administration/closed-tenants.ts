@@ -1,3 +1,4 @@
+import type { Scope } from '../../domain/scopes/scope.ts';
 import type { EventLog } from '../../ports/event-log.ts';
 import { walletStream } from '../stream-names.ts';
 import { WalletFold } from '../wallet-fold.ts';
@@ -8,9 +9,19 @@ import { recordedScope } from './scope-changes.ts';
  * suspended one goes on. Raises what the log raises.
  */
 export async function isTenantClosed(log: EventLog, tenantId: string): Promise<boolean> {
+  return (await tenantAndAbove(log, tenantId)).some(({ standing }) => standing === 'closed');
+}
+
+/** Whether a tenant, or the reseller above it, is suspended or closed. Raises what the log raises. */
+export async function isTenantBlocked(log: EventLog, tenantId: string): Promise<boolean> {
+  return (await tenantAndAbove(log, tenantId)).some(({ standing }) => standing !== 'active');
+}
+
+async function tenantAndAbove(log: EventLog, tenantId: string): Promise<readonly Scope[]> {
   const tenant = await recordedScope(log, 'tenant', tenantId);
-  if (tenant === null || tenant.standing === 'closed') return tenant !== null;
-  return tenant.parent_id !== null && (await recordedScope(log, 'reseller', tenant.parent_id))?.standing === 'closed';
+  if (tenant === null) return [];
+  const reseller = tenant.parent_id === null ? null : await recordedScope(log, 'reseller', tenant.parent_id);
+  return reseller === null ? [tenant] : [tenant, reseller];
 }
 
 /** Whether the tenant of a wallet is closed. Raises what the log raises. */
