@@ -1,6 +1,6 @@
 import { GroupedValue } from './grouped-value.ts';
 import { isJsonText } from './is-json-text.ts';
-import { nextMatch } from './next-match.ts';
+import { eachMatch } from './next-match.ts';
 import { spelledTextsIn } from './spelled-text.ts';
 import { TooManyTexts } from './too-many-texts.ts';
 import type { WorkInParts } from './work-in-parts.ts';
@@ -167,35 +167,31 @@ const numberReach = 64;
 const charactersOfNumber = 8;
 
 function* numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): WorkInParts {
-  for (let from = 0; ;) {
-    const match = yield* nextMatch(between, writtenNumber, { from, reach: numberReach });
-    if (match === null) return;
-    yield charactersOfNumber;
+  const matching = { reach: numberReach, charactersOfMatch: charactersOfNumber };
+  yield* eachMatch(between, writtenNumber, matching, (match) => {
     const digits = digitsOfNumber(match[0]);
     if (digits !== null) found(match, digits);
-    from = match.index + match[0].length;
-  }
+  });
 }
 
 /** No list has more characters. */
 const listReach = 1_280;
+
+/** The size of the work for a list, which has nine numbers at most, characters. */
+const charactersOfList = 128;
 
 const numberList = /\[\s{0,64}\d{1,8}(?:\s{0,64},\s{0,64}\d{1,8}){1,8}\s{0,64}\]/g;
 
 /** The lists of numbers in a text that are the groups of one card, each behind the name that says so. */
 function* groupsIn(between: string, label: string | null): WorkInParts<readonly string[]> {
   const found: string[] = [];
-  for (let from = 0; ;) {
-    const match = yield* nextMatch(between, numberList, { from, reach: listReach });
-    if (match === null) return found;
-    const [list] = match;
-    yield list.length + charactersOfNumber;
-    from = match.index + list.length;
+  yield* eachMatch(between, numberList, { reach: listReach, charactersOfMatch: charactersOfList }, ([list]) => {
     const groups = new GroupedValue();
     for (const [number] of list.matchAll(/\d+/g)) groups.add(number, true);
     const grouped = groups.text(label);
     if (grouped !== null) found.push(`${label}: ${grouped}`);
-  }
+  });
+  return found;
 }
 
 /** Whether two strings of a list have nothing but a comma and blanks between them. */

@@ -26,6 +26,29 @@ export function* nextMatch(
   return null;
 }
 
+interface Matching {
+  /** See {@link nextMatch}. */
+  readonly reach: number;
+  /** The size of the work for a match, in addition to the search, characters. */
+  readonly charactersOfMatch: number;
+}
+
+/** Hands over the matches of a pattern with the flag `g` in a text, which may be long, in order. */
+export function* eachMatch(
+  text: string,
+  pattern: RegExp,
+  { reach, charactersOfMatch }: Matching,
+  found: (match: RegExpExecArray) => void,
+): WorkInParts {
+  for (let from = 0; ;) {
+    const match = yield* nextMatch(text, pattern, { from, reach });
+    if (match === null) return;
+    yield charactersOfMatch;
+    found(match);
+    from = match.index + match[0].length;
+  }
+}
+
 /** Whether a pattern with the flag `g`, which matches one character, occurs in a text. */
 export function* occursIn(text: string, pattern: RegExp): WorkInParts<boolean> {
   return (yield* nextMatch(text, pattern)) !== null;

@@ -1,4 +1,4 @@
-import { nextMatch, occursIn } from '../next-match.ts';
+import { eachMatch, occursIn } from '../next-match.ts';
 import { sortedInParts } from '../sorted-in-parts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
@@ -15,12 +15,7 @@ import type { TextRange } from './united-spans.ts';
  */
 export function* lookalikesIn(text: string, found: (core: string) => void): WorkInParts {
   if (!(yield* occursIn(text, joint))) return;
-  for (let match = yield* nextMatch(text, lookalike, { reach }); match !== null;) {
-    yield charactersOfLookalike;
-    const { index, 0: whole, 1: tag = '', 2: id = '' } = match;
-    found(`${tag}-${id}`.toLowerCase());
-    match = yield* nextMatch(text, lookalike, { from: index + whole.length, reach });
-  }
+  yield* eachMatch(text, lookalike, matching, ({ 1: tag = '', 2: id = '' }) => found(`${tag}-${id}`.toLowerCase()));
 }
 
 /** The size of the work for one of them. */
@@ -34,7 +29,7 @@ const lookalike = new RegExp(
 );
 
 /** None has more characters, with those before it. */
-const reach = 96;
+const matching = { reach: 96, charactersOfMatch: charactersOfLookalike };
 
 /** A text that looks like a placeholder, including brackets. */
 interface Lookalike extends TextRange {
@@ -47,9 +42,7 @@ interface Lookalike extends TextRange {
 
 function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
   const bracketed: Lookalike[] = [];
-  for (let match = yield* nextMatch(text, lookalike, { reach }); match !== null;) {
-    yield charactersOfLookalike;
-    const { index, 0: whole, 1: tag = '', 2: id = '' } = match;
+  yield* eachMatch(text, lookalike, matching, ({ index, 0: whole, 1: tag = '', 2: id = '' }) => {
     const end = index + whole.length;
     bracketed.push({
       start: text[index - 1] === '[' ? index - 1 : index,
@@ -58,8 +51,7 @@ function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
       id: id.toLowerCase(),
       idStart: end - id.length,
     });
-    match = yield* nextMatch(text, lookalike, { from: end, reach });
-  }
+  });
   if (!['@pii.invalid', '198.1', '+999', 'XX99'].some((part) => text.includes(part))) return bracketed;
   const others: Lookalike[] = [];
   for (const { index, 0: id } of text.matchAll(shapedPattern)) {

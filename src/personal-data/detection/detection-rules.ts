@@ -1,7 +1,7 @@
 import type { PiiEntity, PiiLanguage } from '../pii-kinds.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { firstNotBelow } from '../../wire/first-not-below.ts';
-import { nextMatch } from '../next-match.ts';
+import { eachMatch } from '../next-match.ts';
 import { sortedInParts } from '../sorted-in-parts.ts';
 import { TooManyTexts } from '../too-many-texts.ts';
 import { addressRule } from './address-rule.ts';
@@ -87,12 +87,9 @@ const idLength = 36;
 function* outsideIds(text: string, parts: readonly FoundPart[]): WorkInParts<readonly FoundPart[]> {
   if (parts.length === 0 || !text.includes('-')) return parts;
   const ids: Pick<FoundPart, 'start' | 'end'>[] = [];
-  for (let from = 0; ; from = ids.at(-1)?.end ?? 0) {
-    const match = yield* nextMatch(text, drawnId, { from, reach: idLength + 1 });
-    if (match === null) break;
-    yield idLength;
-    ids.push({ start: match.index, end: match.index + idLength });
-  }
+  yield* eachMatch(text, drawnId, { reach: idLength + 1, charactersOfMatch: idLength }, ({ index }) => {
+    ids.push({ start: index, end: index + idLength });
+  });
   if (ids.length === 0) return parts;
   const within = (place: number): boolean => {
     const id = ids[firstNotBelow(idEnds, place + 1)];
