@@ -23,7 +23,6 @@ export const openReservations: Projection<OpenReservationDocument, WalletEvent> 
   mayLag: true,
   keyOf: ({ event }) => ('reservation_id' in event.data ? event.data.reservation_id : null),
   isPassing: () => true,
-  walletOf: (_, { wallet_id }) => wallet_id,
   evolve,
 };
 

@@ -14,6 +14,5 @@ export const tenantWallets: Projection<OwnedId, WalletEvent> = {
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ event }) => (event.type === 'WalletOpened' ? `${event.data.tenant_id}/${event.data.wallet_id}` : null),
-  walletOf: (_, { id }) => id,
   evolve: (known, { event }) => (event.type === 'WalletOpened' ? { id: event.data.wallet_id } : known),
 };

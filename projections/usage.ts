@@ -150,7 +150,6 @@ export const usage: Projection<UsageDocument, WalletEvent> = {
     return 'reservation_id' in event.data ? `${handPrefix}${walletIdOf(stream)}/${event.data.reservation_id}` : null;
   },
   isPassing: (key) => key.startsWith(handPrefix),
-  walletOf: (key) => (key.startsWith(usageRowsPrefix) ? key.split('/').at(-1) : key.split('/')[1]) ?? '',
   held,
 };
 

@@ -60,7 +60,6 @@ export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ stream }) => walletIdOf(stream),
-  walletOf: (walletId) => walletId,
   held,
 };
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { commandParts } from '../composition/command-parts.ts';
-import type { PartReplay } from '../ledger/verify/part-replay.ts';
 import type { LedgerDifference } from '../ledger/verify/ledger-difference.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogAudit } from '../ports/log-audit.ts';
@@ -17,8 +16,6 @@ export interface StoredLedger {
   readonly audit: LogAudit | null;
   /** Checks that a remote database still contains what it had recorded; absent: the audit checks it. */
   readonly reached?: () => Promise<LedgerDifference | null>;
-  /** Replays of parts of an embedded ledger, one thread each; none if a single thread is as fast. */
-  readonly parts: (now: number) => readonly PartReplay[];
   /** The stored read models, without catching up with the log. */
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   /** Read models that are stored in the log itself; absent: there are none. */
@@ -41,7 +38,6 @@ export async function withStoredLedger<Result>(work: (ledger: StoredLedger) => P
     log: patient,
     audit: null,
     reached: async () => (held === null ? null : await reachedDifference(patient, held)),
-    parts: () => [],
     readModels: stored.readModels,
     storedReadModel: (projection) => storedReadModel(patient, projection),
   });
@@ -52,15 +48,12 @@ async function withStoredFile<Result>(
   work: (ledger: StoredLedger) => Promise<Result>,
 ): Promise<Result> {
   const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
-  const { replayThreads } = await import('./verify/replay-threads.ts');
   const reached = new DataDirectoryIdentity(directory.path).ledger;
   using log = await commandParts.storedLedgerFile(directory.ledgerPath, { isAudited: true });
   const path = directory.ledgerPath;
-  const beside = await readModelsPath(directory, null);
-  using stored = await storedReadModels(beside, log);
-  const parts = (now: number): readonly PartReplay[] => replayThreads({ path, log, readModelsPath: beside, now });
+  using stored = await storedReadModels(await readModelsPath(directory, null), log);
   const audit = await commandParts.ledgerFileAudit(path, reached);
-  return await work({ log, audit, parts, readModels: stored.readModels });
+  return await work({ log, audit, readModels: stored.readModels });
 }
 
 async function readModelsPath(directory: DataDirectory, logId: string | null): Promise<string> {

@@ -21,7 +21,6 @@ export const filePrefix = 'file-';
 const configurationPrefix = 'configuration-';
 const keptCreditPrefix = 'credit-';
 const keptDebitPrefix = 'debit-';
-export const keptIdPrefixes: readonly string[] = [keptCreditPrefix, keptDebitPrefix];
 
 export const walletStream = (walletId: string): string => walletPrefix + walletId;
 export const apiKeyStream = (keyId: string): string => apiKeyPrefix + keyId;

@@ -34,11 +34,6 @@ interface ProjectedDocuments<Document extends object, Event extends DomainEvent>
   /** An event may change more documents than the one of its key. */
   readonly changesOthers?: true;
   /**
-   * The id of the only wallet whose events change a document; absent if documents depend on more. Parts of a ledger
-   * that are verified separately compare the documents of their wallets.
-   */
-  walletOf?(key: string, document: Document): string;
-  /**
    * The part of a document that follows from the events left in the log at `now`, in milliseconds since the epoch: the
    * rest came from events that expire. Only it is compared with the log. Absent: the whole document.
    */

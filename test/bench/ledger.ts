@@ -205,7 +205,7 @@ function sectionOf(found: readonly Row[]): string {
     ...found.map(lineOf),
     '',
     'Where the processor time of `waybill ledger verify` goes, µs for an event, each piece by itself in one thread. The audit has a thread of',
-    'its own; with several wallets several threads share the replay. What SQLite and SHA-256 take by themselves is the floor of both.',
+    'its own. What SQLite and SHA-256 take by themselves is the floor of both.',
     '',
     `| events | wallets | ${(found[0]?.floor ?? []).map(([what]) => what).join(' | ')} |`,
     `|---:|---:|${(found[0]?.floor ?? []).map(() => '---:').join('|')}|`,

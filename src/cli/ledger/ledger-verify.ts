@@ -39,7 +39,7 @@ async function verify({ json = false, noted }: VerifyOptions): Promise<void> {
   const { withStoredLedger } = await import('../stored-ledger.ts');
   const progress = new Progress('events checked');
   const now = Date.now();
-  const verdict = await withStoredLedger(({ log, audit, readModels, reached, parts, storedReadModel }) => {
+  const verdict = await withStoredLedger(({ log, audit, readModels, reached, storedReadModel }) => {
     if (noted !== undefined) assertPositionOf(log, noted);
     return verifyLedger({
       log,
@@ -48,7 +48,6 @@ async function verify({ json = false, noted }: VerifyOptions): Promise<void> {
       readModels,
       ...(audit === null ? {} : { audit }),
       ...(storedReadModel && { storedReadModel }),
-      parts: parts(now),
       projections: projectionCatalogue,
       now,
       onProgress: (events) => progress.show(events),

@@ -11,7 +11,6 @@ import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import { isThinned, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
 import { ownStream } from './own-stream.ts';
-import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 import { MovementsCheck } from './verify-movements.ts';
 import type { ProjectionCheck } from './verify-projection.ts';
 import { emptyBalances, type Balances } from './verify-postings.ts';
@@ -34,12 +33,6 @@ export interface OverdueReservations {
   readonly first: readonly OverdueReservation[];
 }
 
-/** Merges the overdue reservations of several parts. */
-export function joinedOverdue(parts: readonly OverdueReservations[]): OverdueReservations {
-  const first = parts.flatMap((part) => part.first).toSorted(byTime);
-  return { count: parts.reduce((sum, { count }) => sum + count, 0), first: first.slice(0, overdueShownMax) };
-}
-
 function byTime(a: OverdueReservation, b: OverdueReservation): number {
   if (a.expires_at !== b.expires_at) return a.expires_at < b.expires_at ? -1 : 1;
   return a.reservation_id < b.reservation_id ? -1 : 1;
@@ -49,14 +42,13 @@ function byTime(a: OverdueReservation, b: OverdueReservation): number {
 interface Stream {
   readonly number: number;
   readonly walletId: string;
-  /** `null` for a stream that is not a wallet's, and for a wallet of another part. */
+  /** `null` for a stream that is not a wallet's. */
   readonly wallet: WalletCheck | null;
-  readonly isOwn: boolean;
   readonly projections: readonly ProjectionCheck[];
   readonly isThinned: boolean;
 }
 
-/** Checks the whole log, or a part of it, event by event, and reports the first event that breaks a rule. */
+/** Checks the whole log, event by event, and reports the first event that breaks a rule. */
 export class LedgerCheck {
   readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #projections: readonly ProjectionCheck[];
@@ -67,20 +59,14 @@ export class LedgerCheck {
   readonly #reader = new EventReader();
   readonly #contents = new ContentsCheck();
   readonly #movements = new MovementsCheck();
-  readonly #part: LedgerPart;
   #lastPosition: Position | null = null;
   #events = 0;
 
   constructor(
     log: Pick<EventLog, 'comparePositions'>,
     projections: readonly ProjectionCheck[],
-    {
-      isAudited = false,
-      part = wholeLedger,
-      noted = null,
-    }: { readonly isAudited?: boolean; readonly part?: LedgerPart; readonly noted?: LogNote | null } = {},
+    { isAudited = false, noted = null }: { readonly isAudited?: boolean; readonly noted?: LogNote | null } = {},
   ) {
-    this.#part = part;
     this.#log = log;
     this.#projections = projections;
     this.#bytes = isAudited
@@ -152,7 +138,7 @@ export class LedgerCheck {
   /** Open reservations that have expired by `now`. */
   overdueAt(now: number): OverdueReservations {
     const overdue = this.#walletChecks().flatMap((wallet) => overdueOf(wallet, now));
-    return joinedOverdue([{ count: overdue.length, first: overdue }]);
+    return { count: overdue.length, first: overdue.toSorted(byTime).slice(0, overdueShownMax) };
   }
 
   #walletChecks(): readonly WalletCheck[] {
@@ -194,11 +180,11 @@ export class LedgerCheck {
     const { position, stream, recordedAt, revision } = recorded;
     const own = ownStream(event, stream);
     if (own !== stream) return mismatch('stream_name', own, stream);
-    const { wallet, walletId, isOwn, projections } = this.#stream(stream);
+    const { wallet, walletId, projections } = this.#stream(stream);
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
-    const misled = found ?? (this.#part.isFirst ? this.#movements.check(event, walletId) : null);
+    const misled = found ?? this.#movements.check(event, walletId);
     if (misled !== null) return misled;
-    if (isOwn) this.#events += 1;
+    this.#events += 1;
     if (projections.length === 0) return null;
     const positioned = { position, stream, recordedAt, event };
     for (const projection of projections) projection.fold(positioned, revision);
@@ -207,19 +193,16 @@ export class LedgerCheck {
 
   #kept(event: DomainEvent, stream: string): Mismatch | null {
     if (event.type !== 'CreditIdKept' && event.type !== 'DebitIdKept') return this.#contents.check(event, stream);
-    const wallet = walletStream(event.data.wallet_id);
-    return this.#part.holds(wallet) ? (this.#stream(wallet).wallet?.keep(event) ?? null) : null;
+    return this.#stream(walletStream(event.data.wallet_id)).wallet?.keep(event) ?? null;
   }
 
   #stream(name: string): Stream {
     const known = this.#streams.get(name);
     if (known !== undefined) return known;
-    const isOwn = this.#part.holds(name);
-    const isWallet = isOwn && name.startsWith(walletPrefix);
     const walletId = walletIdOf(name);
-    const wallet = isWallet ? new WalletCheck(walletId, this.#shared) : null;
+    const wallet = name.startsWith(walletPrefix) ? new WalletCheck(walletId, this.#shared) : null;
     const projections = this.#projections.filter((projection) => projection.reads(name));
-    const stream = { number: this.#streams.size, walletId, wallet, isOwn, projections, isThinned: isThinned(name) };
+    const stream = { number: this.#streams.size, walletId, wallet, projections, isThinned: isThinned(name) };
     this.#streams.set(name, stream);
     return stream;
   }

@@ -8,16 +8,9 @@ import {
   type ProjectionSnapshot,
 } from '../../ports/read-models.ts';
 import { LedgerCheck, type OverdueReservations } from './ledger-check.ts';
+import type { Balances } from './verify-postings.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
 import { thinnedPrefixes } from '../stream-names.ts';
-import {
-  joinedReports,
-  partReport,
-  replayedParts,
-  type PartReplay,
-  type PartReport,
-  type VerifiedProjection,
-} from './part-replay.ts';
 import { replayedLog, type ReadableLog } from './replayed-log.ts';
 import { ProjectionCheck } from './verify-projection.ts';
 
@@ -31,17 +24,18 @@ export interface VerifyLedgerOptions {
   readonly reached?: () => Promise<LedgerDifference | null>;
   /** Reads the copy of a read model stored in the log, for processes that start with none; absent: it holds none. */
   readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
-  /**
-   * Replays of the parts, each in its own thread; used only with an `audit`. When a part finds an error, this thread
-   * replays the whole log to name the first difference. Empty: this thread replays the log.
-   */
-  readonly parts?: readonly PartReplay[];
   /** A note taken earlier, with which the log must agree; absent: there is none. */
   readonly noted?: LogNote;
   /** Milliseconds since the epoch: holds that expired by then are overdue, and answers are no longer compared. */
   readonly now: number;
   /** Called after each page with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
+}
+
+export interface VerifiedProjection {
+  readonly name: string;
+  readonly checkpoint: string | null;
+  readonly documents: number;
 }
 
 /** Euro with nine decimals. The four accounts sum to zero; `posted_eur` is what wallets hold, reservations included. */
@@ -80,28 +74,8 @@ export type LedgerVerdict =
  * and the read models raise.
  */
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
-  const { audit, parts = [] } = options;
-  const audited = new RunningAudit(options);
-  if (audit !== undefined && parts.length > 0) {
-    const verdict = await verifyInParts(options, audited);
-    if (verdict !== null) return verdict;
-  }
-  return await verifyHere(options, audited);
-}
-
-/** Verifies in several threads; `null`: something is wrong or cannot be read, and is still to be reported. */
-async function verifyInParts(
-  { parts = [], onProgress }: VerifyLedgerOptions,
-  audited: RunningAudit,
-): Promise<LedgerVerdict | null> {
-  const reports = await replayedParts(parts, audited.isRight(), onProgress);
-  if (reports === null) return null;
-  const report = await audited.report;
-  return report === null || report.fault !== null ? null : rightVerdict(joinedReports(reports), report.note);
-}
-
-async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): Promise<LedgerVerdict> {
   const { log, readModels, now, audit, noted = null } = options;
+  const audited = new RunningAudit(options);
   const projections = options.projections.map(
     (projection) => new ProjectionCheck(projection, readModels.snapshot(projection), log),
   );
@@ -121,7 +95,15 @@ async function verifyHere(options: VerifyLedgerOptions, audited: RunningAudit): 
     ledger.difference() ??
     firstDifference([...projections, ...inTheLog], now);
   if (difference !== null) return { ok: false, events: ledger.events, difference };
-  return rightVerdict(partReport(ledger, projections, now), report === null ? ledger.note : report.note);
+  return {
+    ok: true,
+    events: ledger.events,
+    wallets: ledger.wallets,
+    note: report === null ? ledger.note : report.note,
+    projections: projections.map(({ id, checkpoint, documents }) => ({ name: id, checkpoint, documents })),
+    totals: totalsOf(ledger.balances),
+    overdue: ledger.overdueAt(now),
+  };
 }
 
 /** Checks of the read models stored in the log itself. */
@@ -132,24 +114,9 @@ async function storedChecks(options: VerifyLedgerOptions): Promise<readonly Proj
   for (const projection of projections) {
     const stored = await storedReadModel(projection);
     if (stored === null) continue;
-    checks.push(new ProjectionCheck(projection, stored, log, { id: `${projectionId(projection)} in the log` }));
+    checks.push(new ProjectionCheck(projection, stored, log, `${projectionId(projection)} in the log`));
   }
   return checks;
-}
-
-function rightVerdict(
-  { events, wallets, projections, balances, overdue }: PartReport,
-  note: LogNote | null,
-): LedgerVerdict {
-  return {
-    ok: true,
-    events,
-    wallets,
-    note,
-    projections,
-    totals: totalsOf(balances),
-    overdue,
-  };
 }
 
 /** The audit running in another thread, and its result so far. */
@@ -161,10 +128,6 @@ class RunningAudit {
     this.report = audit === undefined ? Promise.resolve(null) : this.#run(audit, noted ?? null);
     // The failure is raised when the report is awaited.
     this.report.catch(() => undefined);
-  }
-
-  async isRight(): Promise<boolean> {
-    return ((await this.report)?.fault ?? null) === null;
   }
 
   async #run(audit: LogAudit, noted: LogNote | null): Promise<LogAuditReport> {
@@ -188,7 +151,7 @@ function firstDifference(projections: readonly ProjectionCheck[], now: number): 
   return null;
 }
 
-function totalsOf(balances: PartReport['balances']): LedgerTotals {
+function totalsOf(balances: Balances): LedgerTotals {
   return {
     available_eur: eurFromNano(balances.available),
     reserved_eur: eurFromNano(balances.reserved),

@@ -6,17 +6,10 @@ import {
   type Projection,
   type ProjectionSnapshot,
 } from '../../ports/read-models.ts';
-import { walletStream } from '../stream-names.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
-import { wholeLedger, type LedgerPart } from './ledger-part.ts';
 
 /** Most characters of a document in a message: enough to see the difference, at most a screen. */
 const shownMax = 2_000;
-
-export interface ProjectionCheckOptions {
-  readonly part?: LedgerPart;
-  readonly id?: string;
-}
 
 /** Folds a projection up to the checkpoint of its stored documents, and compares the two. */
 export class ProjectionCheck {
@@ -24,7 +17,6 @@ export class ProjectionCheck {
   readonly checkpoint: string | null;
   readonly #projection: Projection<object>;
   readonly #log: Pick<EventLog, 'comparePositions'>;
-  readonly #part: LedgerPart;
   readonly #stored: ReadonlyMap<string, object>;
   readonly #position: Position | null;
   readonly #folded: FoldedProjectionDocuments<object>;
@@ -34,12 +26,12 @@ export class ProjectionCheck {
   /** Whether the checkpoint covers all of the page that is looked at. */
   #isPageCovered = false;
 
-  /** With a `part`, only the documents that its events change are compared. `id`: the name used in differences. */
+  /** `id`: the name used in differences. */
   constructor(
     projection: Projection<object>,
     { checkpoint, documents, waiting = [], edited }: ProjectionSnapshot<object>,
     log: Pick<EventLog, 'comparePositions'>,
-    { part = wholeLedger, id = projectionId(projection) }: ProjectionCheckOptions = {},
+    id = projectionId(projection),
   ) {
     this.id = id;
     this.checkpoint = checkpoint;
@@ -47,8 +39,7 @@ export class ProjectionCheck {
     this.#projection = projection;
     this.#folded = new FoldedProjectionDocuments(projection);
     this.#log = log;
-    this.#part = part;
-    this.#stored = part === wholeLedger ? documents : documentsOf(part, projection, documents);
+    this.#stored = documents;
     this.#edited = edited;
     this.#waiting = new Map(waiting.map(({ stream, revision }) => [stream, revision]));
   }
@@ -57,11 +48,8 @@ export class ProjectionCheck {
     return this.#stored.size;
   }
 
-  /** A projection whose documents combine several streams is folded by the first part. */
   reads(stream: string): boolean {
-    const { walletOf, streamPrefixes } = this.#projection;
-    if (!(walletOf === undefined ? this.#part.isFirst : this.#part.holds(stream))) return false;
-    return streamPrefixes.some((prefix) => stream.startsWith(prefix));
+    return this.#projection.streamPrefixes.some((prefix) => stream.startsWith(prefix));
   }
 
   /** To be called before the events of a page; `last`: the position of the last of them. */
@@ -105,16 +93,4 @@ export class ProjectionCheck {
     const lasting = document === undefined || lastingAt === undefined ? document : lastingAt(document, now);
     return lasting === undefined || lasting === null ? 'no document' : JSON.stringify(lasting);
   }
-}
-
-function documentsOf(
-  part: LedgerPart,
-  projection: Projection<object>,
-  documents: ReadonlyMap<string, object>,
-): ReadonlyMap<string, object> {
-  const isOwn = ([key, document]: readonly [string, object]): boolean => {
-    const walletId = projection.walletOf?.(key, document);
-    return walletId === undefined ? part.isFirst : part.holds(walletStream(walletId));
-  };
-  return new Map([...documents].filter(isOwn));
 }
