@@ -44,6 +44,13 @@ export default {
       [room('routing'), room('domain'), room('catalogue'), room('limits'), '^(node:)?crypto$', ...npm('zod')],
       'who answers is computed from a question and a table; a table is known by a digest',
     ),
+    {
+      name: 'training-is-a-tool',
+      comment: 'a table is made by a command: no request runs what learns or evaluates one',
+      severity: 'error',
+      from: { path: '^(src|projections)/', pathNot: '^src/(routing/training|cli/switchyard)/' },
+      to: { path: '^src/routing/training/' },
+    },
     rule(
       'personal-data-is-found-in-bytes',
       room('personal-data'),

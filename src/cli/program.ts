@@ -55,7 +55,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
   ['targets', 'upstream models, and how they count', [targetsTry]],
   ['pii', 'personal data in texts', [piiInspect]],
-  ['switchyard', 'the table of the embedded routing strategy', [switchyardTrain, switchyardEvaluate]],
+  ['switchyard', 'a table of your own for the embedded routing strategy', [switchyardTrain, switchyardEvaluate]],
   ['projections', 'read models folded from the log', [projectionsList, projectionsRebuild]],
 ];
 

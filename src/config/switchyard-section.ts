@@ -29,7 +29,9 @@ export const switchyardSection = z
     policy: z
       .enum(routingPolicies)
       .default('balanced')
-      .describe('Trade-off between quality and cost. The table of the embedded strategy calibrates each policy.'),
+      .describe(
+        'Trade-off between quality and cost. Only a `table` calibrates the three to shares of requests; without one they are fixed thresholds, in this order.',
+      ),
     trade_off: z
       .number()
       .min(0)
@@ -42,7 +44,7 @@ export const switchyardSection = z
       .string()
       .min(1)
       .optional()
-      .describe('Path of a table written by `waybill switchyard train`; absent: the built-in table.'),
+      .describe('Path of a table written by `waybill switchyard train`; absent: the heuristic, which learned nothing.'),
     ask: z
       .enum(askingStrategies)
       .optional()

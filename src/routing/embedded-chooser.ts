@@ -9,9 +9,9 @@ import { requestNudge } from './request-nudge.ts';
 import type { RoutingPolicy } from './routing-policy.ts';
 import { trajectoryOf, type Trajectory } from './trajectory.ts';
 
-/** The strategy without calls to a model: plain arithmetic over a table. */
+/** The strategy without calls to a model: plain arithmetic, over a table if one is configured. */
 export interface EmbeddedChooser {
-  /** The version of the table, which is recorded as that of the strategy. */
+  /** The version of the table, or `untrained`, which is recorded as that of the strategy. */
   readonly version: string;
   /**
    * Chooses among candidates, at least one. The same question, candidates and policy give the same choice. Reads at

@@ -1,4 +1,7 @@
-/** How much quality may cost, by name. The table calibrates the meaning of each name. */
+/**
+ * How much quality may cost, by name. A table calibrates each name to a share of requests. Without one the names are
+ * thresholds set by hand: their order is kept, their shares are not known.
+ */
 export const routingPolicies = ['economy', 'balanced', 'quality'] as const;
 
 export type NamedPolicy = (typeof routingPolicies)[number];

@@ -46,6 +46,25 @@ test('check prints the content of a configuration, and the fault of a wrong one 
   t.regex(String(message), /targets\.small\.upstream names nowhere/);
 });
 
+test('check refuses a configured table that is not there or is none, and says what to do', async (t) => {
+  const { environment, next } = scene(t);
+  const candidates = [{ profile: 'light' }, { profile: 'dear' }];
+  for (const [table, message] of [
+    ['src/routing/switchyard.table', /^switchyard\.table: src\/routing\/switchyard\.table cannot be read \(ENOENT\)/],
+    ['README.md', /^switchyard\.table: README\.md is not a table: it does not begin with WBROUTE1/],
+    ['src', /^switchyard\.table: src cannot be read \(EISDIR\)/],
+  ] as const) {
+    const path = next({ profiles: { dear: { targets: ['small'] } }, top: { switchyard: { candidates, table } } });
+    const failure = await waybillFailure(t, environment, 'config', 'check', path);
+    t.like(failure, { exitCode: 3, code: 'configuration_unusable' });
+    t.regex(String(failure.message), message);
+    t.regex(
+      String(failure.message),
+      /waybill switchyard train`, or leave switchyard\.table out: the heuristic needs none$/,
+    );
+  }
+});
+
 test('diff shows changed prices, new and removed names, and the keys that lose them', async (t) => {
   const { environment, next } = scene(t, { profiles: { dear: { targets: ['small'] } } });
   const { keyId } = await seedTenant(environment, { profiles: ['light', 'dear'] });

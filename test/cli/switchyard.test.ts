@@ -55,6 +55,7 @@ test('outcomes without a table are cross-validated, and a table of figures is pr
   t.regex(stdout, /^embedded, subjects never seen +0\.\d{3} /m);
   t.regex(stdout, /^always economical .* 0\.250$/m);
   t.regex(stdout, /^by policy balanced /m);
+  t.regex(stdout, /^by policy quality, untrained /m);
   t.regex(stdout, /^always advanced .* 1\.000$/m);
 });
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import test from 'ava';
-import { routingTable } from '../../src/composition/routing-table.ts';
 import { reasonCodes } from '../../src/routing/choice.ts';
 import { untrainedTable, type DomainTable } from '../../src/routing/domain-table.ts';
 import { createEmbeddedChooser } from '../../src/routing/embedded-chooser.ts';
@@ -36,10 +35,10 @@ test('the scores carry the expected quality, the best first', (t) => {
   t.true(confidence > 0.5 && confidence <= 1);
 });
 
-test('the shipped table calls an easy question light, and a hard one advanced', (t) => {
-  const shipped = createEmbeddedChooser(routingTable());
+test('without a table an easy question is light, and a hard one advanced', (t) => {
+  const untrained = createEmbeddedChooser(untrainedTable);
   const selected = (text: string): string =>
-    shipped.choose(routingQuestion(text), lightAndAdvanced, 'balanced').selected;
+    untrained.choose(routingQuestion(text), lightAndAdvanced, 'balanced').selected;
   for (const text of [
     'Hi',
     'Who wrote Hamlet?',
@@ -65,6 +64,23 @@ test('a long proof has a higher expected gain than a short question, without a t
   const choice = untrained.choose(routingQuestion('What time is it?'), lightAndAdvanced, 'balanced');
   t.is(choice.selected, 'light');
   t.true(choice.reasonCodes.includes('domain_unknown'));
+});
+
+test('without a table the names of policies keep their order: each sends to the advanced what the one before does', (t) => {
+  const untrained = createEmbeddedChooser(untrainedTable);
+  const texts = [
+    'Hi',
+    'Why?',
+    'Prove it.',
+    hard,
+    easy,
+    'Explain why the sky is blue, and compare it with Mars. '.repeat(4),
+  ];
+  const [economy = [], balanced = [], quality = []] = routingPolicies.map((policy) =>
+    texts.filter((text) => untrained.choose(routingQuestion(text), lightAndAdvanced, policy).selected === 'advanced'),
+  );
+  t.true(economy.every((text) => balanced.includes(text)) && balanced.every((text) => quality.includes(text)));
+  t.true(economy.length < balanced.length && balanced.length <= quality.length && quality.length < texts.length);
 });
 
 test('the only candidate is chosen', (t) => {

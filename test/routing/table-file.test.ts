@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import test from 'ava';
-import { routingTable } from '../../src/composition/routing-table.ts';
 import { untrainedTable } from '../../src/routing/domain-table.ts';
 import { readTableFile, tableBytesMax, TableUnreadable, writeTable } from '../../src/routing/table-file.ts';
 import { trainTable } from '../../src/routing/training/train-table.ts';
@@ -26,13 +25,6 @@ test('a table is read as it was written, and named by a digest of its bytes', (t
   t.deepEqual(read, trained);
   t.regex(version, /^sha256:[0-9a-f]{64}$/);
   t.deepEqual(writeTable(read), bytes);
-});
-
-test('the table that is shipped can be read, is within its limit, and was learned from thousands of outcomes', (t) => {
-  const { learned, lambdas, pair } = routingTable();
-  t.true((learned?.outcomes ?? 0) > 5_000);
-  t.true(lambdas.economy > lambdas.balanced && lambdas.balanced > lambdas.quality);
-  t.true(pair.gain > 0);
 });
 
 for (const [what, broken, message] of [

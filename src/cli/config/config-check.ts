@@ -22,7 +22,9 @@ async function check(file: string | undefined, { json = false }: { readonly json
   if (file === undefined)
     assertConfigured(environment, 'name the file, as in waybill config check waybill.yaml, or set it');
   const read = readConfig(file === undefined ? environment : { ...environment, WAYBILL_CONFIG: resolve(file) });
-  const { upstreams, targets, profiles, aliases } = read.config;
+  const { routingTable } = await import('../../composition/routing-table.ts');
+  const { upstreams, targets, profiles, aliases, switchyard } = read.config;
+  routingTable(switchyard?.table);
   const count = (section: object): number => Object.keys(section).length;
   const counts = {
     upstreams: count(upstreams),

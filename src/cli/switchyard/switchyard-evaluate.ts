@@ -24,7 +24,7 @@ export function switchyardEvaluate(switchyard: Command): void {
     .action(evaluate);
   documented(command, {
     example: 'waybill switchyard evaluate --data outcomes.jsonl.gz',
-    json: '{"judged_by","evaluation":{"outcomes","economicalQuality","advancedQuality","tariffRatio",\n   "ranking":{"apgr","apgrLow","apgrHigh","cpt50","cpt80","cpt95"},"untrained","leaveSubjectOut",\n   "policies":[{"policy","advancedShare","quality","gapRecovered","cost","randomCost","randomQuality"}],\n   "atQuality":[{"aimedAt",…}]}}; costs are shares of always asking the advanced model',
+    json: '{"judged_by","evaluation":{"outcomes","economicalQuality","advancedQuality","tariffRatio",\n   "ranking":{"apgr","apgrLow","apgrHigh","cpt50","cpt80","cpt95"},"untrained","leaveSubjectOut",\n   "policies":[{"policy","advancedShare","quality","gapRecovered","cost","randomCost","randomQuality"}],\n   "untrainedPolicies":[{"policy",…}],"atQuality":[{"aimedAt",…}]}}; costs are shares of always asking the advanced model',
   });
 }
 
@@ -76,6 +76,7 @@ function printEvaluation(evaluation: Evaluation, judgedBy: string): void {
     [
       ['always economical', '0 %', percent(evaluation.economicalQuality), '0 %', three(1 / tariffRatio), '', ''],
       ...evaluation.policies.map((figures) => mixRow(`by policy ${figures.policy}`, figures)),
+      ...evaluation.untrainedPolicies.map((figures) => mixRow(`by policy ${figures.policy}, untrained`, figures)),
       ...evaluation.atQuality.map((figures) => mixRow(`for ${percent(figures.aimedAt)} of the gap`, figures)),
       ['always advanced', '100 %', percent(evaluation.advancedQuality), '100 %', three(1), '', ''],
     ],

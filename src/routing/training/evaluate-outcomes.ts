@@ -1,7 +1,6 @@
-import type { DomainTable } from '../domain-table.ts';
+import { untrainedTable, type DomainTable } from '../domain-table.ts';
 import { routingPolicies, type NamedPolicy } from '../routing-policy.ts';
 import { createFeatureJudge } from '../text-judge.ts';
-import { untrainedGain } from '../untrained-gain.ts';
 import { foldsByPrompt, foldsBySubject, outOfFold, type Fold } from './folds.ts';
 import { gapCurve, type GapCurve } from './gap-curve.ts';
 import type { ScannedOutcome } from './scanned-outcome.ts';
@@ -20,6 +19,8 @@ export interface MixFigures {
   /** The quality of a random mix of the same cost. */
   readonly randomQuality: number;
 }
+
+export type PolicyFigures = MixFigures & { readonly policy: NamedPolicy };
 
 export interface RankFigures {
   readonly apgr: number;
@@ -41,7 +42,9 @@ export interface Evaluation {
   readonly untrained: RankFigures;
   /** `null` with a table, because what it has learned cannot be left out, and for fewer than two subjects. */
   readonly leaveSubjectOut: RankFigures | null;
-  readonly policies: readonly (MixFigures & { readonly policy: NamedPolicy })[];
+  readonly policies: readonly PolicyFigures[];
+  /** The thresholds that apply where no table is configured. */
+  readonly untrainedPolicies: readonly PolicyFigures[];
   /** Thresholds that aim at a part of the gap. */
   readonly atQuality: readonly (MixFigures & { readonly aimedAt: number })[];
 }
@@ -70,23 +73,22 @@ export function evaluateOutcomes(outcomes: readonly ScannedOutcome[], options: E
       ? outOfFold(outcomes, foldsBySubject(outcomes), taughtGain, (done) => onFold(folds.length + done))
       : null;
   const mix: Mix = { outcomes, gains, scores, folds, tariffRatio };
+  const untrained: Mix = { ...mix, scores: scoresBy(untrainedTable, outcomes) };
   return {
     outcomes: outcomes.length,
     economicalQuality: meanOf(outcomes, ({ economical }) => economical),
     advancedQuality: meanOf(outcomes, ({ economical, gain }) => economical + gain),
     tariffRatio,
     ranking: rankFigures(gapCurve(scores, gains)),
-    untrained: rankFigures(
-      gapCurve(
-        Float64Array.from(outcomes, ({ features }) => untrainedGain(features.shape)),
-        gains,
-      ),
-    ),
+    untrained: rankFigures(gapCurve(untrained.scores, gains)),
     leaveSubjectOut: bySubject === null ? null : rankFigures(gapCurve(bySubject, gains)),
     policies: routingPolicies.map((policy) => {
       const chosen = table === null ? byShare(mix, policyShares[policy]) : byTable(mix, table, policy);
       return Object.assign(figuresOf(mix, chosen), { policy });
     }),
+    untrainedPolicies: routingPolicies.map((policy) =>
+      Object.assign(figuresOf(mix, byTable(untrained, untrainedTable, policy)), { policy }),
+    ),
     atQuality: parts.map((aimedAt) => Object.assign(figuresOf(mix, byPart(mix, aimedAt)), { aimedAt })),
   };
 }

@@ -1,6 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
+import { writeTable } from '../../../src/routing/table-file.ts';
+import { trainTable } from '../../../src/routing/training/train-table.ts';
 import { freePort } from '../../_support/free-port.ts';
+import { scratchFolder } from '../../_support/scratch-folder.ts';
 import { always, choicesIn, setSwitchyardScene } from '../../_support/switchyard-scene.ts';
+import { scannedOutcomes, syntheticOutcomes } from '../../_support/synthetic-outcomes.ts';
 
 test('a running gateway applies a changed switchyard section to the next request, and running requests end unchanged', async (t) => {
   const { ask, reconfigure, ledger, tenant, sandbox } = await setSwitchyardScene(t, { switchyard: always.economical });
@@ -19,6 +25,26 @@ test('a running gateway applies a changed switchyard section to the next request
   t.is((await ask('What is the capital of Italy?')).headers.get('x-waybill-selected-profile'), 'light');
   const choices = choicesIn(await ledger.settledWallet(tenant.walletId, 3));
   t.deepEqual(choices.map(({ policy }) => policy).toSorted(), ['lambda=0', 'lambda=10', 'lambda=10']);
+});
+
+test('a table is read only where one is configured, and one that is gone changes nothing', async (t) => {
+  const table = join(scratchFolder(t), 'mine.table');
+  writeFileSync(table, writeTable(trainTable(scannedOutcomes(syntheticOutcomes()))));
+  const { ask, reconfigure, ledger, tenant } = await setSwitchyardScene(t);
+  await ask('What is the capital of Italy?');
+  t.like(await reconfigure({ switchyard: { table } }), { kind: 'taken', settings: ['switchyard.table'] });
+  await ask('What is the capital of Italy?');
+  const gone = await reconfigure({ switchyard: { table: `${table}.gone` } });
+  t.regex(
+    gone.kind === 'refused' ? gone.reason : '',
+    /^switchyard\.table: .* cannot be read \(ENOENT\)\. Make one with /,
+  );
+  await ask('What is the capital of Italy?');
+  const versions = choicesIn(await ledger.settledWallet(tenant.walletId, 3)).map(
+    ({ strategy_version }) => strategy_version,
+  );
+  t.deepEqual([versions[0], versions[1] === versions[2]], ['untrained', true]);
+  t.regex(versions[1] ?? '', /^sha256:[0-9a-f]{64}$/);
 });
 
 test('two editions share one engine port: the new judge is reached while a request of the old edition runs', async (t) => {
