@@ -146,7 +146,7 @@ export default {
     rule(
       'the-flow-names-stages-by-their-list',
       '^src/pipeline/pipeline\\.ts$',
-      ['^src/pipeline/(records|stages|flow/(hinted|in-exchange|in-turn|pipeline-deps)|attempts/make-attempts)\\.ts$'],
+      ['^src/pipeline/(records|stages|flow/(hinted|in-exchange|pipeline-deps)|attempts/make-attempts)\\.ts$'],
       'every stage is called as `stage.<name>`',
     ),
     rule(

@@ -1,40 +1,40 @@
 import { makeAttempts } from './attempts/make-attempts.ts';
 import { hinted } from './flow/hinted.ts';
 import { inExchange } from './flow/in-exchange.ts';
-import { inTurn } from './flow/in-turn.ts';
 import type { PipelineDeps } from './flow/pipeline-deps.ts';
 import type * as record from './records.ts';
 import * as stage from './stages.ts';
 
-const admission = inTurn(stage.authenticate).next(stage.admit);
-
 /** Runs one inference, stage by stage. Raises `GatewayError` for every failure before an answer has begun. */
 export async function runInference(received: record.Received, deps: PipelineDeps): Promise<void> {
-  const admitted = await admission.pass(received, deps);
+  const authenticated = await stage.authenticate(received, deps);
+  const admitted = await stage.admit(authenticated, deps);
   await hinted(admitted, deps, () => serveAdmitted(admitted, deps)).finally(() => admitted.place.leave());
 }
 
-const reading = inTurn(stage.assertMayBeRead).next(stage.readRequest).next(stage.lookAtKey);
-
-/** Writes nothing: a request that is refused here leaves no trace in the ledger. */
-const preparation = inTurn(stage.refuseRepeat)
-  .next(stage.assertMayStore)
-  .next(stage.bindBlocks)
-  .next(stage.resolveFiles)
-  .next(stage.recallContext)
-  .next(stage.resolveProfile)
-  .next(stage.assertMayBeCast)
-  .next(stage.castPii)
-  .next(stage.rebuildInput)
-  .next(stage.assertAffordable);
-
 /** Serves an admitted request. A stage that returns `null` has replayed the answer recorded under its key. */
 async function serveAdmitted(admitted: record.Admitted, deps: PipelineDeps): Promise<void> {
-  const named = await reading.pass(admitted, deps);
+  const readable = await stage.assertMayBeRead(admitted, deps);
+  const asked = await stage.readRequest(readable, deps);
+  const named = await stage.lookAtKey(asked, deps);
   if (named === null) return;
-  const claimed = await stage.claimKey(await preparation.pass(named, deps), deps);
+  const claimed = await stage.claimKey(await prepare(named, deps), deps);
   if (claimed === null) return;
   await stage.conclude(await reserveAndAnswer(claimed, deps), deps);
+}
+
+/** Writes nothing: a request that is refused here leaves no trace in the ledger. */
+async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Affordable> {
+  const unrepeated = stage.refuseRepeat(named, deps);
+  const storable = await stage.assertMayStore(unrepeated, deps);
+  const bound = stage.bindBlocks(storable, deps);
+  const resolved = await stage.resolveFiles(bound, deps);
+  const recalled = await stage.recallContext(resolved, deps);
+  const profiled = stage.resolveProfile(recalled, deps);
+  const permitted = await stage.assertMayBeCast(profiled, deps);
+  const cast = await stage.castPii(permitted, deps);
+  const rebuilt = stage.rebuildInput(cast, deps);
+  return await stage.assertAffordable(rebuilt, deps);
 }
 
 /** An error up to `reserve` holds no credit and frees the key. After it a failure is an outcome, not an error. */

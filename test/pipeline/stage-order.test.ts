@@ -13,7 +13,6 @@ import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
 import { assertMayBeRead } from '../../src/pipeline/flow/assert-may-be-read.ts';
 import { forward } from '../../src/pipeline/forward.ts';
 import { recordAnswer } from '../../src/pipeline/record-answer.ts';
-import { inTurn } from '../../src/pipeline/flow/in-turn.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
 import { noteDoubt, refuseRepeat } from '../../src/pipeline/repeats/refuse-repeat.ts';
 import { readRequest } from '../../src/pipeline/flow/read-request.ts';
@@ -103,8 +102,6 @@ export async function wrongOrders(records: Records, readings: Readings, deps: Pi
   await claimKey(records.cast, deps);
   // @ts-expect-error and can be paid
   await claimKey(records.rebuilt, deps);
-  // @ts-expect-error nor is a stage left out of those that are passed in turn
-  inTurn(assertMayStore).next(resolveFiles);
   // @ts-expect-error a profile is resolved for a request whose context is known
   resolveProfile(records.asked, deps);
   // @ts-expect-error what is cast goes to a target that is known

@@ -1,0 +1,25 @@
+import test from 'ava';
+import { startPathScene } from '../_support/path-scene.ts';
+import { RequestPath, sizeOf } from '../_support/request-path.ts';
+
+// What a reader has to follow, and a processor to run, for one request. A change that needs more says why, in the commit
+// that raises the bound; one that needs less lowers it.
+
+const bounds = {
+  'bare chat': { files: 205, functions: 840 },
+  'protected stream': { files: 290, functions: 1_420 },
+} as const;
+
+test('a request runs no more files and functions of the product than the bound says', async (t) => {
+  const scene = await startPathScene(t);
+  await using path = await RequestPath.begin();
+  for (const [name, bound] of Object.entries(bounds)) {
+    const request = scene[name as keyof typeof bounds];
+    for (let nth = 0; nth < 5; nth += 1) await request();
+    const size = sizeOf(await path.of(request));
+    t.log(`${name}: ${size.files} files, ${size.functions} functions`);
+    const told = 'run `npm run bench:path` to see which rooms they are in';
+    t.true(size.files <= bound.files, `${name}: ${size.files} files: ${told}`);
+    t.true(size.functions <= bound.functions, `${name}: ${size.functions} functions: ${told}`);
+  }
+});
