@@ -56,7 +56,7 @@ function take({ headers, value }: KafkaMessage): void {
       modelOf.set(reservation, data.next.inference.upstream_model);
       break;
     case 'waybill.ReservationSettled.v1':
-    case 'waybill.ExpiredReservationCharged.v1':
+    case 'waybill.ReleasedReservationCharged.v1':
       charge(`${day} ${modelOf.get(reservation)}`, data.cost_eur);
       modelOf.delete(reservation);
       break;

@@ -11,8 +11,7 @@ export interface KeptSum {
 
 /**
  * One document per tenant that stores anything. Each file and response is added once and subtracted once, because its
- * stream stores it once and removes it once. Those recorded before there was a limit are not counted, because their
- * removal does not state their size.
+ * stream stores it once and removes it once.
  */
 export const keptBytes: Projection<KeptSum, FileEvent | ResponseEvent> = {
   name: 'kept-bytes',
@@ -41,12 +40,12 @@ function changeBy({ type, data }: FileEvent | ResponseEvent): number {
   switch (type) {
     case 'FileUploaded':
     case 'ResponseStored':
-      return data.counted_bytes ?? 0;
+      return data.counted_bytes;
     case 'FileDeleted':
     case 'FileExpired':
     case 'ResponseDeleted':
     case 'ResponseExpired':
-      return -(data.counted_bytes ?? 0);
+      return -data.counted_bytes;
     case 'FileUploadBegan':
     case 'FileUploadFailed':
     case 'FileRemovalBegan':

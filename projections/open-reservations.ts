@@ -73,7 +73,7 @@ function evolve(
     case 'WalletOpened':
     case 'WalletCredited':
     case 'WalletDebited':
-    case 'ExpiredReservationCharged':
+    case 'ReleasedReservationCharged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
     case 'WalletAlertSet':

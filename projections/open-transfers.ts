@@ -52,7 +52,7 @@ function movementIn(event: WalletEvent): Movement | null {
     case 'ReservationSettled':
     case 'ReservationReleased':
     case 'ReservationFlagged':
-    case 'ExpiredReservationCharged':
+    case 'ReleasedReservationCharged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
     case 'WalletAlertSet':

@@ -41,7 +41,7 @@ export function recordedAnswerBytes(document: RecordedAnswers | null, now: numbe
 }
 
 function countedBy({ type, data }: IdempotentRequestEvent) {
-  return type === 'IdempotentRequestAnswered' ? (data.counted ?? null) : null;
+  return type === 'IdempotentRequestAnswered' ? data.counted : null;
 }
 
 function from(first: number, { hours }: RecordedAnswers): RecordedAnswers | null {

@@ -189,7 +189,7 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
       if (request.beside === undefined) day.add(request, { requests: 1, errors: 1 });
       return event.data.resolved_by === 'rule' && request.may_come_late === true ? request : null;
     }
-    case 'ExpiredReservationCharged': {
+    case 'ReleasedReservationCharged': {
       const charge = chargeAddition(event.data, request);
       day.add(request, { ...charge, overruns: 1, overrun: charge.cost });
       return null;

@@ -130,7 +130,7 @@ function evolve(balance: HeldBalance, event: WalletEvent): void {
       balance.flagged = [...withoutId(balance.flagged, reservation_id), reservation_id];
       return;
     }
-    case 'ExpiredReservationCharged':
+    case 'ReleasedReservationCharged':
       return chargeLate(balance, event.data);
     case 'WalletRestricted':
       balance.restricted = true;
@@ -190,7 +190,7 @@ function release(
   if (resolved_by !== 'rule') endSelection(balance, reservation_id, 0n);
 }
 
-function chargeLate(balance: HeldBalance, data: WalletEventOf<'ExpiredReservationCharged'>['data']): void {
+function chargeLate(balance: HeldBalance, data: WalletEventOf<'ReleasedReservationCharged'>['data']): void {
   const settled = nano(data.cost_eur);
   balance.settled += settled;
   balance.overrun += settled;

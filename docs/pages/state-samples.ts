@@ -181,6 +181,7 @@ const response = {
   created_at: at,
   expires_at: at,
   content_bytes: 1,
+  counted_bytes: 1,
   content_digest: 'd',
   item_hashes: [],
 };
@@ -195,7 +196,8 @@ const file = {
   bytes: 1,
 } as const;
 const upload = { ...file, name_hash: 'h', began_at: at };
-const facts = { ...file, upstream_file_id: 'u', purpose: null, created_at: at, expires_at: at, content_digest: 'd' };
+const times = { created_at: at, expires_at: at };
+const facts = { ...file, ...times, upstream_file_id: 'u', purpose: null, counted_bytes: 1, content_digest: 'd' };
 
 /** Everything that has states, in the order of the page. */
 export const stateSamples: readonly DrivenLife[] = [

@@ -18,7 +18,7 @@ export function keysList(keys: Command): void {
     .action(list);
   documented(command, {
     example: 'waybill keys list --tenant 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
-    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked","created_by","revoked_by",\n   "last_used_on"}]}; last_used_on: the day, UTC, on which a request with it has last ended, or null; with --limit also "next": the id to go on after, or null; actors are absent of what was recorded before they were',
+    json: '{"keys":[{"key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","revoked","created_by","revoked_by",\n   "last_used_on"}]}; last_used_on: the day, UTC, on which a request with it has last ended, or null; with --limit also "next": the id to go on after, or null; actors are absent where none was named',
   });
 }
 

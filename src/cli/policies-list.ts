@@ -10,7 +10,7 @@ export function policiesList(policies: Command): void {
       .action(list),
     {
       example: 'waybill policies list',
-      json: '{"policies":[{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur",\n   "allow_all_models","level","set_by"}]}; level: tenant, reseller or platform, that set it; set_by is absent in events that were recorded before actors were',
+      json: '{"policies":[{"scope_kind","scope_id","allowed_profiles","default_profile","pii_required","max_request_eur",\n   "allow_all_models","level","set_by"}]}; level: tenant, reseller or platform, that set it; set_by is absent where none was named',
     },
   );
 }

@@ -18,7 +18,6 @@ import type { AgeClock } from '../ports/clock.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';
-import { closeOldWallets } from '../reactors/close-old-wallets.ts';
 import { startSweeps } from '../reactors/sweeps.ts';
 import { startReconcilingReservations, type ReconcileDeps } from '../reactors/reconcile-reservations.ts';
 
@@ -50,10 +49,8 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
   const removals = startResponseRemovals(deps.responses, { ledger, clock, telemetry, settings: config.responses });
   const fileSweeps = startFileSweeps({ ...deps, settings: config.files });
   const payments = startFinishingPayments(paymentsDeps(deps), paymentsLookMs);
-  const closings = startClosings(deps);
   return {
     stop: async () => {
-      await closings.stop();
       await payments.stop();
       await fileSweeps.stop();
       await storing?.stop();
@@ -66,25 +63,6 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
 
 /** Interval of the sweep that completes interrupted transfers. */
 const paymentsLookMs = 2_000;
-
-/**
- * Interval of the sweep that closes old wallet periods. Used wallets close themselves; this covers earlier versions.
- */
-const oldWalletsLookMs = 24 * 3_600_000;
-/** Reading a long history keeps the process busy, so the sweep begins after the process is ready. */
-const oldWalletsDelayMs = 1_000;
-
-function startClosings({ ledger, telemetry }: Reconciled): { stop(): Promise<void> } {
-  return startSweeps({
-    intervalMs: oldWalletsLookMs,
-    delayMs: oldWalletsDelayMs,
-    sweep: async (signal) => {
-      await ledger.follower.caughtUp([walletBalances]);
-      await closeOldWallets({ ...ledger, walletBalances }, signal);
-    },
-    failed: (error) => telemetry.warn('close_old_wallets_failed', {}, error),
-  });
-}
 
 function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishPaymentsDeps {
   const projections = { openTransfers, openTopups, allocations, walletBalances };

@@ -12,7 +12,7 @@ export const actorSchema = z
   .regex(/^[a-z]+:[^\p{Cc}]+$/u)
   .meta({ title: 'actor' })
   .describe(
-    'The actor: `cli:uid-<user id of the operating system>`, `api:key=<id> user=<id> role=<role>`, or `system:<part>` for the program itself. Absent: recorded before events had actors. In ledgers from before 0.1.0 also `cli:<login>`, and `from=<address>` at the end.',
+    'The actor: `cli:uid-<user id of the operating system>`, `api:key=<id> user=<id> role=<role>`, or `system:<part>` for the program itself. Absent: none was named.',
   );
 
 /** The actor of what the first start of a sandbox prepares, which no person commands. */

@@ -256,7 +256,7 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
       return { ...rest, ...withLimits(state, limits, actor) };
     }
     case 'ApiKeyRotated': {
-      const { key_hash, key_prefix, rotation_id, cut_off_rotation_id = state.cut_off_rotation_id } = event.data;
+      const { key_hash, key_prefix, rotation_id, cut_off_rotation_id } = event.data;
       const cutOff = cut_off_rotation_id === undefined ? {} : { cut_off_rotation_id };
       return { ...state, key_hash, key_prefix, rotation_id, ...cutOff };
     }

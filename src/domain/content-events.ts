@@ -22,14 +22,11 @@ const contentPart = z
   })
   .describe('A part of an encrypted content. Contents are deleted by deleting the stream.');
 
-/** The digest of a content in an event about it; absent in events of earlier versions. */
+/** The digest of a content in an event about it. */
 export const contentDigestSchema = z
   .string()
   .regex(/^[\w-]{43}$/)
-  .optional()
-  .describe(
-    'Digest of the encrypted content, which `ledger verify` compares without decrypting. Absent: none was recorded.',
-  );
+  .describe('Digest of the encrypted content, which `ledger verify` compares without decrypting.');
 
 /** Every event of a `content-<id>` stream, by type. */
 export const contentEventSchemas = { ContentPart: contentPart } as const;

@@ -15,15 +15,9 @@ const account = {
   account: z.string().describe('The account at the upstream.'),
 };
 
-/**
- * Absent in events from before there was a limit of stored bytes: such files were never counted, and are not
- * subtracted.
- */
-const countedBytes = z.int().min(0).optional();
+const countedBytes = z.int().min(0);
 
-const uncountedBytes = countedBytes.describe(
-  'Bytes that no longer count against the storage limit of its tenant; absent: it did not count.',
-);
+const uncountedBytes = countedBytes.describe('Bytes that no longer count against the storage limit of its tenant.');
 
 const fileUploadBegan = z
   .strictObject({
@@ -58,7 +52,7 @@ const fileUploaded = z
     created_at: z.iso.datetime().describe('Time at which the upstream had stored it.'),
     expires_at: z.iso.datetime().nullable().describe('Time at which the upstream removes it; `null`: never.'),
     counted_bytes: countedBytes.describe(
-      'Bytes that count against the storage limit of its tenant, until it is removed; absent: it does not count.',
+      'Bytes that count against the storage limit of its tenant, until it is removed.',
     ),
     content_digest: contentDigestSchema,
   })
@@ -88,7 +82,7 @@ const fileRemovalDeferred = z
   );
 
 const fileDeleted = z
-  .strictObject({ ...file, expires_at: expiresAt.optional(), counted_bytes: uncountedBytes })
+  .strictObject({ ...file, expires_at: expiresAt, counted_bytes: uncountedBytes })
   .describe('The file was deleted, and the upstream has deleted it.');
 
 const fileExpired = z

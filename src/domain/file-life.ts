@@ -18,8 +18,11 @@ export interface StoredFile {
 
 type DataOf<Type extends FileEvent['type']> = Extract<FileEvent, { readonly type: Type }>['data'];
 
-/** What is recorded of a file. */
-export type FileFacts = DataOf<'FileUploaded'>;
+/** What is recorded of a file that is stored. */
+export type RecordedFile = DataOf<'FileUploaded'>;
+
+/** The same without the digest of the upstream's record, which is sealed when the file is stored. */
+export type FileFacts = Omit<RecordedFile, 'content_digest'>;
 
 /** What is recorded of an upload before it is sent. */
 export type FileUpload = DataOf<'FileUploadBegan'>;
@@ -33,15 +36,15 @@ export type UploadFailure = DataOf<'FileUploadFailed'>['reason'];
  */
 export type FileState =
   | { readonly stage: 'uploading'; readonly upload: FileUpload }
-  | { readonly stage: 'stored' | 'orphaned' | 'removed'; readonly facts: FileFacts }
-  | { readonly stage: 'removing'; readonly facts: FileFacts; readonly beganAt: string }
+  | { readonly stage: 'stored' | 'orphaned' | 'removed'; readonly facts: RecordedFile }
+  | { readonly stage: 'removing'; readonly facts: RecordedFile; readonly beganAt: string }
   | { readonly stage: 'failed' };
 
 /** Commands for a file. */
 export type FileCommand =
   | { readonly type: 'begin_upload'; readonly upload: FileUpload }
   | { readonly type: 'fail_upload'; readonly reason: UploadFailure }
-  | { readonly type: 'record_file'; readonly file: FileFacts }
+  | { readonly type: 'record_file'; readonly file: RecordedFile }
   | { readonly type: 'begin_removal'; readonly beganAt: string }
   | { readonly type: 'refuse_removal' }
   /** `by`: absent if its owner removes it. */
@@ -102,15 +105,14 @@ function decideRemoval(command: RemovalCommand, state: FileState | null): Decisi
   if (state.stage === 'orphaned' && command.type !== 'delete_file') return refuse('file_not_there');
   const subject = subjectOf(state.facts);
   const { expires_at, counted_bytes } = state.facts;
-  const counted = counted_bytes === undefined ? {} : { counted_bytes };
   switch (command.type) {
     case 'defer_removal':
       return accept({ type: 'FileRemovalDeferred', data: { ...subject, expires_at, ...command.by } });
     case 'delete_file':
-      return accept({ type: 'FileDeleted', data: { ...subject, expires_at, ...counted } });
+      return accept({ type: 'FileDeleted', data: { ...subject, expires_at, counted_bytes } });
     case 'expire_file':
       if (expires_at === null) return refuse('file_not_there');
-      return accept({ type: 'FileExpired', data: { ...subject, expires_at, ...counted } });
+      return accept({ type: 'FileExpired', data: { ...subject, expires_at, counted_bytes } });
   }
 }
 

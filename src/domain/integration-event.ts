@@ -57,7 +57,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   ReservationSettled: { topic: 'ledger', withheld: ['actor', 'reason'] },
   ReservationReleased: { topic: 'ledger', withheld: ['actor'], withheldOfOperators: ['reason'] },
   ReservationFlagged: { topic: 'ledger', withheld: [] },
-  ExpiredReservationCharged: { topic: 'ledger', withheld: [] },
+  ReleasedReservationCharged: { topic: 'ledger', withheld: [] },
   WalletRestricted: { topic: 'ledger', withheld: [] },
   WalletRestrictionLifted: { topic: 'ledger', withheld: ['actor', 'reason'] },
   WalletAlertSet: { topic: 'ledger', withheld: ['actor'] },

@@ -159,7 +159,7 @@ const reservationFlagged = z
   })
   .describe('The outcome is unknown: the hold stays until the reconciler or an operator resolves it. Moves no money.');
 
-const expiredReservationCharged = z
+const releasedReservationCharged = z
   .strictObject({
     reservation_id: reservationId,
     key_id: keyId,
@@ -207,7 +207,7 @@ export const walletEventSchemas = {
   ReservationSettled: reservationSettled,
   ReservationReleased: reservationReleased,
   ReservationFlagged: reservationFlagged,
-  ExpiredReservationCharged: expiredReservationCharged,
+  ReleasedReservationCharged: releasedReservationCharged,
   WalletRestricted: walletRestricted,
   WalletRestrictionLifted: walletRestrictionLifted,
   ...walletSelectionEventSchemas,

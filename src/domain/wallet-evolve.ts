@@ -45,8 +45,8 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       if (reservation === undefined) return state;
       return { ...state, reservations: state.reservations.with(reservation_id, { ...reservation, flag: reason }) };
     }
-    case 'ExpiredReservationCharged':
-      return evolveExpiredCharged(state, event.data);
+    case 'ReleasedReservationCharged':
+      return evolveReleasedCharged(state, event.data);
     case 'WalletRestricted':
       return { ...state, isRestricted: true };
     case 'WalletRestrictionLifted':
@@ -149,9 +149,9 @@ function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationRele
   return { ...next, awaited: next.awaited.with(data.reservation_id, awaited) };
 }
 
-function evolveExpiredCharged(
+function evolveReleasedCharged(
   state: WalletState,
-  data: WalletEventOf<'ExpiredReservationCharged'>['data'],
+  data: WalletEventOf<'ReleasedReservationCharged'>['data'],
 ): WalletState {
   const cost = nanoFromEur(data.cost_eur);
   const next = {

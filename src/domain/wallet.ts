@@ -179,7 +179,7 @@ function settle(
   if (isHeld && isOfAnother(command, reservation)) return refuse('attempt_not_current');
   const { charged, overrun } = isHeld
     ? chargeHeld(command, reservation, accounts)
-    : chargeExpired(command, reservation, { state, accounts });
+    : chargeReleased(command, reservation, { state, accounts });
   return accept(charged, ...restrictionBy(state, { reservationId, overrun }));
 }
 
@@ -219,14 +219,14 @@ function chargeHeld(command: SettleReservation, reservation: OpenReservation, ac
   return { charged, overrun };
 }
 
-function chargeExpired(
+function chargeReleased(
   command: SettleReservation,
   awaited: AwaitedReservation,
   { state, accounts }: { readonly state: WalletState; readonly accounts: Accounts },
 ): Charged {
   const cost = command.cost.total;
   const charged: WalletEvent = {
-    type: 'ExpiredReservationCharged',
+    type: 'ReleasedReservationCharged',
     data: {
       reservation_id: command.reservationId,
       key_id: awaited.keyId,

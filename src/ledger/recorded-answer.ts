@@ -6,13 +6,11 @@ export interface ReplayableAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** The profile that answered; absent for answers recorded by earlier versions. */
+  /** The profile that answered; absent for work that no model did. */
   readonly profile?: string;
-  /**
-   * What the caller was told about casting; absent if nothing was cast, and for answers recorded by earlier versions.
-   */
+  /** What the caller was told about casting; absent if nothing was cast. */
   readonly pii?: string;
-  /** The selection and its cost; absent if there was none, and for answers recorded by earlier versions. */
+  /** The selection and its cost; absent if there was none. */
   readonly selection?: ShownSelection;
 }
 

@@ -92,7 +92,7 @@ function endAfter(end: ReservationEnd, event: EventOfReservation): ReservationEn
     case 'ReservationReleased':
       return endOfRelease(event.data);
     case 'ReservationSettled':
-    case 'ExpiredReservationCharged':
+    case 'ReleasedReservationCharged':
       return 'charged';
     case 'SelectionCharged':
     case 'AttemptFailed':

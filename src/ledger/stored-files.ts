@@ -2,6 +2,7 @@ import {
   fileLife,
   type FileCommand,
   type FileFacts,
+  type RecordedFile,
   type FileOwner,
   type FileState,
   type FileUpload,
@@ -58,7 +59,7 @@ export class StoredFiles {
    */
   async store({ facts, record }: StoredFile): Promise<void> {
     const digest = await this.#deps.contents.put(contentStream(facts.file_id), placeOf(facts), record);
-    const file: FileFacts = { ...facts, content_digest: digest };
+    const file = { ...facts, content_digest: digest };
     if (await this.#handle(facts.file_id, { type: 'record_file', file })) return;
     await this.#deps.contents.remove(contentStream(facts.file_id));
     throw new Error('the upload of the file was given up before it ended');
@@ -95,7 +96,7 @@ export class StoredFiles {
   }
 
   /** `null` if it does not exist, was removed, has expired, or belongs to another owner. */
-  async find(fileId: string, owner: FileOwner): Promise<FileFacts | null> {
+  async find(fileId: string, owner: FileOwner): Promise<RecordedFile | null> {
     const state = isFileId(owner.dialect, fileId) ? await this.state(fileId) : null;
     if ((state?.stage !== 'stored' && state?.stage !== 'removing') || state.facts.dialect !== owner.dialect)
       return null;

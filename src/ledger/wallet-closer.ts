@@ -85,16 +85,6 @@ export class WalletCloser {
     return this.#isApart ? [] : closing;
   }
 
-  /**
-   * Whether a separate closing is due. If so, ids that it leaves out have been kept in separate streams. Raises what
-   * the log raises.
-   */
-  async isReadyApart(fold: WalletFold): Promise<boolean> {
-    if (!this.#isApart && !this.#isDue(fold, fold.state, fold.revision)) return false;
-    if (!this.#isApart) await this.#keepIds(fold.state);
-    return true;
-  }
-
   /** A closing in one or more separate appends. It only counts if all of them are recorded consecutively. */
   *batchesApart({ state, revision }: WalletFold): Generator<readonly WalletEvent[], void> {
     this.defer(revision);

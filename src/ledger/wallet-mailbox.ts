@@ -91,8 +91,6 @@ export class WalletMailbox {
   readonly #closer: WalletCloser;
   /** Whether the state is current: false before the first load and after any unknown outcome. */
   #isLoaded = false;
-  /** A separate closing was requested, see {@link WalletMailbox.closePeriod}. */
-  #closesNext = false;
   /** The newest one: settling it settles all earlier ones, which named the same revision or an earlier one. */
   #doubt: Doubt | null = null;
   readonly #others: OtherWriters;
@@ -132,17 +130,6 @@ export class WalletMailbox {
     return this.#enqueue(command, true);
   }
 
-  /**
-   * Reads the stream to its end and closes the wallet, if that is due, so that the next command need not. Raises what
-   * `execute` raises; events read until then need not be read again.
-   */
-  async closePeriod(): Promise<void> {
-    this.#closesNext = true;
-    // The answer is irrelevant: a preview is never recorded.
-    const walletId = walletIdOf(this.#stream);
-    await this.#enqueue({ type: 'open_wallet', walletId, tenantId: walletId }, true);
-  }
-
   /** Takes events of this stream from a follower of the log, in order, so that they need not be read. */
   observe(events: readonly RecordedEvent[]): void {
     if (!this.#others.observe(events, this.#fold.revision) || this.#running) return;
@@ -178,7 +165,7 @@ export class WalletMailbox {
         this.#isLoaded = false;
         for (const waiting of group) waiting.reject(error);
       }
-      if (this.#isLoaded && (this.#closer.isApart || this.#closesNext)) await this.#closeApart();
+      if (this.#isLoaded && this.#closer.isApart) await this.#closeApart();
     }
     this.#running = false;
   }
@@ -239,10 +226,7 @@ export class WalletMailbox {
   /** Appends a closing that was too large to go with a group, in as many appends as it takes. Never raises. */
   async #closeApart(): Promise<void> {
     this.#lateAtMs = this.#timer.monotonic() + this.#options.commandMsMax / 3;
-    const isAsked = this.#closesNext;
-    this.#closesNext = false;
     try {
-      if (isAsked && !(await this.#closer.isReadyApart(this.#fold))) return;
       for (const batch of this.#closer.batchesApart(this.#fold)) {
         await this.#record({ events: [], state: this.#fold.state }, batch);
       }

@@ -59,11 +59,6 @@ export class Wallets {
     return this.#mailbox(walletId).preview(command);
   }
 
-  /** Reads a wallet to its end and closes its period, if that is due; see {@link WalletMailbox.closePeriod}. */
-  closePeriod(walletId: string): Promise<void> {
-    return this.#mailbox(walletId).closePeriod();
-  }
-
   /** Takes events that a follower of the log has received, in order, so that wallets need not read them. */
   observe(events: readonly RecordedEvent[]): void {
     for (const [stream, own] of Map.groupBy(events, (event) => event.stream)) {

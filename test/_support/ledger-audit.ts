@@ -68,7 +68,7 @@ async function assertCountedAsBooked(log: EventLog, configPath: string): Promise
       if (call !== undefined && data.usage_known)
         assert.deepEqual(countedIn(data), countedInRecords(call, data), data.selection_id);
     }
-    if (type !== 'ReservationSettled' && type !== 'ExpiredReservationCharged') continue;
+    if (type !== 'ReservationSettled' && type !== 'ReleasedReservationCharged') continue;
     const usage = booked.get(references.get(data.reservation_id) ?? data.reservation_id);
     if (usage === undefined || (data.usage_source !== 'upstream' && data.usage_source !== 'books')) continue;
     const inference = inferences.get(data.reservation_id);

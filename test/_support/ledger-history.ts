@@ -38,7 +38,7 @@ export interface LedgerHistory {
   /** About so many events: an opening and a credit for each wallet, then reservations that are settled. */
   readonly events: number;
   readonly wallets: number;
-  /** After so many events a wallet is closed; absent: never, as earlier versions left it. */
+  /** After so many events a wallet is closed; absent: never, as if every closing had failed. */
   readonly closingEvents?: number;
 }
 

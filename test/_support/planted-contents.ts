@@ -66,6 +66,7 @@ export async function plantFile(
     account: 'account',
     upstream_file_id: `${untold}-${hex(4)}`,
     bytes: 77,
+    counted_bytes: 77,
     purpose: untold,
     created_at: time(createdAtMs),
     expires_at: null,

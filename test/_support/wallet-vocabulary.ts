@@ -252,7 +252,7 @@ export const givenUp = (amount: string, reservationId = reservation): readonly W
 ];
 
 export const chargedLate = (cost: string): WalletEvent => ({
-  type: 'ExpiredReservationCharged',
+  type: 'ReleasedReservationCharged',
   data: {
     reservation_id: reservation,
     key_id: keyA,

@@ -319,22 +319,6 @@ test('a compaction takes short steps, for any amount to remove', async (t) => {
   t.true(steps >= 8, `8 MB in ${steps} steps of a MiB`);
 });
 
-test('a small file of an earlier version that cannot shrink in steps is rewritten', async (t) => {
-  const path = join(scratchFolder(t), 'log.db');
-  {
-    await using log = await openSqliteEventLog({ path });
-    for (let append = 0; append < 20; append += 1) await log.append('wallet-1', 'any', events(500));
-  }
-  const database = new DatabaseSync(path);
-  database.exec('PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
-  t.is(Object.values(database.prepare('PRAGMA auto_vacuum').get() ?? {})[0], 0);
-  database.close();
-  await using log = await openSqliteEventLog({ path });
-  await log.deleteStream('wallet-1', 'any');
-  await log.compact();
-  t.true(statSync(path).size < 300_000, `${statSync(path).size} bytes`);
-});
-
 async function writtenLog(t: ExecutionContext): Promise<string> {
   const path = join(scratchFolder(t), 'log.db');
   await using log = await openSqliteEventLog({ path });

@@ -70,7 +70,8 @@ test('a member sees their files of both protocols, without names and purposes, u
     bytes: 77,
   });
   t.false(JSON.stringify(json).includes(secret));
-  const gone = { file_id: one, dialect: 'openai', user_id: person.userId, tenant_id: scene.tenant.tenantId } as const;
+  const owned = { file_id: one, dialect: 'openai', user_id: person.userId, tenant_id: scene.tenant.tenantId } as const;
+  const gone = { ...owned, expires_at: null, counted_bytes: 77 };
   await record(fileStream(one), { type: 'FileDeleted', data: gone }, 0);
   t.deepEqual(ids((await scene.ask(person, '/files')).json), [other]);
 });

@@ -232,19 +232,20 @@ class PlatformWriter {
   async #stored({ userId: user_id, tenantId: tenant_id, admin: { keyId: key_id } }: BenchTenant): Promise<void> {
     for (let made = 0; made < storedOfPerson; made += 1) {
       const [response_id, file_id] = [`resp_${randomUUID()}`, `file-${randomUUID()}`];
+      const sealed = { counted_bytes: 2_000, content_digest: 'd'.repeat(43) };
       const times = { created_at: '2026-11-01T00:00:00.000Z', expires_at: topupTime };
       const owner = { user_id, tenant_id, key_id };
       const answered = { profile: 'light', target: 'small', previous_response_id: null, item_hashes: [] };
       const response = { response_id, ...owner, ...answered, ...times, reservation_id: randomUUID() };
       await this.#append(responseStream(response_id), {
         type: 'ResponseStored',
-        data: { ...response, content_bytes: 2_000 },
+        data: { ...response, ...sealed, content_bytes: 2_000 },
       });
       const place = { upstream: 'elsewhere', account: 'one', upstream_file_id: `up-${file_id}` };
       const file = { file_id, dialect: 'openai' as const, ...owner, ...place, ...times };
       await this.#append(fileStream(file_id), {
         type: 'FileUploaded',
-        data: { ...file, bytes: 2_000, purpose: 'user_data' },
+        data: { ...file, ...sealed, bytes: 2_000, purpose: 'user_data' },
       });
     }
   }

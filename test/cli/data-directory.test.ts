@@ -182,7 +182,7 @@ test('a missing key pepper is not created again, and another one is refused', as
   await servedOnce(t, environment);
 });
 
-test('a missing key pepper in a directory of an earlier version is noticed by its keys', async (t) => {
+test('a missing key pepper is noticed by the keys of the ledger, where no fingerprint is recorded', async (t) => {
   const environment = await recordedDirectory(t);
   rmSync(at(environment, 'key-pepper'));
   await refusedStart(t, environment, /key-pepper is missing/);

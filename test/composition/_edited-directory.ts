@@ -77,7 +77,7 @@ export async function writeDirectory(dataDir: string): Promise<void> {
   const contents = new SealedContents({ ...ledger, cipher, mintId: randomUUID });
   for (const response_id of [id('8', 1), id('8', 2)]) {
     const content_digest = await contents.put(contentStream(response_id), response_id, randomBytes(2_000));
-    const data = { ...storedResponse, response_id, content_digest };
+    const data = { ...storedResponse, response_id, counted_bytes: 2_000, content_digest };
     await record(ledger.log, responseStream(response_id), { type: 'ResponseStored', data });
   }
   await configurationRecorder({ log: ledger.log, instanceId: 'gateway', mintId: randomUUID })({

@@ -23,6 +23,8 @@ const facts = {
   purpose: null,
   created_at: '2026-11-21T00:00:01.000Z',
   expires_at,
+  counted_bytes: 7,
+  content_digest: 'd'.repeat(43),
 };
 
 const began: FileEvent = { type: 'FileUploadBegan', data: upload };
@@ -31,8 +33,8 @@ const uploaded: FileEvent = { type: 'FileUploaded', data: facts };
 const askedAway: FileEvent = { type: 'FileRemovalBegan', data: { ...subject, began_at: '2026-11-21T00:10:00.000Z' } };
 const refused: FileEvent = { type: 'FileRemovalRefused', data: subject };
 const deferred: FileEvent = { type: 'FileRemovalDeferred', data: { ...subject, expires_at } };
-const deleted: FileEvent = { type: 'FileDeleted', data: { ...subject, expires_at } };
-const expired: FileEvent = { type: 'FileExpired', data: { ...subject, expires_at } };
+const deleted: FileEvent = { type: 'FileDeleted', data: { ...subject, expires_at, counted_bytes: 7 } };
+const expired: FileEvent = { type: 'FileExpired', data: { ...subject, expires_at, counted_bytes: 7 } };
 
 const commands: readonly FileCommand[] = [
   { type: 'begin_upload', upload },

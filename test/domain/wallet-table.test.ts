@@ -151,7 +151,7 @@ const answers: Readonly<Record<string, Row>> = {
     failedOver: 'ReservationSettled',
     reserved: 'ReservationSettled',
     flagged: 'ReservationSettled',
-    givenUp: 'ExpiredReservationCharged',
+    givenUp: 'ReleasedReservationCharged',
   }),
   release: always('reservation_not_open', {
     selecting: 'ReservationReleased',
@@ -190,7 +190,7 @@ const answers: Readonly<Record<string, Row>> = {
     failedOver: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
-    givenUp: 'ExpiredReservationCharged',
+    givenUp: 'ReleasedReservationCharged',
   }),
   'settle €11': always('reservation_not_open', {
     selecting: 'selection_open',
@@ -198,7 +198,7 @@ const answers: Readonly<Record<string, Row>> = {
     failedOver: 'ReservationSettled WalletRestricted',
     reserved: 'ReservationSettled WalletRestricted',
     flagged: 'ReservationSettled WalletRestricted',
-    givenUp: 'ExpiredReservationCharged WalletRestricted',
+    givenUp: 'ReleasedReservationCharged WalletRestricted',
   }),
 };
 

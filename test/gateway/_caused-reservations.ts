@@ -76,6 +76,6 @@ export async function unseen(t: ExecutionContext, gate: AppendGate): Promise<Eve
   await recorded('ReservationReleased');
   goOn();
   await answer;
-  await recorded('ExpiredReservationCharged');
+  await recorded('ReleasedReservationCharged');
   return ledger.log;
 }

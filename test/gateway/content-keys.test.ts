@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import OpenAI, { APIError } from 'openai';
 import { parse, stringify } from 'yaml';
@@ -151,19 +150,4 @@ test('another key in the file is refused until it is accepted, and contents of t
   writeFileSync(path, first);
   t.like(await waybillJson(t, environment, 'ledger', 'accept'), { made: [] });
   t.is((await clientOf(await start(), tenant).retrieve(id)).id, id);
-});
-
-test('a missing key in a data directory without fingerprints is detected by its contents', async (t) => {
-  const { environment, dataDir } = await sealedPlace(t);
-  // As an earlier version left it: without fingerprints.
-  using database = new DatabaseSync(join(dataDir, 'ledger.db'));
-  database.exec("DELETE FROM secrets WHERE name LIKE 'content-key %'");
-  for (const file of ['identity.json', 'content-key']) rmSync(join(dataDir, file));
-  const refused = await waybill(t, environment, 'serve');
-  t.is(refused.exitCode, 3);
-  t.regex(refused.stderr, /content-key is missing: restore it from a backup/);
-  t.like(await waybillJson(t, environment, 'ledger', 'accept'), {
-    made: ['content-key'],
-    lost: [{ secret: 'content-key content-key' }],
-  });
 });

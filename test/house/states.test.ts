@@ -21,7 +21,7 @@ const ofReservations = [
   'ReservationSettled',
   'ReservationReleased',
   'ReservationFlagged',
-  'ExpiredReservationCharged',
+  'ReleasedReservationCharged',
 ];
 
 const expected: Readonly<Record<string, readonly string[]>> = {

@@ -285,12 +285,12 @@ const forgeries: readonly Forgery[] = [
   {
     title: 'a reservation that was given up and is charged twice',
     kind: 'reservation_not_open',
-    tampering: repeat('ExpiredReservationCharged', 1, ['ExpiredReservationCharged', 1]),
+    tampering: repeat('ReleasedReservationCharged', 1, ['ReleasedReservationCharged', 1]),
   },
   {
     title: 'a late charge of a reservation that was not given up',
     kind: 'reservation_not_open',
-    tampering: setData('ExpiredReservationCharged', 1, { reservation_id: reservations.settled }),
+    tampering: setData('ReleasedReservationCharged', 1, { reservation_id: reservations.settled }),
   },
   {
     title: 'a settlement under another key',
@@ -300,7 +300,7 @@ const forgeries: readonly Forgery[] = [
   {
     title: 'a late charge under another key',
     kind: 'reservation_key',
-    tampering: setData('ExpiredReservationCharged', 1, { key_id: keyB }),
+    tampering: setData('ReleasedReservationCharged', 1, { key_id: keyB }),
   },
   {
     title: 'a release of more than was held',
@@ -346,7 +346,7 @@ const forgeries: readonly Forgery[] = [
   {
     title: 'a tier that costs the same under a price list of another name',
     kind: 'charge_price',
-    tampering: setData('ExpiredReservationCharged', 1, { price_list_id: 'large-model' }),
+    tampering: setData('ReleasedReservationCharged', 1, { price_list_id: 'large-model' }),
   },
   { title: 'a credit too small for what was spent', kind: 'overdrawn', tampering: credit('3.000000000') },
 ];

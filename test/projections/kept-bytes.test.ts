@@ -7,7 +7,7 @@ import { place } from '../_support/tally-projection.ts';
 
 const [here, there] = ['00000000-0000-4000-8000-0000000000aa', '00000000-0000-4000-8000-0000000000bb'];
 const expiry = { expires_at: '2026-11-22T13:00:00.000Z' };
-const counted = (bytes: number | null) => (bytes === null ? {} : { counted_bytes: bytes });
+const content_digest = 'd'.repeat(43);
 
 const fileOf = (tenantId: string) => ({
   file_id: 'file-1',
@@ -16,7 +16,7 @@ const fileOf = (tenantId: string) => ({
   tenant_id: tenantId,
 });
 
-const uploaded = (tenantId: string, bytes: number | null): FileEvent => ({
+const uploaded = (tenantId: string, bytes: number): FileEvent => ({
   type: 'FileUploaded',
   data: {
     ...fileOf(tenantId),
@@ -29,11 +29,12 @@ const uploaded = (tenantId: string, bytes: number | null): FileEvent => ({
     purpose: null,
     created_at: expiry.expires_at,
     ...expiry,
-    ...counted(bytes),
+    counted_bytes: bytes,
+    content_digest,
   },
 });
 
-const stored = (tenantId: string, bytes: number | null): ResponseEvent => ({
+const stored = (tenantId: string, bytes: number): ResponseEvent => ({
   type: 'ResponseStored',
   data: {
     ...responseOf(tenantId),
@@ -45,7 +46,8 @@ const stored = (tenantId: string, bytes: number | null): ResponseEvent => ({
     created_at: expiry.expires_at,
     content_bytes: 1,
     item_hashes: [],
-    ...counted(bytes),
+    counted_bytes: bytes,
+    content_digest,
   },
 });
 
@@ -56,16 +58,15 @@ const responseOf = (tenantId: string) => ({
   ...expiry,
 });
 
-const fileGone = (type: 'FileDeleted' | 'FileExpired', tenantId: string, bytes: number | null): FileEvent => ({
+const fileGone = (type: 'FileDeleted' | 'FileExpired', tenantId: string, bytes: number): FileEvent => ({
   type,
-  data: { ...fileOf(tenantId), ...expiry, ...counted(bytes) },
+  data: { ...fileOf(tenantId), ...expiry, counted_bytes: bytes },
 });
 
-const responseGone = (
-  type: 'ResponseDeleted' | 'ResponseExpired',
-  tenantId: string,
-  bytes: number | null,
-): ResponseEvent => ({ type, data: { ...responseOf(tenantId), ...counted(bytes) } });
+const responseGone = (type: 'ResponseDeleted' | 'ResponseExpired', tenantId: string, bytes: number): ResponseEvent => ({
+  type,
+  data: { ...responseOf(tenantId), counted_bytes: bytes },
+});
 
 const recorded = (events: readonly (FileEvent | ResponseEvent)[]) =>
   events.map((event, index) => {
@@ -92,15 +93,4 @@ test('removed and expired data no longer counts, and a tenant that stores nothin
     [there]: { bytes: 1 },
   });
   t.deepEqual(documentsOf(t, keptBytes, recorded([...all, ...gone])), { [there]: { bytes: 1 } });
-});
-
-test('data recorded without a size is neither added nor subtracted', (t) => {
-  const events = [
-    uploaded(here, null),
-    stored(here, null),
-    stored(here, 9),
-    fileGone('FileDeleted', here, null),
-    responseGone('ResponseExpired', here, null),
-  ];
-  t.deepEqual(documentsOf(t, keptBytes, recorded(events)), { [here]: { bytes: 9 } });
 });

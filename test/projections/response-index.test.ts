@@ -30,6 +30,8 @@ function stored(userId: string, minute: number, more: Partial<Stored['data']> = 
       created_at: new Date(atMs).toISOString(),
       expires_at: new Date(atMs + 86_400_000).toISOString(),
       content_bytes: 7,
+      counted_bytes: 7,
+      content_digest: 'd'.repeat(43),
       item_hashes: ['a'.repeat(16)],
       ...more,
     },
@@ -37,8 +39,8 @@ function stored(userId: string, minute: number, more: Partial<Stored['data']> = 
 }
 
 function gone(type: 'ResponseDeleted' | 'ResponseExpired', { data }: Stored): ResponseEvent {
-  const { response_id, user_id, tenant_id, expires_at } = data;
-  return { type, data: { response_id, user_id, tenant_id, expires_at } };
+  const { response_id, user_id, tenant_id, expires_at, counted_bytes } = data;
+  return { type, data: { response_id, user_id, tenant_id, expires_at, counted_bytes } };
 }
 
 const inOwnStreams = (events: readonly ResponseEvent[]) =>
@@ -50,7 +52,7 @@ const inOwnStreams = (events: readonly ResponseEvent[]) =>
 
 test('the index has every member of a stored response except its reservation and its key', (t) => {
   const event = stored(alice, 1);
-  const { key_id: _, reservation_id: __, ...indexed } = event.data;
+  const { key_id: _, reservation_id: __, counted_bytes: ___, ...indexed } = event.data;
   t.deepEqual(documentsOf(t, responseIndex, inOwnStreams([event])), {
     [responseKey(alice, event.data.response_id)]: indexed,
   });

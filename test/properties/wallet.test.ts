@@ -75,7 +75,7 @@ test('the available amount is never below zero, except by the marked overruns', 
       }
       for (const { type, data } of events) {
         if (type === 'ReservationSettled' || type === 'SelectionCharged') marked += nanoFromEur(data.overrun_eur);
-        if (type === 'ExpiredReservationCharged') marked += nanoFromEur(data.cost_eur);
+        if (type === 'ReleasedReservationCharged') marked += nanoFromEur(data.cost_eur);
       }
       assert.equal(after.overrun, marked);
       assert.ok(availableNano(after) >= -marked);
@@ -110,7 +110,7 @@ test('a reservation is made once, ends at most once, and is charged late at most
       'CreditReserved',
       'CreditReserved ReservationSettled',
       'CreditReserved ReservationReleased',
-      'CreditReserved ReservationReleased ExpiredReservationCharged',
+      'CreditReserved ReservationReleased ReleasedReservationCharged',
     ]);
     for (const life of seen.values()) assert.ok(lives.has(life.join(' ')), life.join(' '));
   });
@@ -153,7 +153,7 @@ test('the amount spent on choosing is the sum of its charges, and a part of what
     for (const { type, data } of eventsOf(history)) {
       if (type === 'SelectionCharged') chosen += nanoFromEur(data.cost_eur);
       if (type === 'CreditReserved' && data.is_selection === true) apart.add(data.reservation_id);
-      const isCharge = type === 'ReservationSettled' || type === 'ExpiredReservationCharged';
+      const isCharge = type === 'ReservationSettled' || type === 'ReleasedReservationCharged';
       if (isCharge && apart.has(data.reservation_id)) chosen += nanoFromEur(data.cost_eur);
     }
     assert.equal(history.at(-1)?.after.selectionSettled ?? 0n, chosen);
@@ -264,7 +264,7 @@ test('a cost above a hold restricts the wallet to one request at a time, until a
       for (const { type, data } of events) {
         const isCharge = type === 'ReservationSettled' || type === 'SelectionCharged';
         if (isCharge && nanoFromEur(data.overrun_eur) > 0n) isRestricted = true;
-        if (type === 'ExpiredReservationCharged' && availableNano(after) < 0n && nanoFromEur(data.cost_eur) > 0n) {
+        if (type === 'ReleasedReservationCharged' && availableNano(after) < 0n && nanoFromEur(data.cost_eur) > 0n) {
           isRestricted = true;
         }
         if (type === 'WalletCredited' || type === 'WalletRestrictionLifted') isRestricted = false;

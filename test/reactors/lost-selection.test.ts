@@ -62,7 +62,7 @@ test('the choice of a process that cannot be seen may still be charged late', (t
     { ...the.settle('0.1'), reservationId: choosing.selectionId },
     events.reduce(wallet.evolve, wallet.initialState),
   );
-  t.like(late, { accepted: true, events: [{ type: 'ExpiredReservationCharged' }] });
+  t.like(late, { accepted: true, events: [{ type: 'ReleasedReservationCharged' }] });
 });
 
 test('a choice without a call ends with nothing held', (t) => {

@@ -1,12 +1,12 @@
 import test from 'ava';
-import type { FileFacts, FileState } from '../../src/domain/file-life.ts';
+import type { RecordedFile, FileState } from '../../src/domain/file-life.ts';
 import { createFileRemovals, type RemoveFilesDeps } from '../../src/reactors/remove-files.ts';
 import { EventLogBusy } from '../../src/ports/event-log.ts';
 import { UpstreamFailure } from '../../src/ports/upstream.ts';
 
 // Sweeps over files that are nobody's any more: in what order, how far, and what holds up what.
 
-const factsOf = (fileId: string, more: Partial<FileFacts> = {}): FileFacts => ({
+const factsOf = (fileId: string, more: Partial<RecordedFile> = {}): RecordedFile => ({
   file_id: fileId,
   dialect: 'openai',
   user_id: 'u',
@@ -16,6 +16,8 @@ const factsOf = (fileId: string, more: Partial<FileFacts> = {}): FileFacts => ({
   account: 'main',
   upstream_file_id: `up-${fileId}`,
   bytes: 1,
+  counted_bytes: 1,
+  content_digest: 'd'.repeat(43),
   purpose: null,
   created_at: '2026-11-21T00:00:00.000Z',
   expires_at: '2026-11-21T01:00:00.000Z',
@@ -25,10 +27,10 @@ const factsOf = (fileId: string, more: Partial<FileFacts> = {}): FileFacts => ({
 const nowMs = Date.parse('2026-11-21T02:00:00.000Z');
 
 interface Scene {
-  readonly expired?: readonly FileFacts[];
-  readonly leaving?: readonly FileFacts[];
+  readonly expired?: readonly RecordedFile[];
+  readonly leaving?: readonly RecordedFile[];
   /** Their removal began an hour before the sweep, or so many milliseconds. */
-  readonly asked?: readonly FileFacts[];
+  readonly asked?: readonly RecordedFile[];
   readonly askedMsAgo?: number;
   /** Status by the id that the upstream knows; `null`: it is away. */
   readonly answers?: Readonly<Record<string, number | null>>;
@@ -55,7 +57,7 @@ function scene({
   const recorded: string[] = [];
   const told: (readonly [what: string, fileId: unknown])[] = [];
   const ignored = (): void => undefined;
-  const end = (what: string) => async (facts: Pick<FileFacts, 'file_id'>) => {
+  const end = (what: string) => async (facts: Pick<RecordedFile, 'file_id'>) => {
     recorded.push(`${facts.file_id} ${what}`);
     return files.delete(facts.file_id);
   };

@@ -69,7 +69,7 @@ async function livesOf(run: Run): Promise<ReadonlyMap<string, Life>> {
     if (type === 'ReservationReleased' || type === 'ReservationSettled') {
       life.endings += 1;
     }
-    if (type === 'ExpiredReservationCharged') life.lateCharges += 1;
+    if (type === 'ReleasedReservationCharged') life.lateCharges += 1;
     if (type === 'SelectionCharged') {
       lifeOf(data.selection_id).charged += nanoFromEur(data.cost_eur);
       life.hold = nanoFromEur(data.answer_hold_eur);

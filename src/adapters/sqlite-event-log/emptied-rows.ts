@@ -1,5 +1,4 @@
 import { readNumber } from './database.ts';
-import { withLockWait } from './lock-wait.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StepSize } from './step-size.ts';
 import type { Transactions } from './transaction.ts';
@@ -12,8 +11,6 @@ const stepRowsMax = 1_000;
 const stepStretchesMax = 2_000;
 /** 1 MiB of pages. */
 const stepPagesMax = 256;
-/** A file of an earlier version cannot shrink step by step. Up to this size it is rewritten, in about 300 ms. */
-const rewrittenBytesMax = 16 * 1024 * 1024;
 /**
  * Emptied rows that stay at both ends of a stretch: more than any three pages hold. When rows are deleted, the B-tree
  * moves rows of the two neighbouring pages and leaves stale copies in free space, so these must not be rows of events.
@@ -22,7 +19,6 @@ const marginRows = 600;
 
 interface EmptiedRowsOptions {
   readonly transactions: Transactions;
-  readonly lockWaitMs: number;
   readonly size: StepSize;
 }
 
@@ -33,7 +29,6 @@ interface EmptiedRowsOptions {
 export class EmptiedRows {
   readonly #database: DatabaseSync;
   readonly #transactions: Transactions;
-  readonly #lockWaitMs: number;
   readonly #size: StepSize;
   readonly #empty: StatementSync;
   readonly #stretches: StatementSync;
@@ -41,10 +36,9 @@ export class EmptiedRows {
   readonly #fromEnd: StatementSync;
   readonly #drop: StatementSync;
 
-  constructor(database: DatabaseSync, { transactions, lockWaitMs, size }: EmptiedRowsOptions) {
+  constructor(database: DatabaseSync, { transactions, size }: EmptiedRowsOptions) {
     this.#database = database;
     this.#size = size;
-    this.#lockWaitMs = lockWaitMs;
     this.#transactions = transactions;
     this.#empty = database.prepare(`
       UPDATE events SET stream_id = ${noStreamId}, revision = position, recorded_at = 0, id = '', type = '', data = '',
@@ -105,19 +99,11 @@ export class EmptiedRows {
   shrink(): boolean {
     const unused = (): number => readNumber(this.#database, 'PRAGMA freelist_count');
     if (unused() === 0) return false;
-    if (readNumber(this.#database, 'PRAGMA auto_vacuum') === 2) {
-      const { isMore } = this.#transactions.run(() => {
-        this.#database.exec(`PRAGMA incremental_vacuum(${this.#size.of(stepPagesMax)})`);
-        return { isMore: unused() > 0, keep: true };
-      });
-      this.#size.took(this.#transactions.heldMs);
-      return isMore;
-    }
-    const bytes = readNumber(this.#database, 'PRAGMA page_count') * readNumber(this.#database, 'PRAGMA page_size');
-    // A larger file keeps its unused pages, which are zeros, and later events reuse them.
-    if (bytes <= rewrittenBytesMax) {
-      withLockWait(this.#lockWaitMs, () => this.#database.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM'));
-    }
-    return false;
+    const { isMore } = this.#transactions.run(() => {
+      this.#database.exec(`PRAGMA incremental_vacuum(${this.#size.of(stepPagesMax)})`);
+      return { isMore: unused() > 0, keep: true };
+    });
+    this.#size.took(this.#transactions.heldMs);
+    return isMore;
   }
 }

@@ -20,7 +20,6 @@ interface RemovalsOptions {
   readonly streams: Streams;
   readonly transactions: Transactions;
   readonly clock: SteadyClock;
-  readonly lockWaitMs: number;
   readonly stepSize?: StepSize;
 }
 
@@ -39,7 +38,7 @@ export class Removals {
   /** Bytes that this step may still remove. */
   #bytesLeft = 0;
 
-  constructor({ database, streams, transactions, clock, lockWaitMs, stepSize = new StepSize() }: RemovalsOptions) {
+  constructor({ database, streams, transactions, clock, stepSize = new StepSize() }: RemovalsOptions) {
     this.#size = stepSize;
     this.#clock = clock;
     this.#database = database;
@@ -52,7 +51,7 @@ export class Removals {
       `);
     this.#below = select('revision < ?');
     this.#older = select('recorded_at < ?');
-    this.#rows = new EmptiedRows(database, { transactions, lockWaitMs, size: stepSize });
+    this.#rows = new EmptiedRows(database, { transactions, size: stepSize });
     this.#removedPositions = new RemovedPositions(database);
     this.#keepRevision = database.prepare('UPDATE streams SET revision_floor = max(revision_floor, ?) WHERE id = ?');
   }

@@ -27,7 +27,7 @@ export function openSession(options: WorkerOptions, clock: SteadyClock): Session
     streams,
     appends: new AppendWriter(database, streams, transactions, clock),
     reads: new EventReader(database, streams, clock),
-    removals: new Removals({ database, streams, transactions, clock, lockWaitMs: options.lockWaitMs }),
+    removals: new Removals({ database, streams, transactions, clock }),
     standing: new FileStanding(database, options.path, streams, transactions),
     close: () => database.close(),
   };

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentKey, keyPepper } from '../../adapters/secret-file.ts';
-import type { EventLog } from '../../ports/event-log.ts';
 import type { LogIdentity } from '../../ports/log-identity.ts';
 import { dependsOnFileKey, firstFileKeyId, laterFileKeyId } from './content-key-file.ts';
 import { contentKeyPrefix, fingerprintOf } from '../data-directory-identity.ts';
@@ -15,7 +14,7 @@ interface SecretsPlace {
   /** The fingerprints of the secrets that the ledger was written with, by name. */
   readonly known: Readonly<Record<string, string>>;
   /** The embedded ledger; `null`: the ledger is outside the data directory. */
-  readonly log: (LogIdentity & Pick<EventLog, 'readAll' | 'readStream'>) | null;
+  readonly log: LogIdentity | null;
 }
 
 /** The outcome for the secrets. */
@@ -46,11 +45,6 @@ export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecret
     const id = name.slice(contentKeyPrefix.length);
     if (!ids.includes(id)) lost.push({ secret: name, loss: contentsLost(id) });
   }
-  // A ledger of an earlier version does not record which keys encrypted its contents.
-  const tells = lost.some(({ secret }) => secret.startsWith(contentKeyPrefix));
-  if (made.includes('content-key') && !tells) {
-    lost.push({ secret: contentKeyPrefix + firstFileKeyId, loss: contentsLost(firstFileKeyId) });
-  }
   return { contentKeyId, made, lost };
 }
 
@@ -58,7 +52,7 @@ export async function acceptSecrets(place: SecretsPlace): Promise<AcceptedSecret
 async function idOfFile({ path, known, log }: SecretsPlace, made: string[]): Promise<string | null> {
   const isThere = existsSync(join(path, 'content-key'));
   if (log === null) return null;
-  if (!isThere && !(await dependsOnFileKey(Object.keys(known), log))) return null;
+  if (!isThere && !dependsOnFileKey(Object.keys(known))) return null;
   const key = contentKey(path);
   const first = contentKeyPrefix + firstFileKeyId;
   const later = laterFileKeyId(key);

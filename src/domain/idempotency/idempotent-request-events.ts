@@ -27,8 +27,7 @@ const answered = z
         bytes: z.int().min(0).describe('Size of the recorded answer before encryption, bytes.'),
         expires_at: z.iso.datetime().describe('Time at which key and answer expire. No event records it.'),
       })
-      .optional()
-      .describe('What counts against the storage limit of its tenant until it expires; absent: it does not count.'),
+      .describe('What counts against the storage limit of its tenant until it expires.'),
   })
   .describe('The request was answered and the answer is recorded. A repeated request gets the same answer.');
 

@@ -10,14 +10,8 @@ const response = {
 
 const expiresAt = z.iso.datetime().describe('Time at which it is removed, unless its owner removes it before.');
 
-/**
- * Absent in events from before there was a limit of stored bytes: such responses were never counted, and are not
- * subtracted.
- */
-const countedBytes = z.int().min(0).optional();
-const uncountedBytes = countedBytes.describe(
-  'Bytes that no longer count against the storage limit of its tenant; absent: it did not count.',
-);
+const countedBytes = z.int().min(0);
+const uncountedBytes = countedBytes.describe('Bytes that no longer count against the storage limit of its tenant.');
 
 const responseStored = z
   .strictObject({
@@ -34,7 +28,7 @@ const responseStored = z
     expires_at: expiresAt,
     content_bytes: z.int().min(0).describe('Size of the stored content before encryption, bytes.'),
     counted_bytes: countedBytes.describe(
-      'Bytes that count against the storage limit of its tenant, until it is removed; absent: it does not count.',
+      'Bytes that count against the storage limit of its tenant, until it is removed.',
     ),
     content_digest: contentDigestSchema,
     item_hashes: z

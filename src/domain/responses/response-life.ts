@@ -48,8 +48,7 @@ function decide(command: ResponseCommand, state: StoredResponseFacts | null): De
 }
 
 function removedOf({ response_id, user_id, tenant_id, expires_at, counted_bytes }: StoredResponseFacts) {
-  const counted = counted_bytes === undefined ? {} : { counted_bytes };
-  return { response_id, user_id, tenant_id, expires_at, ...counted };
+  return { response_id, user_id, tenant_id, expires_at, counted_bytes };
 }
 
 function evolveResponse(state: StoredResponseFacts | null, event: ResponseEvent): StoredResponseFacts | null {

@@ -7,8 +7,8 @@ export type Level = (typeof levels)[number];
 export type ByLevel<Value> = Readonly<Partial<Record<Level, Value>>>;
 
 /**
- * The level of an actor, which its event records: see `actor.ts`. Commands on the machine, parts of the program and events
- * from before there were actors count as the platform. So does any other unknown actor, because the platform can always
+ * The level of an actor, which its event records: see `actor.ts`. Commands on the machine, parts of the program and
+ * events without an actor count as the platform. So does any other unknown actor, because the platform can always
  * undo what was done.
  */
 export function levelOf(actor: string | undefined): Level {
@@ -20,9 +20,6 @@ export function levelOf(actor: string | undefined): Level {
 const levelOfRole: ReadonlyMap<string, Level> = new Map([
   ['tenant_admin', 'tenant'],
   ['reseller_admin', 'reseller'],
-  // Neither of these suspends or limits. Older events name them for people who did so with a role in their tenant.
-  ['finance', 'reseller'],
-  ['auditor', 'reseller'],
 ]);
 
 /** Whether an actor may lift what `by` did: their own level or a wider one. */

@@ -15,7 +15,7 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 
 /** The fields that both kinds of charge share. */
 export type Charge = Pick<
-  WalletEventOf<'ExpiredReservationCharged'>['data'],
+  WalletEventOf<'ReleasedReservationCharged'>['data'],
   'cost_eur' | 'lines' | 'price_list_id' | 'price_list_version' | 'service_tier' | 'usage_source'
 >;
 

@@ -39,11 +39,11 @@ export class ContentsCheck {
     this.#contents.set(stream, { digest, parts: part + 1, isWhole: part + 1 === parts });
   }
 
-  #compare(contentId: string, recorded: string | undefined): Mismatch | null {
+  #compare(contentId: string, recorded: string): Mismatch | null {
     const stream = contentStream(contentId);
     const content = this.#contents.get(stream);
     this.#contents.delete(stream);
-    if (recorded === undefined || content?.isWhole !== true || content.digest === recorded) return null;
+    if (content?.isWhole !== true || content.digest === recorded) return null;
     return mismatch('content_digest', recorded, content.digest);
   }
 }

@@ -61,7 +61,7 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
         ['available', 'revenue', overrun],
       ];
     }
-    case 'ExpiredReservationCharged':
+    case 'ReleasedReservationCharged':
       return [moved('available', 'revenue', event.data.cost_eur)];
   }
 }

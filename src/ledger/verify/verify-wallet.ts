@@ -141,7 +141,7 @@ export class WalletCheck {
         return this.#ofOpen(event) ?? this.#wholeHold(event.data);
       case 'ReservationSettled':
         return this.#ofOpen(event) ?? this.#settled(event.data) ?? this.#charge(event.data);
-      case 'ExpiredReservationCharged':
+      case 'ReleasedReservationCharged':
         return this.#ofAwaited(event.data) ?? this.#charge(event.data);
       case 'WalletPeriodClosed':
         return this.#closings.close(event.data, this.#state, this.#events);
@@ -172,7 +172,7 @@ export class WalletCheck {
     return reservation.keyId === data.key_id ? null : mismatch('reservation_key', reservation.keyId, data.key_id);
   }
 
-  #ofAwaited({ reservation_id, key_id }: WalletEventOf<'ExpiredReservationCharged'>['data']): Mismatch | null {
+  #ofAwaited({ reservation_id, key_id }: WalletEventOf<'ReleasedReservationCharged'>['data']): Mismatch | null {
     const keyId = this.#awaited.get(reservation_id);
     if (keyId === undefined) {
       return mismatch(
@@ -264,7 +264,7 @@ export class WalletCheck {
         else this.#terms.delete(event.data.reservation_id);
         return;
       case 'ReservationSettled':
-      case 'ExpiredReservationCharged':
+      case 'ReleasedReservationCharged':
         this.#terms.delete(event.data.reservation_id);
         if (this.#awaited.size > 0) this.#awaited.delete(event.data.reservation_id);
         return;

@@ -19,7 +19,6 @@ test('the journal is copied before it is emptied, under a lock', (t) => {
     streams: new Streams(database),
     transactions: new Transactions(database, lockWaitMs),
     clock: new SteadyClock({ settleMs: 1 }),
-    lockWaitMs,
   });
   database.exec("INSERT INTO streams (name) VALUES ('told-in-the-journal')");
   const isCopied = (): boolean => readFileSync(path).includes('told-in-the-journal');

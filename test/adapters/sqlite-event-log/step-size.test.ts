@@ -46,7 +46,6 @@ test('the number of events removed in a step follows the duration of the steps b
       streams,
       transactions,
       clock,
-      lockWaitMs: 1_000,
       stepSize: new StepSize(stepMsMax),
     });
 

@@ -14,7 +14,7 @@ const { given } = specificationOf(responseLife);
 
 const owned = { response_id: `resp_${'a'.repeat(48)}`, user_id: userId, tenant_id: tenantId };
 const expires_at = '2026-12-22T00:00:00.000Z';
-const uncounted = {
+const response = {
   ...owned,
   key_id: keyA,
   reservation_id: reservation,
@@ -24,10 +24,10 @@ const uncounted = {
   created_at: '2026-11-22T00:00:00.000Z',
   expires_at,
   content_bytes: 512,
+  counted_bytes: 600,
   content_digest: 'a'.repeat(43),
   item_hashes: ['0123456789abcdef'],
 };
-const response = { ...uncounted, counted_bytes: 600 };
 const gone = { ...owned, expires_at, counted_bytes: 600 };
 
 const stored: ResponseEvent = { type: 'ResponseStored', data: response };
@@ -78,14 +78,3 @@ test('who deletes a response of somebody else is recorded, with the reason', (t)
     .when({ type: 'delete_response', by })
     .thenExpect(t, [{ type: 'ResponseDeleted', data: { ...gone, ...by } }]);
 });
-
-for (const [command, type] of [
-  ['delete_response', 'ResponseDeleted'],
-  ['expire_response', 'ResponseExpired'],
-] as const) {
-  test(`${command} takes no bytes off for a response that was never counted`, (t) => {
-    given([{ type: 'ResponseStored', data: uncounted }])
-      .when({ type: command })
-      .thenExpect(t, [{ type, data: { ...owned, expires_at } }]);
-  });
-}

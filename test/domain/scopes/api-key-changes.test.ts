@@ -136,24 +136,3 @@ test('a rotation that ends every earlier secret is the cut-off of those after it
     .thenExpect(t, [rotation(4, 4)]);
   given(events).when(command(2, true)).thenExpect(t, []);
 });
-
-test('a rotation of an older version, which names no cut-off, leaves the last one in force', (t) => {
-  const older: ApiKeyChangeEvent = {
-    type: 'ApiKeyRotated',
-    data: {
-      key_id: keyA,
-      rotation_id: id('4', 2),
-      key_hash: 'c2'.repeat(32),
-      key_prefix: 'wb_xyz',
-      previous_key_hash: 'ab'.repeat(32),
-      previous_valid_until: rotate.previousValidUntil,
-    },
-  };
-  const newer: ApiKeyChangeEvent = {
-    type: 'ApiKeyRotated',
-    data: { ...older.data, rotation_id: id('4', 1), cut_off_rotation_id: id('4', 1) },
-  };
-  const fold = (events: readonly ApiKeyEvent[]) => events.reduce<ReturnType<typeof apiKey.evolve>>(apiKey.evolve, null);
-  t.is(fold([created, newer, older])?.cut_off_rotation_id, id('4', 1));
-  t.false('cut_off_rotation_id' in (fold([created, older]) ?? {}));
-});
