@@ -57,7 +57,7 @@ function namedCounters(surface: string, counters: Counters): Omit<ReadCounters, 
   const told: { [name in CounterName]?: Told } = {};
   const unknown: string[] = [];
   const rowOf = rowsFor(surface);
-  for (const [at, value] of leavesOf(counters, '', { left: membersMax })) {
+  const read = (at: string, value: unknown): void => {
     const row = rowOf(at);
     if (row === null) {
       if (typeof value !== 'boolean' && Number(value) > 0) unknown.push(at);
@@ -66,26 +66,26 @@ function namedCounters(surface: string, counters: Counters): Omit<ReadCounters, 
       const before = told[row.counts];
       if (before === undefined || isBetter(next, before, surface)) told[row.counts] = next;
     }
-  }
+  };
+  visitLeaves(counters, { left: membersMax, at: read });
   return { told, unknown };
 }
 
-/** The values within counters that are neither `null` nor objects. Lists are not counters. */
-function* leavesOf(
-  counters: Counters,
-  prefix: string,
-  room: { left: number },
-  depth = 1,
-): Generator<readonly [at: string, value: unknown]> {
-  for (const [name, value] of Object.entries(counters)) {
-    room.left -= 1;
-    if (room.left < 0) return;
-    if (value === null || value === undefined) continue;
-    if (isCounters(value)) {
-      if (depth < depthMax) yield* leavesOf(value, `${prefix}${name}.`, room, depth + 1);
-    } else if (!Array.isArray(value)) {
-      yield [prefix + name, value];
-    }
+interface Visit {
+  /** How many more members are read. */
+  left: number;
+  at(path: string, value: unknown): void;
+}
+
+/** Visits the values within counters that are neither `null` nor objects. Lists are not counters. */
+function visitLeaves(counters: Counters, visit: Visit, prefix = '', depth = 1): void {
+  for (const name of Object.keys(counters)) {
+    visit.left -= 1;
+    if (visit.left < 0) return;
+    const value = counters[name];
+    if (value === null || value === undefined || Array.isArray(value)) continue;
+    if (!isCounters(value)) visit.at(prefix + name, value);
+    else if (depth < depthMax) visitLeaves(value, visit, `${prefix}${name}.`, depth + 1);
   }
 }
 
