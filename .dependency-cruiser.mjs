@@ -132,9 +132,9 @@ export default {
     ),
     rule(
       'stages-do-not-know-each-other',
-      '^src/pipeline/(?!(pipeline|stages|caller-access|flow/[a-z-]+|attempts/make-attempts)\\.ts)',
+      '^src/pipeline/(exchanges\\.ts|(delivery|selection|attempts)/|stages/(?!(assert-may-be-read|read-request)\\.ts))',
       [
-        '^src/pipeline/(records|exchanges|cut-answer|bulk-pace|route-options|selection-in-hand|selection-choice|inference-at|hold-offers|egress-sweep|profiles/[a-z-]+|selection/[a-z-]+|flow/(answer-room|growing-place|announce-remaining)|delivery/[a-z-]+|attempts/turn-in-hand|blocks/block-book|repeats/doubtful-requests)\\.ts$',
+        '^src/pipeline/((records|exchanges)\\.ts|(delivery|selection|attempts)/|flow/(answer-room|growing-place|announce-remaining|block-book|doubtful-requests)\\.ts)',
         ...pure,
         room('ports'),
         room('ledger'),

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
 import { createEngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
-import { egressSweep } from '../../src/pipeline/egress-sweep.ts';
+import { egressSweep } from '../../src/pipeline/attempts/egress-sweep.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';
 import { castingEngine } from '../../test/_support/casting-engine.ts';
 import { enginePython } from './engine-python.ts';

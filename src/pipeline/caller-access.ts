@@ -4,15 +4,15 @@ import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import type { Place } from '../limits/fair-room.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
-import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './admit.ts';
-import { assertNotEmpty, type AssertFundedDeps } from './assert-funded.ts';
-import { authenticate, type AuthenticateDeps } from './authenticate.ts';
-import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './claim-key.ts';
+import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './stages/admit.ts';
+import { assertNotEmpty, type AssertFundedDeps } from './stages/assert-funded.ts';
+import { authenticate, type AuthenticateDeps } from './stages/authenticate.ts';
+import { claimKey, lookAtKey, type ClaimKeyDeps, type Nameable } from './stages/claim-key.ts';
 import { hinted, type HintedDeps } from './flow/hinted.ts';
-import { inOwnWords, type OwnWordsDeps } from './own-words.ts';
-import { recordWhole, releaseClaim, type RecordAnswerDeps, type WholeReply } from './record-answer.ts';
+import { inOwnWords, type OwnWordsDeps } from './delivery/own-words.ts';
+import { recordWhole, releaseClaim, type RecordAnswerDeps, type WholeReply } from './stages/record-answer.ts';
 import type { Authenticated, Presented } from './records.ts';
-import type { StoreResponseDeps } from './store-response.ts';
+import type { StoreResponseDeps } from './stages/store-response.ts';
 
 // What a caller can do besides an inference, built from the same stages.
 

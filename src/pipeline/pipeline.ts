@@ -53,7 +53,7 @@ async function answerAndSettle(reserved: record.Reserved, deps: PipelineDeps): P
   try {
     const answered = await inExchange(reserved, deps, {
       choose: (exchange) => stage.chooseRoute(reserved, exchange, deps),
-      obtain: (routed) => makeAttempts(routed, { ask: attemptOnce, deliver: stage.deliver }, deps),
+      obtain: (routed) => makeAttempts<PipelineDeps>(routed, { ask: attemptOnce, deliver: stage.deliver }, deps),
     });
     return stage.noteDoubt(await stage.settle(answered, deps), deps);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { grantOf } from '../../src/domain/policy.ts';
 import { RequestPlace } from '../../src/limits/request-place.ts';
-import { BlockBook } from '../../src/pipeline/blocks/block-book.ts';
+import { BlockBook } from '../../src/pipeline/flow/block-book.ts';
 import type { AskedFor } from '../../src/protocols/inference-request.ts';
 import type { Client, Recalled } from '../../src/pipeline/records.ts';
 import { key, person } from './directory-vocabulary.ts';

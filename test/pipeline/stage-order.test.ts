@@ -1,27 +1,27 @@
 import test from 'ava';
-import { admit } from '../../src/pipeline/admit.ts';
-import { assertMayStore } from '../../src/pipeline/assert-may-store.ts';
-import { authenticate } from '../../src/pipeline/authenticate.ts';
-import { bindBlocks } from '../../src/pipeline/blocks/bind-blocks.ts';
-import { noteBlocks } from '../../src/pipeline/blocks/note-blocks.ts';
-import { castPii } from '../../src/pipeline/cast-pii.ts';
-import { chooseRoute } from '../../src/pipeline/choose-route.ts';
-import { claimKey, lookAtKey } from '../../src/pipeline/claim-key.ts';
-import { conclude } from '../../src/pipeline/conclude.ts';
-import { deliverStream } from '../../src/pipeline/deliver-stream.ts';
-import { deliverWhole } from '../../src/pipeline/deliver-whole.ts';
-import { assertMayBeRead } from '../../src/pipeline/flow/assert-may-be-read.ts';
-import { forward } from '../../src/pipeline/forward.ts';
-import { recordAnswer } from '../../src/pipeline/record-answer.ts';
+import { admit } from '../../src/pipeline/stages/admit.ts';
+import { assertMayStore } from '../../src/pipeline/stages/assert-may-store.ts';
+import { authenticate } from '../../src/pipeline/stages/authenticate.ts';
+import { bindBlocks } from '../../src/pipeline/stages/bind-blocks.ts';
+import { noteBlocks } from '../../src/pipeline/stages/note-blocks.ts';
+import { castPii } from '../../src/pipeline/stages/cast-pii.ts';
+import { chooseRoute } from '../../src/pipeline/stages/choose-route.ts';
+import { claimKey, lookAtKey } from '../../src/pipeline/stages/claim-key.ts';
+import { conclude } from '../../src/pipeline/stages/conclude.ts';
+import { deliverStream } from '../../src/pipeline/delivery/deliver-stream.ts';
+import { deliverWhole } from '../../src/pipeline/delivery/deliver-whole.ts';
+import { assertMayBeRead } from '../../src/pipeline/stages/assert-may-be-read.ts';
+import { forward } from '../../src/pipeline/stages/forward.ts';
+import { recordAnswer } from '../../src/pipeline/stages/record-answer.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
-import { noteDoubt, refuseRepeat } from '../../src/pipeline/repeats/refuse-repeat.ts';
-import { readRequest } from '../../src/pipeline/flow/read-request.ts';
-import { assertAffordable, reserve } from '../../src/pipeline/reserve.ts';
-import { resolveProfile } from '../../src/pipeline/resolve-profile.ts';
-import { resolveFiles } from '../../src/pipeline/resolve-files.ts';
-import { restoreFileIds } from '../../src/pipeline/restore-file-ids.ts';
-import { restorePii } from '../../src/pipeline/restore-pii.ts';
-import { settle } from '../../src/pipeline/settle.ts';
+import { noteDoubt, refuseRepeat } from '../../src/pipeline/stages/refuse-repeat.ts';
+import { readRequest } from '../../src/pipeline/stages/read-request.ts';
+import { assertAffordable, reserve } from '../../src/pipeline/stages/reserve.ts';
+import { resolveProfile } from '../../src/pipeline/stages/resolve-profile.ts';
+import { resolveFiles } from '../../src/pipeline/stages/resolve-files.ts';
+import { restoreFileIds } from '../../src/pipeline/stages/restore-file-ids.ts';
+import { restorePii } from '../../src/pipeline/stages/restore-pii.ts';
+import { settle } from '../../src/pipeline/stages/settle.ts';
 import type {
   Admitted,
   Affordable,
@@ -45,10 +45,10 @@ import type {
   Unrepeated,
 } from '../../src/pipeline/records.ts';
 import type { StreamReading, WholeReading } from '../../src/protocols/inference-request.ts';
-import { rebuildInput } from '../../src/pipeline/rebuild-input.ts';
-import { recallContext } from '../../src/pipeline/recall-context.ts';
-import { storeResponse } from '../../src/pipeline/store-response.ts';
-import { tellCost } from '../../src/pipeline/tell-cost.ts';
+import { rebuildInput } from '../../src/pipeline/stages/rebuild-input.ts';
+import { recallContext } from '../../src/pipeline/stages/recall-context.ts';
+import { storeResponse } from '../../src/pipeline/stages/store-response.ts';
+import { tellCost } from '../../src/pipeline/stages/tell-cost.ts';
 
 interface Records {
   readonly received: Received;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import test from 'ava';
 import { RecordedAnswer } from '../../src/ledger/recorded-answer.ts';
-import { readRefusal } from '../../src/pipeline/relay-refusal.ts';
+import { readRefusal } from '../../src/pipeline/delivery/relay-refusal.ts';
 import { boundedBody } from '../../src/ports/bounded-body.ts';
 import { GatheredBytes } from '../../src/wire/gathered-bytes.ts';
 

@@ -6,9 +6,9 @@ import type { Wallets } from '../../ledger/wallets.ts';
 import { heardWithinMs } from '../../ledger/within-ms.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Timer } from '../../ports/timer.ts';
-import { asAsked } from '../hold-offers.ts';
-import { inferenceAt } from '../inference-at.ts';
-import type { BoundMember } from '../route-options.ts';
+import { asAsked } from '../selection/hold-offers.ts';
+import { inferenceAt } from '../selection/inference-at.ts';
+import type { BoundMember } from '../selection/route-options.ts';
 import type { Routed } from '../records.ts';
 
 export interface FailOverDeps {

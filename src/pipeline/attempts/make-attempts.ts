@@ -3,9 +3,9 @@ import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
 import type { Timer } from '../../ports/timer.ts';
 import { UpstreamFailure, type UpstreamAnswer } from '../../ports/upstream.ts';
 import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal-failure.ts';
-import { failedAnswer } from '../failed-answer.ts';
+import { failedAnswer } from '../delivery/failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
-import { isAnsweredHere, readRefusal, relayRefusal } from '../relay-refusal.ts';
+import { isAnsweredHere, readRefusal, relayRefusal } from '../delivery/relay-refusal.ts';
 import { InferenceFailure, UnopenedStream, type Answered, type Routed, type Noted } from '../records.ts';
 
 const rateLimited = 429;

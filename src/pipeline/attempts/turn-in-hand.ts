@@ -7,8 +7,8 @@ import { openingOf } from '../../personal-data/body-texts.ts';
 import type { TextMap } from '../../personal-data/text-map.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';
 import type { NoTurn, PoolTurns, TargetAttempt, TargetPools } from '../../ports/target-pools.ts';
-import { withoutBlocks } from '../blocks/block-book.ts';
-import type { BoundMember } from '../route-options.ts';
+import { withoutBlocks } from '../flow/block-book.ts';
+import type { BoundMember } from '../selection/route-options.ts';
 
 export interface TurnDeps {
   /** Chooses which of the possible targets is asked. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchanges.ts';
-import { failedAnswer } from '../failed-answer.ts';
+import { failedAnswer } from '../delivery/failed-answer.ts';
 import type { Answered, Reserved, Routed } from '../records.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 

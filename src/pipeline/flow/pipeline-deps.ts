@@ -1,26 +1,24 @@
 import type { FailOverDeps } from '../attempts/fail-over.ts';
-import type { AdmitDeps } from '../admit.ts';
-import type { AssertFundedDeps } from '../assert-funded.ts';
-import type { AssertMayStoreDeps } from '../assert-may-store.ts';
-import type { AuthenticateDeps } from '../authenticate.ts';
-import type { BindBlocksDeps } from '../blocks/bind-blocks.ts';
-import type { CastPiiDeps } from '../cast-pii.ts';
-import type { ChooseRouteDeps } from '../choose-route.ts';
-import type { ClaimKeyDeps } from '../claim-key.ts';
-import type { DeliverBytesDeps } from '../deliver-bytes.ts';
-import type { DeliverStreamDeps } from '../deliver-stream.ts';
-import type { DeliverWholeDeps } from '../deliver-whole.ts';
+import type { AdmitDeps } from '../stages/admit.ts';
+import type { AssertFundedDeps } from '../stages/assert-funded.ts';
+import type { AssertMayStoreDeps } from '../stages/assert-may-store.ts';
+import type { AuthenticateDeps } from '../stages/authenticate.ts';
+import type { BindBlocksDeps } from '../stages/bind-blocks.ts';
+import type { CastPiiDeps } from '../stages/cast-pii.ts';
+import type { ChooseRouteDeps } from '../stages/choose-route.ts';
+import type { ClaimKeyDeps } from '../stages/claim-key.ts';
 import type { Exchanges } from '../exchanges.ts';
-import type { ForwardDeps } from '../forward.ts';
-import type { RebuildInputDeps } from '../rebuild-input.ts';
-import type { RecallContextDeps } from '../recall-context.ts';
-import type { RecordAnswerDeps } from '../record-answer.ts';
-import type { RefuseRepeatDeps } from '../repeats/refuse-repeat.ts';
-import type { ReserveDeps } from '../reserve.ts';
-import type { ResolveFilesDeps } from '../resolve-files.ts';
-import type { ResolveProfileDeps } from '../resolve-profile.ts';
-import type { SettleDeps } from '../settle.ts';
-import type { StoreResponseDeps } from '../store-response.ts';
+import type { DeliverDeps } from '../delivery/deliver.ts';
+import type { ForwardDeps } from '../stages/forward.ts';
+import type { RebuildInputDeps } from '../stages/rebuild-input.ts';
+import type { RecallContextDeps } from '../stages/recall-context.ts';
+import type { RecordAnswerDeps } from '../stages/record-answer.ts';
+import type { RefuseRepeatDeps } from '../stages/refuse-repeat.ts';
+import type { ReserveDeps } from '../stages/reserve.ts';
+import type { ResolveFilesDeps } from '../stages/resolve-files.ts';
+import type { ResolveProfileDeps } from '../stages/resolve-profile.ts';
+import type { SettleDeps } from '../stages/settle.ts';
+import type { StoreResponseDeps } from '../stages/store-response.ts';
 import type { HintedDeps } from './hinted.ts';
 import type { TracedDeps } from './traced.ts';
 
@@ -42,9 +40,7 @@ export type PipelineDeps = AuthenticateDeps &
   ChooseRouteDeps &
   ForwardDeps &
   FailOverDeps &
-  DeliverBytesDeps &
-  DeliverWholeDeps &
-  DeliverStreamDeps &
+  DeliverDeps &
   SettleDeps &
   StoreResponseDeps &
   TracedDeps &

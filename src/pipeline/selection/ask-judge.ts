@@ -15,9 +15,9 @@ import type { Candidate } from '../../routing/candidate.ts';
 import type { RouteChoice } from '../../routing/choice.ts';
 import type { RoutingQuestion } from '../../routing/question.ts';
 import type { AskedJudge } from '../../routing/switchyard.ts';
-import { egressSweep } from '../egress-sweep.ts';
+import { egressSweep } from '../attempts/egress-sweep.ts';
 import type { Exchange } from '../exchanges.ts';
-import type { Decided } from '../selection-choice.ts';
+import type { Decided } from './selection-choice.ts';
 import type { Reserved } from '../records.ts';
 
 export interface AskJudgeDeps {

@@ -4,9 +4,9 @@ import { GatewayError } from '../../errors.ts';
 import type { Wallets } from '../../ledger/wallets.ts';
 import { heardWithinMs } from '../../ledger/within-ms.ts';
 import type { Timer } from '../../ports/timer.ts';
-import { inferenceAt } from '../inference-at.ts';
-import type { BoundMember } from '../route-options.ts';
-import type { SelectionInHand } from '../selection-in-hand.ts';
+import { inferenceAt } from './inference-at.ts';
+import type { BoundMember } from './route-options.ts';
+import type { SelectionInHand } from './selection-in-hand.ts';
 import { InferenceFailure, type Reserved } from '../records.ts';
 
 export interface RecordChoiceDeps {

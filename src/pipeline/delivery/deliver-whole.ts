@@ -1,0 +1,145 @@
+import type { WholeAnswer } from '../../protocols/answers/whole-answer.ts';
+import type { WholeReading } from '../../protocols/inference-request.ts';
+import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
+import { answerLimits } from '../../wire/json-limits.ts';
+import { isTooLargeFault } from '../../wire/json-scan.ts';
+import { scanJsonObject } from '../../wire/json-text.ts';
+import { shownCounts } from '../../personal-data/casting/shown-counts.ts';
+import { outcomeOf } from '../../domain/outcome.ts';
+import { possibleTokensOf } from './cut-answer.ts';
+import { GatewayError } from '../../errors.ts';
+import { UpstreamFailure } from '../../ports/upstream.ts';
+import { scanAnswer } from './scan-answer.ts';
+import type { AnswerRoom, HeldAnswer } from '../flow/answer-room.ts';
+import {
+  InferenceFailure,
+  type Answered,
+  type Conclusion,
+  type AnswerToStore,
+  type Noted,
+  type Restored,
+} from '../records.ts';
+
+export interface DeliverWholeDeps {
+  /** Largest unstreamed answer, bytes. */
+  readonly answerBytesMax: number;
+  /** The memory of all large answers. */
+  readonly answerRoom: AnswerRoom;
+}
+
+/**
+ * Reads an unstreamed answer completely. It is handed over after the settlement, so that the charge is in the ledger
+ * before the caller has the answer; until then it keeps its room. Raises `InferenceFailure` for an answer that is not
+ * in the protocol, `UpstreamFailure` for one that breaks off, is too large, or finds no room in time.
+ */
+export async function deliverWhole(
+  noted: Noted,
+  reading: WholeReading,
+  { answerBytesMax, answerRoom }: DeliverWholeDeps,
+): Promise<Answered> {
+  const held = await answerRoom.read(noted, answerBytesMax);
+  try {
+    const answered = await readAnswer(noted, reading, held);
+    noted.place.add(held);
+    return answered;
+  } catch (error) {
+    held.leave();
+    throw error;
+  }
+}
+
+async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer): Promise<Answered> {
+  const { answer, request, profile } = noted;
+  const { bytes: received } = held;
+  const body = reading.form === 'text' ? received : withoutByteOrderMark(received);
+  const isItsForm = reading.form === 'text' ? isText : isJson;
+  await scanAnswer(body, noted);
+  if (reading.form === 'json') assertReadable(body);
+  const whole = isItsForm(answer.headers['content-type']) ? reading.read(body, profile, noted.target) : null;
+  if (whole === null) {
+    throw new InferenceFailure(
+      new GatewayError('upstream_outcome_unknown', {
+        detail:
+          'The upstream returned an answer that is not in its protocol. Whether it charged for that is being checked.',
+      }),
+      { kind: 'flag', reason: 'answer_not_understood' },
+    );
+  }
+  noted.note(whole.body);
+  const conclusion = await conclusionOf(noted, reading, whole.body);
+  return {
+    ...noted,
+    outcome: outcomeOf({
+      usage: whole.usage,
+      isUsageFinal: true,
+      serviceTier: whole.serviceTier,
+      input: request.input,
+      estimate: whole.estimate ?? request.work.uncounted(noted.target),
+      contentBytes: whole.contentBytes,
+      toolUses: whole.toolUses,
+      unseenTokensMax: 0,
+      covered: noted.bound,
+      possible: possibleTokensOf(noted),
+      hasBillingRecords: noted.route.hasBillingRecords,
+      doubt: 'usage_missing',
+    }),
+    conclusion,
+    toStore: answerToStore(noted, reading, { whole, conclusion, held }),
+  };
+}
+
+/** An answer may repeat so much of its request, or tell so much of each token, that its counters cannot be read. */
+function assertReadable(scanned: Buffer): void {
+  const read = scanJsonObject(scanned, answerLimits);
+  if (read.kind === 'json_fault' && isTooLargeFault(read)) throw new UpstreamFailure('too_large', 'unknown');
+}
+
+type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
+
+async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffer): Promise<WholeConclusion> {
+  const { answer } = noted;
+  const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
+  return {
+    kind: 'whole',
+    status: 200,
+    headers: { 'content-type': contentType ?? 'application/json' },
+    body: await restored(noted, body),
+  };
+}
+
+/** The caller's copy. Tells the caller of placeholders that stayed in links. */
+async function restored({ restore, conversation, client }: Restored, body: Buffer): Promise<Buffer> {
+  const own = await restore(body);
+  if (conversation !== null && conversation.kept.size > 0) client.announce('x-waybill-pii', shownCounts(conversation));
+  return own;
+}
+
+interface Concluded {
+  readonly whole: WholeAnswer;
+  readonly conclusion: WholeConclusion;
+  readonly held: HeldAnswer;
+}
+
+function answerToStore(
+  noted: Restored,
+  reading: WholeReading,
+  { whole: { body: sent, storable }, conclusion: { body: shown }, held }: Concluded,
+): AnswerToStore | null {
+  if (storable === undefined || noted.request.memory?.isStored !== true) return null;
+  return {
+    responseId: storable.responseId,
+    sent,
+    shown,
+    whenNotStored: () => conclusionOf(noted, reading, storable.bodyWhenNotStored()),
+    hold: () => held.hold(),
+  };
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return contentType !== undefined && /^application\/([a-z0-9.+-]+\+)?json\b/i.test(contentType);
+}
+
+/** Some servers label subtitles and plain text by their own types, or not at all. HTML is the error page of a proxy. */
+function isText(contentType = 'text/plain'): boolean {
+  return /^(text\/(?!html)|application\/(x-subrip|octet-stream)\b)/i.test(contentType);
+}

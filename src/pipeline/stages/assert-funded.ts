@@ -1,0 +1,101 @@
+import { displayEur, nanoFromEur } from '../../domain/money.ts';
+import { createPriceList } from '../../domain/price-list.ts';
+import type { ReserveCredit } from '../../domain/wallet-commands.ts';
+import { availableNano } from '../../domain/wallet-state.ts';
+import { GatewayError } from '../../errors.ts';
+import { ledgerFailure } from '../../ledger-failure.ts';
+import type { WalletAnswer } from '../../ledger/wallet-mailbox.ts';
+import type { Wallets } from '../../ledger/wallets.ts';
+import { withinMs } from '../../ledger/within-ms.ts';
+import type { Authenticated } from '../records.ts';
+
+export interface AssertFundedDeps {
+  readonly wallets: Pick<Wallets, 'preview'>;
+  /** Longest wait for the ledger, milliseconds. */
+  readonly reserveWaitMs: number;
+  /** Surfaces that offer something free of charge: an empty wallet is not refused there. */
+  readonly freeSurfaces: ReadonlySet<string>;
+}
+
+/** The smallest hold, without the fields that depend on the key. */
+const leastHold = {
+  type: 'reserve_credit',
+  reservationId: '',
+  amount: 1n,
+  instanceId: '',
+  expiresAt: '',
+  inference: { surface: '', profile: '', target: '', upstream: '', upstream_model: '' },
+  inputTokensMax: 0,
+  outputTokensMax: 0,
+  priceList: createPriceList({ id: 'none', version: '0', eur_per_million_tokens: { input: '0', output: '0' } }),
+  requestCap: null,
+} as const;
+
+/**
+ * Refuses a caller whose wallet or key budget cannot hold even the smallest amount, before the body is read and without
+ * writing to the ledger. The wallet's own rules decide. Returns `null` when they are met without waiting. Raises 402;
+ * 429 when the wallet admits one request at a time and one is running; 503 when the ledger does not answer.
+ */
+export function assertFunded(
+  { caller: { key } }: Pick<Authenticated, 'caller'>,
+  deps: AssertFundedDeps,
+): Promise<void> | null {
+  const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
+  return previewing === null ? null : fundedBy(previewing, key.budget_eur, deps);
+}
+
+/**
+ * Like {@link assertFunded}, for work that holds no credit: a restricted wallet passes although its one request is
+ * running. Raises 402, and 503 when the ledger does not answer.
+ */
+export async function assertNotEmpty(
+  { caller: { key } }: Pick<Authenticated, 'caller'>,
+  deps: AssertFundedDeps,
+): Promise<void> {
+  const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
+  const answer = previewing === null ? null : await answerOf(previewing, deps);
+  // The wallet checks `wallet_restricted` behind the balance and the budget, so there is credit.
+  if (answer === null || answer.accepted || answer.refusal === 'wallet_restricted') return;
+  throw unfundedError(answer, key.budget_eur);
+}
+
+function leastHoldOf(key: Authenticated['caller']['key']): ReserveCredit {
+  return {
+    ...leastHold,
+    keyId: key.key_id,
+    userId: key.user_id,
+    keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
+  };
+}
+
+async function fundedBy(
+  previewing: Promise<WalletAnswer>,
+  budgetEur: string | null,
+  deps: AssertFundedDeps,
+): Promise<void> {
+  const answer = await answerOf(previewing, deps);
+  if (!answer.accepted) throw unfundedError(answer, budgetEur);
+}
+
+async function answerOf(
+  previewing: Promise<WalletAnswer>,
+  { reserveWaitMs }: Pick<AssertFundedDeps, 'reserveWaitMs'>,
+): Promise<WalletAnswer> {
+  const answer = await withinMs(previewing, reserveWaitMs).catch((error: unknown) => {
+    throw ledgerFailure(error);
+  });
+  if (answer === 'too_late') throw new GatewayError('ledger_unavailable');
+  return answer;
+}
+
+type Refused = Extract<WalletAnswer, { readonly accepted: false }>;
+
+function unfundedError({ refusal, state }: Refused, budgetEur: string | null): GatewayError {
+  if (refusal === 'amount_exceeds_key_budget') {
+    const detail = `The budget of the key, ${displayEur(nanoFromEur(budgetEur ?? '0'))}, is spent or held.`;
+    return new GatewayError('key_budget_exceeded', { detail });
+  }
+  if (refusal === 'wallet_restricted') return new GatewayError(refusal);
+  const detail = `The wallet has ${displayEur(availableNano(state))} available.`;
+  return new GatewayError('insufficient_credit', { detail });
+}

@@ -1,0 +1,298 @@
+import { lessWorkAdvice } from '../../protocols/faces.ts';
+import { displayEur, larger, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { ReserveCredit, WalletRefusal } from '../../domain/wallet-commands.ts';
+import { availableNano, spendOf, type WalletState } from '../../domain/wallet-state.ts';
+import { GatewayError, type ErrorCode } from '../../errors.ts';
+import { ledgerFailure } from '../../ledger-failure.ts';
+import type { PendingEndings } from '../../ledger/pending-endings.ts';
+import type { ReservationsInHand } from '../../ledger/reservations-in-hand.ts';
+import type { WalletAnswer } from '../../ledger/wallet-mailbox.ts';
+import type { Wallets } from '../../ledger/wallets.ts';
+import { heardWithinMs, withinMs } from '../../ledger/within-ms.ts';
+import { limitedBy } from '../../limits/caller-limits.ts';
+import type { TakenTokens } from '../../limits/caller-counts.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
+import type { Timer } from '../../ports/timer.ts';
+import { asAsked, holdOffers, type HoldOffer, type HoldOffersDeps } from '../selection/hold-offers.ts';
+import { inferenceAt } from '../selection/inference-at.ts';
+import { undecidedChoice } from '../selection/selection-choice.ts';
+import { SelectionInHand } from '../selection/selection-in-hand.ts';
+import type { Affordable, Claimed, Rebuilt, Reserved } from '../records.ts';
+import { announceRemaining, tooMany, type CountDeps } from '../flow/announce-remaining.ts';
+import { tokensExpected, TurnInHand, type TurnDeps } from '../attempts/turn-in-hand.ts';
+
+export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
+  readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
+  readonly pendingEndings: Pick<PendingEndings, 'end'>;
+  readonly reservationsInHand: ReservationsInHand;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly instanceId: string;
+  /** After this time a request counts as overdue, milliseconds. */
+  readonly reservationTtlMs: number;
+  /** Longest wait for the ledger to hold the credit, milliseconds. */
+  readonly reserveWaitMs: number;
+}
+
+/**
+ * Holds the worst case in the caller's wallet before anything is forwarded (ADR 0003), and takes the tokens that the
+ * request is expected to use from the limits of the caller. A free request holds and takes nothing. Raises 402 by the
+ * broken rule; 429 without tokens; 503 when the ledger does not confirm the hold.
+ */
+export async function reserve(claimed: Claimed, deps: ReserveDeps): Promise<Reserved> {
+  if (claimed.surface.isFree === true) {
+    return { ...claimed, ...unheld, tokens: null, reservationId: null, billingReference: null, hold: 0n };
+  }
+  const tokens = takeTokens(claimed, deps);
+  try {
+    return { ...(await held(claimed, deps)), tokens };
+  } catch (error) {
+    tokens.counted(0, performance.now());
+    throw error;
+  }
+}
+
+const unheld = { selection: null, turn: null, attempt: 1, inDoubt: new Set<never>() } as const;
+
+function takeTokens(claimed: Claimed, deps: CountDeps): TakenTokens {
+  const limited = limitedBy(claimed.caller, deps.limits);
+  const taken = deps.counts.takeTokens(limited, tokensExpected(claimed), performance.now());
+  announceRemaining(claimed, deps);
+  if ('by' in taken) throw tooMany('tokens', taken);
+  return taken;
+}
+
+async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved, 'tokens'>> {
+  // The claim of an idempotency key has already named the reservation.
+  const reservationId = claimed.claim?.request.reservationId ?? deps.mintId();
+  let refused: Error | null = null;
+  for (const offer of holdOffers(claimed, deps)) {
+    const found = (await refusalForeseen(offer, deps)) ?? (await tryToHold(offer, { reservationId, refused }, deps));
+    if (!('refusal' in found)) {
+      claimed.client.announce('x-waybill-reservation', reservationId);
+      return { ...unheld, ...found, reservationId, billingReference: reservationId, hold: offer.hold };
+    }
+    refused = refusalError(found.refusal, { hold: offer.hold, state: found.state, request: claimed });
+    if (!isTooDear(found.refusal)) break;
+  }
+  throw refused ?? new Error('nothing to hold');
+}
+
+type Refusal = Extract<WalletAnswer, { readonly accepted: false }>;
+
+/**
+ * The wallet's refusal of an offer whose hold needs a turn, by what the wallet knows now. `null`: it would hold it. A
+ * caller who cannot pay waits in no queue of an upstream, and takes no place there from callers who can.
+ */
+async function refusalForeseen(offer: HoldOffer<Claimed>, deps: ReserveDeps): Promise<Refusal | null> {
+  if (offer.selection !== null) return null;
+  const previewing = deps.wallets.preview(offer.rebuilt.caller.key.wallet_id, reserveCommand(offer, '', deps));
+  const answer = previewing === null ? null : await heard(previewing, deps);
+  return answer === null || answer.accepted ? null : answer;
+}
+
+interface Attempted {
+  readonly reservationId: string;
+  /** Why the wallet refused a larger hold; `null`: there was none. */
+  readonly refused: Error | null;
+}
+
+type Held = Claimed & Pick<Reserved, 'turn' | 'selection'>;
+
+/**
+ * With a selection the target is chosen later. Without one the hold is made for the target whose turn it is, by its
+ * prices.
+ */
+async function tryToHold(
+  offer: HoldOffer<Claimed>,
+  { reservationId, refused }: Attempted,
+  deps: ReserveDeps,
+): Promise<Held | Refusal> {
+  const { rebuilt } = offer;
+  const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
+  const asked = turn === null ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
+  try {
+    const command = reserveCommand({ ...offer, rebuilt: asked }, reservationId, deps);
+    const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);
+    if (answer.accepted) return { ...asked, turn, selection: inHand(offer, reservationId, deps) };
+    turn?.giveBack();
+    return answer;
+  } catch (error) {
+    turn?.giveBack();
+    throw error;
+  }
+}
+
+/** Raises the wallet's last refusal, if there was one, when no cheaper target has a turn. */
+async function turnOf({ rebuilt }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {
+  try {
+    return await TurnInHand.begin(rebuilt, deps);
+  } catch (error) {
+    throw refused ?? error;
+  }
+}
+
+/** Whether a cheaper target may still be affordable. */
+function isTooDear(refusal: WalletRefusal): boolean {
+  return (
+    refusal === 'amount_exceeds_available' ||
+    refusal === 'amount_exceeds_request_cap' ||
+    refusal === 'amount_exceeds_key_budget'
+  );
+}
+
+function inHand({ rebuilt, selection }: HoldOffer<Rebuilt>, reservationId: string, { switchyard }: ReserveDeps) {
+  if (selection === null || switchyard === null) return null;
+  return new SelectionInHand(reservationId, selection, undecidedChoice(rebuilt, switchyard));
+}
+
+/**
+ * Refuses what the wallet would not hold before an idempotency key is claimed, so that a request that cannot be paid
+ * writes nothing. A request without a key writes nothing before `reserve` anyway. The wallet decides again when the
+ * credit is held; the loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when
+ * the ledger does not answer.
+ */
+export function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Affordable | Promise<Affordable> {
+  const affordable = { ...rebuilt, isAffordable: true } as const;
+  const offer = rebuilt.unclaimedKey === null ? undefined : holdOffers(rebuilt, deps).at(-1);
+  if (offer === undefined) return affordable;
+  const { hold } = offer;
+  const command = reserveCommand(offer, '', deps);
+  const previewing = deps.wallets.preview(rebuilt.caller.key.wallet_id, command);
+  return previewing === null ? affordable : affordableBy(previewing, hold, affordable, deps);
+}
+
+async function affordableBy(
+  previewing: Promise<WalletAnswer>,
+  hold: NanoEur,
+  affordable: Affordable,
+  deps: ReserveDeps,
+): Promise<Affordable> {
+  const answer = await heard(previewing, deps);
+  if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, request: affordable });
+  return affordable;
+}
+
+/** What the wallet would answer. Raises `GatewayError` (503) when the ledger does not answer. */
+async function heard(previewing: Promise<WalletAnswer>, deps: ReserveDeps): Promise<WalletAnswer> {
+  try {
+    const answer = await withinMs(previewing, deps.reserveWaitMs, deps.timer);
+    if (answer === 'too_late') throw new GatewayError('ledger_unavailable', { detail: tooLate(deps) });
+    return answer;
+  } catch (error) {
+    throw ledgerFailure(error);
+  }
+}
+
+function reserveCommand(
+  { rebuilt, hold, selection }: HoldOffer<Rebuilt>,
+  reservationId: string,
+  deps: ReserveDeps,
+): ReserveCredit {
+  const { key } = rebuilt.caller;
+  return {
+    type: 'reserve_credit',
+    reservationId,
+    amount: hold,
+    keyId: key.key_id,
+    userId: key.user_id,
+    instanceId: deps.instanceId,
+    expiresAt: new Date(deps.clock.now() + deps.reservationTtlMs).toISOString(),
+    inference: inferenceAt(rebuilt, rebuilt.target),
+    ...rebuilt.bound,
+    priceList: rebuilt.target.priceList,
+    ...(selection !== null && { selection }),
+    requestCap: rebuilt.grant.requestCap,
+    keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
+  };
+}
+
+/**
+ * Asks the wallet, for at most `reserveWaitMs`. A hold that is confirmed too late, or may exist without a confirmation,
+ * is given back as soon as the ledger answers again: nothing was forwarded for it. So is the hold of a process that was
+ * suspended meanwhile, because other processes may have found it long overdue.
+ */
+async function execute(walletId: string, command: ReserveCredit, deps: ReserveDeps): Promise<WalletAnswer> {
+  const { wallets, pendingEndings, reservationsInHand, reserveWaitMs, timer } = deps;
+  const { reservationId } = command;
+  const giveBack = (): void => {
+    const release = { type: 'release_reservation', reservationId, reason: 'not_forwarded', resolvedBy: null } as const;
+    void pendingEndings.end(walletId, release);
+  };
+  const mayStand = (error: unknown): boolean => error instanceof AppendOutcomeUnknown;
+  reservationsInHand.take(reservationId);
+  const answering = wallets.execute(walletId, command);
+  try {
+    const answer = await heardWithinMs(() => answering, reserveWaitMs, timer);
+    if (answer !== 'too_late') {
+      if (!answer.accepted) reservationsInHand.letGo(reservationId);
+      return answer;
+    }
+  } catch (error) {
+    if (mayStand(error)) giveBack();
+    else reservationsInHand.letGo(reservationId);
+    if (error instanceof EventLogBusy) throw new GatewayError('ledger_busy', { cause: error });
+    if (!mayStand(error) && !(error instanceof EventLogUnavailable)) throw error;
+    throw new GatewayError('ledger_unavailable', { cause: error });
+  }
+  answering.then(
+    ({ accepted }) => (accepted ? giveBack() : reservationsInHand.letGo(reservationId)),
+    (error: unknown) => (mayStand(error) ? giveBack() : reservationsInHand.letGo(reservationId)),
+  );
+  throw new GatewayError('ledger_unavailable', { detail: tooLate({ reserveWaitMs }) });
+}
+
+function tooLate({ reserveWaitMs }: Pick<ReserveDeps, 'reserveWaitMs'>): string {
+  return `The ledger did not answer within ${reserveWaitMs} ms.`;
+}
+
+const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
+  amount_exceeds_available: 'insufficient_credit',
+  amount_exceeds_request_cap: 'request_cap_exceeded',
+  amount_exceeds_key_budget: 'key_budget_exceeded',
+  wallet_not_open: 'insufficient_credit',
+  wallet_restricted: 'wallet_restricted',
+};
+
+interface Refused {
+  readonly hold: NanoEur;
+  readonly state: WalletState;
+  readonly request: Rebuilt;
+}
+
+function refusalError(refusal: WalletRefusal, { hold, state, request }: Refused): Error {
+  const code = codeOfRefusal[refusal];
+  if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
+  if (code === 'wallet_restricted') return new GatewayError(code);
+  const why = request.unknown === null ? '' : `, as \`${request.unknown}\` is not known to this gateway`;
+  const less = lessWorkAdvice(request.surface.name, request.unknown);
+  const { limit, next } = termsOf(code, { state, request });
+  return new GatewayError(code, {
+    detail: `This request may cost up to ${displayEur(hold)}${why}; ${limit}.`,
+    next: `${less}${next}.`,
+  });
+}
+
+/** The limit that was exceeded, and what the caller can do besides asking for less. */
+function termsOf(
+  code: ErrorCode,
+  { state, request }: Pick<Refused, 'state' | 'request'>,
+): { readonly limit: string; readonly next: string } {
+  if (code === 'request_cap_exceeded') {
+    return { limit: `the cap per request is ${displayEur(request.grant.requestCap ?? 0n)}`, next: '' };
+  }
+  if (code === 'key_budget_exceeded') {
+    const budget = nanoFromEur(request.caller.key.budget_eur ?? '0');
+    const { settled, reserved } = spendOf(state, request.caller.key.key_id);
+    const left = larger(budget - settled - reserved, 0n);
+    return {
+      limit: `${displayEur(left)} are left of the key's budget of ${displayEur(budget)}, with ${displayEur(reserved)} held by running requests`,
+      next: ', wait for running requests to end, or use a key with a larger budget',
+    };
+  }
+  return {
+    limit: `the wallet has ${displayEur(availableNano(state))} available`,
+    next: ', wait for running requests to end, or top up the wallet',
+  };
+}

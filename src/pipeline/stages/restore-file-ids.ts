@@ -1,0 +1,28 @@
+import { inTurn, type TextRestorer } from '../../personal-data/text-restorer.ts';
+import { OwnIds } from '../../protocols/file-ids/file-names.ts';
+import type { StreamWords } from '../../protocols/streams/stream-words.ts';
+import type { Restored, Reworded } from '../records.ts';
+
+/**
+ * Replaces the upstream's ids of files with the caller's, in a whole answer and in a stream, before anything else is
+ * restored. The text of a stream may spread an id over several records.
+ */
+export function restoreFileIds(reworded: Reworded): Restored {
+  if (reworded.fileNames.size === 0) return { ...reworded, streamWords: wordsOf(reworded, null) };
+  const ids = new OwnIds(reworded.fileNames);
+  return {
+    ...reworded,
+    restore: (body) => reworded.restore(ids.restored(body)),
+    restoreRefusal: (body) => reworded.restoreRefusal(ids.restored(body)),
+    streamWords: wordsOf(reworded, ids),
+  };
+}
+
+function wordsOf({ surface: { texts }, textRestorer }: Reworded, ids: OwnIds | null): StreamWords | null {
+  if (texts === undefined || (textRestorer === null && ids === null)) return null;
+  return { texts, restorer: bothRestorers(ids?.texts ?? null, textRestorer), ids };
+}
+
+function bothRestorers(first: TextRestorer | null, second: TextRestorer | null): TextRestorer | null {
+  return first === null || second === null ? (first ?? second) : inTurn(first, second);
+}
