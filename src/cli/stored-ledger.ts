@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { commandParts } from '../composition/command-parts.ts';
 import type { LedgerDifference } from '../ledger/verify/ledger-difference.ts';
-import type { EventLog } from '../ports/event-log.ts';
-import type { LogAudit } from '../ports/log-audit.ts';
+import type { ReadableLog } from '../ledger/verify/replayed-log.ts';
 import type { Projection, ProjectionRebuild, ProjectionSnapshot } from '../ports/read-models.ts';
 import { dataDirectory, type DataDirectory } from './data-directory.ts';
 import { openLog } from './open-ledger.ts';
@@ -11,10 +10,8 @@ import { waitingLog } from './waiting-log.ts';
 
 /** The stored ledger, read-only: nothing is written to an embedded one, not even a lock. */
 export interface StoredLedger {
-  readonly log: Pick<EventLog, 'readAll' | 'comparePositions'>;
-  /** Checks the file; embedded engine only. */
-  readonly audit: LogAudit | null;
-  /** Checks that a remote database still contains what it had recorded; absent: the audit checks it. */
+  readonly log: ReadableLog;
+  /** Checks that a remote database still contains what it had recorded; absent: the log checks it itself. */
   readonly reached?: () => Promise<LedgerDifference | null>;
   /** The stored read models, without catching up with the log. */
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
@@ -36,7 +33,6 @@ export async function withStoredLedger<Result>(work: (ledger: StoredLedger) => P
   const held = new DataDirectoryIdentity(directory.path).remoteEvent(opened.logId ?? '');
   return await work({
     log: patient,
-    audit: null,
     reached: async () => (held === null ? null : await reachedDifference(patient, held)),
     readModels: stored.readModels,
     storedReadModel: (projection) => storedReadModel(patient, projection),
@@ -49,11 +45,9 @@ async function withStoredFile<Result>(
 ): Promise<Result> {
   const { DataDirectoryIdentity } = await import('../composition/data-directory-identity.ts');
   const reached = new DataDirectoryIdentity(directory.path).ledger;
-  using log = await commandParts.storedLedgerFile(directory.ledgerPath, { isAudited: true });
-  const path = directory.ledgerPath;
+  using log = await commandParts.auditedLedgerFile(directory.ledgerPath, reached);
   using stored = await storedReadModels(await readModelsPath(directory, null), log);
-  const audit = await commandParts.ledgerFileAudit(path, reached);
-  return await work({ log, audit, readModels: stored.readModels });
+  return await work({ log, readModels: stored.readModels });
 }
 
 async function readModelsPath(directory: DataDirectory, logId: string | null): Promise<string> {

@@ -4,14 +4,13 @@ import type { EventStoreDbEventLog, EventStoreDbEventLogOptions } from '../adapt
 import type { BillingRecordsSettings } from '../adapters/http-billing-records.ts';
 import type { PresidioPiiDetector, PresidioSettings } from '../adapters/presidio-pii-detector.ts';
 import type { SqliteEventLog } from '../adapters/sqlite-event-log.ts';
-import type { LogFileOptions, SqliteLogFile } from '../adapters/sqlite-event-log/log-file.ts';
+import type { AuditedFile } from '../adapters/sqlite-event-log/audited-file.ts';
 import type { LogIdentity } from '../ports/log-identity.ts';
 import type { BankStatement } from '../ports/bank-statement.ts';
 import type { BillingRecords } from '../ports/billing-records.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
-import type { LogAudit } from '../ports/log-audit.ts';
-import type { ReachedPosition } from '../ports/log-audit.ts';
+import type { ReachedPosition } from '../ports/audited-log.ts';
 import type { Workbook } from '../ports/workbook.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import type { KeptReadModels, ReadModels } from '../ports/read-models.ts';
@@ -70,16 +69,10 @@ export const commandParts = {
     return await openEventStoreDbEventLog(options);
   },
 
-  /** The embedded ledger, opened read-only. */
-  async storedLedgerFile(ledgerPath: string, options: LogFileOptions): Promise<SqliteLogFile> {
-    const { openSqliteLogFile } = await import('../adapters/sqlite-event-log/log-file.ts');
-    return openSqliteLogFile(ledgerPath, options);
-  },
-
-  /** The audit of that file, in its own thread. */
-  async ledgerFileAudit(ledgerPath: string, reached: ReachedPosition | null): Promise<LogAudit> {
-    const { sqliteLogAudit } = await import('../adapters/sqlite-event-log/sqlite-log-audit.ts');
-    return sqliteLogAudit(ledgerPath, reached);
+  /** The embedded ledger, opened read-only, which audits itself while it is read. */
+  async auditedLedgerFile(ledgerPath: string, reached: ReachedPosition | null): Promise<AuditedFile> {
+    const { openAuditedFile } = await import('../adapters/sqlite-event-log/audited-file.ts');
+    return openAuditedFile(ledgerPath, reached);
   },
 
   async readModels({ path, log, readOnly = false }: ReadModelsPlace): Promise<KeptReadModels & Disposable> {

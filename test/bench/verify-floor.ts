@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectionCatalogue } from '../../projections/catalogue.ts';
-import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
-import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
+import { openAuditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import { openReadOnly } from '../../src/adapters/sqlite-event-log/read-only.ts';
 import { storedReadModels } from '../../src/cli/verify/stored-read-models.ts';
 import { thinnedPrefixes } from '../../src/ledger/stream-names.ts';
@@ -27,15 +26,16 @@ export async function verifyFloor(dataDir: string): Promise<readonly FloorLine[]
   };
   const scan = await alone(() => scanned(path, () => undefined));
   const hashed = await alone(() => scanned(path, (text) => hash('sha256', text, 'base64url')));
-  const replay = await alone(() => replayed(path, `${path}.none`));
+  const audit = await alone(() => audited(path));
+  const replay = await alone(() => verified(path, `${path}.none`));
   const models = readdirSync(dataDir).find((name) => name.startsWith('read-models') && name.endsWith('.db')) ?? 'none';
-  const folded = await alone(() => replayed(path, join(dataDir, models)));
+  const folded = await alone(() => verified(path, join(dataDir, models)));
   return [
     ['rows read by SQLite, nothing done with them', scan],
     ['SHA-256 of their texts', hashed - scan],
     ["SQLite's own check of table and index", await alone(() => checked(path))],
-    ['the audit: rows, digests, places, ids, that check', await alone(() => audited(path))],
-    ['the replay: rows, shapes, rules of money', replay],
+    ['the audit: rows, digests, places, ids, that check', audit],
+    ['the replay beside it: shapes, rules of money', replay - audit],
     ['read models folded beside it', folded - replay],
   ];
 }
@@ -67,15 +67,16 @@ function checked(path: string): void {
 }
 
 function audited(path: string): void {
-  const { fault } = auditedFile({ path, thinnedPrefixes, reached: null }, () => undefined);
-  if (fault !== null) throw new Error(`the audit found ${fault.kind}`);
+  using log = openAuditedFile(path);
+  for (const { fault } of log.pages({ thinnedPrefixes, noted: null })) {
+    if (fault !== null) throw new Error(`the audit found ${fault.kind}`);
+  }
 }
 
-async function replayed(path: string, readModelsPath: string): Promise<void> {
-  using log = openSqliteLogFile(path, { isAudited: true });
+async function verified(path: string, readModelsPath: string): Promise<void> {
+  using log = openAuditedFile(path);
   using stored = await storedReadModels(readModelsPath, log);
-  const audit = async () => ({ events: 0, note: null, fault: null });
   const { readModels } = stored;
-  const verdict = await verifyLedger({ log, audit, readModels, projections: projectionCatalogue, now: Date.now() });
+  const verdict = await verifyLedger({ log, readModels, projections: projectionCatalogue, now: Date.now() });
   if (!verdict.ok) throw new Error(`the replay found ${verdict.difference.kind}`);
 }

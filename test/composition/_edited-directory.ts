@@ -12,8 +12,7 @@ import {
   readModelsKey,
   SecretFileUnusable,
 } from '../../src/adapters/secret-file.ts';
-import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
-import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
+import { openAuditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import { FileRefused } from '../../src/adapters/sqlite-event-log/database.ts';
 import { openSession } from '../../src/adapters/sqlite-event-log/session.ts';
 import { openSqliteReadModels } from '../../src/adapters/sqlite-read-models.ts';
@@ -206,13 +205,11 @@ function logIdentity(standing: ReturnType<typeof openSession>['standing']): LogI
 
 /** `ledger verify`, with a note or without. Raises what the command prints instead of a verdict. */
 export async function verdictOf(directory: string, noted?: LogNote): Promise<LedgerVerdict> {
-  const path = join(directory, 'ledger.db');
   const { ledger: reached } = new DataDirectoryIdentity(directory);
-  using log = openSqliteLogFile(path, { isAudited: true });
+  using log = openAuditedFile(join(directory, 'ledger.db'), reached);
   using readModels = existsSync(join(directory, readModelsFile(null))) ? readModelsOf(directory, true) : null;
   return await verifyLedger({
     log,
-    audit: async (options) => auditedFile({ path, reached, ...options }, () => undefined),
     readModels: readModels ?? { snapshot: () => ({ checkpoint: null, documents: new Map() }) },
     projections: projectionCatalogue,
     now: 0,

@@ -4,14 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
-import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
-import { sqliteLogAudit } from '../../src/adapters/sqlite-event-log/sqlite-log-audit.ts';
-import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
+import { openAuditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import type { LogNote } from '../../src/domain/log-note.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
-import { contentStream, thinnedPrefixes } from '../../src/ledger/stream-names.ts';
+import { contentStream } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
+import { EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { writeLedgerHistory } from '../_support/ledger-history.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
 
@@ -36,26 +35,19 @@ async function writeContentsAndIdentities(path: string): Promise<void> {
 
 /** Verifies a file without any read model, and compares it with a note taken earlier. */
 export async function verifyFile(path: string, noted?: LogNote): Promise<LedgerVerdict> {
-  using log = openSqliteLogFile(path, { isAudited: true });
+  using log = openAuditedFile(path);
   const readModels = createMemoryReadModels({ comparePositions: (a, b) => log.comparePositions(a, b) });
-  const options = { audit: sqliteLogAudit(path), readModels, projections: [], now: 0 };
+  const options = { readModels, projections: [], now: 0 };
   return await verifyLedger({ log, ...options, ...(noted && { noted }) });
 }
 
-/**
- * Whether a verification of the file names anything, a refusal to read it among that. What the audit names is not replayed
- * too, and nothing is done in another thread, so that thousands of files are looked at in minutes.
- */
+/** Whether a verification of the file names anything, or refuses to read it. */
 export async function isNamed(path: string): Promise<boolean> {
-  return isNamedByAudit(path) || !(await verifyFile(path)).ok;
-}
-
-function isNamedByAudit(path: string): boolean {
   try {
-    return auditedFile({ path, thinnedPrefixes, reached: null }, () => undefined).fault !== null;
-  } catch {
-    // The thread of the audit tells whatever is raised as a file that cannot be read.
-    return true;
+    return !(await verifyFile(path)).ok;
+  } catch (error) {
+    if (error instanceof EventLogUnavailable) return true;
+    throw error;
   }
 }
 

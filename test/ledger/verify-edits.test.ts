@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
-import { auditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
+import { openAuditedFile } from '../../src/adapters/sqlite-event-log/audited-file.ts';
 import { noStreamId } from '../../src/adapters/sqlite-event-log/emptied-rows.ts';
-import { openSqliteLogFile } from '../../src/adapters/sqlite-event-log/log-file.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
+import { thinnedPrefixes } from '../../src/ledger/stream-names.ts';
 import { verifyLedger, type LedgerVerdict } from '../../src/ledger/verify/verify-ledger.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import { recordLedger } from '../_support/recorded-ledger.ts';
@@ -211,16 +211,16 @@ test('an id that occurs twice in a stream is named, though every digest is valid
     await log.append('api-key-a', 'no_stream', [{ ...event, data: '{"n":1}' }]);
     await log.append('api-key-a', 0, [{ ...event, data: '{"n":2}' }]);
   }
-  const { fault } = auditedFile({ path, thinnedPrefixes: [], reached: null }, () => undefined);
-  t.like(fault, { kind: 'event_id', position: '2', found: `${event.id} again` });
+  using file = openAuditedFile(path);
+  const [page] = file.pages({ thinnedPrefixes: [], noted: null });
+  t.like(page?.fault, { kind: 'event_id', position: '2', found: `${event.id} again` });
 });
 
 test('a page that goes back is named, and ends the verification', async (t) => {
   const log = createMemoryEventLog();
   await recordLedger(log);
   const page = await log.readAll({ limit: 3 });
-  const audit = async () => ({ events: 0, note: null, fault: null });
-  const options = { audit, readModels: createMemoryReadModels(log), projections: [], now: 0 };
+  const options = { readModels: createMemoryReadModels(log), projections: [], now: 0 };
   const verdict = await verifyLedger({ log: logWith(log, { readAll: async () => page }), ...options });
   t.like(verdict, { ok: false, events: 3, difference: { kind: 'position' } });
 });
@@ -331,7 +331,7 @@ test('is named without read models: bits that flip, events that go, trade places
 type Verdict = 'named' | 'refused' | 'unchanged' | 'missed';
 
 async function verdictAfterFlip({ edited }: Files, before: string): Promise<Verdict> {
-  const after = await contentOf(edited);
+  const after = contentOf(edited);
   if (after === before) return 'unchanged';
   if (await isNamed(edited)) return after.startsWith('refused') ? 'refused' : 'named';
   return 'missed';
@@ -343,7 +343,7 @@ test('each byte of the file that is another is named or refused, or changes noth
   const endsAtMs = performance.now() + 600_000;
   const files = await written(t, rounds > 1_000 ? 10_000 : 500);
   const random = randomOf(t);
-  const before = await contentOf(files.original);
+  const before = contentOf(files.original);
   const verdicts: Record<Verdict, number> = { named: 0, refused: 0, unchanged: 0, missed: 0 };
   const missed: string[] = [];
   for (let round = 0; round < rounds && performance.now() < endsAtMs; round += 1) {
@@ -369,16 +369,13 @@ function flipInFile(path: string, at: number, mask: number): void {
   closeSync(file);
 }
 
-/** Everything that the log says, as a whole and stream by stream, as a digest; why a file cannot be read. */
-async function contentOf(path: string): Promise<string> {
+/** Everything that the log says up to its first fault, as a whole and stream by stream, as a digest; why a file cannot be read. */
+function contentOf(path: string): string {
   const content = createHash('sha256');
   try {
-    using log = openSqliteLogFile(path);
-    for (let page = await log.readAll({ limit: 1_000 }); page.length > 0;) {
-      for (const event of page) content.update(JSON.stringify(event));
-      const after = page.at(-1)?.position;
-      page = after === undefined ? [] : await log.readAll({ after, limit: 1_000 });
-      if (Number(page[0]?.position ?? Infinity) <= Number(after)) throw new Error('pages that go back');
+    using log = openAuditedFile(path);
+    for (const { events } of log.pages({ thinnedPrefixes, noted: null })) {
+      for (const event of events) content.update(JSON.stringify(event));
     }
     for (const row of rowsByStream(path)) content.update(JSON.stringify(row));
     return content.digest('hex');

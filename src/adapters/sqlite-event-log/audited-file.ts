@@ -1,52 +1,356 @@
-import type { LogNote } from '../../domain/log-note.ts';
-import { FileAudit } from './audit.ts';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { isEventId, noDigest, runningDigest } from '../../domain/event-digest.ts';
+import { LogNoting, type NoteFault } from '../../domain/log-note.ts';
+import { StreamChains } from '../../domain/stream-chains.ts';
+import { RecentIds } from '../../limits/hashed-ids.ts';
+import { EventLogUnavailable, type Position, type RecordedEvent } from '../../ports/event-log.ts';
+import type { AuditedLog, AuditedPage, LogAuditOptions, LogFault, ReachedPosition } from '../../ports/audited-log.ts';
+import type { UntouchedFile } from '../sqlite-file.ts';
+import { noStreamId } from './emptied-rows.ts';
+import { isText, type EventRow } from './event-row.ts';
+import { numberOf, positionOf } from './positions.ts';
 import { openReadOnly } from './read-only.ts';
 import { saysDamaged } from './sqlite-errors.ts';
-import type { LogAuditReport, ReachedPosition } from '../../ports/log-audit.ts';
+import { isRuled } from './stream-trouble.ts';
 
-export interface AuditedFileOptions {
-  readonly path: string;
-  readonly thinnedPrefixes: readonly string[];
-  readonly reached: ReachedPosition | null;
-  /** A note taken earlier, with which the log must agree; absent or `null`: there is none. */
-  readonly noted?: LogNote | null;
+/** Rows fetched at once: fetching them one by one costs twice as much. Few, because parts of contents are 60 KiB each. */
+const pageEvents = 250;
+
+type Row = readonly [...EventRow, digest: string | null];
+
+/** What is wrong with an event, without its place. */
+type Wrong = Pick<LogFault, 'kind' | 'expected' | 'found'>;
+
+/** Consistent rows of the file: the next ones, or none and what is wrong with its end. */
+interface Stretch {
+  readonly rows: readonly Row[];
+  /** For a row that does not follow the one before it: the running digest of the events removed before it. */
+  readonly removed: ReadonlyMap<number, string>;
+  readonly fault: LogFault | null;
 }
 
-/** Tries of an audit. If another process opens a file that is read without locks, the reads may be inconsistent. */
-const attemptsMax = 3;
+export interface AuditedFile extends AuditedLog, Disposable {}
 
 /**
- * Audits a file in this thread. Raises `FileRefused`, and what SQLite raises for a file that it cannot read. A file
- * that is readable only in part is reported as damaged.
+ * Opens the file of an embedded event log to read and audit all of it, in this thread and without its worker. Creates
+ * no journal or lock file: the file may be on a read-only disk, and other processes may write it meanwhile. For commands
+ * that do nothing else meanwhile, because reading a page blocks the thread. `reached`: a position that the log is known
+ * to have reached, and the running digest there, recorded elsewhere.
+ *
+ * Raises `EventLogUnavailable` for a file that cannot be read. One that is readable only in part has a fault.
  */
-export function auditedFile(
-  { path, ...options }: AuditedFileOptions,
-  onProgress: (events: number) => void,
-): LogAuditReport {
-  for (let attempt = 1; ; attempt += 1) {
-    const { database, isUnchanged } = openReadOnly(path);
+export function openAuditedFile(path: string, reached: ReachedPosition | null = null): AuditedFile {
+  const file = new ReadFile(path);
+  return {
+    comparePositions: (a, b) => numberOf(a) - numberOf(b),
+    pages: (options) => new FileAudit(file, reached, options).pages(),
+    [Symbol.dispose]: () => file.close(),
+  };
+}
+
+/** The file, opened again when another process begins to write it. */
+class ReadFile {
+  readonly #path: string;
+  #file: UntouchedFile;
+  #statements: Statements;
+
+  constructor(path: string) {
+    this.#path = path;
+    [this.#file, this.#statements] = this.#opened();
+  }
+
+  /** Reads in one transaction; again where another process has begun to write: the first result may be inconsistent. */
+  consistent<Value>(read: (statements: Statements) => Value): Value {
+    for (;;) {
+      try {
+        const value = this.#transaction(read);
+        if (this.#file.isUnchanged()) return value;
+      } catch (error) {
+        if (this.#file.isUnchanged()) throw error;
+      }
+      this.close();
+      [this.#file, this.#statements] = this.#opened();
+    }
+  }
+
+  /** An error of SQLite as one of the port. */
+  unavailable(error: unknown): EventLogUnavailable {
+    const message = error instanceof Error ? error.message : String(error);
+    const words = message.includes(this.#path) ? message : `${this.#path} cannot be read: ${message}`;
+    return new EventLogUnavailable(words, { cause: error });
+  }
+
+  close(): void {
+    // It is closed already where it could not be opened again.
+    if (this.#file.database.isOpen) this.#file.database.close();
+  }
+
+  #transaction<Value>(read: (statements: Statements) => Value): Value {
+    const { database } = this.#file;
+    database.exec('BEGIN');
     try {
-      const audit = new FileAudit(database, options);
-      const report = audit.run(onProgress);
-      const found = report.fault === null ? withStructure(report, database) : report;
-      if (isUnchanged() || attempt >= attemptsMax) return found;
-    } catch (error) {
-      if (!saysDamaged(error)) throw error;
-      if (isUnchanged() || attempt >= attemptsMax) return damaged(String(error), null);
+      return read(this.#statements);
     } finally {
-      database.close();
+      database.exec('COMMIT');
+    }
+  }
+
+  #opened(): [UntouchedFile, Statements] {
+    try {
+      const file = openReadOnly(this.#path);
+      return [file, new Statements(file.database)];
+    } catch (error) {
+      throw this.unavailable(error);
     }
   }
 }
 
-/** Adds a check of the file's structure and indexes, through which streams are read. */
-function withStructure(report: LogAuditReport, database: ReturnType<typeof openReadOnly>['database']): LogAuditReport {
-  const [finding] = Object.values(database.prepare('PRAGMA integrity_check(1)').get() ?? {});
-  return finding === 'ok' ? report : damaged(String(finding), report);
+class Statements {
+  readonly #database: DatabaseSync;
+  readonly #rows: StatementSync;
+  readonly #removed: StatementSync;
+  readonly #streamName: StatementSync;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#rows = database.prepare(`
+      SELECT position, stream_id, revision, recorded_at, id, type, data, metadata, digest
+      FROM events WHERE position > ? AND stream_id <> ${noStreamId} ORDER BY position LIMIT ${pageEvents}
+    `);
+    this.#rows.setReturnArrays(true);
+    this.#removed = database.prepare(
+      'SELECT digest FROM removed_events WHERE last_position = ? AND first_position <= ?',
+    );
+    this.#streamName = database.prepare('SELECT name FROM streams WHERE id = ?');
+  }
+
+  rowsAfter(position: number): readonly Row[] {
+    // The statement returns arrays of these columns, which the types of node:sqlite do not express.
+    return this.#rows.all(position) as unknown as readonly Row[];
+  }
+
+  /** The running digest after removed events; `null`: their removal is not recorded. */
+  removedDigest(first: number, last: number): string | null {
+    const removed = this.#removed.get(last, first);
+    if (removed === undefined) return null;
+    return typeof removed['digest'] === 'string' ? removed['digest'] : noDigest;
+  }
+
+  streamName(id: number): string | null {
+    const row = this.#streamName.get(id);
+    return row === undefined ? null : String(row['name']);
+  }
+
+  get log(): Readonly<Record<string, unknown>> {
+    return this.#database.prepare('SELECT * FROM log').get() ?? {};
+  }
+
+  streams(): Iterable<Readonly<Record<string, unknown>>> {
+    return this.#database
+      .prepare(`SELECT id, name, revision_floor AS floor, ${isRuled} AS is_ruled FROM streams`)
+      .iterate();
+  }
+
+  /** SQLite's own check of the file's structure and indexes, through which streams are read; `ok`: nothing found. */
+  get structure(): string {
+    return String(Object.values(this.#database.prepare('PRAGMA integrity_check(1)').get() ?? {})[0]);
+  }
 }
 
-function damaged(found: string, report: LogAuditReport | null): LogAuditReport {
-  const place = { position: null, stream: null, revision: null };
-  const fault = { kind: 'damaged', ...place, expected: 'a file that SQLite can read', found } as const;
-  return { events: 0, note: null, ...report, fault };
+interface StreamName {
+  readonly name: string;
+  readonly isThinned: boolean;
+}
+
+/** Checks the whole file, event by event, up to the first that is not as it was written. */
+class FileAudit {
+  readonly #file: ReadFile;
+  readonly #thinnedPrefixes: readonly string[];
+  readonly #reached: ReachedPosition | null;
+  readonly #names = new Map<number, StreamName>();
+  readonly #chains = new StreamChains();
+  readonly #eventIds = new RecentIds();
+  readonly #noting: LogNoting;
+  #lastPosition = 0;
+  #running: string = noDigest;
+  #lastMs = Number.NaN;
+  #recordedAt = '';
+
+  constructor(file: ReadFile, reached: ReachedPosition | null, { thinnedPrefixes, noted }: LogAuditOptions) {
+    this.#file = file;
+    this.#reached = reached;
+    this.#thinnedPrefixes = thinnedPrefixes;
+    this.#noting = new LogNoting(noted);
+  }
+
+  *pages(): Generator<AuditedPage, void> {
+    for (;;) {
+      const stretch = this.#next();
+      const page = this.#page(stretch);
+      yield page;
+      if (page.fault !== null || stretch.rows.length === 0) return;
+    }
+  }
+
+  #next(): Stretch {
+    try {
+      return this.#file.consistent((statements) => {
+        const rows = statements.rowsAfter(this.#lastPosition);
+        for (const [, streamId] of rows) this.#learnName(streamId, statements);
+        const fault = rows.length > 0 ? null : (this.#end(statements) ?? structureFault(statements));
+        return { rows, removed: this.#removedBefore(rows, statements), fault };
+      });
+    } catch (error) {
+      if (!saysDamaged(error)) throw error instanceof EventLogUnavailable ? error : this.#file.unavailable(error);
+      return { rows: [], removed: new Map(), fault: damaged(String(error)) };
+    }
+  }
+
+  /** A gap in the positions must be recorded as removed events. The rows of a damaged file may go back. */
+  #removedBefore(rows: readonly Row[], statements: Statements): ReadonlyMap<number, string> {
+    const removed = new Map<number, string>();
+    let next = this.#lastPosition + 1;
+    for (const [position] of rows) {
+      const digest = position > next ? statements.removedDigest(next, position - 1) : null;
+      if (digest !== null) removed.set(position, digest);
+      next = position + 1;
+    }
+    return removed;
+  }
+
+  #page({ rows, removed, fault: endFault }: Stretch): AuditedPage {
+    const events: RecordedEvent[] = [];
+    let fault = endFault;
+    for (const row of rows) {
+      const [position, streamId, revision, recordedAtMs, id, type, data, metadata] = row;
+      const stream = this.#nameOf(streamId);
+      const place = { position: positionOf(position), stream: stream.name, revision };
+      if (!isText(id, type, data, metadata)) {
+        fault = { kind: 'damaged', ...place, expected: 'text in every column of text', found: 'other bytes' };
+        break;
+      }
+      const event = { id, type, data, metadata, ...place, recordedAt: this.#timeOf(recordedAtMs) };
+      events.push(event);
+      const wrong = this.#wrong(row, event, removed);
+      fault = wrong === null ? this.#note(row, stream) : { ...wrong, ...place };
+      if (fault !== null) break;
+    }
+    return { events, fault, note: this.#noting.note };
+  }
+
+  #wrong(
+    [position, streamId, revision, recordedAtMs, , , , , digest]: Row,
+    event: RecordedEvent,
+    removed: Stretch['removed'],
+  ): Wrong | null {
+    const next = this.#lastPosition + 1;
+    if (position !== next) {
+      const before = removed.get(position);
+      if (before === undefined) {
+        return { kind: 'missing', expected: `an event at ${next}`, found: `none before ${position}` };
+      }
+      this.#running = before;
+    }
+    if (!isEventId(event.id)) return { kind: 'event_id', expected: 'a UUID', found: event.id };
+    const broken = this.#chains.check(streamId, event, this.#nameOf(streamId).isThinned);
+    if (broken !== null) return broken;
+    if (!this.#eventIds.add(streamId, event.id)) {
+      return { kind: 'event_id', expected: 'a new id', found: `${event.id} again` };
+    }
+    this.#lastPosition = position;
+    this.#running = runningDigest(this.#running, {
+      position,
+      revision,
+      recordedAtMs,
+      digest: this.#chains.lastDigest,
+    });
+    const reached = this.#reached?.position === position ? this.#reached.digest : this.#running;
+    const expected = this.#running === digest ? reached : this.#running;
+    return expected === digest ? null : { kind: 'running_digest', expected, found: digest ?? 'none' };
+  }
+
+  #note([position, , revision, recordedAtMs]: Row, { isThinned }: StreamName): LogFault | null {
+    if (isThinned) return null;
+    const digest = this.#chains.lastDigest;
+    return noteFault(this.#noting.add({ position: positionOf(position), revision, recordedAtMs, digest }));
+  }
+
+  /** After the last event: checks that the log ends where its header says. */
+  #end(statements: Statements): LogFault | null {
+    const { last_position, digest } = statements.log;
+    const end = Number(last_position);
+    const reached = this.#reached?.position ?? 0;
+    if (end < reached) return atEnd('missing', `events up to ${reached}, which was reached`, `none after ${end}`);
+    if (end < this.#lastPosition) return atEnd('position', `no event after ${end}`, `one at ${this.#lastPosition}`);
+    const running = end > this.#lastPosition ? statements.removedDigest(this.#lastPosition + 1, end) : this.#running;
+    if (running === null) return atEnd('missing', `events up to ${end}`, `none after ${this.#lastPosition}`);
+    if (digest !== running) return atEnd('running_digest', running, String(digest ?? 'none'));
+    return this.#hiddenStream(statements) ?? this.#uncounted(statements, end) ?? noteFault(this.#noting.end());
+  }
+
+  /**
+   * Every position was once an event of a stream, streams are never removed, and each counts its revisions from 0. So an
+   * event that was taken from the end of a stream is missed, also where its position is said to be removed.
+   */
+  #uncounted(statements: Statements, end: number): LogFault | null {
+    let counted = 0;
+    for (const { id, floor } of statements.streams()) {
+      counted += Math.max(Number(floor) + 1, this.#chains.lengthOf(Number(id)));
+    }
+    return counted === end ? null : atEnd('missing', `${end} events in all streams`, String(counted));
+  }
+
+  /** Streams that keep all events must have some and hide none: a wallet would be read without its beginning. */
+  #hiddenStream(statements: Statements): LogFault | null {
+    for (const { id, name, is_ruled: isHiding } of statements.streams()) {
+      if ((isHiding === 0 && this.#names.has(Number(id))) || this.#isThinned(String(name))) continue;
+      const stream = { position: null, stream: String(name), revision: null };
+      return isHiding === 0
+        ? { kind: 'missing', ...stream, expected: 'the events of the stream', found: 'none' }
+        : { kind: 'hidden', ...stream, expected: 'all of its events to be visible', found: 'a rule that hides some' };
+    }
+    return null;
+  }
+
+  #learnName(streamId: number, statements: Statements): void {
+    if (this.#names.has(streamId)) return;
+    const name = statements.streamName(streamId) ?? `(no stream ${streamId})`;
+    this.#names.set(streamId, { name, isThinned: this.#isThinned(name) });
+  }
+
+  #nameOf(streamId: number): StreamName {
+    // Learnt when the row was read.
+    return this.#names.get(streamId) as StreamName;
+  }
+
+  #isThinned(name: string): boolean {
+    return this.#thinnedPrefixes.some((prefix) => name.startsWith(prefix));
+  }
+
+  #timeOf(ms: number): string {
+    if (ms === this.#lastMs) return this.#recordedAt;
+    this.#lastMs = ms;
+    // A damaged file may hold an invalid time, which is then shown as a number.
+    this.#recordedAt = Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : `${ms} ms`;
+    return this.#recordedAt;
+  }
+}
+
+function structureFault(statements: Statements): LogFault | null {
+  const { structure } = statements;
+  return structure === 'ok' ? null : damaged(structure);
+}
+
+function damaged(found: string): LogFault {
+  return atEnd('damaged', 'a file that SQLite can read', found);
+}
+
+function noteFault(fault: NoteFault | null): LogFault | null {
+  if (fault === null) return null;
+  const position = fault.position === null ? null : (fault.position as Position); // as this file gave it to the noting
+  return { ...fault, position, stream: null, revision: null };
+}
+
+function atEnd(kind: LogFault['kind'], expected: string, found: string): LogFault {
+  return { kind, position: null, stream: null, revision: null, expected, found };
 }

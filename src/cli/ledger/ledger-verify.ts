@@ -39,14 +39,13 @@ async function verify({ json = false, noted }: VerifyOptions): Promise<void> {
   const { withStoredLedger } = await import('../stored-ledger.ts');
   const progress = new Progress('events checked');
   const now = Date.now();
-  const verdict = await withStoredLedger(({ log, audit, readModels, reached, storedReadModel }) => {
+  const verdict = await withStoredLedger(({ log, readModels, reached, storedReadModel }) => {
     if (noted !== undefined) assertPositionOf(log, noted);
     return verifyLedger({
       log,
       ...(noted && { noted }),
       ...(reached && { reached }),
       readModels,
-      ...(audit === null ? {} : { audit }),
       ...(storedReadModel && { storedReadModel }),
       projections: projectionCatalogue,
       now,

@@ -53,7 +53,7 @@ export class LedgerCheck {
   readonly #log: Pick<EventLog, 'comparePositions'>;
   readonly #projections: readonly ProjectionCheck[];
   readonly #streams = new Map<string, Stream>();
-  /** `null` when an audit checks revisions, ids and digests. */
+  /** `null` when the log itself checks positions, revisions, ids and digests. */
   readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds; readonly noting: LogNoting } | null;
   readonly #shared = new WalletsBalances();
   readonly #reader = new EventReader();
@@ -74,7 +74,7 @@ export class LedgerCheck {
       : { chains: new StreamChains(), eventIds: new RecentIds(), noting: new LogNoting(noted) };
   }
 
-  /** The note of the events so far; `null`: there were none, or an audit takes it. */
+  /** The note of the events so far; `null`: there were none, or the log itself takes it. */
   get note(): LogNote | null {
     return this.#bytes?.noting.note ?? null;
   }
@@ -110,13 +110,18 @@ export class LedgerCheck {
     for (const projection of this.#projections) projection.begin(last);
   }
 
-  /** Checks the next event of the log. Returns what is wrong with it; `null` when it is correct and has been taken. */
-  check(recorded: RecordedEvent): LedgerDifference | null {
-    const found = this.#order(recorded) ?? this.#place(recorded) ?? this.#content(recorded);
+  /**
+   * Checks the next event of the log. Returns what is wrong with it; `null` when it is correct and has been taken.
+   * `stored`: what an audit found wrong with it, which is returned where the event breaks no other rule.
+   */
+  check(recorded: RecordedEvent, stored: LedgerDifference | null = null): LedgerDifference | null {
+    const found = this.#place(recorded) ?? this.#content(recorded);
     if (found !== null) {
       const { stream, revision, position } = recorded;
       return { ...found, stream, revision, position };
     }
+    if (stored !== null) return stored;
+    this.#events += 1;
     return this.#noteOf(recorded);
   }
 
@@ -145,7 +150,6 @@ export class LedgerCheck {
     return [...this.#streams.values()].flatMap(({ wallet }) => wallet ?? []);
   }
 
-  /** Also runs beside an audit: the pages of a damaged file could go backwards and never end. */
   #order({ position }: RecordedEvent): Mismatch | null {
     const last = this.#lastPosition;
     if (last !== null && this.#log.comparePositions(position, last) <= 0) {
@@ -157,6 +161,8 @@ export class LedgerCheck {
 
   #place(recorded: RecordedEvent): Mismatch | null {
     if (this.#bytes === null) return null;
+    const misplaced = this.#order(recorded);
+    if (misplaced !== null) return misplaced;
     const { chains, eventIds } = this.#bytes;
     const { stream, id } = recorded;
     const known = this.#stream(stream);
@@ -184,8 +190,6 @@ export class LedgerCheck {
     const found = isWalletEvent(event) ? (wallet?.check(event) ?? null) : this.#kept(event, stream);
     const misled = found ?? this.#movements.check(event, walletId);
     if (misled !== null) return misled;
-    this.#events += 1;
-    if (projections.length === 0) return null;
     const positioned = { position, stream, recordedAt, event };
     for (const projection of projections) projection.fold(positioned, revision);
     return null;

@@ -1,64 +1,68 @@
+import type { LogNote } from '../../domain/log-note.ts';
+import type { AuditedLog, AuditedPage } from '../../ports/audited-log.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
-import type { LogFault } from '../../ports/log-audit.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
+import { thinnedPrefixes } from '../stream-names.ts';
 
-/** Events per page. Few, because parts of contents are about 60 KiB each. */
-const pageSizes = {
-  /** Each page is a network request. */
-  remote: 500,
-  /** Each page is read from a file. */
-  file: 200,
-} as const;
+/** Events per page of a log that does not audit itself: each page is a network request. Contents have 60 KiB a part. */
+const pageEvents = 500;
 
-/** The operations of a log that a verification needs. */
-export type ReadableLog = Pick<EventLog, 'readAll' | 'comparePositions'>;
+/** A log as a verification reads it. */
+export type ReadableLog = Pick<EventLog, 'readAll' | 'comparePositions'> | AuditedLog;
 
 interface Replay {
   readonly log: ReadableLog;
   readonly ledger: LedgerCheck;
-  readonly pages: keyof typeof pageSizes;
+  readonly noted: LogNote | null;
   /** Called after each page with the number of events checked so far. */
   readonly onProgress?: (events: number) => void;
-  /** The fault that an audit has found so far: events after it are not checked. */
-  readonly found?: () => LogFault | null;
 }
 
-/** Replays the log up to the first event that breaks a rule; `null`: none does. Raises what the log raises. */
-export async function replayedLog(replay: Replay): Promise<LedgerDifference | null> {
-  const { log, ledger, pages, onProgress, found } = replay;
-  for await (const page of pagesOf(log, pageSizes[pages])) {
-    const last = page.at(-1)?.position;
-    if (last !== undefined) ledger.begin(last);
-    for (const recorded of page) {
-      const difference = ledger.check(recorded);
-      if (difference !== null) return difference;
-    }
+/** What a replay found: `difference` is of the first event that breaks a rule. */
+export interface ReplayOutcome {
+  readonly difference: LedgerDifference | null;
+  /** The note that an audit took; `null`: there is none. */
+  readonly note: LogNote | null;
+}
+
+/** Replays the log up to the first event that breaks a rule. Raises what the log raises. */
+export async function replayedLog({ log, ledger, noted, onProgress }: Replay): Promise<ReplayOutcome> {
+  let note: LogNote | null = null;
+  const pages = 'pages' in log ? log.pages({ thinnedPrefixes, noted }) : pagesOf(log);
+  for await (const page of pages) {
+    const difference = differenceIn(page, ledger);
+    if (difference !== null) return { difference, note: null };
+    note = page.note;
     onProgress?.(ledger.events);
-    const fault = found?.() ?? null;
-    if (fault === null || last === undefined) continue;
-    if (fault.position === null || log.comparePositions(last, fault.position) >= 0) return null;
   }
-  return null;
+  return { difference: null, note };
+}
+
+function differenceIn({ events, fault }: AuditedPage, ledger: LedgerCheck): LedgerDifference | null {
+  const last = events.at(-1)?.position;
+  if (last !== undefined) ledger.begin(last);
+  for (const recorded of events) {
+    const difference = ledger.check(recorded, fault?.position === recorded.position ? fault : null);
+    if (difference !== null) return difference;
+  }
+  return fault;
 }
 
 /** Reads the next page while the caller handles the current one. */
-async function* pagesOf(log: ReadableLog, limit: number): AsyncGenerator<readonly RecordedEvent[], void> {
-  let next = log.readAll({ limit });
+async function* pagesOf(log: Pick<EventLog, 'readAll'>): AsyncGenerator<AuditedPage, void> {
+  let next = log.readAll({ limit: pageEvents });
   for (;;) {
-    const page = await next;
-    const last = page.at(-1);
+    const events = await next;
+    const last = events.at(-1);
     if (last === undefined) return;
-    next = readAhead(log, { after: last.position, limit });
-    yield page;
+    next = readAhead(log, last.position);
+    yield { events, fault: null, note: null };
   }
 }
 
-function readAhead(
-  log: ReadableLog,
-  from: { readonly after: Position; readonly limit: number },
-): Promise<readonly RecordedEvent[]> {
-  const page = log.readAll(from);
+function readAhead(log: Pick<EventLog, 'readAll'>, after: Position): Promise<readonly RecordedEvent[]> {
+  const page = log.readAll({ after, limit: pageEvents });
   // The failure is raised when the page is awaited. It may never be, so it is marked as handled here.
   page.catch(() => undefined);
   return page;

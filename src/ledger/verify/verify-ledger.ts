@@ -1,6 +1,5 @@
 import { eurFromNano } from '../../domain/money.ts';
 import type { LogNote } from '../../domain/log-note.ts';
-import type { LogAudit, LogAuditReport } from '../../ports/log-audit.ts';
 import {
   projectionId,
   type Projection,
@@ -10,17 +9,15 @@ import {
 import { LedgerCheck, type OverdueReservations } from './ledger-check.ts';
 import type { Balances } from './verify-postings.ts';
 import type { LedgerDifference } from './ledger-difference.ts';
-import { thinnedPrefixes } from '../stream-names.ts';
 import { replayedLog, type ReadableLog } from './replayed-log.ts';
 import { ProjectionCheck } from './verify-projection.ts';
 
 export interface VerifyLedgerOptions {
+  /** One that does not audit itself has the digests of its events checked here. */
   readonly log: ReadableLog;
-  /** Checks what the engine has stored, beside the replay. Without it the replay checks the digests of the events. */
-  readonly audit?: LogAudit;
   readonly readModels: Pick<ProjectionRebuild, 'snapshot'>;
   readonly projections: readonly Projection<object>[];
-  /** Checks that the log still holds what it is known to have held; absent: an `audit` does, or nothing is known. */
+  /** Checks that the log still holds what it is known to have held; absent: the log itself does, or nothing is known. */
   readonly reached?: () => Promise<LedgerDifference | null>;
   /** Reads the copy of a read model stored in the log, for processes that start with none; absent: it holds none. */
   readonly storedReadModel?: (projection: Projection<object>) => Promise<ProjectionSnapshot<object> | null>;
@@ -70,27 +67,19 @@ export type LedgerVerdict =
  * Replays the whole log once and checks its order, the digests of its events, the shape of each event, every rule of
  * money, and the read models, including copies in the log, at their checkpoints at the time of the call. Other
  * processes may keep writing. Keeps in memory the state of each wallet, the documents of the read models, the ids of
- * the newest events and about 100 bytes for each stream. Stops at the first difference. Raises what the log, its audit
- * and the read models raise.
+ * the newest events and about 100 bytes for each stream. Stops at the first difference. Raises what the log and the
+ * read models raise.
  */
 export async function verifyLedger(options: VerifyLedgerOptions): Promise<LedgerVerdict> {
-  const { log, readModels, now, audit, noted = null } = options;
-  const audited = new RunningAudit(options);
+  const { log, readModels, now, onProgress, noted = null } = options;
   const projections = options.projections.map(
     (projection) => new ProjectionCheck(projection, readModels.snapshot(projection), log),
   );
   const inTheLog = await storedChecks(options);
-  const ledger = new LedgerCheck(log, [...projections, ...inTheLog], { isAudited: audit !== undefined, noted });
-  const replayed = await replayedLog({
-    ...options,
-    ledger,
-    // Only a log in a file has an audit.
-    pages: audit === undefined ? 'remote' : 'file',
-    found: () => audited.found?.fault ?? null,
-  });
-  const report = await audited.report;
+  const ledger = new LedgerCheck(log, [...projections, ...inTheLog], { isAudited: 'pages' in log, noted });
+  const replayed = await replayedLog({ log, ledger, noted, ...(onProgress && { onProgress }) });
   const difference =
-    earlier(log, replayed, report?.fault ?? null) ??
+    replayed.difference ??
     (await options.reached?.()) ??
     ledger.difference() ??
     firstDifference([...projections, ...inTheLog], now);
@@ -99,7 +88,7 @@ export async function verifyLedger(options: VerifyLedgerOptions): Promise<Ledger
     ok: true,
     events: ledger.events,
     wallets: ledger.wallets,
-    note: report === null ? ledger.note : report.note,
+    note: replayed.note ?? ledger.note,
     projections: projections.map(({ id, checkpoint, documents }) => ({ name: id, checkpoint, documents })),
     totals: totalsOf(ledger.balances),
     overdue: ledger.overdueAt(now),
@@ -117,30 +106,6 @@ async function storedChecks(options: VerifyLedgerOptions): Promise<readonly Proj
     checks.push(new ProjectionCheck(projection, stored, log, `${projectionId(projection)} in the log`));
   }
   return checks;
-}
-
-/** The audit running in another thread, and its result so far. */
-class RunningAudit {
-  readonly report: Promise<LogAuditReport | null>;
-  found: LogAuditReport | null = null;
-
-  constructor({ audit, noted }: Pick<VerifyLedgerOptions, 'audit' | 'noted'>) {
-    this.report = audit === undefined ? Promise.resolve(null) : this.#run(audit, noted ?? null);
-    // The failure is raised when the report is awaited.
-    this.report.catch(() => undefined);
-  }
-
-  async #run(audit: LogAudit, noted: LogNote | null): Promise<LogAuditReport> {
-    this.found = await audit({ thinnedPrefixes, noted });
-    return this.found;
-  }
-}
-
-/** The difference that is earlier in the log; `a` when both are at one position. One without a position is last. */
-function earlier(log: ReadableLog, a: LedgerDifference | null, b: LedgerDifference | null): LedgerDifference | null {
-  if (a === null || b === null) return a ?? b;
-  if (a.position === null || b.position === null) return a.position === null ? b : a;
-  return log.comparePositions(a.position, b.position) <= 0 ? a : b;
 }
 
 function firstDifference(projections: readonly ProjectionCheck[], now: number): LedgerDifference | null {

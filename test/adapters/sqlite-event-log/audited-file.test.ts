@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
-import { auditedFile } from '../../../src/adapters/sqlite-event-log/audited-file.ts';
-import { sqliteLogAudit } from '../../../src/adapters/sqlite-event-log/sqlite-log-audit.ts';
+import { openAuditedFile } from '../../../src/adapters/sqlite-event-log/audited-file.ts';
 import { chainedLog } from '../../../src/ledger/chained-log.ts';
-import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
-import type { ReachedPosition } from '../../../src/ports/log-audit.ts';
+import type { AuditedPage, ReachedPosition } from '../../../src/ports/audited-log.ts';
+import { EventLogUnavailable, type EventLog } from '../../../src/ports/event-log.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
 
 const eventCount = 200;
@@ -30,8 +29,14 @@ function edited(path: string, sql: string): void {
   database.close();
 }
 
-const audited = (path: string, reached: ReachedPosition | null = null) =>
-  auditedFile({ path, thinnedPrefixes: [], reached }, () => undefined);
+const options = { thinnedPrefixes: [], noted: null };
+
+/** The number of events that are read, the faulty one among them, and the fault. */
+function audited(path: string, reached: ReachedPosition | null = null) {
+  using file = openAuditedFile(path, reached);
+  const pages = [...file.pages(options)];
+  return { events: pages.reduce((sum, { events }) => sum + events.length, 0), fault: pages.at(-1)?.fault ?? null };
+}
 
 test('a file as it was written has no fault', async (t) => {
   t.like(audited(await writtenFile(t)), { events: eventCount, fault: null });
@@ -44,7 +49,7 @@ test('a file that SQLite can read only in part is damaged', async (t) => {
   for (let page = Math.floor(pages / 2); page < pages; page += 1)
     writeSync(file, Buffer.alloc(512, 0xa5), 0, 512, page * 4_096);
   closeSync(file);
-  t.like(audited(path), { events: 0, fault: { kind: 'damaged', expected: 'a file that SQLite can read' } });
+  t.like(audited(path), { fault: { kind: 'damaged', position: null, expected: 'a file that SQLite can read' } });
 });
 
 test('a file whose index lacks an event is damaged, though every event is as it was written', async (t) => {
@@ -85,9 +90,58 @@ test('another digest at a position that was reached is another history', async (
 test('a file that is no log cannot be audited', async (t) => {
   const path = join(scratchFolder(t), 'other.db');
   edited(path, 'CREATE TABLE invoices (id INTEGER)');
-  const audit = sqliteLogAudit(path);
-  await t.throwsAsync(audit({ thinnedPrefixes: [] }), {
-    instanceOf: EventLogUnavailable,
-    message: /belongs to another program/,
-  });
+  t.throws(() => openAuditedFile(path), { instanceOf: EventLogUnavailable, message: /belongs to another program/ });
+});
+
+async function append(log: EventLog, stream: string, ...types: readonly string[]): Promise<void> {
+  const events = types.map((type) => ({ id: randomUUID(), type, data: '{}', metadata: '{}' }));
+  await chainedLog(log).append(stream, 'any', events);
+}
+
+const typesOf = (pages: Iterable<AuditedPage>): readonly string[] =>
+  [...pages].flatMap(({ events, fault }) => [
+    ...events.map(({ type }) => type),
+    ...(fault === null ? [] : [fault.kind]),
+  ]);
+
+test('a file that another process has written since it was opened is read as it is now', async (t) => {
+  const path = join(scratchFolder(t), 'ledger.db');
+  await using first = await openSqliteEventLog({ path });
+  await append(first, 'kept', 'One', 'Two');
+  await first[Symbol.asyncDispose]();
+  using file = openAuditedFile(path);
+  await using second = await openSqliteEventLog({ path });
+  await append(second, 'kept', 'Three');
+  t.deepEqual(typesOf(file.pages(options)), ['One', 'Two', 'Three']);
+});
+
+test('a file that another process makes shorter while it is read is not taken for damaged', async (t) => {
+  const path = join(scratchFolder(t), 'ledger.db');
+  const large = 'x'.repeat(10_000);
+  await using first = await openSqliteEventLog({ path });
+  await append(first, 'kept', ...Array.from({ length: 300 }, () => 'One'));
+  for (let n = 0; n < 20; n += 1) {
+    const parts = Array.from({ length: 40 }, () => ({ id: randomUUID(), type: 'Part', data: large, metadata: '{}' }));
+    await chainedLog(first).append('removed', 'any', parts);
+  }
+  await append(first, 'kept', 'Two');
+  await first[Symbol.asyncDispose]();
+  using file = openAuditedFile(path);
+  const pages = file.pages({ ...options, thinnedPrefixes: ['removed'] })[Symbol.iterator]();
+  t.is(pages.next().value?.events.length, 250);
+  await using second = await openSqliteEventLog({ path });
+  await second.tombstoneStream('removed', 'any');
+  await second.compact();
+  await second[Symbol.asyncDispose]();
+  t.deepEqual(new Set(typesOf({ [Symbol.iterator]: () => pages })), new Set(['One', 'Two']));
+});
+
+test('a file that has gone since it was opened cannot be read, and is closed all the same', async (t) => {
+  const path = join(scratchFolder(t), 'ledger.db');
+  await using log = await openSqliteEventLog({ path });
+  await append(log, 'kept', 'One');
+  await log[Symbol.asyncDispose]();
+  using file = openAuditedFile(path);
+  rmSync(path);
+  t.throws(() => [...file.pages(options)], { instanceOf: EventLogUnavailable, message: /does not exist/ });
 });
