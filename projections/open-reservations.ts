@@ -22,7 +22,6 @@ export const openReservations: Projection<OpenReservationDocument, WalletEvent> 
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ event }) => ('reservation_id' in event.data ? event.data.reservation_id : null),
-  isPassing: () => true,
   evolve,
 };
 

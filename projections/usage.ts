@@ -1,5 +1,4 @@
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
-import { ownText } from '../src/domain/keyed-values/text-map.ts';
 import { processUnknown } from '../src/domain/wallet-state.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
@@ -149,7 +148,6 @@ export const usage: Projection<UsageDocument, WalletEvent> = {
     if (event.type === 'WalletOpened') return walletKey(walletIdOf(stream));
     return 'reservation_id' in event.data ? `${handPrefix}${walletIdOf(stream)}/${event.data.reservation_id}` : null;
   },
-  isPassing: (key) => key.startsWith(handPrefix),
   held,
 };
 
@@ -164,7 +162,7 @@ export function keyUseKey(walletId: string, keyId: string): string {
 
 function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, documents: Documents): Held | null {
   const { event } = recorded;
-  if (event.type === 'WalletOpened') return { tenant_id: ownText(event.data.tenant_id) };
+  if (event.type === 'WalletOpened') return { tenant_id: event.data.tenant_id };
   if (event.type === 'CreditReserved') {
     // The key is a wallet's, so the document is a wallet.
     const wallet = documents.get(walletKey(walletIdOf(recorded.stream))) as UsageWallet | null;
@@ -328,12 +326,12 @@ function emptyRow(
   wallet_id: string,
 ): HeldRow {
   return new HeldRow({
-    tenant_id: ownText(tenant_id),
-    day: ownText(day),
-    user_id: ownText(user_id),
-    key_id: ownText(key_id),
-    surface: ownText(surface),
-    model: ownText(model),
+    tenant_id,
+    day,
+    user_id,
+    key_id,
+    surface,
+    model,
     wallet_id,
     requests: 0,
     errors: 0,

@@ -1,5 +1,4 @@
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
-import { ownText } from '../src/domain/keyed-values/text-map.ts';
 import type { WalletFigures } from '../src/domain/wallet-entries/wallet-figures.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
@@ -106,7 +105,7 @@ function emptyBalance(walletId: string): HeldBalance {
 function evolve(balance: HeldBalance, event: WalletEvent): void {
   switch (event.type) {
     case 'WalletOpened':
-      balance.tenant_id = ownText(event.data.tenant_id);
+      balance.tenant_id = event.data.tenant_id;
       return;
     case 'WalletCredited':
       balance.credited += nano(event.data.amount_eur);

@@ -7,16 +7,15 @@ export interface ChainFault {
   readonly found: string;
 }
 
-const streamsMin = 1_024;
+/** A stream as far as it was checked: its last revision plus one, and the digest of its last event. */
+interface Checked {
+  length: number;
+  digest: string;
+}
 
-/**
- * Checks the digests of all streams of a log, event by event. The caller numbers the streams, from small numbers up;
- * each takes some 70 bytes of memory.
- */
+/** Checks the digests of all streams of a log, event by event. The caller numbers the streams. */
 export class StreamChains {
-  /** The last revision of each stream, plus one. */
-  #revisions = new Int32Array(streamsMin);
-  readonly #digests: string[] = [];
+  readonly #streams = new Map<number, Checked>();
   /** The digest of the event that was checked last. */
   lastDigest: string = noDigest;
 
@@ -25,36 +24,25 @@ export class StreamChains {
    * events, so each of its digests covers only its own event.
    */
   check(stream: number, event: DigestedEvent, isThinned: boolean): ChainFault | null {
-    if (stream >= this.#revisions.length) this.#grow(stream);
-    const next = this.#revisions[stream] ?? 0;
+    const checked = this.#streams.get(stream) ?? { length: 0, digest: noDigest };
     const { revision } = event;
-    if (isThinned ? revision < next : revision !== next) {
-      return { kind: 'revision', expected: String(next), found: String(revision) };
+    if (isThinned ? revision < checked.length : revision !== checked.length) {
+      return { kind: 'revision', expected: String(checked.length), found: String(revision) };
     }
-    this.#revisions[stream] = revision + 1;
+    if (checked.length === 0) this.#streams.set(stream, checked);
+    checked.length = revision + 1;
     const recorded = splitUnchecked(event.metadata);
-    this.lastDigest = this.#digestOf(stream, event, recorded?.metadata ?? event.metadata, isThinned);
+    const metadata = recorded?.metadata ?? event.metadata;
+    this.lastDigest = isThinned ? singleDigest(event, metadata) : chainedDigest(checked.digest, event, metadata);
     if (this.lastDigest !== recorded?.digest) {
       return { kind: 'digest', expected: this.lastDigest, found: recorded?.digest ?? 'none' };
     }
-    if (!isThinned) this.#digests[stream] = this.lastDigest;
+    checked.digest = this.lastDigest;
     return null;
   }
 
   /** How many events a stream has had, by its last one that was checked. */
   lengthOf(stream: number): number {
-    return this.#revisions[stream] ?? 0;
-  }
-
-  #digestOf(stream: number, event: DigestedEvent, metadata: string, isThinned: boolean): string {
-    return isThinned
-      ? singleDigest(event, metadata)
-      : chainedDigest(this.#digests[stream] ?? noDigest, event, metadata);
-  }
-
-  #grow(stream: number): void {
-    const larger = new Int32Array(Math.max(stream + 1, this.#revisions.length * 2));
-    larger.set(this.#revisions);
-    this.#revisions = larger;
+    return this.#streams.get(stream)?.length ?? 0;
   }
 }

@@ -1,7 +1,6 @@
 import type { NanoEur } from './money.ts';
 import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { PersistentMap } from './keyed-values/persistent-map.ts';
-import { ownText, TextMap } from './keyed-values/text-map.ts';
 import { ValuesInPlace } from './keyed-values/values-in-place.ts';
 import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 
@@ -142,13 +141,11 @@ export const initialWallet: WalletState = {
 export function foldedInPlace(state: WalletState): WalletState {
   return {
     ...state,
-    walletId: state.walletId === null ? null : ownText(state.walletId),
-    tenantId: state.tenantId === null ? null : ownText(state.tenantId),
-    reservations: new ValuesInPlace(state.reservations, new TextMap()),
-    awaited: new ValuesInPlace(state.awaited, new TextMap()),
-    spendByKey: new ValuesInPlace(state.spendByKey, new Map()),
-    creditIds: new ValuesInPlace(state.creditIds, new TextMap()),
-    debitIds: new ValuesInPlace(state.debitIds, new TextMap()),
+    reservations: new ValuesInPlace(state.reservations),
+    awaited: new ValuesInPlace(state.awaited),
+    spendByKey: new ValuesInPlace(state.spendByKey),
+    creditIds: new ValuesInPlace(state.creditIds),
+    debitIds: new ValuesInPlace(state.debitIds),
   };
 }
 

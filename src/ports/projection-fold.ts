@@ -1,4 +1,3 @@
-import { TextMap } from '../domain/keyed-values/text-map.ts';
 import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from './read-models.ts';
 
 /** A document before and after a batch; `null`: it does not exist. */
@@ -57,29 +56,13 @@ export function foldEvent(
 /** The documents of a projection, folded from its first event on. */
 export class FoldedProjectionDocuments<Document extends object> {
   readonly #form: Pick<HeldFold<Document>, 'written'>;
-  readonly #staying = new Map<string, object>();
-  readonly #passing = new TextMap<object>();
-  readonly #documents: FoldedDocuments<object>;
+  readonly #held = new Map<string, object>();
+  readonly #documents = foldedIn(this.#held);
   readonly #projection: Projection<Document>;
 
   constructor(projection: Projection<Document>) {
     this.#projection = projection;
     this.#form = formOf(projection);
-    const staying = foldedIn(this.#staying);
-    const passing = foldedIn(this.#passing);
-    // Remembers the last key: a step gets its document and then sets it.
-    let asked: string | null = null;
-    let place = staying;
-    const placeOf = (key: string): FoldedDocuments<object> => {
-      if (key === asked) return place;
-      asked = key;
-      place = projection.isPassing?.(key) === true ? passing : staying;
-      return place;
-    };
-    this.#documents = {
-      get: (key) => placeOf(key).get(key),
-      set: (key, held) => placeOf(key).set(key, held),
-    };
   }
 
   /** Folds the next event of the projection's streams. */
@@ -90,16 +73,13 @@ export class FoldedProjectionDocuments<Document extends object> {
   /** All documents in their written form. */
   written(): ReadonlyMap<string, Document> {
     const documents = new Map<string, Document>();
-    for (const [key, held] of this.#staying) documents.set(key, this.#form.written(held));
-    for (const [key, held] of this.#passing.entries()) documents.set(key, this.#form.written(held));
+    for (const [key, held] of this.#held) documents.set(key, this.#form.written(held));
     return documents;
   }
 }
 
 /** Documents in a map. */
-export function foldedIn<Document extends object>(
-  map: Pick<Map<string, Document>, 'get' | 'delete'> & { set(key: string, document: Document): unknown },
-): FoldedDocuments<Document> {
+export function foldedIn<Document extends object>(map: Map<string, Document>): FoldedDocuments<Document> {
   return {
     get: (key) => map.get(key) ?? null,
     set: (key, document) => {

@@ -29,8 +29,6 @@ interface ProjectedDocuments<Document extends object, Event extends DomainEvent>
   readonly mayLag?: true;
   /** The key of the document that this event changes, or `null` when it changes none. */
   keyOf(recorded: PositionedEvent<Event>): string | null;
-  /** Which documents are created and removed with requests, by the thousand; absent: none. */
-  isPassing?(key: string): boolean;
   /** An event may change more documents than the one of its key. */
   readonly changesOthers?: true;
   /**

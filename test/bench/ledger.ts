@@ -192,7 +192,7 @@ function sectionOf(found: readonly Row[]): string {
     '',
     'What a ledger costs that has grown long, embedded engine. *first call*: after the start, its wallet not yet in memory; *second*:',
     'the one after it, both with an upstream that answers at once. *show*: `waybill wallets show`, *rebuild*: all read models, each a',
-    'process of its own. *CPU*: of `waybill ledger verify`, all threads. Memory is the most that the process held.',
+    'process of its own. *CPU*: of `waybill ledger verify`, startup included. Memory is the most that the process held.',
     ...(histories === undefined
       ? []
       : ['Histories that an earlier run had written (`--histories`) stand with the rebuild of that run.']),

@@ -217,7 +217,7 @@ test('an id that occurs twice in a stream is named, though every digest is valid
 });
 
 test('a page that goes back is named, and ends the verification', async (t) => {
-  const log = createMemoryEventLog();
+  const log = chainedLog(createMemoryEventLog());
   await recordLedger(log);
   const page = await log.readAll({ limit: 3 });
   const options = { readModels: createMemoryReadModels(log), projections: [], now: 0 };
@@ -369,7 +369,7 @@ function flipInFile(path: string, at: number, mask: number): void {
   closeSync(file);
 }
 
-/** Everything that the log says up to its first fault, as a whole and stream by stream, as a digest; why a file cannot be read. */
+/** A digest of all that the log says up to its first fault, as a whole and by stream; why a file cannot be read. */
 function contentOf(path: string): string {
   const content = createHash('sha256');
   try {

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isEventId, noDigest, runningDigest } from '../../domain/event-digest.ts';
 import { LogNoting, type NoteFault } from '../../domain/log-note.ts';
 import { StreamChains } from '../../domain/stream-chains.ts';
-import { RecentIds } from '../../limits/hashed-ids.ts';
+import { RecentIds } from '../../limits/recent-ids.ts';
 import { EventLogUnavailable, type Position, type RecordedEvent } from '../../ports/event-log.ts';
 import type { AuditedLog, AuditedPage, LogAuditOptions, LogFault, ReachedPosition } from '../../ports/audited-log.ts';
 import type { UntouchedFile } from '../sqlite-file.ts';
@@ -141,8 +141,9 @@ class Statements {
     return row === undefined ? null : String(row['name']);
   }
 
-  get log(): Readonly<Record<string, unknown>> {
-    return this.#database.prepare('SELECT * FROM log').get() ?? {};
+  /** The end of the log by its header. */
+  get log(): ReturnType<StatementSync['get']> {
+    return this.#database.prepare('SELECT * FROM log').get();
   }
 
   streams(): Iterable<Readonly<Record<string, unknown>>> {
@@ -277,7 +278,7 @@ class FileAudit {
 
   /** After the last event: checks that the log ends where its header says. */
   #end(statements: Statements): LogFault | null {
-    const { last_position, digest } = statements.log;
+    const { last_position, digest } = statements.log ?? {};
     const end = Number(last_position);
     const reached = this.#reached?.position ?? 0;
     if (end < reached) return atEnd('missing', `events up to ${reached}, which was reached`, `none after ${end}`);

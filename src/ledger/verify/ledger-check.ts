@@ -5,8 +5,8 @@ import { walletEventSchemas, type WalletEvent } from '../../domain/wallet-events
 import { LogNoting, type LogNote, type NoteFault } from '../../domain/log-note.ts';
 import { StreamChains } from '../../domain/stream-chains.ts';
 import type { EventLog, Position, RecordedEvent } from '../../ports/event-log.ts';
-import { RecentIds } from '../../limits/hashed-ids.ts';
-import { EventReader } from './event-reader.ts';
+import { RecentIds } from '../../limits/recent-ids.ts';
+import { readEvent } from './read-event.ts';
 import { ContentsCheck } from './verify-contents.ts';
 import { mismatch, type LedgerDifference, type Mismatch } from './ledger-difference.ts';
 import { isThinned, walletIdOf, walletPrefix, walletStream } from '../stream-names.ts';
@@ -56,7 +56,6 @@ export class LedgerCheck {
   /** `null` when the log itself checks positions, revisions, ids and digests. */
   readonly #bytes: { readonly chains: StreamChains; readonly eventIds: RecentIds; readonly noting: LogNoting } | null;
   readonly #shared = new WalletsBalances();
-  readonly #reader = new EventReader();
   readonly #contents = new ContentsCheck();
   readonly #movements = new MovementsCheck();
   #lastPosition: Position | null = null;
@@ -181,7 +180,7 @@ export class LedgerCheck {
   }
 
   #content(recorded: RecordedEvent): Mismatch | null {
-    const event = this.#reader.read(recorded);
+    const event = readEvent(recorded);
     if ('kind' in event) return event;
     const { position, stream, recordedAt, revision } = recorded;
     const own = ownStream(event, stream);

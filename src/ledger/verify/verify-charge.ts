@@ -107,15 +107,8 @@ function isSameJson(a: unknown, b: unknown): boolean {
 /** Price lists by id and version: holds with the same list share one resolved list. */
 export class PriceListShelf {
   readonly #lists = new RecentMap<string, PriceList>(priceListsMax);
-  #last: { readonly record: object; readonly list: PriceList } | null = null;
 
   take(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
-    // Events read by one template share the parts that do not differ.
-    if (this.#last?.record !== record) this.#last = { record, list: this.#find(record) };
-    return this.#last.list;
-  }
-
-  #find(record: WalletEventOf<'CreditReserved'>['data']['price_list']): PriceList {
     // Most holds have the list of the one before, and few lists share an id and a version.
     const edition = `${record.id} ${record.version}`;
     const known = this.#lists.get(edition);

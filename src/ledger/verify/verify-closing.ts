@@ -1,6 +1,5 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { KeyedValues } from '../../domain/keyed-values/keyed-values.ts';
-import { TextMap } from '../../domain/keyed-values/text-map.ts';
 import { stateOfClosing } from '../../domain/wallet-closing.ts';
 import type { KeptIdEvent, WalletPeriodClosed } from '../../domain/wallet-closing-events.ts';
 import type { WalletState } from '../../domain/wallet-state.ts';
@@ -10,9 +9,9 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 class KeptMovements {
   readonly #name: string;
   /** Kept by a stream and not yet left out by a closing. */
-  readonly #kept = new TextMap<NanoEur>();
+  readonly #kept = new Map<string, NanoEur>();
   /** Left out by a closing and not yet kept by a stream: a copy may hold the two in another order. */
-  readonly #leftOut = new TextMap<NanoEur>();
+  readonly #leftOut = new Map<string, NanoEur>();
 
   constructor(name: string) {
     this.#name = name;

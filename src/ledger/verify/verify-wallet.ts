@@ -1,12 +1,11 @@
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { PriceList, PriceListRecord } from '../../domain/price-list.ts';
-import { TextMap } from '../../domain/keyed-values/text-map.ts';
 import { wallet } from '../../domain/wallet.ts';
 import type { InferenceRecord } from '../../domain/wallet-entries/inference-record.ts';
 import type { KeptIdEvent } from '../../domain/wallet-closing-events.ts';
 import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 import { availableNano, foldedInPlace, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
-import { RecentIds } from '../../limits/hashed-ids.ts';
+import { RecentIds } from '../../limits/recent-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { AttemptsCheck, type Asked } from './verify-attempts.ts';
 import { alertMismatch } from './verify-alerts.ts';
@@ -64,9 +63,9 @@ export class WalletCheck {
   /** Summed from movements only, independently of the decider's fold. */
   readonly balances: Balances = emptyBalances();
   /** Terms of open reservations, and of those whose outcome is awaited. */
-  readonly #terms = new TextMap<Terms>();
+  readonly #terms = new Map<string, Terms>();
   /** Reservations given back before their outcome was known and not charged since, with the key they were made for. */
-  readonly #awaited = new TextMap<string>();
+  readonly #awaited = new Map<string, string>();
   readonly #closings = new ClosingCheck();
   readonly #attempts = new AttemptsCheck();
   #state: WalletState = foldedInPlace(wallet.initialState);

@@ -93,9 +93,14 @@ test('a file that is no log cannot be audited', async (t) => {
   t.throws(() => openAuditedFile(path), { instanceOf: EventLogUnavailable, message: /belongs to another program/ });
 });
 
-async function append(log: EventLog, stream: string, ...types: readonly string[]): Promise<void> {
+async function append(
+  log: EventLog,
+  stream: string,
+  after: number | 'no_stream',
+  ...types: readonly string[]
+): Promise<void> {
   const events = types.map((type) => ({ id: randomUUID(), type, data: '{}', metadata: '{}' }));
-  await chainedLog(log).append(stream, 'any', events);
+  await chainedLog(log).append(stream, after, events);
 }
 
 const typesOf = (pages: Iterable<AuditedPage>): readonly string[] =>
@@ -107,11 +112,11 @@ const typesOf = (pages: Iterable<AuditedPage>): readonly string[] =>
 test('a file that another process has written since it was opened is read as it is now', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   await using first = await openSqliteEventLog({ path });
-  await append(first, 'kept', 'One', 'Two');
+  await append(first, 'kept', 'no_stream', 'One', 'Two');
   await first[Symbol.asyncDispose]();
   using file = openAuditedFile(path);
   await using second = await openSqliteEventLog({ path });
-  await append(second, 'kept', 'Three');
+  await append(second, 'kept', 1, 'Three');
   t.deepEqual(typesOf(file.pages(options)), ['One', 'Two', 'Three']);
 });
 
@@ -119,12 +124,12 @@ test('a file that another process makes shorter while it is read is not taken fo
   const path = join(scratchFolder(t), 'ledger.db');
   const large = 'x'.repeat(10_000);
   await using first = await openSqliteEventLog({ path });
-  await append(first, 'kept', ...Array.from({ length: 300 }, () => 'One'));
+  await append(first, 'kept', 'no_stream', ...Array.from({ length: 300 }, () => 'One'));
   for (let n = 0; n < 20; n += 1) {
     const parts = Array.from({ length: 40 }, () => ({ id: randomUUID(), type: 'Part', data: large, metadata: '{}' }));
-    await chainedLog(first).append('removed', 'any', parts);
+    await chainedLog(first).append('removed', n === 0 ? 'no_stream' : n * 40 - 1, parts);
   }
-  await append(first, 'kept', 'Two');
+  await append(first, 'kept', 299, 'Two');
   await first[Symbol.asyncDispose]();
   using file = openAuditedFile(path);
   const pages = file.pages({ ...options, thinnedPrefixes: ['removed'] })[Symbol.iterator]();
@@ -133,13 +138,14 @@ test('a file that another process makes shorter while it is read is not taken fo
   await second.tombstoneStream('removed', 'any');
   await second.compact();
   await second[Symbol.asyncDispose]();
-  t.deepEqual(new Set(typesOf({ [Symbol.iterator]: () => pages })), new Set(['One', 'Two']));
+  const rest = typesOf({ [Symbol.iterator]: () => pages });
+  t.deepEqual(rest, [...Array.from({ length: 50 }, () => 'One'), 'Two']);
 });
 
 test('a file that has gone since it was opened cannot be read, and is closed all the same', async (t) => {
   const path = join(scratchFolder(t), 'ledger.db');
   await using log = await openSqliteEventLog({ path });
-  await append(log, 'kept', 'One');
+  await append(log, 'kept', 'no_stream', 'One');
   await log[Symbol.asyncDispose]();
   using file = openAuditedFile(path);
   rmSync(path);
