@@ -65,8 +65,8 @@ export default {
     ),
     rule(
       'casting-asks-detectors',
-      room('casting'),
-      [room('casting'), room('personal-data'), room('limits'), room('ports'), '^(node:)?(crypto|timers/promises)$'],
+      room('pii-engine'),
+      [room('pii-engine'), room('personal-data'), room('limits'), room('ports'), '^(node:)?(crypto|timers/promises)$'],
       'what is cast is decided behind the port of the engine, and no detector is known by its technology',
     ),
     {

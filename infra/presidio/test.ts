@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { createPresidioPiiDetector } from '../../src/adapters/presidio-pii-detector.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { publicSamples } from './public-set.ts';

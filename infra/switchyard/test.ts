@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { createEngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
 import { egressSweep } from '../../src/pipeline/attempts/egress-sweep.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';

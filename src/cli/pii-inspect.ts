@@ -40,7 +40,7 @@ export function piiInspect(pii: Command): void {
 }
 
 async function inspect({ language, entities, presidio, json }: Options): Promise<void> {
-  const { createEmbeddedPiiDetector } = await import('../casting/embedded-pii-detector.ts');
+  const { createEmbeddedPiiDetector } = await import('../pii-engine/embedded-pii-detector.ts');
   const input = await text(process.stdin);
   const asked = { entities: entities ?? piiEntities, languages: language ?? piiLanguages, deadlineMs };
   const [here = []] = await createEmbeddedPiiDetector().detect([input], asked);

@@ -1,5 +1,5 @@
-import { createCastingPiiEngine } from '../casting/casting-pii-engine.ts';
-import { createEmbeddedPiiDetector } from '../casting/embedded-pii-detector.ts';
+import { createCastingPiiEngine } from '../pii-engine/casting-pii-engine.ts';
+import { createEmbeddedPiiDetector } from '../pii-engine/embedded-pii-detector.ts';
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import { createPresidioPiiDetector, type PresidioPiiDetector } from '../adapters/presidio-pii-detector.ts';
 import type { Config } from '../config.ts';

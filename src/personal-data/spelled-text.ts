@@ -1,5 +1,5 @@
 import type { JsonCursor } from '../wire/json-cursor.ts';
-import { isPrintable } from './casting/decoded-text.ts';
+import { isPrintable } from './placeholders/decoded-text.ts';
 import type { WorkInParts } from './work-in-parts.ts';
 
 /** Fewer characters are no mail address, account or full name. */

@@ -1,7 +1,7 @@
 // A gateway whose engine of personal data repeats what it read in the errors that it raises: where a text says so, of the
 // detector, of casting, of the last look through what leaves, or of putting back.
 import { randomBytes } from 'node:crypto';
-import { createCastingPiiEngine } from '../../src/casting/casting-pii-engine.ts';
+import { createCastingPiiEngine } from '../../src/pii-engine/casting-pii-engine.ts';
 import { startGateway } from '../../src/main.ts';
 import { listingDetector } from './listing-detector.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createCastingPiiEngine, type CastingPiiEngineOptions } from '../../src/casting/casting-pii-engine.ts';
+import { createCastingPiiEngine, type CastingPiiEngineOptions } from '../../src/pii-engine/casting-pii-engine.ts';
 import type { PiiDetector } from '../../src/ports/pii-detector.ts';
 import type { PiiEngine } from '../../src/ports/pii-engine.ts';
 

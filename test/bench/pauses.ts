@@ -1,6 +1,6 @@
 // `npm run bench:pauses`: how long one request of a caller whose personal data is protected holds the event loop in one piece.
-import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
-import { placeholderRestorer } from '../../src/personal-data/casting/placeholder-restorer.ts';
+import { CastBook } from '../../src/personal-data/placeholders/cast-book.ts';
+import { placeholderRestorer } from '../../src/personal-data/placeholders/placeholder-restorer.ts';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import { TooManyTexts } from '../../src/personal-data/too-many-texts.ts';
@@ -8,7 +8,7 @@ import { answerLimits, defaultLimits } from '../../src/wire/json-limits.ts';
 import { scanSlices } from '../../src/wire/json-text.ts';
 import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { generatePii } from '../_support/euro-pii-gen.ts';
 import { testTemplates } from '../_support/euro-pii-test-split.ts';

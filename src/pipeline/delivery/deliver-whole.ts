@@ -4,7 +4,7 @@ import { withoutByteOrderMark } from '../../wire/byte-order-mark.ts';
 import { answerLimits } from '../../wire/json-limits.ts';
 import { isTooLargeFault } from '../../wire/json-scan.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import { shownCounts } from '../../personal-data/casting/shown-counts.ts';
+import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { outcomeOf } from '../../domain/outcome.ts';
 import { possibleTokensOf } from './cut-answer.ts';
 import { GatewayError } from '../../errors.ts';

@@ -9,8 +9,8 @@ import {
   type BodyTexts,
   type ItemTexts,
 } from '../../personal-data/body-texts.ts';
-import { hostsIn } from '../../personal-data/casting/named-host.ts';
-import { shownCounts } from '../../personal-data/casting/shown-counts.ts';
+import { hostsIn } from '../../personal-data/placeholders/named-host.ts';
+import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { CitedDocuments, documentsIn } from '../../personal-data/cited-documents.ts';
 import { citedEdits, recitedEdits } from '../../personal-data/cited-edits.ts';
 import type { TextRestorer } from '../../personal-data/text-restorer.ts';

@@ -1,7 +1,7 @@
 import { RecordedAnswer, type ReplayableAnswer } from '../../ledger/recorded-answer.ts';
 import { GatewayError } from '../../errors.ts';
 import { answerTooLarge, type IdempotentRequests } from '../../ledger/idempotent-requests.ts';
-import { shownCounts } from '../../personal-data/casting/shown-counts.ts';
+import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
 import type { Timer } from '../../ports/timer.ts';
 import { mayHaveCost, type Claim, type Claimed, type Recorded, type Told } from '../records.ts';

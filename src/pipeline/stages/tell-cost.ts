@@ -1,4 +1,4 @@
-import { shownCounts } from '../../personal-data/casting/shown-counts.ts';
+import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { joinedBytes } from '../delivery/stream-opening.ts';
 import { isEstimate } from '../../domain/outcome.ts';
 import type { Conclusion, Stored, Told } from '../records.ts';

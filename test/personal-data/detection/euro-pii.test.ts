@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../../src/pii-engine/embedded-pii-detector.ts';
 import { piiEntities, type PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 import { scorePii } from '../../bench/pii-score.ts';
 import { generatePii } from '../../_support/euro-pii-gen.ts';

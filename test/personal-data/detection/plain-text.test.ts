@@ -1,7 +1,7 @@
 import test from 'ava';
 import { plainText } from '../../../src/personal-data/detection/plain-text.ts';
-import { veiled } from '../../../src/personal-data/casting/known-spans-left.ts';
-import { CastBook } from '../../../src/personal-data/casting/cast-book.ts';
+import { veiled } from '../../../src/personal-data/placeholders/known-spans-left.ts';
+import { CastBook } from '../../../src/personal-data/placeholders/cast-book.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 // How a text is made plain: a piece at a time, and nothing where nothing is unusual.

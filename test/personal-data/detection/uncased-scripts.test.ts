@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../../src/pii-engine/embedded-pii-detector.ts';
 import { piiEntities, piiLanguages } from '../../../src/personal-data/pii-kinds.ts';
 
 // Scripts without capitals are often written without blanks: a value stands right beside their letters.

@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { chatFace } from '../../src/protocols/chat/face.ts';
 import { castRequest } from '../_support/cast-request.ts';

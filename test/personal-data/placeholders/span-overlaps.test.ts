@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { spanOverlaps } from '../../../src/personal-data/casting/span-overlaps.ts';
+import { spanOverlaps } from '../../../src/personal-data/placeholders/span-overlaps.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 const range = fc

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
-import { CastBook } from '../../src/personal-data/casting/cast-book.ts';
-import { KnownValues } from '../../src/personal-data/casting/known-values.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
+import { CastBook } from '../../src/personal-data/placeholders/cast-book.ts';
+import { KnownValues } from '../../src/personal-data/placeholders/known-values.ts';
 import { TooManyTexts } from '../../src/personal-data/too-many-texts.ts';
 import { castRequest, sharer } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { KnownValues } from '../../../src/personal-data/casting/known-values.ts';
+import { KnownValues } from '../../../src/personal-data/placeholders/known-values.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../../src/ports/pii-detector.ts';
 import { PiiEngineUnavailable, PiiMappingLost, type CastConversation } from '../../src/ports/pii-engine.ts';
 import { castRequest, sharer } from '../_support/cast-request.ts';

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import test from 'ava';
-import type { FoundSpan } from '../../../src/personal-data/casting/known-values.ts';
-import { keptSpansIn as keptSpansInParts } from '../../../src/personal-data/casting/lookalikes.ts';
-import { unitedSpans as unitedSpansInParts, type TextRange } from '../../../src/personal-data/casting/united-spans.ts';
+import type { FoundSpan } from '../../../src/personal-data/placeholders/known-values.ts';
+import { keptSpansIn as keptSpansInParts } from '../../../src/personal-data/placeholders/lookalikes.ts';
+import {
+  unitedSpans as unitedSpansInParts,
+  type TextRange,
+} from '../../../src/personal-data/placeholders/united-spans.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { counted } from './_counted.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { ForeignNames } from '../../../src/personal-data/casting/foreign-names.ts';
+import { ForeignNames } from '../../../src/personal-data/placeholders/foreign-names.ts';
 
 test('a name is taken if a foreign name equals it or begins with it', (t) => {
   const foreign = new ForeignNames();

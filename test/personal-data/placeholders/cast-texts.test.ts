@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import * as fc from 'fast-check';
 import { piiEntities, type PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
-import { CastBook, MappingsDisagree } from '../../../src/personal-data/casting/cast-book.ts';
+import { CastBook, MappingsDisagree } from '../../../src/personal-data/placeholders/cast-book.ts';
 import {
   MappingUnreadable,
   readMappings as readInParts,
   writeMapping,
-} from '../../../src/personal-data/casting/cast-mapping.ts';
-import type { AnalysedText } from '../../../src/personal-data/casting/cast-parts.ts';
-import { castTexts, countsOf } from '../../../src/personal-data/casting/cast-texts.ts';
-import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/casting/placeholder-restorer.ts';
+} from '../../../src/personal-data/placeholders/placeholder-mapping.ts';
+import type { AnalysedText } from '../../../src/personal-data/placeholders/cast-parts.ts';
+import { castTexts, countsOf } from '../../../src/personal-data/placeholders/cast-texts.ts';
+import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/placeholders/placeholder-restorer.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 

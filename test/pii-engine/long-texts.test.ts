@@ -1,6 +1,6 @@
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
-import { TextAnalysis } from '../../src/casting/text-analysis.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
+import { TextAnalysis } from '../../src/pii-engine/text-analysis.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';

@@ -7,9 +7,9 @@ import {
   type PiiLanguage,
   type PiiRequirements,
 } from '../personal-data/pii-kinds.ts';
-import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
-import type { FoundSpan } from '../personal-data/casting/known-values.ts';
-import type { Knows } from '../personal-data/casting/lookalikes.ts';
+import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
+import type { FoundSpan } from '../personal-data/placeholders/known-values.ts';
+import type { Knows } from '../personal-data/placeholders/lookalikes.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';

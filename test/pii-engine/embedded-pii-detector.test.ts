@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { PiiDetectorUnavailable } from '../../src/ports/pii-detector.ts';
 import { piiDetectorContract } from '../adapters/pii-detector.contract.ts';

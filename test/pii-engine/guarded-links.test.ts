@@ -1,13 +1,13 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { hostsIn } from '../../src/personal-data/casting/named-host.ts';
+import { hostsIn } from '../../src/personal-data/placeholders/named-host.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { messagesTextMap } from '../../src/protocols/messages/text-map.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
 import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';
 import { restoredStream } from '../_support/passing-stream.ts';
-import type { CastingPiiEngineOptions } from '../../src/casting/casting-pii-engine.ts';
+import type { CastingPiiEngineOptions } from '../../src/pii-engine/casting-pii-engine.ts';
 import { castRequest, sharer } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 

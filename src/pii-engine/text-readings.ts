@@ -1,9 +1,9 @@
 import type { BodyText } from '../personal-data/body-texts.ts';
-import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
-import { decodedText, type DecodedText } from '../personal-data/casting/decoded-text.ts';
-import { veiled } from '../personal-data/casting/known-spans-left.ts';
-import type { Knows } from '../personal-data/casting/lookalikes.ts';
-import { unescapedText, type UnescapedText } from '../personal-data/casting/unescaped-text.ts';
+import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
+import { decodedText, type DecodedText } from '../personal-data/placeholders/decoded-text.ts';
+import { veiled } from '../personal-data/placeholders/known-spans-left.ts';
+import type { Knows } from '../personal-data/placeholders/lookalikes.ts';
+import { unescapedText, type UnescapedText } from '../personal-data/placeholders/unescaped-text.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 
 /** What a text says to a reader who undoes its escapes, or decodes its base64; `null` where it has none. */

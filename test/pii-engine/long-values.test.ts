@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { createEmbeddedPiiDetector } from '../../src/casting/embedded-pii-detector.ts';
+import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { CastingPiiEngineOptions } from '../../src/casting/casting-pii-engine.ts';
+import type { CastingPiiEngineOptions } from '../../src/pii-engine/casting-pii-engine.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';
 import { listingDetector } from '../_support/listing-detector.ts';

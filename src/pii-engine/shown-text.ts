@@ -1,7 +1,7 @@
 import type { BodyText } from '../personal-data/body-texts.ts';
-import type { AnalysedText } from '../personal-data/casting/cast-parts.ts';
+import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
-import type { FoundSpan } from '../personal-data/casting/known-values.ts';
+import type { FoundSpan } from '../personal-data/placeholders/known-values.ts';
 
 /** A text as detectors read it. The name of a member announces its value: `{"tel": 393471234567}`. */
 export function shownText({ text, label }: BodyText): string {

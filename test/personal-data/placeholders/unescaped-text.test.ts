@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { unescapedText as unescapedInParts } from '../../../src/personal-data/casting/unescaped-text.ts';
+import { unescapedText as unescapedInParts } from '../../../src/personal-data/placeholders/unescaped-text.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
 const unescapedText = (text: string) => doneAtOnce(unescapedInParts(text));

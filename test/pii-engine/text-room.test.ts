@@ -1,6 +1,6 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { TextRoom } from '../../src/casting/text-room.ts';
+import { TextRoom } from '../../src/pii-engine/text-room.ts';
 import { PiiEngineUnavailable } from '../../src/ports/pii-engine.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
