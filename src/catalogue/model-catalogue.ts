@@ -47,6 +47,9 @@ export interface Target {
   readonly hasBillingRecords: boolean;
 }
 
+/** What pools know of a target, or of an upstream that is asked without one. */
+export type PoolTarget = Pick<Target, 'name' | 'upstream' | 'upstreamModel' | 'contextTokensMax'>;
+
 /** A target in a group of a profile. */
 export interface PoolMember {
   readonly target: Target;

@@ -120,9 +120,7 @@ export const commandParts = {
   },
 
   /** The upstreams of a configuration; each request is one attempt, and nothing of it is recorded. */
-  async upstreams(
-    config: Parameters<typeof configuredUpstreams>[0],
-  ): Promise<{ readonly single: Upstream } & AsyncDisposable> {
+  async upstreams(config: Parameters<typeof configuredUpstreams>[0]): Promise<Upstream & AsyncDisposable> {
     const { createUndiciUpstreams } = await import('../adapters/undici-upstream.ts');
     const { configuredUpstreams: settingsOf } = await import('./upstreams.ts');
     return createUndiciUpstreams(settingsOf(config));

@@ -23,7 +23,16 @@ export interface Credential {
   };
 }
 
-const unlimited = { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: null };
+export const unlimited = { requestsPerMinute: null, tokensPerMinute: null, requestsAtOnce: null };
+
+/**
+ * The credentials of an upstream by the names that requests use: one for each, and the first by the upstream's own name,
+ * for records from before it had several credentials.
+ */
+export function namedCredentials(upstream: string, config: Pick<Config, 'upstreams'>): readonly Credential[] {
+  const credentials = credentialsOf(upstream, config);
+  return [{ ...credentials[0], name: upstream }, ...credentials];
+}
 
 /** The credentials of an upstream, at least one. The first one serves requests outside of pools. */
 export function credentialsOf(

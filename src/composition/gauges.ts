@@ -32,8 +32,8 @@ export function gatewayGauges({ admission, rooms, pendingEndings, ledger, editio
     },
     ...ledgerGauges(ledger),
     waybill_circuits_open: {
-      help: 'Upstreams with an open circuit, whose requests fail at once.',
-      read: () => editions.connections.state().filter(({ circuit }) => circuit === 'open').length,
+      help: 'Upstreams whose files and judges are refused at once, after failures in a row.',
+      read: () => editions.pools.aloneOut,
     },
   };
 }

@@ -1,20 +1,18 @@
 import type { UpstreamSettings } from '../adapters/undici-upstream/endpoint.ts';
 import type { Config } from '../config.ts';
-import { credentialsOf, type Credential } from './credentials.ts';
+import { namedCredentials, type Credential } from './credentials.ts';
 
-/**
- * The upstreams of the configuration for their adapters: one per credential, and one with the upstream's own name and
- * its first credential, for records from before it had several credentials.
- */
+/** The upstreams of the configuration for their adapters, see {@link namedCredentials}. */
 export function configuredUpstreams(
   config: Pick<Config, 'upstreams' | 'fairness' | 'server'>,
 ): Record<string, UpstreamSettings> {
   return Object.fromEntries(
-    Object.keys(config.upstreams).flatMap((upstream) => {
-      const credentials = credentialsOf(upstream, config);
-      const named = [{ ...credentials[0], name: upstream }, ...credentials];
-      return named.map((credential) => [credential.name, settingsOf(upstream, credential, config)]);
-    }),
+    Object.keys(config.upstreams).flatMap((upstream) =>
+      namedCredentials(upstream, config).map((credential) => [
+        credential.name,
+        settingsOf(upstream, credential, config),
+      ]),
+    ),
   );
 }
 
@@ -37,9 +35,6 @@ function settingsOf(
     connectionsMax: upstream.connections_max,
     waitingMax: fairness.waiting_max,
     sharePercentMax: fairness.share_percent_max,
-    retriesMax: upstream.retries_max,
-    retryAfterMaxMs: upstream.retry_after_ms_max,
-    circuit: { failuresInARow: upstream.circuit_failures, openMs: upstream.circuit_open_ms },
     billingRecords: upstream.books_path === undefined ? null : { path: upstream.books_path },
   };
 }

@@ -135,7 +135,7 @@ const upstreamSchema = z.strictObject({
   first_byte_timeout_ms: milliseconds(600_000).describe('Time from request to the head of the answer.'),
   idle_timeout_ms: milliseconds(120_000).describe('Longest silence within an answer.'),
   total_timeout_ms: milliseconds(1_800_000).describe(
-    'Time limit of an exchange, retries included. Waiting for a slow client does not count.',
+    'Time limit of an exchange. Waiting for a slow client does not count. For a file all attempts together.',
   ),
   connections_max: count(256, 10_000).describe('Most connections at once.'),
   retries_max: z
@@ -147,7 +147,7 @@ const upstreamSchema = z.strictObject({
     .describe('Retries at the same target if it did no work and no other target can be asked.'),
   retry_after_ms_max: milliseconds(5_000, 60_000).describe('Longest `retry-after` that the gateway waits for.'),
   circuit_failures: count(10, 1_000).describe(
-    'Consecutive failures after which a target (for files and judges the whole upstream) is taken out.',
+    'Consecutive failures after which a target (for files and judges the upstream) is taken out.',
   ),
   circuit_open_ms: milliseconds(5_000, 600_000).describe(
     'Longest time between two trials of a target that was taken out. A trial is one request.',

@@ -1,11 +1,11 @@
 import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts';
-import type { Target, TargetPool } from '../catalogue/model-catalogue.ts';
-import type { PooledRequest, PoolTurns, TargetPools } from '../ports/target-pools.ts';
+import type { PoolTarget, Target, TargetPool } from '../catalogue/model-catalogue.ts';
+import type { PoolCall, PooledRequest, PoolTurns, TargetPools } from '../ports/target-pools.ts';
 import type { PoolTelemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
 import { CredentialState, MemberState, type CredentialSettings, type MemberPass } from './member-state.ts';
 import { takeDueProbes, type DueProbe } from './due-probes.ts';
-import { hasOtherHealthy, runningPool, type Option, type RunningPool } from './pool-groups.ts';
+import { hasOtherHealthy, poolOfOne, runningPool, type Option, type RunningPool } from './pool-groups.ts';
 import { RequestTurns } from './request-turns.ts';
 import { WaitingTurns } from './waiting-turns.ts';
 
@@ -14,6 +14,8 @@ export interface PoolsSettings {
   readonly pools: ReadonlyMap<string, TargetPool>;
   /** Credentials by the name that targets use for them. */
   readonly credentials: ReadonlyMap<string, CredentialSettings>;
+  /** Upstreams that are asked without a profile, by the name that requests use for them. */
+  readonly alone: ReadonlyMap<string, AloneSettings>;
   /** How many failures one failure of a class counts as; 0: it does not count. */
   readonly weights: Readonly<Record<FailureClass, number>>;
   /** Most requests that wait for a turn. */
@@ -22,12 +24,29 @@ export interface PoolsSettings {
   readonly sharePercentMax: number;
 }
 
+/** An upstream that is asked without a profile: the only member of a pool of its own. */
+export interface AloneSettings {
+  /** Its limits apply to these calls alone. */
+  readonly credential: CredentialSettings;
+  readonly pool: Pick<TargetPool, 'deadlineMs' | 'retryBudget'>;
+}
+
+interface Alone extends RunningPool {
+  readonly options: readonly Option[];
+}
+
 export interface PoolsDeps {
   readonly timer: Timer;
   readonly telemetry: PoolTelemetry;
   /** Aborted when this process ends: requests that wait for a turn are refused at once. */
   readonly closing: AbortSignal;
 }
+
+/** What logs and metrics call an upstream that is asked without a profile. No target has a blank in its name. */
+const filesAndJudges = 'files and judges';
+
+/** How long a call that is made once waits for its turn at most, milliseconds. */
+const onceMsMax = 50;
 
 /** Released values of the label `outcome`. */
 const outcomeLabels = { healthy: 'well', inconclusive: 'unjudged' } as const;
@@ -56,11 +75,12 @@ export class BalancedPools implements TargetPools {
   readonly #waiting: WaitingTurns;
   readonly #credentials: ReadonlyMap<string, CredentialState>;
   readonly #members = new Map<string, MemberState>();
-  readonly #targets = new Map<MemberState, Target>();
+  readonly #targets = new Map<MemberState, PoolTarget>();
   /** Members by target, so that the key of a target is not built at each look-up. */
-  readonly #byTarget = new Map<Target, MemberState>();
+  readonly #byTarget = new Map<PoolTarget, MemberState>();
   readonly #pools: ReadonlyMap<string, RunningPool>;
   readonly #known: ReadonlyMap<string, MemberState>;
+  readonly #alone: ReadonlyMap<string, Alone>;
 
   constructor(settings: PoolsSettings, deps: PoolsDeps, predecessor?: BalancedPools) {
     this.#settings = settings;
@@ -74,6 +94,9 @@ export class BalancedPools implements TargetPools {
     );
     this.#pools = new Map(
       [...settings.pools].map(([name, pool]) => [name, runningPool(pool, (target) => this.#stateOf(target))]),
+    );
+    this.#alone = new Map(
+      [...settings.alone].map(([name, of]) => [name, this.#aloneOf(name, of, predecessor?.aloneByName.get(name))]),
     );
   }
 
@@ -90,6 +113,10 @@ export class BalancedPools implements TargetPools {
     return this.#credentials;
   }
 
+  get aloneByName(): ReadonlyMap<string, Alone> {
+    return this.#alone;
+  }
+
   isAnyAvailable(targets: readonly Target[]): boolean {
     const nowMs = this.#deps.timer.monotonic();
     return targets.some((target) => this.#stateOf(target).healthState(nowMs) !== 'ejected');
@@ -98,8 +125,29 @@ export class BalancedPools implements TargetPools {
   open(request: PooledRequest): PoolTurns {
     const pool = this.#pools.get(request.profile);
     if (pool === undefined) throw new RangeError(`no profile ${request.profile}`);
-    const options = this.#optionsOf(pool, request.members);
-    return new RequestTurns(pool, request, options, {
+    return this.#turns(pool, request, this.#optionsOf(pool, request.members));
+  }
+
+  /**
+   * Starts the attempts of a call that names an upstream instead of a profile. `once`: there is one attempt, and no wait
+   * for it. Raises a `TypeError` for an upstream that is not configured.
+   */
+  openAlone(upstream: string, call: PoolCall, { once }: { readonly once: boolean }): PoolTurns<PoolTarget> {
+    const alone = this.#alone.get(upstream);
+    if (alone === undefined) throw new TypeError(`unknown upstream "${upstream}"`);
+    const settings = once ? { ...alone.settings, attemptsMax: 1, deadlineMs: onceMsMax } : alone.settings;
+    return this.#turns({ ...alone, settings }, call, alone.options);
+  }
+
+  /** How many upstreams that are asked without a profile are out. */
+  get aloneOut(): number {
+    const nowMs = this.#deps.timer.monotonic();
+    const options = [...this.#alone.values()].flatMap((alone) => alone.options);
+    return options.filter(({ state }) => state.healthState(nowMs) === 'ejected').length;
+  }
+
+  #turns<Of extends PoolTarget>(pool: RunningPool, call: PoolCall, options: readonly Option<Of>[]): RequestTurns<Of> {
+    return new RequestTurns(pool, call, options, {
       timer: this.#deps.timer,
       waiting: this.#waiting,
       judge: (running, state, pass, how) => this.#judge(running, state, pass, how),
@@ -156,8 +204,8 @@ export class BalancedPools implements TargetPools {
   }
 
   /** In the order of the pool: members that may serve the request and have a weight. */
-  #optionsOf({ groups }: RunningPool, members: readonly Target[]): Option[] {
-    const options: Option[] = [];
+  #optionsOf({ groups }: RunningPool, members: readonly Target[]): Option<Target>[] {
+    const options: Option<Target>[] = [];
     for (const { members: ofGroup } of groups) {
       for (const { state, weight } of ofGroup) {
         const target = weight > 0 ? members.findLast((given) => this.#stateOf(given) === state) : undefined;
@@ -167,7 +215,7 @@ export class BalancedPools implements TargetPools {
     return options;
   }
 
-  #stateOf(target: Target): MemberState {
+  #stateOf(target: PoolTarget): MemberState {
     const known = this.#byTarget.get(target);
     if (known !== undefined) return known;
     const state = this.#stateByKey(target);
@@ -175,25 +223,36 @@ export class BalancedPools implements TargetPools {
     return state;
   }
 
-  #stateByKey(target: Target): MemberState {
+  #stateByKey(target: PoolTarget): MemberState {
     const key = keyOf(target);
     const found = this.#members.get(key);
     if (found !== undefined) return found;
     const credential = this.#credentials.get(target.upstream);
     if (credential === undefined) throw new RangeError(`no upstream ${target.upstream}`);
     const known = this.#known.get(key);
-    const { upstream } = target;
-    const state: MemberState =
-      known?.credential === credential
-        ? known
-        : new MemberState(key, credential, {
-            chance: () => this.#deps.timer.chance(),
-            onChange: (isHealthy) => this.#changed(state, { upstream, target, isHealthy }),
-            onCoolDownEnded: () => this.#waiting.changed(),
-          });
+    const state: MemberState = known?.credential === credential ? known : this.#newMember(key, credential, target);
     this.#members.set(key, state);
     this.#targets.set(state, target);
     return state;
+  }
+
+  #newMember(key: string, credential: CredentialState, target: PoolTarget): MemberState {
+    const { upstream } = target;
+    const state: MemberState = new MemberState(key, credential, {
+      chance: () => this.#deps.timer.chance(),
+      onChange: (isHealthy) => this.#changed(state, { upstream, target, isHealthy }),
+      onCoolDownEnded: () => this.#waiting.changed(),
+    });
+    return state;
+  }
+
+  /** Keeps what a predecessor knows if the credential is unchanged. */
+  #aloneOf(upstream: string, { credential: settings, pool }: AloneSettings, known: Alone | undefined): Alone {
+    const target = { name: filesAndJudges, upstream, upstreamModel: '', contextTokensMax: 0 };
+    const before = known?.options[0]?.state;
+    const credential = this.#credentialState(settings, before?.credential);
+    const state = before?.credential === credential ? before : this.#newMember(keyOf(target), credential, target);
+    return { ...poolOfOne(state, pool), options: [{ target, state, weight: 1 }] };
   }
 
   #changed(
@@ -202,7 +261,7 @@ export class BalancedPools implements TargetPools {
       upstream,
       target,
       isHealthy,
-    }: { readonly upstream: string; readonly target: Target | null; readonly isHealthy: boolean },
+    }: { readonly upstream: string; readonly target: PoolTarget | null; readonly isHealthy: boolean },
   ): void {
     this.#deps.telemetry.healthChanged({
       upstream,
@@ -236,6 +295,6 @@ function shownHealth(state: MemberState, nowMs: number): MemberStatus['standing'
   }
 }
 
-function keyOf({ name, upstream, upstreamModel }: Target): string {
+function keyOf({ name, upstream, upstreamModel }: PoolTarget): string {
   return `${name} ${upstream} ${upstreamModel}`;
 }

@@ -1,4 +1,4 @@
-import type { NoTurn, PooledRequest } from '../ports/target-pools.ts';
+import type { NoTurn, PoolCall } from '../ports/target-pools.ts';
 import type { Candidate } from './balance.ts';
 import type { CredentialState, MemberPass, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
@@ -12,7 +12,7 @@ export type Choice =
 
 export interface Choosing {
   readonly pool: RunningPool;
-  readonly request: PooledRequest;
+  readonly request: PoolCall;
   readonly options: readonly Option[];
   readonly nowMs: number;
   readonly deadlineMs: number;

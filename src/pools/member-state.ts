@@ -1,6 +1,6 @@
 import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts';
 import { CallerEvidence, type Accuser } from '../limits/caller-evidence.ts';
-import type { PooledRequest } from '../ports/target-pools.ts';
+import type { PoolCall } from '../ports/target-pools.ts';
 import { CoolDown, coolDownMsMax, type CoolDownPass } from './cool-down.ts';
 import { CredentialLimits, type CredentialLimitSettings, type CredentialPlace } from './credential-limits.ts';
 import { Health, type HealthPass, type HealthSettings, type HealthDeps, type HealthState } from './health.ts';
@@ -112,7 +112,7 @@ export class MemberState {
   }
 }
 
-type EnteringRequest = Pick<PooledRequest, 'sharer' | 'caller' | 'tokens' | 'isFree' | 'isStreamed'>;
+type EnteringRequest = Omit<PoolCall, 'conversation'>;
 
 function accuserOf({ sharer, caller }: EnteringRequest): Accuser {
   return { tenantId: sharer.tenantId, caller };

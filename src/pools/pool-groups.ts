@@ -1,11 +1,11 @@
-import type { Target, TargetPool } from '../catalogue/model-catalogue.ts';
+import type { PoolTarget, TargetPool } from '../catalogue/model-catalogue.ts';
 import { Balancer } from './balance.ts';
 import type { MemberState } from './member-state.ts';
 import { RetryBudget } from './retry-budget.ts';
 
 /** A target with the state that a request needs to choose it. */
-export interface Option {
-  readonly target: Target;
+export interface Option<Of extends PoolTarget = PoolTarget> {
+  readonly target: Of;
   readonly state: MemberState;
   readonly weight: number;
 }
@@ -23,7 +23,7 @@ export interface RunningPool {
   readonly budget: RetryBudget;
 }
 
-export function runningPool(settings: TargetPool, stateOf: (target: Target) => MemberState): RunningPool {
+export function runningPool(settings: TargetPool, stateOf: (target: PoolTarget) => MemberState): RunningPool {
   return {
     settings,
     groups: settings.groups.map((members) => ({
@@ -31,6 +31,29 @@ export function runningPool(settings: TargetPool, stateOf: (target: Target) => M
       balancer: new Balancer(),
     })),
     budget: new RetryBudget(settings.retryBudget),
+  };
+}
+
+/**
+ * A pool of one member, which is asked again only after failures that can leave it without work. Time from the first
+ * attempt to the beginning of the last at most `deadlineMs`.
+ */
+export function poolOfOne(
+  state: MemberState,
+  { deadlineMs, retryBudget }: Pick<TargetPool, 'deadlineMs' | 'retryBudget'>,
+): RunningPool {
+  return {
+    settings: {
+      groups: [],
+      balance: 'weighted',
+      hasAffinity: false,
+      attemptsMax: state.credential.settings.retriesMax + 1,
+      deadlineMs,
+      failsOver: new Set(['refused', 'rate_limited', 'overloaded']),
+      retryBudget,
+    },
+    groups: [{ members: [{ state, weight: 1 }], balancer: new Balancer() }],
+    budget: new RetryBudget(retryBudget),
   };
 }
 

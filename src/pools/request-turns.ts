@@ -1,6 +1,6 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
-import type { Target } from '../catalogue/model-catalogue.ts';
-import type { NoTurn, PooledRequest, PoolTurns, TargetAttempt } from '../ports/target-pools.ts';
+import type { PoolTarget } from '../catalogue/model-catalogue.ts';
+import type { NoTurn, PoolCall, PoolTurns, TargetAttempt } from '../ports/target-pools.ts';
 import type { Timer } from '../ports/timer.ts';
 import { askedBackoffMs, backoffMs, type Backoff } from '../limits/backoff.ts';
 import { coolDownMsMax } from './cool-down.ts';
@@ -44,15 +44,15 @@ const repeatable: ReadonlySet<AttemptFailure['class']> = new Set(['refused', 'ra
 type Ending = 'healthy' | 'inconclusive' | AttemptFailure;
 
 /** One request's path through a pool. */
-export class RequestTurns implements PoolTurns {
+export class RequestTurns<Of extends PoolTarget> implements PoolTurns<Of> {
   readonly #pool: RunningPool;
-  readonly #request: PooledRequest;
+  readonly #request: PoolCall;
   readonly #deps: TurnsDeps;
   readonly #deadlineMs: number;
   readonly #leave: () => void;
   /** How often each member was asked, and from when it may be asked again. */
   readonly #asked = new Map<MemberState, { times: number; againAtMs: number }>();
-  #options: readonly Option[];
+  #options: readonly Option<Of>[];
   #number = 0;
   #last: Ending | null = null;
   #endRetry: (() => void) | null = null;
@@ -60,7 +60,7 @@ export class RequestTurns implements PoolTurns {
   /** Stops the wait for a turn, if there is one. */
   #stopWaiting: (() => void) | null = null;
 
-  constructor(pool: RunningPool, request: PooledRequest, options: readonly Option[], deps: TurnsDeps) {
+  constructor(pool: RunningPool, request: PoolCall, options: readonly Option<Of>[], deps: TurnsDeps) {
     this.#pool = pool;
     this.#request = request;
     this.#options = options;
@@ -73,7 +73,7 @@ export class RequestTurns implements PoolTurns {
     return Math.max(0, this.#deadlineMs - this.#deps.timer.monotonic());
   }
 
-  next(): Promise<TargetAttempt | NoTurn> {
+  next(): Promise<TargetAttempt<Of> | NoTurn> {
     const refused = this.#mayGoOn();
     if (refused !== null) return Promise.resolve(none(refused, null));
     const choose = (ahead: ReadonlySet<CredentialState>): Choice => this.#choose(ahead);
@@ -83,7 +83,7 @@ export class RequestTurns implements PoolTurns {
     const { sharer } = this.#request;
     return waiting.wait({ sharer, choose, deadlineMs, onWaits }).then((choice) => {
       this.#stopWaiting = null;
-      if (choice.kind === 'turn') return this.#begin(choice.option, choice.pass);
+      if (choice.kind === 'turn') return this.#begin(this.#own(choice.option), choice.pass);
       this.#endRetry?.();
       const { reason } = choice;
       return none(reason === 'final' && this.#number === 0 ? 'unhealthy' : reason, choice.retryAfterMs);
@@ -134,7 +134,13 @@ export class RequestTurns implements PoolTurns {
     return asked !== undefined && asked.againAtMs < Infinity && asked.times <= state.credential.settings.retriesMax;
   }
 
-  #begin({ target, state }: Option, pass: MemberPass): TargetAttempt {
+  #own({ state }: Option): Option<Of> {
+    const own = this.#options.find((option) => option.state === state);
+    if (own === undefined) throw new RangeError('a turn at a member of another request');
+    return own;
+  }
+
+  #begin({ target, state }: Option<Of>, pass: MemberPass): TargetAttempt<Of> {
     const { timer } = this.#deps;
     const beganAtMs = timer.monotonic();
     this.#number++;
@@ -177,9 +183,9 @@ export class RequestTurns implements PoolTurns {
     );
   }
 
-  #learn(failure: AttemptFailure, target: Target, state: MemberState, times: number): void {
+  #learn(failure: AttemptFailure, target: PoolTarget, state: MemberState, times: number): void {
     if (failure.class === 'context_too_long') {
-      const isLarger = ({ contextTokensMax }: Target): boolean => contextTokensMax > target.contextTokensMax;
+      const isLarger = ({ contextTokensMax }: PoolTarget): boolean => contextTokensMax > target.contextTokensMax;
       this.#options = this.#options.filter((option) => isLarger(option.target));
     }
     if (failure.ran !== 'no' || !repeatable.has(failure.class)) return;

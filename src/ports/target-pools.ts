@@ -1,5 +1,5 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
-import type { Target } from '../catalogue/model-catalogue.ts';
+import type { PoolTarget, Target } from '../catalogue/model-catalogue.ts';
 import type { Sharer } from '../limits/fair-room.ts';
 
 /** Decides which of several targets is asked, in which order and how often, and tracks their health. */
@@ -10,12 +10,16 @@ export interface TargetPools {
   open(request: PooledRequest): PoolTurns;
 }
 
-/** The properties of a request that decide which target is asked. */
-export interface PooledRequest {
+/** A request for a profile. */
+export interface PooledRequest extends PoolCall {
   /** The profile whose settings apply: its own name, not an alias. */
   readonly profile: string;
   /** Targets that may serve, each covered by the hold. Their order has no effect: the profile's order applies. */
   readonly members: readonly Target[];
+}
+
+/** The properties of a call that decide who is asked, and when. */
+export interface PoolCall {
   /** Who waits for a turn: tenants, and the keys of each, take turns. */
   readonly sharer: Pick<Sharer, 'tenantId' | 'keyId'>;
   /** The person: failures of a single one, as of a single tenant, do not count against a target that serves others. */
@@ -31,12 +35,12 @@ export interface PooledRequest {
 }
 
 /** Attempts, one after the other. */
-export interface PoolTurns {
+export interface PoolTurns<Of extends PoolTarget = Target> {
   /**
    * Begins the next attempt: at the best member that has not failed this request, as soon as one of its credentials has
    * capacity. The caller must have ended the previous attempt. Never raises.
    */
-  next(): Promise<TargetAttempt | NoTurn>;
+  next(): Promise<TargetAttempt<Of> | NoTurn>;
   /** Milliseconds left for the head of an answer, over all attempts; 0: none. */
   readonly leftMs: number;
   /** Ends the request: waiting stops, and no attempt follows. Further calls do nothing. */
@@ -58,9 +62,9 @@ export interface NoTurn {
 }
 
 /** One attempt at one target, from the moment it has capacity to its end. */
-export interface TargetAttempt {
+export interface TargetAttempt<Of extends PoolTarget = Target> {
   /** One of the given members. */
-  readonly target: Target;
+  readonly target: Of;
   /** From 1. */
   readonly number: number;
   /**

@@ -44,6 +44,8 @@ export interface UpstreamRequest {
   readonly work?: UpstreamWork;
   /** Longest time to the head of the answer, if shorter than the upstream's own; milliseconds. */
   readonly firstByteTimeoutMs?: number;
+  /** Longest time to the last byte of the answer, if shorter than the upstream's own; milliseconds. */
+  readonly totalTimeoutMs?: number;
   /**
    * How long the reader of the answer has kept the upstream waiting: this time does not count for the upstream's total.
    * Absent: the answer is read as fast as it comes.
@@ -70,8 +72,8 @@ export interface UpstreamAnswer {
 /** Sends requests to the configured upstreams. */
 export interface Upstream {
   /**
-   * Resolves with the head of the answer, any status. Whether connect errors, 429 and 503 are retried is decided where
-   * an upstream is handed out; nothing is sent again after a byte of an answer body was received.
+   * Resolves with the head of the answer, any status. Whether connect errors, 429, 503 and 529 are retried is decided
+   * where an upstream is handed out; nothing is sent again after a byte of an answer body was passed on.
    *
    * Raises {@link UpstreamFailure}.
    */
@@ -93,6 +95,7 @@ export class UpstreamFailure extends Error {
     | 'connect'
     /** All connections are in use, and too many requests wait for one. */
     | 'crowded'
+    /** It is out after failures in a row: nothing is sent. */
     | 'circuit_open'
     | 'reset'
     | 'first_byte_timeout'

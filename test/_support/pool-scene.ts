@@ -91,6 +91,7 @@ export class PoolScene {
       {
         pools: new Map([['light', { ...ordinary, balance, ...pool, groups: made }]]),
         credentials: new Map(upstreams.map((upstream) => [upstream, of(upstream)])),
+        alone: new Map([['alone', { credential: of('alone'), pool: { ...ordinary, ...pool } }]]),
         weights: { ...ordinaryWeights, ...weights },
         waitingMax: 100,
         sharePercentMax: 90,

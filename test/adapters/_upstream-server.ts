@@ -7,7 +7,7 @@ import {
   type UndiciUpstreamOptions,
 } from '../../src/adapters/undici-upstream.ts';
 import type { UpstreamSettings } from '../../src/adapters/undici-upstream/endpoint.ts';
-import { UpstreamFailure, type Upstream, type UpstreamAnswer, type UpstreamRequest } from '../../src/ports/upstream.ts';
+import { UpstreamFailure, type UpstreamAnswer, type UpstreamRequest } from '../../src/ports/upstream.ts';
 
 /** An HTTP server on loopback that lives as long as the test. */
 export async function serve(t: ExecutionContext, listener: RequestListener): Promise<string> {
@@ -68,33 +68,25 @@ export function onEachRequest(socket: Socket, callback: (head: string) => void):
   });
 }
 
-/**
- * The adapter for one upstream called `one`, disposed with the test; quick to retry, slow to give up. Its own `send` is
- * that with circuit and retries.
- */
+/** The adapter for one upstream called `one`, disposed with the test. */
 export function connect(
   t: ExecutionContext,
   settings: Partial<UpstreamSettings> & { readonly baseUrl: string },
   options: UndiciUpstreamOptions = {},
-): UndiciUpstreams & Upstream {
+): UndiciUpstreams {
   const upstreams = createUndiciUpstreams(
     {
       one: {
         apiKey: 'sk-own',
         auth: 'bearer',
         billingRecords: null,
-        retryDelayMs: 1,
-        circuit: { failuresInARow: 1_000, openMs: 60_000 },
         ...settings,
       },
     },
     { closeTimeoutMs: 0, ...options },
   );
   t.teardown(() => upstreams[Symbol.asyncDispose]());
-  // A successor recognises the adapter itself, so it is not copied.
-  const connected = upstreams as UndiciUpstreams & { send: Upstream['send'] };
-  connected.send = upstreams.retrying.send;
-  return connected;
+  return upstreams;
 }
 
 let lastReservation = 0;

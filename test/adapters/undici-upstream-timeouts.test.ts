@@ -5,7 +5,7 @@ import { connect, failureOf, onEachRequest, request, serve, serveSocket, textOf,
 
 test('a connection that is not established in time was not used', async (t) => {
   const port = await serveSocket(t, () => undefined); // accepts, but never shakes hands
-  const upstream = connect(t, { baseUrl: `https://127.0.0.1:${port}`, connectTimeoutMs: 50, retriesMax: 0 });
+  const upstream = connect(t, { baseUrl: `https://127.0.0.1:${port}`, connectTimeoutMs: 50 });
   t.is(await failureOf(t, upstream.send(request())), 'connect, not_sent');
 });
 
@@ -220,4 +220,18 @@ test('disposing cuts requests that do not finish in time, waiting or running', a
   t.is(await waiting, 'aborted, not_sent');
   t.is(await failureOf(t, textOf(answer)), 'aborted, unknown');
   await until(() => isClosed);
+});
+
+test('a request may set a shorter first-byte time-out', async (t) => {
+  const baseUrl = await serve(t, () => undefined);
+  const sending = connect(t, { baseUrl, firstByteTimeoutMs: 60_000 }).send(request({ firstByteTimeoutMs: 50 }));
+  t.is(await failureOf(t, sending), 'first_byte_timeout, unknown');
+});
+
+test('a request may set a shorter total time-out, whatever of the answer has come', async (t) => {
+  const baseUrl = await serve(t, (_, answer) => void answer.writeHead(200).write('begun'));
+  const reading = connect(t, { baseUrl, totalTimeoutMs: 60_000 })
+    .send(request({ totalTimeoutMs: 200 }))
+    .then(textOf);
+  t.is(await failureOf(t, reading), 'total_timeout, unknown');
 });

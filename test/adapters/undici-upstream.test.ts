@@ -214,7 +214,7 @@ test('500 requests at once share the allowed connections', async (t) => {
 test('requests beyond the limit of waiting ones are refused unsent', async (t) => {
   const held: (() => void)[] = [];
   const baseUrl = await serve(t, (_incoming, answer) => held.push(() => answer.end('ok')));
-  const upstream = connect(t, { baseUrl, connectionsMax: 1, waitingMax: 1, retriesMax: 0 });
+  const upstream = connect(t, { baseUrl, connectionsMax: 1, waitingMax: 1 });
   const first = upstream.send(request());
   const second = upstream.send(request());
   t.is(await failureOf(t, upstream.send(request())), 'crowded, not_sent');
@@ -225,7 +225,7 @@ test('requests beyond the limit of waiting ones are refused unsent', async (t) =
   t.is(await textOf(await upstream.send(request())), 'ok');
 });
 
-test('a successor with the same settings keeps the connections and the circuit, which the last user closes', async (t) => {
+test('a successor with the same settings keeps the connections, which the last user closes', async (t) => {
   let connections = 0;
   const port = await serveSocket(t, (socket) => {
     connections++;

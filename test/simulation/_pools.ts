@@ -62,6 +62,7 @@ export function simulatedPools(
   const settings = {
     pools: new Map(Object.entries(profiles).map(([name, targets]) => [name, pool(targets)])),
     credentials: new Map([...upstreams].map((upstream) => [upstream, credential(upstream)])),
+    alone: new Map(),
     weights: { ...ordinaryWeights, model_gone: 1 },
     waitingMax: 100,
     sharePercentMax: 90,

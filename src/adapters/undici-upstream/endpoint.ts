@@ -2,7 +2,6 @@ import { Pool } from 'undici';
 import manifest from '../../../package.json' with { type: 'json' };
 import { FairRoom } from '../../limits/fair-room.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
-import { UndiciUpstreamCircuit } from './circuit.ts';
 import type { UndiciUpstreamExchange } from './exchange.ts';
 import { MaskedSecret } from './masked-secret.ts';
 
@@ -16,11 +15,11 @@ export interface UpstreamSettings {
   readonly auth: 'bearer' | 'x-api-key' | 'none';
   /** Timeout of name lookup, TCP and TLS together. Default 5,000. */
   readonly connectTimeoutMs?: number;
-  /** From the start of an attempt, with the wait for a connection, to the head of its answer. Default 600,000. */
+  /** From `send`, with the wait for a connection, to the head of its answer. Default 600,000. */
   readonly firstByteTimeoutMs?: number;
   /** Longest silence of the upstream within a body. Default 120,000. */
   readonly idleTimeoutMs?: number;
-  /** From `send` to the last byte, with retries, and without the time of `UpstreamRequest.held`. Default 1,800,000. */
+  /** From `send` to the last byte, without the time of `UpstreamRequest.held`. Default 1,800,000. */
   readonly totalTimeoutMs?: number;
   /** How much of the time of `UpstreamRequest.held` is excluded from the total, at most. Default 0. */
   readonly consumerWaitMsMax?: number;
@@ -30,28 +29,19 @@ export interface UpstreamSettings {
   readonly waitingMax?: number;
   /** Share of the remaining connections that one tenant, and within it one key, may hold, percent. Default 100. */
   readonly sharePercentMax?: number;
-  /** Attempts after the first. Default 2. */
-  readonly retriesMax?: number;
-  /** Wait before the first retry, doubled for each further one, jittered. Default 250. */
-  readonly retryDelayMs?: number;
-  /** Longest `retry-after` of a 429 or 503 to wait for; a longer one ends the retries. Default 10,000. */
-  readonly retryAfterMaxMs?: number;
-  /** Failed attempts in a row that open the circuit, and how long it stays open. Default 5 and 10,000. */
-  readonly circuit?: { readonly failuresInARow: number; readonly openMs: number };
   /** Where to query the upstream's billing records, with `{reservation_id}` in the path; `null`: it has none. */
   readonly billingRecords: { readonly path: string } | null;
 }
 
 type Limits = Required<Omit<UpstreamSettings, 'baseUrl' | 'apiKey' | 'auth' | 'billingRecords'>>;
 
-/** One upstream with its connections, its circuit and the number of its users. */
+/** One upstream with its connections and the number of its users. */
 export interface Endpoint {
   readonly name: string;
   /** The settings it was opened with, as text. */
   readonly settings: string;
   readonly limits: Limits;
   readonly pool: Pool;
-  readonly circuit: UndiciUpstreamCircuit;
   readonly pathPrefix: string;
   /** The credential, which no answer may show. */
   readonly secret: MaskedSecret;
@@ -76,17 +66,13 @@ const limitsByDefault: Limits = {
   connectionsMax: 256,
   waitingMax: 1_024,
   sharePercentMax: 100,
-  retriesMax: 2,
-  retryDelayMs: 250,
-  retryAfterMaxMs: 10_000,
-  circuit: { failuresInARow: 5, openMs: 10_000 },
 };
 
 /** Below the 5 s after which common servers close an idle connection, so that few requests use a closing connection. */
 const keepAliveTimeoutMs = 4_000;
 const answerHeadBytesMax = 32 * 1024;
 
-/** The endpoint for these settings. An inherited endpoint with the same settings keeps its connections and circuit. */
+/** The endpoint for these settings. An inherited endpoint with the same settings keeps its connections. */
 export function takeEndpoint(
   name: string,
   settings: UpstreamSettings,
@@ -106,7 +92,6 @@ function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
     settings: JSON.stringify(settings),
     limits,
     users: 1,
-    circuit: new UndiciUpstreamCircuit(limits.circuit),
     pathPrefix: url.pathname.replace(/\/+$/, ''),
     secret: new MaskedSecret(settings.apiKey),
     ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],

@@ -28,8 +28,6 @@ interface ExchangeOptions {
   readonly consumerWaitMsMax: number;
   /** How long the consumer itself was held up so far, milliseconds: any other pause counts for the deadline. */
   readonly heldMs: () => number;
-  /** Called with the status of the answer in the turn in which it arrives, before any of the body. */
-  readonly onStatus: (status: number) => void;
   /** Called once: with `null` when the answer was complete. */
   readonly onEnd: (failure: UpstreamFailure | null) => void;
   /** Called once, when undici no longer holds the request; an aborted request stays in undici's queue for a while. */
@@ -118,7 +116,6 @@ export class UndiciUpstreamExchange implements Dispatcher.DispatchHandler, Async
     if (status < 200 || this.#phase !== 'waiting') return;
     this.#phase = 'answering';
     this.#postponeIdle();
-    this.#options.onStatus(status);
     this.#head.resolve({ status, headers });
   }
 

@@ -65,7 +65,7 @@ async function tryTarget(name: string | undefined, options: Options): Promise<vo
   );
   await using upstreams = await commandParts.upstreams(config);
   const made: MadeCall[] = [];
-  for await (const call of makeCalls(calls, { upstream: upstreams.single, surface, target })) {
+  for await (const call of makeCalls(calls, { upstream: upstreams, surface, target })) {
     made.push(call);
     if (!json) note(`${call.call}: ${call.status ?? 'no answer'}`);
   }

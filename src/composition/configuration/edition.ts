@@ -9,13 +9,15 @@ import type { PipelineDeps } from '../../pipeline/flow/pipeline-deps.ts';
 import { createCaller, createDoOnce, createCallerAdmission, createOwnResponses } from '../../pipeline/caller-access.ts';
 import type { BalancedPools, PoolsDeps } from '../../pools/balanced-pools.ts';
 import type { BillingRecords } from '../../ports/billing-records.ts';
+import type { PoolCall } from '../../ports/target-pools.ts';
 import type { TargetProbe } from '../../ports/target-probe.ts';
-import type { Upstream } from '../../ports/upstream.ts';
+import type { Upstream, UpstreamRequest } from '../../ports/upstream.ts';
 import { OpenTasks } from '../../routing/open-tasks.ts';
 import { createRoutes, type RoutesDeps } from '../../server.ts';
 import type { FilesDeps } from '../../surfaces/files.ts';
 import { configuredCatalogue } from '../catalogue.ts';
 import { configuredFileStores } from '../files.ts';
+import { pooledUpstream } from '../pooled-upstream.ts';
 import { configuredPools } from '../pools.ts';
 import { configuredJudge, configuredSwitchyard, type ConfiguredJudge } from '../switchyard.ts';
 import { configuredProbes } from '../target-probes.ts';
@@ -30,7 +32,7 @@ export interface Edition {
   readonly config: Config;
   /** The routes of this edition. */
   readonly routes: Middleware;
-  /** For requests of the gateway itself: repeated while an upstream is unavailable. */
+  /** For requests that name an upstream instead of a profile, such as files: repeated while it is unavailable. */
   readonly upstream: Upstream;
   readonly connections: UndiciUpstreams;
   readonly billingRecords: BillingRecords;
@@ -78,13 +80,17 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     const wrapped = base.wrapUpstream?.(sending) ?? sending;
     return watch?.upstream(wrapped, settings) ?? wrapped;
   };
-  const upstream = watched(connections.retrying);
   const catalogue = configuredCatalogue(config);
   const pools = configuredPools(config, catalogue, base.pools, before?.pools);
+  const alone = (how: { readonly once: boolean }): Upstream => {
+    const open = (request: UpstreamRequest) => pools.openAlone(request.upstream, callOf(request), how);
+    return watched(pooledUpstream(connections, { open, isBounded: !how.once }));
+  };
+  const upstream = alone({ once: false });
   const switchyard = configuredSwitchyard(config, catalogue);
   const judge = configuredJudge(config, {
     switchyard,
-    upstream: watched(connections.guarded),
+    upstream: alone({ once: true }),
     before: before?.judge ?? null,
   });
   const fileStores = configuredFileStores(config);
@@ -93,7 +99,7 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
     catalogue,
     freeSurfaces: freeSurfaces(catalogue),
     creditHints: config.credit_hint,
-    upstream: watched(connections.single),
+    upstream: watched(connections),
     pools,
     switchyard,
     judge: judge === null ? null : (watch?.judge(judge) ?? judge),
@@ -116,6 +122,11 @@ export function openEdition(config: Config, base: EditionBase, before?: Edition)
       await probe[Symbol.asyncDispose]();
     },
   };
+}
+
+/** A call without a profile, as pools see it. The gateway's own calls, for nobody's request, are a caller of their own. */
+function callOf({ sharer = { tenantId: '', keyId: '' } }: UpstreamRequest): PoolCall {
+  return { sharer, caller: sharer.keyId, conversation: null, tokens: 0, isStreamed: false };
 }
 
 /** The parts of the pipeline that surfaces without inference use. */

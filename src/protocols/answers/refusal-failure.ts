@@ -237,7 +237,6 @@ export function exchangeFailure({ reason, outcome }: FailedExchange): AttemptFai
 function classOfReason(reason: string): FailureClass | null {
   switch (reason) {
     case 'connect':
-    case 'circuit_open':
       return 'refused';
     // This gateway's own connections are used up, which says nothing about the health of the target.
     case 'crowded':

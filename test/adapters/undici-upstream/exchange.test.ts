@@ -30,7 +30,6 @@ function answering({ totalTimeoutMs = 1_000, consumerWaitMsMax = 600_000 }: Limi
     totalBy: deadlines.after(totalTimeoutMs),
     consumerWaitMsMax,
     heldMs: () => held.ms,
-    onStatus: () => undefined,
     onEnd: (failure) => {
       seen.failure = failure;
     },
