@@ -169,26 +169,6 @@ test('every page of docs, and every decision, is in the index by reader', (t) =>
   );
 });
 
-/** A page of a decision: longer ones are two decisions, or tell what the code does. */
-const decisionLinesMax = 55;
-const decisionWordsMax = 650;
-
-test('a decision is a page: at most 55 lines and 650 words', (t) => {
-  const sizes = pages
-    .filter((path) => path.startsWith('docs/adr/'))
-    .map((path) => ({
-      path,
-      lines: read(path).trimEnd().split('\n').length,
-      words: read(path).trim().split(/\s+/).length,
-    }));
-  t.log(`the longest: ${Math.max(...sizes.map(({ words }) => words))} words of ${sizes.length} decisions`);
-  t.deepEqual(
-    sizes.filter(({ lines, words }) => lines > decisionLinesMax || words > decisionWordsMax),
-    [],
-    'a decision has at most 55 lines and 650 words: shorten it, or make it two',
-  );
-});
-
 test('decisions are numbered without gaps, and each has the section on what would change it', (t) => {
   const decisions = pages.filter((path) => path.startsWith('docs/adr/'));
   const numbers = decisions.map((path) => Number(posix.basename(path).slice(0, 4)));
