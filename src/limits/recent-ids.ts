@@ -1,14 +1,14 @@
-/** Ids of one generation of {@link RecentIds}: two of them take some 20 MB. */
-const generationMax = 100_000;
+/** Few, because ids of every event take memory that is collected late. */
+const idsMinDefault = 25_000;
 
-/** A set of the newest ids, by default at least 100,000 and at most 200,000. It forgets older ones. */
+/** A set of the newest ids, at least `idsMin` and at most twice as many, of about 110 bytes each. It forgets older ones. */
 export class RecentIds {
-  readonly #generationMax: number;
+  readonly #idsMin: number;
   #older = new Set<string>();
   #newer = new Set<string>();
 
-  constructor(idsMin: number = generationMax) {
-    this.#generationMax = idsMin;
+  constructor(idsMin: number = idsMinDefault) {
+    this.#idsMin = idsMin;
   }
 
   /** Adds an id. Returns whether it is new among them. Ids with different scopes are different. */
@@ -18,7 +18,7 @@ export class RecentIds {
     const { size } = this.#newer;
     this.#newer.add(key);
     if (this.#newer.size === size) return false;
-    if (size + 1 < this.#generationMax) return true;
+    if (size + 1 < this.#idsMin) return true;
     this.#older = this.#newer;
     this.#newer = new Set();
     return true;

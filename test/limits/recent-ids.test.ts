@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { RecentIds } from '../../src/limits/recent-ids.ts';
 
 test('an id is added once to each scope', (t) => {
-  const ids = new RecentIds();
+  const ids = new RecentIds(100);
   for (const id of ['', '1', ' 1', '1 ', randomUUID()]) {
     t.true(ids.add(1, id));
     t.false(ids.add(1, id));

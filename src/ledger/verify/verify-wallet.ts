@@ -22,11 +22,14 @@ import {
   type Movement,
 } from './verify-postings.ts';
 
+/** Many, because a credit or debit may never be posted twice, and there are few beside the requests. */
+const movementIdsMin = 1_000_000;
+
 /** State that all wallets of one verification share. */
 export class WalletsBalances {
   readonly priceLists = new PriceListShelf();
   readonly reservationIds = new RecentIds();
-  readonly movementIds = new RecentIds();
+  readonly movementIds = new RecentIds(movementIdsMin);
   #wallets = 0;
 
   /** The next wallet's number. */
