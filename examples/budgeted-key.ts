@@ -12,7 +12,7 @@ const waybill = (...args: readonly string[]): string =>
   });
 
 // A key of a new user, with a wallet of its own that holds far more than the key may spend.
-const limits = ['--profiles', 'light', '--budget-eur', '0.000125', '--no-pii'];
+const limits = ['--allowed-profiles', 'light', '--budget-eur', '0.000125', '--no-pii'];
 const key = JSON.parse(waybill('keys', 'create', '--name', 'budgeted', ...limits, '--json')) as {
   readonly api_key: string;
   readonly key_id: string;

@@ -10,7 +10,7 @@ import { shownLimits } from '../domain/scopes/request-limits.ts';
 import { GatewayError } from '../errors.ts';
 import {
   changeApiKey,
-  offerApiKey,
+  recordApiKey,
   recordedApiKey,
   recordedPrincipal,
   untilKnownEverywhere,
@@ -51,7 +51,7 @@ const createKey = adminOperation({
   id: 'createKey',
   method: 'post',
   path: '/keys',
-  command: 'keys make',
+  command: 'keys create',
   commandNeeds: ['user_id'],
   summary:
     'Create an API key. Only the first answer contains its secret. It allows nothing that the key which makes it does not, and ends with it.',
@@ -122,7 +122,7 @@ const createKey = adminOperation({
       inference,
       ...(parentKeyId !== null && { parentKeyId }),
     };
-    const refusal = await offerApiKey({ ...deps, actor: administrator.actor }, key);
+    const refusal = await recordApiKey({ ...deps, actor: administrator.actor }, key);
     const created = await recordedApiKey(deps.log, keyId);
     if (created === null) return {};
     return refusal === null ? { ...shownKey(created), api_key: secret } : shownAgain(request, created);
@@ -163,7 +163,7 @@ const listKeys = adminOperation({
   id: 'listKeys',
   method: 'get',
   path: '/keys',
-  command: 'keys find',
+  command: 'keys list',
   summary:
     'List keys with the prefix of their secret and the day of their last use, in the order of tenant, user and id.',
   action: 'keys.read',
@@ -221,11 +221,11 @@ const showKey = adminOperation({
   },
 });
 
-const renameKey = adminOperation({
-  id: 'renameKey',
+const changeKey = adminOperation({
+  id: 'changeKey',
   method: 'patch',
   path: '/keys/{key_id}',
-  command: 'keys rename',
+  command: 'keys change',
   summary: 'Rename a key.',
   action: 'keys.write',
   input: z.strictObject({ key_id: uuidInput, name: nameInput }),
@@ -331,7 +331,7 @@ const revokeKey = adminOperation({
   id: 'revokeKey',
   method: 'post',
   path: '/keys/{key_id}/revoke',
-  command: 'keys end',
+  command: 'keys revoke',
   summary: 'Revoke a key permanently. The answer comes when no gateway accepts it any more; running requests finish.',
   action: 'keys.write',
   input: z.strictObject({ key_id: uuidInput, reason: reasonInput }),
@@ -357,12 +357,12 @@ async function changedKey(request: AdminRequest, keyId: string, command: ApiKeyC
   return answer.state;
 }
 
-/** Operations on keys. Their commands avoid the names of older commands. */
+/** Operations on keys. */
 export const keyOperations: readonly AdminOperation[] = [
   createKey,
   listKeys,
   showKey,
-  renameKey,
+  changeKey,
   narrowKey,
   rotateKey,
   revokeKey,

@@ -10,7 +10,7 @@ import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { advanceAllocation, changeAllocation, recordedAllocation } from '../ledger/administration/allocations.ts';
 import { recordedMovement } from '../ledger/administration/recorded-movement.ts';
-import { makeTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
+import { createTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
 import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from './inputs.ts';
@@ -21,14 +21,14 @@ import { placeOfTenant, recordedWallet, sourceWithin, walletWithin } from './rea
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { notPossible, refusalAdvice } from './refusal-advice.ts';
 
-const makeTransferOperation = adminOperation({
-  id: 'makeTransfer',
+const createTransferOperation = adminOperation({
+  id: 'createTransfer',
   method: 'post',
   path: '/transfers',
-  command: 'transfers make',
+  command: 'transfers create',
   summary:
     'Transfer money between two wallets. The source is debited first; the amount then arrives at the destination or is returned.',
-  action: 'transfers.make',
+  action: 'transfers.write',
   input: z.strictObject({
     id: idInput,
     source_id: uuidInput.describe('The wallet that is debited.'),
@@ -45,11 +45,11 @@ const makeTransferOperation = adminOperation({
         param: 'destination_id',
       });
     }
-    const source = await sourceWithin(request, 'transfers.make', sourceId);
-    const destination = await walletWithin(request, 'transfers.make', destinationId);
+    const source = await sourceWithin(request, 'transfers.write', sourceId);
+    const destination = await walletWithin(request, 'transfers.write', destinationId);
     if (source.tenantId !== destination.tenantId) administrator.reach('transfers.across_tenants');
     const transferId = request.newId(asked.id);
-    const answer = await makeTransfer(deps, {
+    const answer = await createTransfer(deps, {
       transferId,
       tenantId: source.tenantId ?? '',
       sourceId,
@@ -312,7 +312,7 @@ const correctWallet = adminOperation({
 
 /** Operations that transfer, distribute and correct money. */
 export const paymentOperations: readonly AdminOperation[] = [
-  makeTransferOperation,
+  createTransferOperation,
   listTransfers,
   showTransfer,
   createAllocation,

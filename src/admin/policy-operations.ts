@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { policies } from '../../projections/policies.ts';
-import { recordedPolicies, recordedPrincipal, removePolicy, setPolicy } from '../ledger/identities.ts';
+import { recordedPolicies, recordedPrincipal, deletePolicy, setPolicy } from '../ledger/identities.ts';
 import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-events.ts';
 import { GatewayError } from '../errors.ts';
 import { levelOf, levels } from '../domain/scopes/level.ts';
@@ -178,11 +178,11 @@ function listedProfiles(asked: {
   });
 }
 
-const removePolicyOperation = adminOperation({
-  id: 'removePolicy',
+const deletePolicyOperation = adminOperation({
+  id: 'deletePolicy',
   method: 'delete',
   path: '/policies/{scope_kind}/{scope_id}',
-  command: 'policies remove',
+  command: 'policies delete',
   summary:
     'Remove the policies that your level and those below have set for a scope. The answer lists those of the levels above, which stay.',
   action: 'policies.write',
@@ -191,7 +191,7 @@ const removePolicyOperation = adminOperation({
     const { administrator, deps } = request;
     await assertMaySet(request, scope_kind, scope_id);
     if ((await recordedPolicies(deps.log, scope_kind, scope_id)) === null) throw notFound('policy');
-    const left = await removePolicy({ ...deps, actor: administrator.actor }, scope_kind, scope_id);
+    const left = await deletePolicy({ ...deps, actor: administrator.actor }, scope_kind, scope_id);
     await deps.catchUp([policies]);
     return shown(left);
   },
@@ -207,4 +207,4 @@ async function assertMaySet(request: AdminRequest, kind: ScopeKind, id: string):
 }
 
 /** Operations on policies. */
-export const policyOperations: readonly AdminOperation[] = [setPolicyOperation, showPolicy, removePolicyOperation];
+export const policyOperations: readonly AdminOperation[] = [setPolicyOperation, showPolicy, deletePolicyOperation];

@@ -18,7 +18,7 @@ const listReservations = adminOperation({
   id: 'listReservations',
   method: 'get',
   path: '/reservations',
-  command: 'reservations find',
+  command: 'reservations list',
   summary:
     'List open reservations with their start and request, and the reason why the outcome of a flagged one is unknown.',
   action: 'reservations.read',
@@ -137,7 +137,7 @@ const releaseReservation = adminOperation({
   id: 'releaseReservation',
   method: 'post',
   path: '/reservations/{reservation_id}/release',
-  command: 'reservations release',
+  command: 'reservations resolve',
   summary: 'Release a flagged reservation without a charge.',
   action: 'reservations.resolve',
   input: z.strictObject({ reservation_id: uuidInput, reason: reasonInput }),
@@ -158,7 +158,7 @@ const settleReservation = adminOperation({
   id: 'settleReservation',
   method: 'post',
   path: '/reservations/{reservation_id}/settle',
-  command: 'reservations settle',
+  command: 'reservations resolve',
   summary: 'Charge a flagged reservation with its cost.',
   action: 'reservations.resolve',
   input: z.strictObject({

@@ -137,7 +137,7 @@ function listOperation(of: Kind): AdminOperation {
     id: `list${title}s`,
     method: 'get',
     path: `/${plural}`,
-    command: `${plural} ${kind === 'tenant' ? 'find' : 'list'}`,
+    command: `${plural} list`,
     summary: `List ${plural} in the order of their ids.`,
     action: of.read,
     input: z.strictObject({ ...pageInput, ...(parent === null ? {} : { [parent]: parentInputs[parent] }) }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { adminOperation, type AdminOperation } from './operation.ts';
 
-const showTargets = adminOperation({
-  id: 'showTargets',
+const listTargets = adminOperation({
+  id: 'listTargets',
   method: 'get',
   path: '/targets',
-  command: 'targets status',
+  command: 'targets list',
   summary:
-    'Show the health of the targets in each running gateway of the data directory, and how long unhealthy ones stay out of use.',
+    'List the targets with their health in each running gateway of the data directory, and how long unhealthy ones stay out of use.',
   action: 'targets.read',
   input: z.strictObject({}),
   run: async (_, { administrator, deps }) => {
@@ -17,4 +17,4 @@ const showTargets = adminOperation({
   },
 });
 
-export const targetOperations: readonly AdminOperation[] = [showTargets];
+export const targetOperations: readonly AdminOperation[] = [listTargets];

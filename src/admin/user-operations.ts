@@ -156,7 +156,7 @@ const listUserPolicies = adminOperation({
   id: 'listUserPolicies',
   method: 'get',
   path: '/users/{user_id}/policies',
-  command: 'users policies',
+  command: 'policies explain',
   summary: 'List the policies that apply to a user, from the widest scope to the narrowest.',
   action: 'users.read',
   input: z.strictObject({ user_id: uuidInput }),

@@ -12,13 +12,13 @@ import { GatewayError } from '../errors.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage, scannedPage } from './owned-page.ts';
 
-const openWallet = adminOperation({
-  id: 'openWallet',
+const createWallet = adminOperation({
+  id: 'createWallet',
   method: 'post',
   path: '/wallets',
-  command: 'wallets open',
+  command: 'wallets create',
   commandNeeds: ['tenant_id'],
-  summary: 'Open an empty wallet for a tenant.',
+  summary: 'Create an empty wallet for a tenant.',
   action: 'wallets.open',
   input: z.strictObject({
     id: idInput,
@@ -47,7 +47,7 @@ const listWallets = adminOperation({
   id: 'listWallets',
   method: 'get',
   path: '/wallets',
-  command: 'wallets find',
+  command: 'wallets list',
   summary: 'List wallets with their balances in the order of their ids.',
   action: 'wallets.read',
   input: z.strictObject({
@@ -77,7 +77,7 @@ const showWallet = adminOperation({
   id: 'showWallet',
   method: 'get',
   path: '/wallets/{wallet_id}',
-  command: 'wallets read',
+  command: 'wallets show',
   summary: 'Show a wallet, read from its own events.',
   action: 'wallets.read',
   input: z.strictObject({ wallet_id: uuidInput }),
@@ -88,7 +88,7 @@ const showWallet = adminOperation({
 });
 
 /** Operations on wallets. */
-export const walletOperations: readonly AdminOperation[] = [openWallet, listWallets, showWallet];
+export const walletOperations: readonly AdminOperation[] = [createWallet, listWallets, showWallet];
 
 /** A wallet with its alerts. Raises `resource_not_found`. */
 export async function shownWallet(request: AdminRequest, walletId: string): Promise<object> {

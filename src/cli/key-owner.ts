@@ -56,7 +56,10 @@ export async function keyOwner(ledger: OpenedLedger, options: OwnerOptions): Pro
 
 async function tenantOf({ log }: OpenedLedger, options: OwnerOptions, known: Principal | null): Promise<string> {
   if (known !== null && options.tenantId !== undefined && options.tenantId !== known.tenant_id) {
-    throw refused('tenant_differs', `user ${known.user_id} belongs to tenant ${known.tenant_id}: leave --tenant out`);
+    throw refused(
+      'tenant_differs',
+      `user ${known.user_id} belongs to tenant ${known.tenant_id}: leave --tenant-id out`,
+    );
   }
   const ofWallet = options.walletId === undefined ? null : await tenantOfWallet(log, options.walletId);
   const tenantId = known?.tenant_id ?? options.tenantId ?? ofWallet ?? randomUUID();

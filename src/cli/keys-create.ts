@@ -5,22 +5,25 @@ import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { NewApiKey } from '../ledger/identities.ts';
 import { amount, castingWords, days, documented, keyName, names, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
-import { wrongUsage } from './cli-error.ts';
+import { refused, wrongUsage } from './cli-error.ts';
 import type { KeyOwner } from './key-owner.ts';
 import { note, printFields, printJson } from './output.ts';
 
 const msPerDay = 86_400_000;
 
 interface Options {
+  readonly id?: string;
   readonly name: string;
-  readonly user?: string;
-  readonly tenant?: string;
-  readonly wallet?: string;
-  readonly profiles?: readonly string[];
-  readonly allModels?: boolean;
+  readonly userId?: string;
+  readonly tenantId?: string;
+  readonly walletId?: string;
+  readonly allowedProfiles?: readonly string[];
+  readonly allowAllModels?: boolean;
   readonly maxRequestEur?: NanoEur;
   readonly budgetEur?: NanoEur;
   readonly expiresInDays?: number;
+  readonly administers?: boolean;
+  readonly inference?: boolean;
   readonly pii?: boolean;
   readonly json?: boolean;
 }
@@ -30,18 +33,21 @@ export function keysCreate(keys: Command): void {
     .command('create')
     .description('create an API key; its secret is shown only once')
     .requiredOption('--name <text>', 'display name of the key', keyName)
-    .option('--user <uuid>', 'owner of the key; a known user has a tenant and a wallet (default: a new user)', uuid)
-    .option('--tenant <uuid>', "tenant of the new user (default: the wallet's tenant, or a new one)", uuid)
-    .option('--wallet <uuid>', "wallet that pays for the key (default: the user's, or a new one)", uuid)
+    .option('--id <uuid>', 'id of the key (default: generated)', uuid)
+    .option('--user-id <uuid>', 'owner of the key; a known user has a tenant and a wallet (default: a new user)', uuid)
+    .option('--tenant-id <uuid>', "tenant of the new user (default: the wallet's tenant, or a new one)", uuid)
+    .option('--wallet-id <uuid>', "wallet that pays for the key (default: the user's, or a new one)", uuid)
     .option(
-      '--profiles <names>',
+      '--allowed-profiles <names>',
       'allowed profiles, separated by commas (default: the public ones of the configuration)',
       names,
     )
-    .option('--all-models', 'allow all profiles that the policies above allow, now and later')
+    .option('--allow-all-models', 'allow all profiles that the policies above allow, now and later')
     .option('--max-request-eur <eur>', 'maximum cost of one request', amount)
     .option('--budget-eur <eur>', 'maximum cost of all requests together', amount)
     .option('--expires-in-days <days>', '1 to 365 (default: never)', days)
+    .option('--administers', 'it may call the management API, with the roles of the user')
+    .option('--inference', 'with --administers: it may call models too')
     .option(
       '--pii',
       `cast personal data in all requests of the user: ${castingWords} (default: a new user is protected where personal_data is configured)`,
@@ -49,7 +55,7 @@ export function keysCreate(keys: Command): void {
     .option('--no-pii', 'leave a new user unprotected')
     .action(create);
   documented(command, {
-    example: 'waybill keys create --name laptop --profiles light,average --budget-eur 20 --expires-in-days 90',
+    example: 'waybill keys create --name laptop --allowed-profiles light,average --budget-eur 20 --expires-in-days 90',
     json: '{"api_key","key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","new_user":true|false,"new_wallet":true|false,"pii_enabled":true|false}',
   });
 }
@@ -58,23 +64,28 @@ async function create(options: Options): Promise<void> {
   const { withLedger } = await import('./open-ledger.ts');
   const { profileNames, protectsPeople, publicProfilesOfConfiguration } = await import('./profile-names.ts');
   const { keyOwner } = await import('./key-owner.ts');
-  const { createApiKey } = await import('../ledger/identities.ts');
-  const profiles = options.profiles ?? (options.allModels === true ? [] : undefined);
-  const allowedProfiles = profiles === undefined ? publicProfilesOfConfiguration('--profiles') : profileNames(profiles);
+  const { recordApiKey } = await import('../ledger/identities.ts');
+  const callsNone = options.administers === true && options.inference !== true;
+  const profiles = options.allowedProfiles ?? (options.allowAllModels === true || callsNone ? [] : undefined);
+  const allowedProfiles =
+    profiles === undefined ? publicProfilesOfConfiguration('--allowed-profiles') : profileNames(profiles);
   if (profiles === undefined && allowedProfiles.length === 0) {
-    throw wrongUsage('no profile of the configuration is public: name profiles with --profiles, or make some public');
+    throw wrongUsage(
+      'no profile of the configuration is public: name profiles with --allowed-profiles, or make some public',
+    );
   }
   await withLedger([], async (ledger, directory) => {
     const keyHasher = await commandParts.keyHasher(ledger, directory);
     const owner = await keyOwner(ledger, {
-      userId: options.user,
-      tenantId: options.tenant,
-      walletId: options.wallet,
+      userId: options.userId,
+      tenantId: options.tenantId,
+      walletId: options.walletId,
       pii: options.pii,
       protectsNew: protectsPeople(),
     });
     const key = await newKey(options, owner, allowedProfiles);
-    await createApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
+    const refusal = await recordApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
+    if (refusal !== null) throw refused('already_exists', `another key has the id ${key.keyId}`);
     await printCreated(key, owner, options.json ?? false);
   });
 }
@@ -83,17 +94,18 @@ async function newKey(options: Options, owner: KeyOwner, allowedProfiles: readon
   const { apiKeySecret } = await import('../domain/api-key-secret.ts');
   const { expiresInDays } = options;
   return {
-    keyId: randomUUID(),
+    keyId: options.id ?? randomUUID(),
     secret: apiKeySecret(randomBytes(32)),
     name: options.name,
     userId: owner.userId,
     tenantId: owner.tenantId,
     walletId: owner.walletId,
     allowedProfiles,
-    allowAllModels: options.allModels ?? false,
+    allowAllModels: options.allowAllModels ?? false,
     maxRequestEur: options.maxRequestEur ?? null,
     budgetEur: options.budgetEur ?? null,
     expiresAt: expiresInDays === undefined ? null : new Date(Date.now() + expiresInDays * msPerDay).toISOString(),
+    ...(options.administers === true && { administers: true, inference: options.inference ?? false }),
   };
 }
 

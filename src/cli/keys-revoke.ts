@@ -45,6 +45,6 @@ async function revoke(keyId: string, options: Options): Promise<void> {
 
 /** A leaked secret in the place of the id. The message does not repeat it, because the output of commands is often kept. */
 function secretGiven(secret: string): CliError {
-  const find = `waybill keys find --key-prefix ${shownPrefix(secret)}`;
+  const find = `waybill keys list --key-prefix ${shownPrefix(secret)}`;
   return refused('api_key_not_created', `this is a secret, not an id: ${find} shows the id of the key`);
 }

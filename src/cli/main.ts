@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { exitCodes, explained, inOneLine, notUsable, wrongUsage, type CliError } from './cli-error.ts';
 import { helpAsOption } from './help/help-as-option.ts';
 import { createProgram } from './program.ts';
+import { verbFor } from './verbs.ts';
 
 /** The entry point of the `waybill` command: runs it, reports an error in one line, and sets the exit code. */
 
@@ -54,7 +55,18 @@ function report(error: unknown): number {
 
 function usageError(error: CommanderError): CliError {
   if (error.code === 'commander.help') return wrongUsage(`name a command; see ${helpCommand()}`);
-  return wrongUsage(`${error.message.replace(/^error: /, '')} (${helpCommand()})`);
+  const what = error.message.replace(/^error: /, '');
+  if (error.code === 'commander.unknownCommand') return wrongUsage(`${what}${meant() ?? ''} (${helpCommand()})`);
+  return wrongUsage(`${what} (${helpCommand()})`);
+}
+
+/** The command that has another name than the typed one; `null`: none is known. */
+function meant(): string | null {
+  const [groupName, word = ''] = process.argv.slice(2).filter((typed) => /^[a-z]+$/.test(typed));
+  const group = program.commands.find((command) => command.name() === groupName);
+  const verb = verbFor(word);
+  if (group?.commands.some((command) => command.name() === verb) !== true) return null;
+  return `: did you mean waybill ${groupName} ${verb}?`;
 }
 
 /** The help command for the typed words, e.g. `waybill keys create --help`. */

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { relatedCommands } from './administration/related-commands.ts';
 import { configCheck } from './config/config-check.ts';
 import { configDiff } from './config/config-diff.ts';
 import { configReload } from './config/config-reload.ts';
 import { eventsReplay } from './events-replay.ts';
 import { eventsTail } from './events-tail.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysList } from './keys-list.ts';
 import { keysRevoke } from './keys-revoke.ts';
 import { ledgerAccept } from './ledger/ledger-accept.ts';
 import { ledgerCopy } from './ledger/ledger-copy.ts';
@@ -18,18 +16,15 @@ import { ledgerVerify } from './ledger/ledger-verify.ts';
 import { piiInspect } from './pii-inspect.ts';
 import { setTimeoutSeconds } from './waiting-log.ts';
 import { policiesList } from './policies-list.ts';
-import { policiesSet } from './policies-set.ts';
 import { projectionsList } from './projections-list.ts';
 import { projectionsRebuild } from './projections-rebuild.ts';
-import { reservationsList } from './reservations-list.ts';
 import { reservationsResolve } from './reservations-resolve.ts';
 import { serveCommand } from './serve-command.ts';
 import { switchyardEvaluate } from './switchyard/switchyard-evaluate.ts';
 import { switchyardTrain } from './switchyard/switchyard-train.ts';
 import { targetsTry } from './targets/targets-try.ts';
-import { tenantsList } from './tenants-list.ts';
+import { tenantsMeasure } from './tenants-measure.ts';
 import { walletsCredit } from './wallets-credit.ts';
-import { walletsList } from './wallets-list.ts';
 import { walletsShow } from './wallets-show.ts';
 import { walletsUnrestrict } from './wallets-unrestrict.ts';
 
@@ -46,11 +41,11 @@ The data directory is WAYBILL_DATA_DIR (default: data). Commands work while a ga
 /** Groups of commands: name, description, and the commands in the order of the help. */
 const groups: readonly (readonly [name: string, about: string, commands: readonly ((group: Command) => void)[]])[] = [
   ['config', 'the configuration and its changes', [configCheck, configDiff, configReload]],
-  ['keys', 'API keys', [keysCreate, keysList, keysRevoke]],
-  ['wallets', 'wallets and their credit', [walletsList, walletsShow, walletsCredit, walletsUnrestrict]],
-  ['tenants', 'tenants and the bytes they store', [tenantsList]],
-  ['policies', 'what a scope allows', [policiesSet, policiesList]],
-  ['reservations', 'credit that is held', [reservationsList, reservationsResolve]],
+  ['keys', 'API keys', [keysCreate, keysRevoke]],
+  ['wallets', 'wallets and their credit', [walletsShow, walletsCredit, walletsUnrestrict]],
+  ['tenants', 'tenants and the bytes they store', [tenantsMeasure]],
+  ['policies', 'what a scope allows', [policiesList]],
+  ['reservations', 'credit that is held', [reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerExport, ledgerCopy, ledgerAccept]],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
   ['targets', 'upstream models, and how they count', [targetsTry]],
@@ -79,7 +74,6 @@ export function createProgram(): Command {
   for (const [name, about, commands] of groups) {
     const group = program.command(name).description(about);
     for (const add of commands) add(group);
-    for (const command of group.commands) command.addHelpText('after', relatedCommands(`${name} ${command.name()}`));
   }
   return program;
 }

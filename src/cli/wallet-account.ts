@@ -1,3 +1,4 @@
+import { closedAlert } from '../domain/alerts/closed-alerts.ts';
 import { eurFromNano } from '../domain/money.ts';
 import { walletFigures, type WalletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
@@ -12,25 +13,31 @@ interface SpendOfKey {
   readonly key_id: string;
   readonly settled_eur: string;
   readonly reserved_eur: string;
+  /** The alert on its budget; absent: none was set. */
+  readonly alert?: object;
 }
 
 /** A wallet folded from its own events, up to the last one recorded. */
 export interface WalletAccount extends WalletFigures {
   readonly keys: readonly SpendOfKey[];
+  /** The alert on its balance; `null`: none was set. */
+  readonly alert: { readonly below_eur: string; readonly low: boolean } | null;
 }
 
 /** Reads a wallet from its stream, from its newest closing on, without read models. Refuses with `wallet_not_found`. */
 export async function walletAccount(log: EventLog, walletId: string): Promise<WalletAccount> {
   const { state, revision } = await folded(log, walletId);
   if (revision === -1) throw walletNotFound(walletId);
-  const keys = [...state.spendByKey.entries()].map(([keyId, { settled, reserved }]) => ({
+  const keys = [...state.spendByKey.entries()].map(([keyId, spend]) => ({
     key_id: keyId,
-    settled_eur: eurFromNano(settled),
-    reserved_eur: eurFromNano(reserved),
+    settled_eur: eurFromNano(spend.settled),
+    reserved_eur: eurFromNano(spend.reserved),
+    ...closedAlert(spend),
   }));
   return {
     ...walletFigures(walletId, state),
     keys: keys.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1)),
+    alert: state.lowBelow === null ? null : { below_eur: eurFromNano(state.lowBelow), low: state.isLow },
   };
 }
 

@@ -10,7 +10,7 @@ export function walletsShow(wallets: Command): void {
     .action(show);
   documented(command, {
     example: 'waybill wallets show 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
-    json: '{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations","flagged_reservations",\n   "credited_eur","debited_eur","settled_eur","selection_eur","overrun_eur","keys":[{"key_id","settled_eur","reserved_eur"}]}',
+    json: '{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations","flagged_reservations",\n   "credited_eur","debited_eur","settled_eur","selection_eur","overrun_eur","keys":[{"key_id","settled_eur","reserved_eur","alert"?}],"alert":{"below_eur","low"}|null}',
   });
 }
 
@@ -22,8 +22,9 @@ async function show(walletId: string, { json = false }: { readonly json?: boolea
     printJson(account);
     return;
   }
-  const { keys, tenant_id, restricted, ...figures } = account;
-  printFields({ ...figures, restricted: restricted ? 'yes' : 'no', tenant_id: tenant_id ?? 'unknown' });
+  const { keys, tenant_id, restricted, alert, ...figures } = account;
+  const low = alert === null ? {} : { alert_below_eur: `${alert.below_eur}${alert.low ? ', reported' : ''}` };
+  printFields({ ...figures, ...low, restricted: restricted ? 'yes' : 'no', tenant_id: tenant_id ?? 'unknown' });
   if (restricted) {
     printLine('');
     printLine(

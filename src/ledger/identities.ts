@@ -51,12 +51,12 @@ type KeyMakingDeps = IdentityDeps & { readonly keyHasher: KeyHasher };
 
 /** Records a key. Raises `Error` when the id is taken. */
 export async function createApiKey(deps: KeyMakingDeps, key: NewApiKey): Promise<void> {
-  const refusal = await offerApiKey(deps, key);
+  const refusal = await recordApiKey(deps, key);
   if (refusal !== null) throw new Error(`the key was not created: ${refusal}`);
 }
 
 /** Returns the refusal, or `null` when the key is now recorded. */
-export async function offerApiKey(
+export async function recordApiKey(
   { log, mintId, actor, keyHasher }: KeyMakingDeps,
   key: NewApiKey,
 ): Promise<ApiKeyRefusal | null> {
@@ -148,7 +148,7 @@ export async function recordedPolicies(log: EventLog, kind: ScopeKind, scopeId: 
 }
 
 /** Removes the policies of a scope that the actor's level and those below have set. Returns those of the levels above. */
-export async function removePolicy(
+export async function deletePolicy(
   { log, mintId, actor }: IdentityDeps,
   kind: ScopeKind,
   scopeId: string,

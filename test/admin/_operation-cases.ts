@@ -50,7 +50,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
 
   //                     operator finance auditor reseller tenant member
   const cases: Readonly<Record<string, Case>> = {
-    showTargets: { reaches: 'aaa---', ask: () => ({}) },
+    listTargets: { reaches: 'aaa---', ask: () => ({}) },
     createReseller: { reaches: 'a-----', ask: () => ({ name: 'x' }) },
     listResellers: { reaches: 'aaar--', ask: () => ({}) },
     showReseller: { reaches: 'aaar--', ask: ({ tenancy }) => ({ reseller_id: tenancy.resellerId }) },
@@ -92,16 +92,16 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       reaches: 'a--rt-',
       ask: async (at) => ({ scope_kind: 'group', scope_id: await victimGroup(at), ...rules }),
     },
-    removePolicy: { reaches: 'a--rt-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
+    deletePolicy: { reaches: 'a--rt-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
     showPolicy: { reaches: 'aaart-', ask: async (at) => ({ scope_kind: 'group', scope_id: await policyGroup(at) }) },
     createKey: { reaches: 'aooRTo', ask: ({ person }) => ({ user_id: person.userId, name: 'x' }) },
     listKeys: { reaches: 'aaarto', ask: ({ person }) => ({ user_id: person.userId }) },
     showKey: { reaches: 'aaarto', ask: ({ person }) => ({ key_id: person.keyId }) },
-    renameKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, name: 'y' }) },
+    changeKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, name: 'y' }) },
     narrowKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, allowed_profiles: ['light'] }) },
     rotateKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId }) },
     revokeKey: { reaches: 'aooRTo', ask: async (at) => ({ key_id: await spareKey(at), reason }) },
-    openWallet: { reaches: 'aa-r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    createWallet: { reaches: 'aa-r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listWallets: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     requestTopup: { reaches: 'oaorto', ask: async (at) => ({ wallet_id: await walletOf(at), amount_eur: '5' }) },
     listTopups: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
@@ -116,7 +116,7 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       }),
     },
     cancelTopup: { reaches: '-a-rt-', ask: async (at) => ({ topup_id: await topupOf(at), reason }) },
-    makeTransfer: {
+    createTransfer: {
       reaches: '-a-rt-',
       ask: async ({ tenancy }) => ({
         source_id: tenancy.walletId,

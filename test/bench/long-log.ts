@@ -137,7 +137,7 @@ async function row(
   };
   const figures = [
     (gateway.readyMs / 1_000).toFixed(2),
-    await seconds('keys', 'create', '--wallet', walletId, '--name', 'bench', '--json'),
+    await seconds('keys', 'create', '--wallet-id', walletId, '--name', 'bench', '--json'),
     await seconds('keys', 'list', '--limit', '10', '--json'),
     await seconds('wallets', 'list', '--limit', '10', '--json'),
     await seconds('reservations', 'list', '--json'),

@@ -7,7 +7,7 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { apiKeySecret, shownPrefix } from '../../src/domain/api-key-secret.ts';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
-import { makeTransfer } from '../../src/ledger/administration/transfers.ts';
+import { createTransfer } from '../../src/ledger/administration/transfers.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
 import {
@@ -265,7 +265,7 @@ class PlatformWriter {
         // One that runs would move money while the lists are read.
         { type: 'AllocationStopped', data: { allocation_id, tenant_id } },
       );
-      await makeTransfer(
+      await createTransfer(
         { log: this.#log, mintId: randomUUID, wallets: this.#wallets },
         {
           transferId: randomUUID(),

@@ -54,12 +54,13 @@ test('every command that administers names the id of its user in its events, and
   writeFileSync(join(environment.WAYBILL_DATA_DIR, '.sandbox'), '');
   const before = (await eventsOf(environment)).length;
   const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'laptop', '--no-pii');
-  const owner = ['--user', String(key['user_id'])];
+  const owner = ['--user-id', String(key['user_id'])];
   await waybillJson(t, environment, 'keys', 'create', '--name', 'protected', ...owner, '--pii');
   await waybillJson(t, environment, 'wallets', 'credit', String(key['wallet_id']), '10');
   await waybillJson(t, environment, 'keys', 'revoke', keyA);
-  const rules = ['--scope', 'platform', '--profiles', 'light', '--default-profile', 'light', '--max-request-eur', '1'];
-  await waybillJson(t, environment, 'policies', 'set', ...rules);
+  const platform = ['platform', '00000000-0000-0000-0000-000000000000'];
+  const rules = ['--allowed-profiles', 'light', '--default-profile', 'light', '--max-request-eur', '1'];
+  await waybillJson(t, environment, 'policies', 'set', ...platform, '--pii-required', 'false', ...rules);
   await waybillJson(t, environment, 'reservations', 'resolve', reservations.flagged, '--release');
   await waybillJson(t, environment, 'reservations', 'resolve', reservations.open, '--settle-eur', '0.5', '--force');
   const told = administration((await eventsOf(environment)).slice(before));
@@ -80,16 +81,16 @@ test('every command that administers names the id of its user in its events, and
   );
   t.deepEqual([...new Set(told.map((each) => each.actor))], [actor]);
 
-  const { keys } = await waybillJson(t, environment, 'keys', 'list');
-  const of = (id: unknown) => (keys as readonly { readonly key_id: string }[]).find(({ key_id }) => key_id === id);
+  const { data } = await waybillJson(t, environment, 'keys', 'list');
+  const of = (id: unknown) => (data as readonly { readonly id: string }[]).find((listed) => listed.id === id);
   t.like(of(key['key_id']), { created_by: actor });
   t.like(of(keyA), { revoked: true, revoked_by: actor });
   t.true((await waybill(t, environment, 'keys', 'list')).stdout.includes(`  ${actor}  `));
   const { policies } = await waybillJson(t, environment, 'policies', 'list');
-  const platform = (policies as readonly { readonly scope_kind: string }[]).find(
+  const ofPlatform = (policies as readonly { readonly scope_kind: string }[]).find(
     (set) => set.scope_kind === 'platform',
   );
-  t.like(platform, { set_by: actor });
+  t.like(ofPlatform, { set_by: actor });
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true });
 });
 

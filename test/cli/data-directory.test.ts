@@ -106,20 +106,14 @@ test('an older ledger is refused, and once it is accepted the read models are fo
     difference: { kind: 'missing', expected: `events up to ${events + 3}, which was reached` },
   });
   t.like(await waybillJson(t, environment, 'ledger', 'accept'), { position: events, made: [] });
-  const [wallet] = await waybillLines(t, environment, 'wallets', 'list');
-  t.is(wallet?.['credited_eur'] ?? before['credited_eur'], before['credited_eur']);
+  const { data } = await waybillJson(t, environment, 'wallets', 'list');
+  t.like(data, { 0: { credited_eur: before['credited_eur'] } });
   t.deepEqual(await waybillJson(t, environment, 'wallets', 'show', walletId), before);
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, events });
 });
 
 async function eventsIn(t: ExecutionContext, environment: Environment): Promise<number> {
   return Number((await waybillJson(t, environment, 'ledger', 'verify'))['events']);
-}
-
-async function waybillLines(t: ExecutionContext, environment: Environment, ...args: readonly string[]) {
-  const { exitCode, stdout } = await waybill(t, environment, ...args, '--json');
-  t.is(exitCode, 0);
-  return [JSON.parse(stdout.trimEnd().split('\n')[0] ?? '{}') as Readonly<Record<string, unknown>>];
 }
 
 test('read models that are ahead of the log are refused, also where nothing else shows it, until they are deleted', async (t) => {

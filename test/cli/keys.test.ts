@@ -73,7 +73,7 @@ test('a configuration says which of its profiles are public, and light, average 
   t.deepEqual(key['allowed_profiles'], ['average', 'advanced', 'own']);
   const none = await made({ other: { targets } });
   t.is(none.exitCode, 2);
-  t.regex(none.stderr, /no profile of the configuration is public: name profiles with --profiles/);
+  t.regex(none.stderr, /no profile of the configuration is public: name profiles with --allowed-profiles/);
 });
 
 test('keys create protects a new user where personal_data is configured, and prints it', async (t) => {
@@ -89,7 +89,7 @@ test('keys create protects a new user where personal_data is configured, and pri
   t.like(await waybillJson(t, withoutIt, ...args), { pii_enabled: false });
   const key = await waybillJson(t, withoutIt, ...args, '--pii');
   t.like(key, { pii_enabled: true });
-  const owner = ['--user', String(key['user_id'])];
+  const owner = ['--user-id', String(key['user_id'])];
   t.like(await waybillJson(t, environment, ...args, ...owner), { pii_enabled: true });
   const refused = await waybillFailure(t, environment, ...args, ...owner, '--no-pii');
   t.like(refused, { exitCode: 1, code: 'user_protected' });
@@ -103,7 +103,17 @@ test('a key for a known user takes the tenant and the wallet of that user', asyn
   const environment = await seededDirectory(t);
   const limits = ['--max-request-eur', '0.5', '--budget-eur', '20', '--expires-in-days', '30'];
   const before = Date.now();
-  const args = ['keys', 'create', '--name', 'ci', '--user', userId, '--profiles', 'light, average', ...limits];
+  const args = [
+    'keys',
+    'create',
+    '--name',
+    'ci',
+    '--user-id',
+    userId,
+    '--allowed-profiles',
+    'light, average',
+    ...limits,
+  ];
   const key = await waybillJson(t, environment, ...args);
   t.like(key, {
     user_id: userId,
@@ -122,13 +132,13 @@ test('a key for a known user takes the tenant and the wallet of that user', asyn
 
 test('a key may be paid by another wallet of the same tenant', async (t) => {
   const environment = await seededDirectory(t);
-  const args = ['keys', 'create', '--name', 'ci', '--all-models'];
-  t.like(await waybillJson(t, environment, ...args, '--user', userId, '--wallet', otherWalletId), {
+  const args = ['keys', 'create', '--name', 'ci', '--allow-all-models'];
+  t.like(await waybillJson(t, environment, ...args, '--user-id', userId, '--wallet-id', otherWalletId), {
     wallet_id: otherWalletId,
     allow_all_models: true,
     allowed_profiles: [],
   });
-  t.like(await waybillJson(t, environment, ...args, '--wallet', otherWalletId), {
+  t.like(await waybillJson(t, environment, ...args, '--wallet-id', otherWalletId), {
     tenant_id: tenantId,
     new_user: true,
   });
@@ -136,17 +146,31 @@ test('a key may be paid by another wallet of the same tenant', async (t) => {
 
 test('an owner that contradicts the ledger is refused, and nothing is recorded', async (t) => {
   const environment = await seededDirectory(t);
-  const args = ['keys', 'create', '--name', 'x', '--all-models', '--tenant', id('b', 9)];
-  t.like(await waybillFailure(t, environment, ...args, '--user', userId), { exitCode: 1, code: 'tenant_differs' });
-  t.like(await waybillFailure(t, environment, ...args, '--wallet', walletId), { exitCode: 1, code: 'tenant_differs' });
+  const args = ['keys', 'create', '--name', 'x', '--allow-all-models', '--tenant-id', id('b', 9)];
+  t.like(await waybillFailure(t, environment, ...args, '--user-id', userId), { exitCode: 1, code: 'tenant_differs' });
+  t.like(await waybillFailure(t, environment, ...args, '--wallet-id', walletId), {
+    exitCode: 1,
+    code: 'tenant_differs',
+  });
   t.like(await waybillJson(t, environment, 'ledger', 'verify'), { events: recordedEvents });
 });
 
 test('personal data is switched on for a known user, and never off', async (t) => {
   const environment = await seededDirectory(t);
-  const args = ['keys', 'create', '--name', 'x', '--all-models', '--pii', '--user'];
+  const args = ['keys', 'create', '--name', 'x', '--allow-all-models', '--pii', '--user-id'];
   const newUser = randomUUID();
-  await waybillJson(t, environment, 'keys', 'create', '--name', 'x', '--all-models', '--no-pii', '--user', newUser);
+  await waybillJson(
+    t,
+    environment,
+    'keys',
+    'create',
+    '--name',
+    'x',
+    '--allow-all-models',
+    '--no-pii',
+    '--user-id',
+    newUser,
+  );
   await waybillJson(t, environment, ...args, newUser);
   await waybillJson(t, environment, ...args, newUser);
   const { stdout } = await waybill(t, environment, 'ledger', 'tail', '--stream', `principal-${newUser}`);
@@ -157,10 +181,20 @@ test('without profiles, models or a configuration there is nothing to allow', as
   const environment = await seededDirectory(t);
   const failure = await waybillFailure(t, environment, 'keys', 'create', '--name', 'x');
   t.like(failure, { exitCode: 3, code: 'configuration_unusable' });
-  t.regex(String(failure.message), /WAYBILL_CONFIG.*--profiles/);
-  const both = await waybillJson(t, environment, 'keys', 'create', '--name', 'x', '--profiles', 'a', '--all-models');
+  t.regex(String(failure.message), /WAYBILL_CONFIG.*--allowed-profiles/);
+  const both = await waybillJson(
+    t,
+    environment,
+    'keys',
+    'create',
+    '--name',
+    'x',
+    '--allowed-profiles',
+    'a',
+    '--allow-all-models',
+  );
   t.like(both, { allowed_profiles: ['a'], allow_all_models: true });
-  const wrong = await waybillFailure(t, environment, 'keys', 'create', '--name', 'x', '--profiles', 'a b');
+  const wrong = await waybillFailure(t, environment, 'keys', 'create', '--name', 'x', '--allowed-profiles', 'a b');
   t.is(wrong.exitCode, 2);
 });
 
@@ -173,7 +207,7 @@ test('a profile that the configuration does not know is pointed out and taken', 
     'create',
     '--name',
     'x',
-    '--profiles',
+    '--allowed-profiles',
     'light,heavy',
   );
   t.is(exitCode, 0);
@@ -181,46 +215,34 @@ test('a profile that the configuration does not know is pointed out and taken', 
   t.regex(stderr, /waybill wallets credit [0-9a-f-]{36} 10/);
 });
 
-test('keys make refuses a profile that the configuration does not know, and names those that it does', async (t) => {
-  const environment = await sandboxDirectory(t);
-  const args = ['keys', 'make', '--user-id', userId, '--name', 'x', '--allowed-profiles', 'light,heavy'];
-  const failure = await waybillFailure(t, environment, ...args);
-  t.is(failure.exitCode, 2);
-  t.regex(
-    String(failure.message),
-    /--allowed-profiles names heavy, which is not configured\. Use one of: advanced, average, .*light/,
-  );
-  t.like(await waybillJson(t, environment, 'keys', 'list', '--user', userId), { keys: [{ key_id: keyA }] });
-});
-
-test('keys make without a list gives what the management API gives: all profiles, and not switchyard', async (t) => {
-  const environment = await sandboxDirectory(t);
-  const made = await waybillJson(t, environment, 'keys', 'make', '--user-id', userId, '--name', 'x');
-  t.deepEqual(made['allowed_profiles'], ['light', 'average', 'advanced']);
-  const unconfigured = await seededDirectory(t);
-  const failure = await waybillFailure(t, unconfigured, 'keys', 'make', '--user-id', userId, '--name', 'x');
-  t.like(failure, { exitCode: 3, code: 'configuration_unusable' });
-  t.regex(String(failure.message), /Or name the profiles with --allowed-profiles\.$/);
+test('a key that administers calls no model unless it says so, and repeats no id', async (t) => {
+  const environment = await seededDirectory(t);
+  const create = ['keys', 'create', '--user-id', userId, '--name', 'x', '--administers'];
+  const key = String((await waybillJson(t, environment, ...create))['key_id']);
+  t.like(await waybillJson(t, environment, 'keys', 'show', key), { administers: true, inference: false });
+  const both = await waybillJson(t, environment, ...create, '--inference', '--allow-all-models');
+  t.like(await waybillJson(t, environment, 'keys', 'show', String(both['key_id'])), { inference: true });
+  t.like(await waybillFailure(t, environment, ...create, '--id', key), { exitCode: 1, code: 'already_exists' });
 });
 
 test('no key is made under a pepper that the gateway does not have', async (t) => {
   const environment = await seededDirectory(t);
   rmSync(join(environment.WAYBILL_DATA_DIR, 'key-pepper'));
-  const args = ['keys', 'create', '--name', 'x', '--all-models'];
+  const args = ['keys', 'create', '--name', 'x', '--allow-all-models'];
   t.like(await waybillFailure(t, environment, ...args), { exitCode: 3, code: 'no_key_pepper' });
   t.like(await waybillJson(t, { ...environment, WAYBILL_KEY_PEPPER: 'ab'.repeat(32) }, ...args), { name: 'x' });
 });
 
 test('keys are listed without the hashes of their secrets', async (t) => {
   const environment = await seededDirectory(t);
-  const mine = await waybillJson(t, environment, 'keys', 'create', '--name', 'mine', '--all-models');
-  const { keys } = await waybillJson(t, environment, 'keys', 'list');
-  t.is((keys as readonly object[]).length, 2);
-  t.notRegex(JSON.stringify(keys), /key_hash|[0-9a-f]{64}/);
-  const ofUser = await waybillJson(t, environment, 'keys', 'list', '--user', String(mine['user_id']));
-  t.like(ofUser['keys'], [{ key_id: mine['key_id'], name: 'mine', revoked: false }]);
-  t.like(await waybillJson(t, environment, 'keys', 'list', '--tenant', tenantId), { keys: [{ key_id: keyA }] });
-  t.deepEqual(await waybillJson(t, environment, 'keys', 'list', '--tenant', randomUUID()), { keys: [] });
+  const mine = await waybillJson(t, environment, 'keys', 'create', '--name', 'mine', '--allow-all-models');
+  const { data } = await waybillJson(t, environment, 'keys', 'list');
+  t.is((data as readonly object[]).length, 2);
+  t.notRegex(JSON.stringify(data), /key_hash|[0-9a-f]{64}/);
+  const ofUser = await waybillJson(t, environment, 'keys', 'list', '--user-id', String(mine['user_id']));
+  t.like(ofUser['data'], [{ id: mine['key_id'], name: 'mine', revoked: false }]);
+  t.like(await waybillJson(t, environment, 'keys', 'list', '--tenant-id', tenantId), { data: [{ id: keyA }] });
+  t.like(await waybillJson(t, environment, 'keys', 'list', '--tenant-id', randomUUID()), { data: [] });
   t.regex((await waybill(t, environment, 'keys', 'list')).stdout, /laptop/);
 });
 
@@ -234,7 +256,7 @@ test('a secret in the place of an id is not repeated, and its id is found by its
   t.is(exitCode, 1);
   t.false((stdout + stderr).includes(secret.slice(9)));
   const prefix = /--key-prefix (\S+)/.exec(stderr)?.[1] ?? '';
-  const found = await waybillJson(t, environment, 'keys', 'find', '--key-prefix', prefix);
+  const found = await waybillJson(t, environment, 'keys', 'list', '--key-prefix', prefix);
   t.like(found['data'], [{ id: key['key_id'] }]);
 });
 
@@ -244,7 +266,7 @@ test('a key is revoked once, and by its id', async (t) => {
     key_id: keyA,
     revoked: true,
   });
-  t.like(await waybillJson(t, environment, 'keys', 'list'), { keys: [{ key_id: keyA, revoked: true }] });
+  t.like(await waybillJson(t, environment, 'keys', 'list'), { data: [{ id: keyA, revoked: true }] });
   t.like(await waybillFailure(t, environment, 'keys', 'revoke', keyA), {
     exitCode: 1,
     code: 'api_key_already_revoked',

@@ -11,14 +11,14 @@ type Environment = Awaited<ReturnType<typeof seededDirectory>>;
 async function pagesOf(
   t: ExecutionContext,
   environment: Environment,
-  [list, member, id]: readonly [list: string, member: string, id: string],
+  list: string,
   limit: number,
 ): Promise<readonly (readonly unknown[])[]> {
   const pages: unknown[][] = [];
   for (let after: string | null = null; ;) {
     const from: readonly string[] = after === null ? [] : ['--after', after];
     const page = await waybillJson(t, environment, list, 'list', '--limit', String(limit), ...from);
-    pages.push((page[member] as readonly Record<string, unknown>[]).map((document) => document[id]));
+    pages.push((page['data'] as readonly Record<string, unknown>[]).map(({ id }) => id));
     if (typeof page['next'] !== 'string') return pages;
     after = page['next'];
   }
@@ -26,21 +26,21 @@ async function pagesOf(
 
 test('lists are printed in pages, each after the id that the page before names', async (t) => {
   const environment = await seededDirectory(t);
-  t.deepEqual(await pagesOf(t, environment, ['wallets', 'wallets', 'wallet_id'], 1), [[walletId], [otherWalletId]]);
-  t.deepEqual(await pagesOf(t, environment, ['wallets', 'wallets', 'wallet_id'], 2), [[walletId, otherWalletId]]);
-  t.deepEqual(await pagesOf(t, environment, ['keys', 'keys', 'key_id'], 5), [[keyA]]);
-  const reservations = await pagesOf(t, environment, ['reservations', 'reservations', 'reservation_id'], 1);
+  t.deepEqual(await pagesOf(t, environment, 'wallets', 1), [[walletId], [otherWalletId]]);
+  t.deepEqual(await pagesOf(t, environment, 'wallets', 2), [[walletId, otherWalletId]]);
+  t.deepEqual(await pagesOf(t, environment, 'keys', 5), [[keyA]]);
+  const reservations = await pagesOf(t, environment, 'reservations', 1);
   t.is(reservations.length, 2);
   t.is(new Set(reservations.flat()).size, 2);
-  t.like(await waybillJson(t, environment, 'wallets', 'list'), { next: undefined });
+  t.like(await waybillJson(t, environment, 'wallets', 'list'), { next: null });
   t.like(await waybillJson(t, environment, 'reservations', 'list', '--flagged', '--limit', '1'), { next: null });
   const { stderr } = await waybill(t, environment, 'wallets', 'list', '--limit', '1');
-  t.regex(stderr, new RegExp(`There is more: --after ${walletId}`));
+  t.regex(stderr, /--after \S+/);
 });
 
 test('an invalid limit is wrong usage', async (t) => {
   const environment = await seededDirectory(t);
-  for (const limit of ['0', '10001', '1.5', 'all']) {
+  for (const limit of ['0', '201', '1.5', 'all']) {
     t.like(await waybillFailure(t, environment, 'wallets', 'list', '--limit', limit), { exitCode: 2 });
   }
 });
@@ -52,10 +52,10 @@ test('a key is made, and a wallet shown and credited, from streams alone: no rea
   for (const file of ['read-models.db', 'read-models.db-wal', 'read-models.db-shm']) {
     rmSync(join(directory, file), { force: true });
   }
-  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'ci', '--user', userId);
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'ci', '--user-id', userId);
   t.like(key, { tenant_id: tenantId, wallet_id: walletId, new_user: false, new_wallet: false });
   t.like(
-    await waybillFailure(t, environment, 'keys', 'create', '--name', 'x', '--wallet', walletId, '--tenant', keyA),
+    await waybillFailure(t, environment, 'keys', 'create', '--name', 'x', '--wallet-id', walletId, '--tenant-id', keyA),
     {
       code: 'tenant_differs',
     },

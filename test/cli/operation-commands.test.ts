@@ -36,7 +36,7 @@ function commandOf({ command }: AdminOperation): Command | undefined {
 }
 
 test('commands by hand beside those of operations are the ones that were decided to stay', (t) => {
-  const decision = readFileSync('docs/adr/0052-older-commands-act-on-the-ledger.md', 'utf8');
+  const decision = readFileSync('docs/adr/0052-one-name-for-each-act.md', 'utf8');
   const decided = [...decision.matchAll(/^\| (`.*?) \|/gm)].flatMap(
     ([, cell = '']) => cell.match(/(?<=`)[a-z ]{4,}(?=`)/g) ?? [],
   );
@@ -48,42 +48,35 @@ test('commands by hand beside those of operations are the ones that were decided
   t.deepEqual(byHand.toSorted(order), decided.toSorted(order));
 });
 
-/** Those that were there before: their options have other names, and mean the same. */
-const formerOptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'policies set': {
-    scope_kind: '--scope',
-    scope_id: '--id',
-    allowed_profiles: '--profiles',
-    default_profile: '--default-profile',
-    pii_required: '--pii-required',
-    max_request_eur: '--max-request-eur',
-    allow_all_models: '--all-models',
-    pii_grades: '--pii-grades',
-  },
-};
+/** Options of a command that does two operations. */
+const optionsOfTwo: Readonly<Record<string, string>> = { cost_eur: '--settle-eur' };
 
 for (const operation of adminOperations) {
   test(`${operation.id} has a command that takes everything that is asked over HTTP`, (t) => {
     const command = commandOf(operation);
     if (command === undefined) return t.fail(`there is no ${operation.command}`);
-    const former = formerOptions[operation.command];
     const flags = command.options.map(({ long }) => long);
     for (const [name, schema] of Object.entries(operation.input.shape)) {
       // What was read with a record changes nothing: nobody types it.
       if (describedSchema(schema as z.ZodType).readOnly === true) continue;
-      if (former !== undefined) t.true(flags.includes(former[name]), name);
-      else if (pathNames(operation).includes(name)) {
+      if (pathNames(operation).includes(name)) {
         t.true(
           command.registeredArguments.some((argument) => argument.name() === name),
           name,
         );
-      } else t.true(flags.includes(`--${name.replaceAll('_', '-')}`), name);
+      } else {
+        const flag = operation.command === 'reservations resolve' ? optionsOfTwo[name] : undefined;
+        t.true(flags.includes(flag ?? `--${name.replaceAll('_', '-')}`), name);
+      }
     }
     t.true(flags.includes('--json'));
   });
 }
 
-const ofTable = adminOperations.filter(({ command }) => formerOptions[command] === undefined);
+const byHand = new Set(
+  createProgram().commands.flatMap((group) => group.commands.map((command) => `${group.name()} ${command.name()}`)),
+);
+const ofTable = adminOperations.filter(({ command }) => !byHand.has(command));
 
 interface CommandEnd {
   readonly exitCode: number;
@@ -136,7 +129,7 @@ const told: readonly (readonly [args: readonly string[], message: string])[] = [
     'file_id: must be the id of a file: file- or file_ and 44 hex digits in lower case',
   ],
   [['topups', 'list', '--standing', 'lost'], '--standing: not one of pending, confirmed, credited, cancelled, expired'],
-  [['keys', 'find', '--limit', '0'], '--limit: must be a whole number from 1 to 200'],
+  [['keys', 'list', '--limit', '0'], '--limit: must be a whole number from 1 to 200'],
   [['users', 'create', '--tenant_id', randomUUID(), '--pii_enabled', 'maybe'], '--pii-enabled: neither true nor false'],
   [
     ['topups', 'request', '--wallet_id', randomUUID(), '--amount_eur', '1,50'],
@@ -172,10 +165,10 @@ test('the help of an option shows its values, its default, and whether it is req
 
 test.serial('an option is accepted as the management API spells its member, and shown with hyphens', async (t) => {
   const [id, tenant] = [randomUUID(), randomUUID()];
-  t.like(await run('wallets', 'open', '--id', id, '--tenant_id', tenant), { exitCode: 0, message: '' });
-  t.like(await run('wallets', 'open', `--id=${id}`, `--tenant-id=${tenant}`), { exitCode: 0, message: '' });
-  t.like(await run('wallets', 'open', '--id', id, '--tenant_id', randomUUID()), { code: 'already_exists' });
-  t.regex((await run('wallets', 'open')).message, /required option '--tenant-id <value>' not specified/);
+  t.like(await run('wallets', 'create', '--id', id, '--tenant_id', tenant), { exitCode: 0, message: '' });
+  t.like(await run('wallets', 'create', `--id=${id}`, `--tenant-id=${tenant}`), { exitCode: 0, message: '' });
+  t.like(await run('wallets', 'create', '--id', id, '--tenant_id', randomUUID()), { code: 'already_exists' });
+  t.regex((await run('wallets', 'create')).message, /required option '--tenant-id <value>' not specified/);
 });
 
 async function lastPosition(): Promise<unknown> {
@@ -203,6 +196,7 @@ const texts = [
   'debit',
   'user',
   'light',
+  'true',
   `[{"wallet_id":"${randomUUID()}","basis_points":5}]`,
 ];
 
@@ -252,7 +246,7 @@ for (const operation of ofTable) {
 }
 
 /** A tenant need not have been created: what is made for the first people of a platform names one that nobody knows. */
-const first = new Set(['users create', 'groups create', 'wallets open', 'policies set']);
+const first = new Set(['users create', 'groups create', 'wallets create', 'policies set']);
 
 const named = ofTable.filter(
   (operation) =>
@@ -283,7 +277,7 @@ test.serial('a command on an unknown id is refused with 1 and a code of the list
 test.serial('a command that repeats an id with other values is refused with 1, and writes nothing', async (t) => {
   const [tenant_id, id, other, walletId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const done = async (...args: readonly string[]) => t.like(await run(...args), { exitCode: 0, code: '' });
-  await done('wallets', 'open', `--id=${walletId}`, `--tenant_id=${tenant_id}`);
+  await done('wallets', 'create', `--id=${walletId}`, `--tenant_id=${tenant_id}`);
   for (const topup of [id, other])
     await done('topups', 'request', `--id=${topup}`, `--wallet_id=${walletId}`, '--amount_eur=5');
   const confirm = (topup: string, reference: string, eur: string) =>
@@ -307,10 +301,10 @@ test.serial('a command that repeats an id with other values is refused with 1, a
   const shares = JSON.stringify([half, { ...half, wallet_id: randomUUID() }]);
   t.is((await run('allocations', 'create', `--parent_id=${walletId}`, `--allocations=${shares}`)).exitCode, 2);
   const empty = randomUUID();
-  await done('wallets', 'open', `--id=${empty}`, `--tenant_id=${tenant_id}`);
+  await done('wallets', 'create', `--id=${empty}`, `--tenant_id=${tenant_id}`);
   const opened = await lastPosition();
   t.not(opened, before);
-  t.like(await run('transfers', 'make', `--source_id=${empty}`, `--destination_id=${walletId}`, '--amount_eur=1'), {
+  t.like(await run('transfers', 'create', `--source_id=${empty}`, `--destination_id=${walletId}`, '--amount_eur=1'), {
     exitCode: 1,
     code: 'insufficient_credit',
   });

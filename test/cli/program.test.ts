@@ -46,7 +46,7 @@ test('help names a command in any order', async (t) => {
     [['help', 'ledger', 'verify'], /^Usage: waybill ledger verify /],
     [['ledger', 'help', 'verify'], /^Usage: waybill ledger verify /],
     [['ledger', 'help'], /^Usage: waybill ledger /],
-    [['help', 'transfers', 'make'], /^Usage: waybill transfers make /],
+    [['help', 'transfers', 'create'], /^Usage: waybill transfers create /],
     [['wallets', 'help', 'correct'], /^Usage: waybill wallets correct /],
   ] as const) {
     const { exitCode, stdout, stderr } = await waybill(t, {}, ...args);
@@ -62,18 +62,19 @@ const wrongUsages: readonly (readonly [title: string, args: readonly string[], m
   ['an unknown command', ['walets'], /unknown command 'walets'/],
   ['an unknown option', ['wallets', 'list', '--all'], /unknown option '--all' \(waybill wallets list --help\)/],
   ['half a command of an operation', ['transfers'], /name a command; see waybill transfers --help/],
-  ['an operation without a value', ['transfers', 'make'], /--source-id.* \(waybill transfers make --help\)/],
+  ['an operation without a value', ['transfers', 'create'], /--source-id.* \(waybill transfers create --help\)/],
   ['a missing argument', ['wallets', 'show'], /missing required argument 'wallet_id'/],
   ['an argument too many', ['wallets', 'list', 'x'], /too many arguments/],
   ['an amount that is none', ['wallets', 'credit', 'w', '1,50'], /'1,50' is invalid.*digits/],
   ['an amount of nothing', ['wallets', 'credit', 'w', '0.00'], /must be more than 0/],
   ['ten decimals', ['wallets', 'credit', 'w', '0.0000000001'], /1 to 9 decimals/],
-  ['an id that is no UUID', ['keys', 'create', '--name', 'x', '--user', 'me'], /must be a UUID/],
+  ['an id that is no UUID', ['keys', 'create', '--name', 'x', '--user-id', 'me'], /must be a UUID/],
   ['too many days', ['keys', 'create', '--name', 'x', '--expires-in-days', '366'], /from 1 to 365/],
   ['no days', ['keys', 'create', '--name', 'x', '--expires-in-days', '0'], /from 1 to 365/],
   ['a name of two lines', ['keys', 'create', '--name', 'a\nb'], /one line without control characters/],
   ['a reason with a colour', ['wallets', 'credit', 'w', '1', '--reason', '\u001b[31m'], /without control characters/],
-  ['an unknown scope', ['policies', 'set', '--scope', 'world'], /Allowed choices are platform/],
+  ['another word for a command', ['keys', 'make'], /did you mean waybill keys create\? \(waybill keys --help\)/],
+  ['another word for an operation', ['wallets', 'find'], /did you mean waybill wallets list\?/],
 ];
 
 for (const [title, args, message] of wrongUsages) {
@@ -91,7 +92,7 @@ test('a data directory that does not exist is not made', async (t) => {
   for (const args of [
     ['wallets', 'list'],
     ['ledger', 'verify'],
-    ['keys', 'create', '--name', 'x', '--all-models'],
+    ['keys', 'create', '--name', 'x', '--allow-all-models'],
   ]) {
     const failure = await waybillFailure(t, { WAYBILL_DATA_DIR: dataDir }, ...args);
     t.like(failure, { exitCode: 3, code: 'no_data_directory' });

@@ -17,7 +17,7 @@ test('the lag of every read model is printed, and printing changes nothing', asy
       `round ${round}`,
     );
   }
-  await waybillJson(t, environment, 'wallets', 'list');
+  await waybillJson(t, environment, 'projections', 'rebuild', 'wallet-balances');
   t.like(await waybillJson(t, environment, 'projections', 'list'), {
     projections: [{ checkpoint: String(lastWalletEvent), lag_events: 0 }],
   });

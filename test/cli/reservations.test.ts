@@ -16,13 +16,13 @@ const resolve = ['reservations', 'resolve'];
 test('open reservations are listed, or only those to be checked, or those of one wallet', async (t) => {
   const environment = await seededDirectory(t);
   const list = async (...args: readonly string[]) => {
-    const { reservations: open } = await waybillJson(t, environment, 'reservations', 'list', ...args);
-    return (open as readonly { readonly reservation_id: string }[]).map(({ reservation_id }) => reservation_id);
+    const { data } = await waybillJson(t, environment, 'reservations', 'list', ...args);
+    return (data as readonly { readonly id: string }[]).map(({ id: open }) => open);
   };
   t.deepEqual(await list(), [reservations.open, reservations.flagged]);
   t.deepEqual(await list('--flagged'), [reservations.flagged]);
-  t.deepEqual(await list('--wallet', walletId, '--flagged'), [reservations.flagged]);
-  t.deepEqual(await list('--wallet', id('a', 2)), []);
+  t.deepEqual(await list('--wallet-id', walletId, '--flagged'), [reservations.flagged]);
+  t.deepEqual(await list('--wallet-id', id('a', 2)), []);
   t.regex((await waybill(t, environment, 'reservations', 'list')).stdout, /connection_lost/);
 });
 

@@ -17,7 +17,7 @@ test('a gateway serves, and the other commands work beside it', async (t) => {
   t.regex(ready, /^waybill ready \{/);
   const { base_url } = JSON.parse(ready.slice('waybill ready '.length)) as { readonly base_url: string };
 
-  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'second', '--profiles', 'light');
+  const key = await waybillJson(t, environment, 'keys', 'create', '--name', 'second', '--allowed-profiles', 'light');
   await waybillJson(t, environment, 'wallets', 'credit', String(key['wallet_id']), '5');
   const call = (path: string, body?: object) =>
     fetch(base_url + path, {

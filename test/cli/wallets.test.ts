@@ -21,6 +21,7 @@ test('a wallet is shown with its figures and the spending of its keys', async (t
     selection_eur: '0.000000000',
     overrun_eur: '0.000750000',
     keys: [{ key_id: keyA, settled_eur: '0.126275000', reserved_eur: '5.000000000' }],
+    alert: null,
   });
   const { exitCode, stdout } = await waybill(t, environment, 'wallets', 'show', walletId);
   t.is(exitCode, 0);
@@ -40,16 +41,16 @@ test('an unknown wallet is refused, with any form of id', async (t) => {
 
 test('all wallets are listed from read models that the command itself brings level', async (t) => {
   const environment = await seededDirectory(t);
-  const { wallets } = await waybillJson(t, environment, 'wallets', 'list');
-  t.like(wallets, [
-    { wallet_id: walletId, available_eur: '3.873725000', open_reservations: 2 },
-    { wallet_id: otherWalletId, available_eur: '7.000000000', open_reservations: 0 },
+  const { data } = await waybillJson(t, environment, 'wallets', 'list');
+  t.like(data, [
+    { id: walletId, available_eur: '3.873725000', open_reservations: 2 },
+    { id: otherWalletId, available_eur: '7.000000000', open_reservations: 0 },
   ]);
   await waybillJson(t, environment, 'wallets', 'credit', otherWalletId, '1');
   t.like(await waybillJson(t, environment, 'wallets', 'list'), {
-    wallets: { 1: { available_eur: '8.000000000' } },
+    data: { 1: { available_eur: '8.000000000' } },
   });
-  t.regex((await waybill(t, environment, 'wallets', 'list')).stdout, /^wallet_id +available_eur/);
+  t.regex((await waybill(t, environment, 'wallets', 'list')).stdout, /^id +available_eur/);
 });
 
 test('a credit is posted once for any number of repetitions of its id', async (t) => {

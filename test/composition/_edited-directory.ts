@@ -34,7 +34,7 @@ import {
 } from '../../src/domain/event-digest.ts';
 import type { LogNote } from '../../src/domain/log-note.ts';
 import { changeTopup, confirmTopup } from '../../src/ledger/administration/topups.ts';
-import { makeTransfer } from '../../src/ledger/administration/transfers.ts';
+import { createTransfer } from '../../src/ledger/administration/transfers.ts';
 import { configurationRecorder } from '../../src/ledger/configuration-recorder.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { contentStream, isThinned, responseStream } from '../../src/ledger/stream-names.ts';
@@ -118,7 +118,7 @@ async function recordPayments({ log, wallets }: OpenedLedger, pepper: Buffer): P
   const received = { bank_reference: 'E2E-0001', bank_date: '2026-11-20', received_eur: '20.000000000' };
   assertAccepted(await confirmTopup(deps, topup.topup_id, { received, actor: 'cli:operator' }));
   assertAccepted(
-    await makeTransfer(deps, {
+    await createTransfer(deps, {
       transferId: id('7', 1),
       tenantId,
       sourceId: otherWalletId,

@@ -252,7 +252,7 @@ test('examples/finance-story.ts ends alike on two gateways of infra/distributed.
     '--tenant-id',
     randomUUID(),
   );
-  const made = ['keys', 'make', '--user-id', String(operator['id']), '--name', 'story', '--administers', 'true'];
+  const made = ['keys', 'create', '--user-id', String(operator['id']), '--name', 'story', '--administers'];
   const { api_key } = await waybillJson(t, environment, ...made);
   const told = await outputOf(
     {

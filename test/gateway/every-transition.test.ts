@@ -132,7 +132,17 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
     idOf(await tenantAdmin('POST', `${person}/suspend`, { reason }));
     idOf(await tenantAdmin('POST', `${person}/close`, { reason }));
     idOf(await operator('POST', `${person}/close`, { reason }));
-    await waybill(t, environment, 'keys', 'create', '--user', person.slice('/users/'.length), '--name', 'x', '--pii');
+    await waybill(
+      t,
+      environment,
+      'keys',
+      'create',
+      '--user-id',
+      person.slice('/users/'.length),
+      '--name',
+      'x',
+      '--pii',
+    );
     return [ledger.log];
   },
 

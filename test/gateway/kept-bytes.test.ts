@@ -201,10 +201,10 @@ test('keys of a tenant share its storage; an override changes it for one tenant;
   t.is((await ask(gateway, apiKey)).status, 403);
 });
 
-test('tenants list shows the stored bytes of each tenant before the limit is reached', async (t) => {
+test('tenants measure shows the stored bytes of each tenant before the limit is reached', async (t) => {
   const gateway = await gatewayKeeping(t, {});
   const [{ apiKey }] = [await gateway.tenant(), await gateway.tenant()];
-  const listed = () => waybillJson(t, { WAYBILL_DATA_DIR: gateway.dataDir }, 'tenants', 'list');
+  const listed = () => waybillJson(t, { WAYBILL_DATA_DIR: gateway.dataDir }, 'tenants', 'measure');
   const kept = async (): Promise<readonly number[]> => {
     const { tenants } = (await listed()) as { readonly tenants: readonly { readonly kept_bytes: number }[] };
     return tenants.map(({ kept_bytes }) => kept_bytes).toSorted((a, b) => a - b);

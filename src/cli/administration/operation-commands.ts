@@ -12,7 +12,6 @@ import { eraseStored } from './erase-stored.ts';
 import { cellOf, listColumns } from './list-columns.ts';
 import { exampleOf, optionWords, refusalWords, type OptionSchema } from './option-words.ts';
 import { paymentsImport } from './payments-import.ts';
-import { relatedCommands } from './related-commands.ts';
 import { printParts, printWhole, printWorkbook, tableParts } from './table-parts.ts';
 import { noteMore, printFields, printJson, printTable } from '../output.ts';
 
@@ -23,7 +22,7 @@ export function operationCommands(program: Command): void {
     const group =
       program.commands.find((command) => command.name() === groupName) ??
       program.command(groupName).description(abouts[groupName] ?? groupName);
-    // Commands that existed before the management API keep their contract: see docs/adr/0052.
+    // A few commands do it without the operation: see docs/adr/0052.
     if (!group.commands.some((command) => command.name() === verb)) operationCommand(group, verb, operation);
   }
   paymentsImport(program.command('payments').description('bank statements with payments for top-ups'));
@@ -55,7 +54,7 @@ function operationCommand(group: Command, verb: string, operation: AdminOperatio
   documented(command, {
     example: exampleLine(operation),
     json: `the answer of the management API to ${operation.id}`,
-  }).addHelpText('after', relatedCommands(operation.command));
+  });
   command.action(async () => {
     await run(operation, askedOf(operation, command), command.opts<AskingOptions>());
   });

@@ -44,7 +44,7 @@ export const permissions = {
   'topups.cancel': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'topups.confirm': { finance: 'all' },
   'transfers.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
-  'transfers.make': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
+  'transfers.write': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'transfers.across_tenants': { finance: 'all', reseller_admin: 'reseller' },
   'allocations.read': { ...platformReads, reseller_admin: 'reseller', tenant_admin: 'tenant' },
   'allocations.write': { finance: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant' },

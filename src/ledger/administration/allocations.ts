@@ -16,7 +16,7 @@ import { WalletFold } from '../wallet-fold.ts';
 import { administrationId } from './administration-ids.ts';
 import { isTenantBlocked } from './closed-tenants.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { makeTransfer } from './transfers.ts';
+import { createTransfer } from './transfers.ts';
 
 /** An allocation, folded from its own events; `null`: none has the id. Raises what the log raises. */
 export async function recordedAllocation(log: EventLog, allocationId: string): Promise<Allocation | null> {
@@ -66,7 +66,7 @@ async function endRun(deps: PaymentDeps, state: Allocation): Promise<Allocation>
   if (unpaid === null || run === null) return state;
   const left: string[] = [];
   for (const { transfer_id, wallet_id, amount_eur } of unpaid) {
-    const answer = await makeTransfer(deps, {
+    const answer = await createTransfer(deps, {
       transferId: transfer_id,
       tenantId: tenant_id,
       sourceId: parent_id,

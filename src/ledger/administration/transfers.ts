@@ -41,7 +41,7 @@ type TransferDeps = Omit<PaymentDeps, 'keyHasher'>;
  * and a recorded one is finished or undone, possibly by another process. The same id moves the money only once. Raises
  * what the log raises.
  */
-export async function makeTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferAnswer> {
+export async function createTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferAnswer> {
   const { transferId: debitId, sourceId, destinationId, amount, reason, actor } = order;
   const direction = await recordedTransfer(deps.log, debitId);
   // Before anything leaves its wallet. Another process may have debited and undone the very transfer since it was

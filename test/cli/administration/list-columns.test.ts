@@ -32,7 +32,7 @@ test.before('there is something to list', async () => {
 });
 
 test('every operation that lists has columns, and no other', (t) => {
-  const listing = adminOperations.filter(({ id }) => id.startsWith('list') || id === 'showTargets');
+  const listing = adminOperations.filter(({ id }) => id.startsWith('list'));
   t.deepEqual(Object.keys(listColumns).toSorted(), listing.map(({ id }) => id).toSorted());
 });
 
@@ -49,7 +49,7 @@ for (const { id, path } of adminOperations.filter(({ id }) => listColumns[id] !=
 }
 
 test('the health of targets is a table, and JSON for machines', async (t) => {
-  const { exitCode, stdout } = await waybill(t, scene.environment, 'targets', 'status');
+  const { exitCode, stdout } = await waybill(t, scene.environment, 'targets', 'list');
   t.is(exitCode, 0);
   const [head = '', row = ''] = stdout.split('\n');
   t.regex(
@@ -57,7 +57,7 @@ test('the health of targets is a table, and JSON for machines', async (t) => {
     /^target {2,}upstream {2,}standing {2,}wait_ms {2,}requests_running {2,}first_byte_ms {2,}last_failure {2,}/,
   );
   t.regex(row, /^small {2,}sandbox {2,}well {2,}0 {2,}0 {2,}\d+ {2,}– {2,}\S+$/);
-  const { data } = await waybillJson(t, scene.environment, 'targets', 'status');
+  const { data } = await waybillJson(t, scene.environment, 'targets', 'list');
   t.like((data as readonly object[])[0], { object: 'target_status', target: 'small' });
 });
 

@@ -19,7 +19,7 @@ function edit({ WAYBILL_DATA_DIR }: { readonly WAYBILL_DATA_DIR: string }, sql: 
 
 test('a correct ledger is verified, with its totals and its overdue holds', async (t) => {
   const environment = await seededDirectory(t);
-  await waybillJson(t, environment, 'wallets', 'list');
+  await waybillJson(t, environment, 'projections', 'rebuild', 'wallet-balances');
   const verdict = await waybillJson(t, environment, 'ledger', 'verify');
   t.like(verdict, {
     ok: true,
@@ -77,7 +77,7 @@ test('an event of a later version is named, stops its own wallet, and is reporte
   t.like(JSON.parse(stdout), { ok: false, difference: { kind: 'event_type', stream: 'wallet-new' } });
   const listed = await waybill(t, environment, 'wallets', 'list', '--json');
   t.is(listed.exitCode, 0);
-  t.like(JSON.parse(listed.stdout), { wallets: { length: 2 } });
+  t.like(JSON.parse(listed.stdout), { data: { length: 2 } });
   t.regex(listed.stderr, /^stream_waiting: wallet-new stands before event 0 of the type FromTheFuture.*upgrade.*\n$/);
   await recordInto(environment, (log) => recordUnknown(log, `wallet-${walletId}`));
   const failure = await waybillFailure(t, environment, 'wallets', 'show', walletId);

@@ -6,7 +6,7 @@ import { nanoFromEur } from '../../../src/domain/money.ts';
 import { transfer } from '../../../src/domain/payments/transfer.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
 import { changeTopup, confirmTopup } from '../../../src/ledger/administration/topups.ts';
-import { makeTransfer, recordedTransfer } from '../../../src/ledger/administration/transfers.ts';
+import { createTransfer, recordedTransfer } from '../../../src/ledger/administration/transfers.ts';
 import { handleCommand } from '../../../src/ledger/handle-command.ts';
 import { transferStream, walletStream } from '../../../src/ledger/stream-names.ts';
 import { WalletFold } from '../../../src/ledger/wallet-fold.ts';
@@ -79,8 +79,8 @@ for (const isClosed of [false, true]) {
     const { deps, order, take, destinationId, posted } = await scene(isClosed);
     await take(destinationId);
     const before = await posted();
-    t.deepEqual(await makeTransfer(deps, order), { accepted: true, outcome: 'undone' });
-    t.deepEqual(await makeTransfer(deps, order), { accepted: true, outcome: 'undone' });
+    t.deepEqual(await createTransfer(deps, order), { accepted: true, outcome: 'undone' });
+    t.deepEqual(await createTransfer(deps, order), { accepted: true, outcome: 'undone' });
     t.deepEqual(await posted(), before);
   });
 
@@ -88,7 +88,7 @@ for (const isClosed of [false, true]) {
     const { log, deps, order, take, sourceId, posted } = await scene(isClosed);
     await take(sourceId);
     const before = await posted();
-    t.deepEqual(await makeTransfer(deps, order), { accepted: false, refusal: 'transfer_id_taken' });
+    t.deepEqual(await createTransfer(deps, order), { accepted: false, refusal: 'transfer_id_taken' });
     t.deepEqual(await posted(), before);
     t.is(await recordedTransfer(log, order.transferId), null);
   });
@@ -96,7 +96,7 @@ for (const isClosed of [false, true]) {
   for (const to of ['source', 'destination'] as const) {
     test(`a transfer to its ${to} does not end with another credit there under its id ${when}`, async (t) => {
       const { log, deps, order, take, sourceId, destinationId, posted, depsEnding } = await scene(isClosed);
-      await t.throwsAsync(makeTransfer(depsEnding(1), order), { instanceOf: Crash });
+      await t.throwsAsync(createTransfer(depsEnding(1), order), { instanceOf: Crash });
       const ends = { source_id: sourceId, destination_id: destinationId, amount_eur: '4.000000000', to };
       const direction = { transfer_id: order.transferId, tenant_id: tenantId, ...ends };
       const stream = transferStream(order.transferId);
@@ -104,7 +104,7 @@ for (const isClosed of [false, true]) {
       await handleCommand({ type: 'direct_transfer', direction } as const, options);
       await take(to === 'source' ? sourceId : destinationId);
       const before = await posted();
-      t.deepEqual(await makeTransfer(deps, order), { accepted: true, outcome: 'open' });
+      t.deepEqual(await createTransfer(deps, order), { accepted: true, outcome: 'open' });
       t.deepEqual(await posted(), before);
     });
   }

@@ -15,7 +15,7 @@ import {
   recordedAllocation,
 } from '../../../src/ledger/administration/allocations.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../../src/ledger/administration/topups.ts';
-import { makeTransfer, recordedTransfer } from '../../../src/ledger/administration/transfers.ts';
+import { createTransfer, recordedTransfer } from '../../../src/ledger/administration/transfers.ts';
 import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import { walletStream } from '../../../src/ledger/stream-names.ts';
@@ -87,14 +87,14 @@ test('a transfer moves its amount once for any number of requests', async (t) =>
     reason: 'test',
   };
   for (let time = 0; time < 3; time += 1) {
-    t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), order), { accepted: true, outcome: 'completed' });
+    t.deepEqual(await createTransfer(ledger.depsOn(ledger.log), order), { accepted: true, outcome: 'completed' });
   }
   t.is(await ledger.available(sourceId), nanoFromEur('6'));
   t.is(await ledger.available(destinationId), nanoFromEur('4'));
   const taken = { accepted: false, refusal: 'transfer_id_taken' } as const;
-  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), { ...order, amount: 1n }), taken);
+  t.deepEqual(await createTransfer(ledger.depsOn(ledger.log), { ...order, amount: 1n }), taken);
   const other = await ledger.openWallet('0');
-  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), { ...order, destinationId: other }), taken);
+  t.deepEqual(await createTransfer(ledger.depsOn(ledger.log), { ...order, destinationId: other }), taken);
   t.true((await ledger.verdict()).ok);
 });
 
@@ -105,7 +105,7 @@ test('a transfer under the id of another debit moves nothing', async (t) => {
   const deps = ledger.depsOn(ledger.log);
   await deps.wallets.execute(sourceId, { type: 'debit_wallet', debitId: transferId, amount, reason: 'test' });
   const order = { transferId, tenantId, sourceId, destinationId, amount, reason: 'test' };
-  t.deepEqual(await makeTransfer(deps, order), { accepted: false, refusal: 'transfer_id_taken' });
+  t.deepEqual(await createTransfer(deps, order), { accepted: false, refusal: 'transfer_id_taken' });
   t.is(await ledger.available(destinationId), 0n);
   t.is(await ledger.available(sourceId), nanoFromEur('6'));
 });
@@ -117,7 +117,7 @@ test('a transfer is undone when its destination has a credit with its id', async
   const deps = ledger.depsOn(ledger.log);
   await deps.wallets.execute(destinationId, { type: 'credit_wallet', creditId: transferId, amount, reason: 'test' });
   const order = { transferId, tenantId, sourceId, destinationId, amount, reason: 'test' };
-  t.deepEqual(await makeTransfer(deps, order), { accepted: true, outcome: 'undone' });
+  t.deepEqual(await createTransfer(deps, order), { accepted: true, outcome: 'undone' });
   t.is(await ledger.available(sourceId), nanoFromEur('10'));
   t.is(await ledger.available(destinationId), nanoFromEur('4'));
 });
@@ -128,9 +128,9 @@ test('a transfer under the id of one between other wallets leaves its source alo
   const [sourceId = '', destinationId = '', other = ''] = wallets;
   const deps = ledger.depsOn(ledger.log);
   const order = { transferId: randomUUID(), tenantId, sourceId, destinationId, amount: 5n, reason: 'test' };
-  await makeTransfer(deps, order);
+  await createTransfer(deps, order);
   const taken = { accepted: false, refusal: 'transfer_id_taken' } as const;
-  t.deepEqual(await makeTransfer(deps, { ...order, sourceId: other }), taken);
+  t.deepEqual(await createTransfer(deps, { ...order, sourceId: other }), taken);
   t.is(await ledger.available(other), nanoFromEur('10'));
   t.true((await ledger.verdict()).ok);
 });
@@ -141,7 +141,7 @@ test('a transfer without the funds leaves nothing behind', async (t) => {
   const transferId = randomUUID();
   const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('1.000000001'), reason: 'test' };
   const before = (await ledger.log.readAll()).length;
-  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), order), {
+  t.deepEqual(await createTransfer(ledger.depsOn(ledger.log), order), {
     accepted: false,
     refusal: 'amount_exceeds_available',
   });
@@ -153,7 +153,7 @@ test('a transfer is undone when its destination cannot hold the amount', async (
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('999999999')];
   const transferId = randomUUID();
   const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('9'), reason: 'test' };
-  t.deepEqual(await makeTransfer(ledger.depsOn(ledger.log), order), { accepted: true, outcome: 'undone' });
+  t.deepEqual(await createTransfer(ledger.depsOn(ledger.log), order), { accepted: true, outcome: 'undone' });
   t.is((await recordedTransfer(ledger.log, transferId))?.to, 'source');
   t.is(await ledger.available(sourceId), nanoFromEur('10'));
   t.true((await ledger.verdict()).ok);
@@ -168,7 +168,7 @@ test('a transfer into a wallet that a later version wrote to waits by itself', a
   ];
   const begin = async (transferId: string, destinationId: string): Promise<void> => {
     const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('4'), reason: 'test' };
-    const isGone = makeTransfer(ledger.depsOn(endingLog(ledger.log, 1, true)), order);
+    const isGone = createTransfer(ledger.depsOn(endingLog(ledger.log, 1, true)), order);
     await t.throwsAsync(isGone, { instanceOf: Crash });
   };
   // In the order in which they are looked at.
@@ -208,7 +208,7 @@ async function assertConserved(t: ExecutionContext, random: ReturnType<typeof ra
     const order = { transferId: randomUUID(), tenantId, sourceId, destinationId, amount, reason: 'test' };
     // Three appends make a transfer: it ends at one of them, or at none.
     const own = endingLog(ledger.log, random.whole(0, 4), random.whole(0, 1) === 0);
-    await makeTransfer(ledger.depsOn(own), order).catch(() => undefined);
+    await createTransfer(ledger.depsOn(own), order).catch(() => undefined);
     // The one who looks after it may end as well.
     await ledger.finish(0, endingLog(ledger.log, random.whole(0, 3), random.whole(0, 1) === 0)).catch(() => undefined);
     if (random.whole(0, 2) > 0) continue;
@@ -239,7 +239,7 @@ test('two processes that finish one transfer at once credit one end once', async
     amount: nanoFromEur('4'),
     reason: 'test',
   };
-  await makeTransfer(ledger.depsOn(endingLog(ledger.log, 1, true)), order).catch(() => undefined);
+  await createTransfer(ledger.depsOn(endingLog(ledger.log, 1, true)), order).catch(() => undefined);
   t.is(await ledger.available(sourceId), nanoFromEur('6'));
   await Promise.all([ledger.finish(), ledger.finish(), ledger.finish()]);
   t.is(await ledger.available(destinationId), nanoFromEur('4'));

@@ -2,11 +2,17 @@ import type { Command } from 'commander';
 import { documented } from './arguments.ts';
 import { printJson, printTable } from './output.ts';
 
-export function tenantsList(tenants: Command): void {
-  documented(tenants.command('list').description('list tenants with a wallet, and the bytes they store').action(list), {
-    example: 'waybill tenants list',
-    json: '{"tenants":[{"tenant_id","wallets","kept_bytes"}]}',
-  });
+export function tenantsMeasure(tenants: Command): void {
+  documented(
+    tenants
+      .command('measure')
+      .description('count the wallets and the stored bytes of each tenant that has a wallet')
+      .action(measure),
+    {
+      example: 'waybill tenants measure',
+      json: '{"tenants":[{"tenant_id","wallets","kept_bytes"}]}',
+    },
+  );
 }
 
 interface TenantRow {
@@ -16,7 +22,7 @@ interface TenantRow {
   readonly kept_bytes: number;
 }
 
-async function list({ json = false }: { readonly json?: boolean }): Promise<void> {
+async function measure({ json = false }: { readonly json?: boolean }): Promise<void> {
   const { walletBalances } = await import('../../projections/wallet-balances.ts');
   const { bytesKeptBy, keptProjections } = await import('../../projections/kept-bytes.ts');
   const { allDocuments } = await import('./all-documents.ts');
