@@ -35,13 +35,6 @@ export function createAesContentCipher(ring: readonly ContentKey[]): ContentCiph
   };
 }
 
-/** The id of the key that sealed a content, or the first bytes of one; `null`: the bytes have no known format. */
-export function sealingKeyId(sealed: Buffer): string | null {
-  const [version, idBytes] = sealed;
-  if (version !== formatVersion || idBytes === undefined || sealed.length < 2 + idBytes) return null;
-  return sealed.toString('utf8', 2, 2 + idBytes);
-}
-
 function secretOf(id: string, key: Buffer): KeyObject {
   const idBytes = Buffer.byteLength(id);
   if (idBytes === 0 || idBytes > 100) throw new RangeError('the id of a key has 1 to 100 bytes');
