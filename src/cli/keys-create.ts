@@ -65,11 +65,12 @@ async function create(options: Options): Promise<void> {
   const { profileNames, protectsPeople, publicProfilesOfConfiguration } = await import('./profile-names.ts');
   const { keyOwner } = await import('./key-owner.ts');
   const { recordApiKey } = await import('../ledger/identities.ts');
+  // The keys that such a key makes get profiles of its own.
   const callsNone = options.administers === true && options.inference !== true;
-  const profiles = options.allowedProfiles ?? (options.allowAllModels === true || callsNone ? [] : undefined);
+  const profiles = options.allowedProfiles ?? (options.allowAllModels === true ? [] : undefined);
   const allowedProfiles =
     profiles === undefined ? publicProfilesOfConfiguration('--allowed-profiles') : profileNames(profiles);
-  if (profiles === undefined && allowedProfiles.length === 0) {
+  if (profiles === undefined && allowedProfiles.length === 0 && !callsNone) {
     throw wrongUsage(
       'no profile of the configuration is public: name profiles with --allowed-profiles, or make some public',
     );

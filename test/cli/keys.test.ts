@@ -216,10 +216,16 @@ test('a profile that the configuration does not know is pointed out and taken', 
 });
 
 test('a key that administers calls no model unless it says so, and repeats no id', async (t) => {
-  const environment = await seededDirectory(t);
+  const environment = await sandboxDirectory(t);
   const create = ['keys', 'create', '--user-id', userId, '--name', 'x', '--administers'];
   const key = String((await waybillJson(t, environment, ...create))['key_id']);
-  t.like(await waybillJson(t, environment, 'keys', 'show', key), { administers: true, inference: false });
+  // The keys that it makes get profiles of these.
+  const allowed_profiles = ['light', 'average', 'advanced'];
+  t.like(await waybillJson(t, environment, 'keys', 'show', key), {
+    administers: true,
+    inference: false,
+    allowed_profiles,
+  });
   const both = await waybillJson(t, environment, ...create, '--inference', '--allow-all-models');
   t.like(await waybillJson(t, environment, 'keys', 'show', String(both['key_id'])), { inference: true });
   t.like(await waybillFailure(t, environment, ...create, '--id', key), { exitCode: 1, code: 'already_exists' });
