@@ -30,13 +30,13 @@ export class RequestPath implements AsyncDisposable {
    */
   async of(work: () => Promise<unknown>, times = 5): Promise<Ran> {
     const [idle, seen]: [Set<string>, Set<string>[]] = [new Set(), []];
+    // What follows the request before is over then.
+    await this.#ranDuring(() => Promise.resolve());
     for (let nth = 0; nth < times; nth += 1) {
-      await this.#ranDuring(work);
       for (const each of await this.#ranDuring(() => Promise.resolve())) idle.add(each);
       seen.push(await this.#ranDuring(work));
     }
-    const [first = new Set<string>(), ...others] = seen;
-    return first.difference(idle).intersection(others.reduce((all, next) => all.intersection(next), first));
+    return seen.reduce((all, next) => all.intersection(next)).difference(idle);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
