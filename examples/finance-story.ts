@@ -147,7 +147,7 @@ console.log(`at night: ${await importFile(night)}`);
 console.log(`the same statement again: ${await importFile(night)}`);
 console.log(`the next day: ${await importFile(nextDay)}`);
 console.log(`the return is booked: ${await importFile(nextDay, '--reverse-returns')}`);
-console.log(`top-up: ${String((await admin(head.key, `GET /topups/${topupId}`))['standing'])}`);
+console.log(`top-up: ${String((await admin(head.key, `GET /topups/${topupId}`))['status'])}`);
 
 /** Cents of an amount of the bank. */
 const centsOf = (eur: string): number => Math.round(Number(eur) * 100);
@@ -169,7 +169,7 @@ idOf(
 );
 const order = { id: randomUUID(), source_id: head.wallet, destination_id: member.wallet, amount_eur: '5' };
 await admin(head.key, 'POST /transfers', order);
-console.log(`transfer, sent twice: ${String((await admin(head.key, 'POST /transfers', order))['standing'])}`);
+console.log(`transfer, sent twice: ${String((await admin(head.key, 'POST /transfers', order))['status'])}`);
 
 /** A call of a model; answers its status. */
 async function call(key: string, surface: string, body: Json, url?: string): Promise<number> {
@@ -302,8 +302,10 @@ idOf(await admin(head.key, 'POST /transfers', { source_id: purse, destination_id
 await until('the call is flagged', async () => (await toBeChecked()).some(({ cause }) => cause !== null));
 const [flagged = {}] = await toBeChecked();
 const reservation = `/reservations/${String(flagged['id'])}`;
-const { cause, books } = await admin(finance.key, `GET ${reservation}`);
-console.log(`to be checked: ${String(cause)}, billing records: ${(books as { readonly state: string }).state}`);
+const { cause, billing_record } = await admin(finance.key, `GET ${reservation}`);
+console.log(
+  `to be checked: ${String(cause)}, billing records: ${(billing_record as { readonly state: string }).state}`,
+);
 const reason = 'the provider has billed the prompt';
 const settled = await admin(finance.key, `POST ${reservation}/settle`, { cost_eur: '0.000001', reason });
 console.log(`by hand: ${String(settled['outcome'])}, and to be checked: ${(await toBeChecked()).length}`);

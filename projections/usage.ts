@@ -245,7 +245,7 @@ function chargeAddition(
   { cost_eur, lines, usage_source }: Charge,
   { beside }: UsageInHand,
 ): Addition & { cost: NanoEur } {
-  const estimates = usage_source === 'upstream' || usage_source === 'books' ? 0 : 1;
+  const estimates = usage_source === 'upstream' || usage_source === 'billing_records' ? 0 : 1;
   const cost = nano(cost_eur);
   return { cost, estimates, lines, ...(beside === 'selection' && { selection: cost }) };
 }

@@ -225,8 +225,8 @@ refuses(
 );
 refuses(
   'a billing records path without a place for the reservation is refused',
-  { ...least, upstreams: { there: { ...upstream, books_path: '/books' } } },
-  /→ at upstreams\.there\.books_path/,
+  { ...least, upstreams: { there: { ...upstream, billing_records_path: '/billingRecords' } } },
+  /→ at upstreams\.there\.billing_records_path/,
 );
 
 refuses(

@@ -269,7 +269,7 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'cancel_topup', reason: 'r' },
         { type: 'expire_topup' },
       ],
-      stateOf: (state) => state?.standing ?? '–',
+      stateOf: (state) => state?.status ?? '–',
     },
   ),
   life(
@@ -344,7 +344,7 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'close_principal', reason: 'r', actor: below },
         { type: 'close_principal', reason: 'r' },
       ],
-      stateOf: (state) => (state === null ? '–' : state.standing) ?? 'active',
+      stateOf: (state) => (state === null ? '–' : state.status) ?? 'active',
     },
   ),
   life(
@@ -362,7 +362,7 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'close_scope', reason: 'r', actor: below },
         { type: 'close_scope', reason: 'r' },
       ],
-      stateOf: (state) => state?.standing ?? '–',
+      stateOf: (state) => state?.status ?? '–',
     },
   ),
   life('Stored responses', 'A response is removed once: by its owner, an administrator, or its age.', {

@@ -2,7 +2,7 @@
 import { isFields } from './ask.ts';
 import type { Reply } from './surface.ts';
 
-/** The answer with a citation of every file that the request names; `surface` is the name in the books. */
+/** The answer with a citation of every file that the request names; `surface` is the name in the billing records. */
 export function withCitedFiles(surface: string, body: Buffer, reply: Reply): Reply {
   const cited = { responses: citedInResponse, messages: citedInMessage }[surface];
   if (cited === undefined || reply.kind === 'refused' || !body.includes('"file_id"')) return reply;

@@ -1,4 +1,4 @@
-// Everything that is not a surface: health, models, the books, the recorded requests, the queue of misbehaviours.
+// Everything that is not a surface: health, models, the billing records, the recorded requests, the queue of misbehaviours.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CREATED_S } from './chat-wire.ts';
 import { UnknownDirective } from './misbehaviour.ts';
@@ -8,7 +8,7 @@ import { isAuthorised } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const MODELS = ['sandbox-small', 'sandbox-medium', 'sandbox-large'];
-const BOOKS_PATH = '/v1/sandbox/books/';
+const BILLING_RECORDS_PATH = '/v1/sandbox/billing-records/';
 const MODELS_PATH = '/v1/models/';
 
 interface Told {
@@ -47,8 +47,8 @@ function segment(path: string, prefix: string): string {
 function tellV1(sandbox: Sandbox, request: IncomingMessage, path: string): Told {
   if (!isAuthorised(sandbox, request)) return invalidKey();
   if (path === '/v1/models') return ok({ object: 'list', data: MODELS.map(modelOf) });
-  if (path.startsWith(BOOKS_PATH)) {
-    const found = sandbox.books.lookUp(segment(path, BOOKS_PATH));
+  if (path.startsWith(BILLING_RECORDS_PATH)) {
+    const found = sandbox.billingRecords.lookUp(segment(path, BILLING_RECORDS_PATH));
     return found === null ? failed(404, 'No request carried this reservation id.', 'never_seen') : ok(found);
   }
   if (path.startsWith(MODELS_PATH)) {
@@ -74,8 +74,8 @@ function tellControl(sandbox: Sandbox, call: string): Told | null {
   switch (call) {
     case 'GET /health':
       return ok({ status: 'ok' });
-    case 'GET /sandbox/books':
-      return ok(sandbox.books.report());
+    case 'GET /sandbox/billing-records':
+      return ok(sandbox.billingRecords.report());
     case 'GET /sandbox/requests':
       return ok({ requests: sandbox.record?.report() ?? [] });
     case 'DELETE /sandbox/requests':
@@ -97,7 +97,7 @@ export function control(sandbox: Sandbox, request: IncomingMessage, response: Se
     if (body === 'broken_off') return;
     if (body === 'too_large') return send(response, failed(413, 'The body is too large.', null));
     if (call === 'POST /sandbox/misbehave') return send(response, queue(sandbox, body.toString()));
-    if (path.startsWith('/v1/') && !path.startsWith(BOOKS_PATH)) sandbox.record?.add(request, body);
+    if (path.startsWith('/v1/') && !path.startsWith(BILLING_RECORDS_PATH)) sandbox.record?.add(request, body);
     const told = tellControl(sandbox, call);
     if (told !== null) return send(response, told);
     const isRead = request.method === 'GET' || request.method === 'HEAD';

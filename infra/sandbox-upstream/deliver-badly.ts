@@ -27,7 +27,7 @@ const fault = (status: number, message: string, code: string | null = null): Fau
 });
 
 function sendHtml(exchange: Exchange, status: number): void {
-  exchange.books.waive(exchange.entry);
+  exchange.billingRecords.waive(exchange.entry);
   sendBody(exchange, { status, type: 'text/html; charset=utf-8', body: HTML });
 }
 
@@ -179,8 +179,8 @@ async function sendFrames(exchange: Exchange, script: Script, reply: Taken, sign
   const { behaviours, parameters } = reply.directions;
   const delayMs = parameters.frame_delay_ms ?? (behaviours.has('slow') ? SLOW_FRAME_DELAY_MS : 0);
   const chunksOf = wireChunks(reply.directions);
-  // What ends well is charged before its counters leave: whoever has read them finds them in the books, even if this process
-  // is killed between two frames.
+  // What ends well is charged before its counters leave: whoever has read them finds them in the billing records, even if
+  // this process is killed between two frames.
   const counters = script.frames.findLastIndex((frame) => frame.includes('"usage":{'));
   for (const [index, frame] of script.frames.entries()) {
     if (delayMs > 0) await setTimeout(delayMs, undefined, { signal });

@@ -10,7 +10,7 @@ export const streamHeaders = (exchange: Exchange): Record<string, string> => ({
   'x-request-id': requestId(exchange),
 });
 
-/** Charges, then answers: whoever has read the answer finds it in the books. */
+/** Charges, then answers: whoever has read the answer finds it in the billing records. */
 export function deliverJson(exchange: Exchange, reply: JsonReply): void {
   chargeWhole(exchange);
   sendBody(exchange, { status: 200, type: reply.type ?? 'application/json', body: reply.body });

@@ -1,13 +1,13 @@
 // One request that is being answered, from the moment its head arrived until its connection is done with it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BillingRecord, Books } from './books.ts';
+import type { BillingRecord, BillingRecords } from './billing-records.ts';
 import type { Fault, JsonReply, StreamReply, Surface } from './surface.ts';
 
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly surface: Surface;
-  readonly books: Books;
+  readonly billingRecords: BillingRecords;
   readonly entry: BillingRecord;
   /** Null until the body was read and taken. */
   reply: JsonReply | StreamReply | null;
@@ -17,11 +17,12 @@ export interface Exchange {
 
 /** Charges what the work has cost so far, unless the directions say that nobody pays. */
 export function chargeSoFar(exchange: Exchange): void {
-  const { reply, books, entry, framesSent } = exchange;
-  if (reply === null) return books.waive(entry);
+  const { reply, billingRecords, entry, framesSent } = exchange;
+  if (reply === null) return billingRecords.waive(entry);
   const { behaviours } = reply.directions;
-  if (behaviours.has('uncharged') || behaviours.has('reset_before_first_byte_uncharged')) return books.waive(entry);
-  books.charge(entry, reply.usageAfter(framesSent));
+  if (behaviours.has('uncharged') || behaviours.has('reset_before_first_byte_uncharged'))
+    return billingRecords.waive(entry);
+  billingRecords.charge(entry, reply.usageAfter(framesSent));
 }
 
 /** Charges the finished work, unless the directions say that nobody pays. */
@@ -63,7 +64,7 @@ export function sendBody(
 
 /** Answers with an error of the surface; nothing is charged. */
 export function refuse(exchange: Exchange, fault: Fault, headers: Readonly<Record<string, string>> = {}): void {
-  exchange.books.waive(exchange.entry);
+  exchange.billingRecords.waive(exchange.entry);
   const body = exchange.surface.error(fault);
   sendBody(exchange, { status: fault.status, type: 'application/json', body, headers });
 }

@@ -119,7 +119,7 @@ function answerTo(sandbox: Sandbox, request: IncomingMessage, path: string, body
 /** Whether a path is about files. */
 export const isAboutFiles = (path: string): boolean => path === '/v1/files' || path.startsWith('/v1/files/');
 
-/** Answers a request about files; none of them comes into the books. */
+/** Answers a request about files; none of them comes into the billing records. */
 export function files(sandbox: Sandbox, request: IncomingMessage, response: ServerResponse): void {
   const [path = ''] = (request.url ?? '').split('?');
   readBody(request, (body) => {

@@ -16,8 +16,8 @@ const start = async (): Promise<SandboxUpstream> =>
   startSandboxUpstream({
     port: numberOf('SANDBOX_UPSTREAM_PORT'),
     apiKey: textOf('SANDBOX_UPSTREAM_KEY'),
-    booksMax: numberOf('SANDBOX_UPSTREAM_BOOKS_MAX'),
-    booksFile: textOf('SANDBOX_UPSTREAM_BOOKS'),
+    billingRecordsMax: numberOf('SANDBOX_UPSTREAM_BILLING_RECORDS_MAX'),
+    billingRecordsFile: textOf('SANDBOX_UPSTREAM_BILLING_RECORDS'),
     promptCache: textOf('SANDBOX_UPSTREAM_PROMPT_CACHE') === '1',
     record: textOf('SANDBOX_UPSTREAM_RECORD') !== '0',
   });

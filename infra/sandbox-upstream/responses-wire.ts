@@ -35,7 +35,7 @@ export interface ResponseAnswer {
   readonly serviceTier: string;
   readonly items: readonly ResponseItem[];
   readonly status: 'completed' | 'incomplete' | 'failed';
-  /** `null`: nothing is said about usage. Uses of tools are in it, as the books have them. */
+  /** `null`: nothing is said about usage. Uses of tools are in it, as the billing records have them. */
   readonly usage: Usage | null;
 }
 

@@ -1,6 +1,6 @@
 // The state of one sandbox: what its surfaces and its control API share.
 import type { IncomingMessage } from 'node:http';
-import type { Books } from './books.ts';
+import type { BillingRecords } from './billing-records.ts';
 import type { Exchange } from './exchange.ts';
 import type { MisbehaviourQueue } from './misbehaviour.ts';
 import type { PromptCache } from './prompt-cache.ts';
@@ -16,7 +16,7 @@ export interface SandboxFile {
 export interface Sandbox {
   /** The only key taken. */
   readonly apiKey: string;
-  readonly books: Books;
+  readonly billingRecords: BillingRecords;
   readonly misbehaviours: MisbehaviourQueue;
   /** Null when recording is switched off. */
   readonly record: RequestRecord | null;

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { audioSpeech } from './audio-speech.ts';
 import { audioTranscriptions, audioTranslations } from './audio-transcriptions.ts';
-import { Books } from './books.ts';
+import { BillingRecords } from './billing-records.ts';
 import { chatCompletions } from './chat-completions.ts';
 import { withCitedFiles } from './cited-files.ts';
 import { control } from './control-api.ts';
@@ -29,7 +29,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { Surface } from './surface.ts';
 import { systemOne } from './systemone.ts';
 
-const BOOK_ENTRIES_MAX = 10_000;
+const RECORDS_MAX = 10_000;
 const CONNECTIONS_MAX = 4096;
 const KEEP_ALIVE_MS = 65_000;
 
@@ -59,9 +59,9 @@ export interface SandboxUpstreamOptions {
   /** Default {@link SANDBOX_UPSTREAM_KEY}. */
   readonly apiKey?: string | undefined;
   /** Book entries held one by one; default 10,000. */
-  readonly booksMax?: number | undefined;
-  /** Keeps the books over a restart; default: in memory only. */
-  readonly booksFile?: string | undefined;
+  readonly billingRecordsMax?: number | undefined;
+  /** Keeps the billing records over a restart; default: in memory only. */
+  readonly billingRecordsFile?: string | undefined;
   /** Whether the last 100 requests are kept; default true. */
   readonly record?: boolean | undefined;
   /** Whether the beginnings of prompts are kept, and counted as cached; default false. */
@@ -71,7 +71,7 @@ export interface SandboxUpstreamOptions {
 export interface SandboxUpstream {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
-  readonly books: Books;
+  readonly billingRecords: BillingRecords;
   /** Breaks every connection off. */
   close(): Promise<void>;
 }
@@ -125,8 +125,8 @@ function take(exchange: Exchange, sandbox: Sandbox, body: ReadBody): void {
 
 function receive(sandbox: Sandbox, surface: Surface, request: IncomingMessage, response: ServerResponse): void {
   const reservation = request.headers[RESERVATION_HEADER];
-  const entry = sandbox.books.open(surface.name, typeof reservation === 'string' ? reservation : null);
-  const exchange = openExchange({ request, response, surface, books: sandbox.books, entry });
+  const entry = sandbox.billingRecords.open(surface.name, typeof reservation === 'string' ? reservation : null);
+  const exchange = openExchange({ request, response, surface, billingRecords: sandbox.billingRecords, entry });
   sandbox.inFlight.add(exchange);
   response.once('close', () => {
     sandbox.inFlight.delete(exchange);
@@ -136,7 +136,7 @@ function receive(sandbox: Sandbox, surface: Surface, request: IncomingMessage, r
   });
 }
 
-/** A request without the key is recorded and answered, but never comes into the books. */
+/** A request without the key is recorded and answered, but never comes into the billing records. */
 function turnAway(sandbox: Sandbox, surface: Surface, request: IncomingMessage, response: ServerResponse): void {
   readBody(request, (body) => {
     if (body === 'broken_off') return;
@@ -173,12 +173,15 @@ function listen(server: Server, port: number): Promise<AddressInfo> {
   });
 }
 
-/** Rejects when the port is taken or the books' file cannot be opened. */
+/** Rejects when the port is taken or the billing records' file cannot be opened. */
 export async function startSandboxUpstream(options: SandboxUpstreamOptions = {}): Promise<SandboxUpstream> {
-  const books = new Books({ entriesMax: options.booksMax ?? BOOK_ENTRIES_MAX, file: options.booksFile });
+  const billingRecords = new BillingRecords({
+    entriesMax: options.billingRecordsMax ?? RECORDS_MAX,
+    file: options.billingRecordsFile,
+  });
   const sandbox: Sandbox = {
     apiKey: options.apiKey ?? SANDBOX_UPSTREAM_KEY,
-    books,
+    billingRecords,
     misbehaviours: new MisbehaviourQueue(),
     record: options.record === false ? null : new RequestRecord(),
     promptCache: options.promptCache === true ? new PromptCache() : null,
@@ -198,7 +201,7 @@ export async function startSandboxUpstream(options: SandboxUpstreamOptions = {})
       // The server can be closed before its last connections have told their ends.
       for (const exchange of sandbox.inFlight) chargeSoFar(exchange);
     });
-    books.close();
+    billingRecords.close();
   };
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, books, close };
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, billingRecords, close };
 }

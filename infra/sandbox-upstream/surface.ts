@@ -4,7 +4,7 @@ import type { Usage } from './usage.ts';
 
 /** A request, read whole. */
 export interface SurfaceCall {
-  /** Its number in the books, from which ids are made. */
+  /** Its number in the billing records, from which ids are made. */
   readonly n: number;
   /** The key it came with: the account. */
   readonly apiKey: string;
@@ -61,7 +61,7 @@ export interface StreamReply extends TakenReply {
 export type Reply = RefusedReply | JsonReply | StreamReply;
 
 export interface Surface {
-  /** Its name in the books. */
+  /** Its name in the billing records. */
   readonly name: string;
   readonly path: string;
   reply(call: SurfaceCall): Reply;

@@ -9,7 +9,7 @@ import {
   judgeComparison,
   revisionOf,
   standsAsExpected,
-} from '../event-log/stream-standing.ts';
+} from '../event-log/stream-status.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type {
@@ -26,11 +26,11 @@ import type {
 } from '../ports/event-log.ts';
 import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
 import type { LogPage } from '../event-log/log-follower.ts';
-import type { StreamStanding } from '../event-log/stream-standing.ts';
+import type { StreamStatus } from '../event-log/stream-status.ts';
 
 interface Stream {
   lastRevision: number;
-  state: StreamStanding['state'];
+  state: StreamStatus['state'];
   /** Events with a lower revision were deleted with the stream. */
   hiddenBefore: number;
   retention: StreamRetention;
@@ -61,16 +61,16 @@ class MemoryEventLog implements EventLog, EventLogRetention, LogEndReader, Async
   async append(stream: string, expected: ExpectedRevision, events: readonly EventToAppend[]): Promise<AppendResult> {
     this.#assertOpen();
     checkAppend(stream, events);
-    const standing: StreamStanding = this.#streams.get(stream) ?? absentStream;
-    let verdict: ReturnType<typeof judgeAppend> | 'repeated' = judgeAppend(standing, expected);
+    const status: StreamStatus = this.#streams.get(stream) ?? absentStream;
+    let verdict: ReturnType<typeof judgeAppend> | 'repeated' = judgeAppend(status, expected);
     if (verdict === 'compare') {
-      verdict = judgeComparison(standing, expected, {
+      verdict = judgeComparison(status, expected, {
         matching: this.#matching(stream, expected, events),
         total: events.length,
       });
     }
     if (verdict === 'tombstoned') throw new StreamTombstoned(stream);
-    if (verdict === 'conflict') throw new RevisionConflict(stream, expected, actualRevision(standing));
+    if (verdict === 'conflict') throw new RevisionConflict(stream, expected, actualRevision(status));
     return verdict === 'repeated' ? this.#repeat(stream, expected, events) : this.#write(stream, events);
   }
 

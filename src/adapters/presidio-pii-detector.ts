@@ -124,7 +124,7 @@ export function createPresidioPiiDetector(
         return found;
       } catch (error) {
         const isEnded = hasEnded(asked);
-        pass(isEnded || error instanceof LanguageMissing ? 'unjudged' : 'failed');
+        pass(isEnded || error instanceof LanguageMissing ? 'inconclusive' : 'failed');
         // The answer may repeat the texts: no part of it goes into a message.
         throw new PiiDetectorUnavailable(isEnded ? 'The call was ended.' : reasonOf(error));
       }

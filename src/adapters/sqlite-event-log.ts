@@ -29,7 +29,7 @@ import type {
   ReadStreamOptions,
   RecordedEvent,
 } from '../ports/event-log.ts';
-import type { LogIdentity, LogStanding, StreamTrouble } from '../ports/log-identity.ts';
+import type { LogIdentity, LogStatus, StreamTrouble } from '../ports/log-identity.ts';
 import type { LogPage } from '../event-log/log-follower.ts';
 import type { Answers, Question, RowFields } from './sqlite-event-log/messages.ts';
 
@@ -277,8 +277,8 @@ class WorkerEventLog implements SqliteEventLog {
     return answer;
   }
 
-  standing(): Promise<LogStanding> {
-    return this.#link.ask({ ask: 'standing' });
+  status(): Promise<LogStatus> {
+    return this.#link.ask({ ask: 'status' });
   }
 
   async digestAt(position: number): Promise<string | null> {

@@ -19,7 +19,7 @@ const readTimeoutMs = 5_000;
  * read-only disk. Raises what SQLite raises.
  */
 export function openSqliteFileUntouched(path: string): UntouchedFile {
-  const before = standingOf(path);
+  const before = statusOf(path);
   const stampBefore = stampOf(path);
   const url = new URL(`${pathToFileURL(path).href}?${waysToOpen[before]}`);
   const database = new DatabaseSync(url, { readOnly: true, timeout: readTimeoutMs });
@@ -31,7 +31,7 @@ export function openSqliteFileUntouched(path: string): UntouchedFile {
   }
   return {
     database,
-    isUnchanged: () => before === 'shared' || (standingOf(path) === before && stampOf(path) === stampBefore),
+    isUnchanged: () => before === 'shared' || (statusOf(path) === before && stampOf(path) === stampBefore),
   };
 }
 
@@ -40,15 +40,15 @@ export function openSqliteFileUntouched(path: string): UntouchedFile {
  * others may have it open, and SQLite coordinates them by a shared-memory file. `left`: that file is missing and cannot
  * be created, as for a copy on a read-only disk, so no process has the file open; its journal is read without it.
  */
-type Standing = 'at_rest' | 'shared' | 'left';
+type Status = 'at_rest' | 'shared' | 'left';
 
-const waysToOpen: Readonly<Record<Standing, string>> = {
+const waysToOpen: Readonly<Record<Status, string>> = {
   at_rest: 'immutable=1',
   shared: 'mode=ro',
   left: 'mode=ro&vfs=unix-none',
 };
 
-function standingOf(path: string): Standing {
+function statusOf(path: string): Status {
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'at_rest';
   return existsSync(`${path}-shm`) || isWritable(dirname(path)) ? 'shared' : 'left';
 }

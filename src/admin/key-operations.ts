@@ -139,7 +139,7 @@ async function ownerOf(request: AdminRequest, userId: string | undefined): Promi
   if (person === null) throw notFound('user');
   administrator.assertMay('keys.write', await placeOfPerson(request, person), 'user');
   if (id !== administrator.person?.user_id) administrator.assertMayGrant(person);
-  if (person.standing !== undefined) throw notPossible(`user_${person.standing}`);
+  if (person.status !== undefined) throw notPossible(`user_${person.status}`);
   await assertTenantOpen(request, person.tenant_id);
   return person;
 }

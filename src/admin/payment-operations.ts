@@ -61,7 +61,7 @@ const createTransferOperation = adminOperation({
     if (!answer.accepted) throw refusedMovement(answer.refusal);
     const direction = await recordedTransfer(deps.log, transferId);
     if (direction === null) throw notFound('transfer');
-    return { ...shownTransfer(direction), standing: answer.outcome };
+    return { ...shownTransfer(direction), status: answer.outcome };
   },
 });
 
@@ -90,7 +90,7 @@ const listTransfers = adminOperation({
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'transfers.read', asked.tenant_id);
     await request.deps.catchUp([openTransfers]);
-    const shown = (direction: TransferDirection): object => shownWithStanding(request, direction);
+    const shown = (direction: TransferDirection): object => shownWithStatus(request, direction);
     return await scannedPage(request, { prefix, projection: transfers, shown }, asked);
   },
 });
@@ -109,7 +109,7 @@ const showTransfer = adminOperation({
     await request.deps.catchUp([openTransfers]);
     if (found === null) return await shownUndirected(request, transfer_id);
     request.administrator.assertMay('transfers.read', await placeOfTenant(request, found.tenant_id), 'transfer');
-    return shownWithStanding(request, found);
+    return shownWithStatus(request, found);
   },
 });
 
@@ -119,10 +119,10 @@ function openTransfer({ deps }: AdminRequest, transferId: string): OpenTransferD
   return found?.is_credited === true ? null : found;
 }
 
-function shownWithStanding(request: AdminRequest, direction: TransferDirection): object {
+function shownWithStatus(request: AdminRequest, direction: TransferDirection): object {
   const ended = direction.to === 'source' ? 'undone' : 'completed';
-  const standing = openTransfer(request, direction.transfer_id) === null ? ended : 'open';
-  return { ...shownTransfer(direction), standing };
+  const status = openTransfer(request, direction.transfer_id) === null ? ended : 'open';
+  return { ...shownTransfer(direction), status };
 }
 
 /** A transfer that stopped after its debit: the process that completes it decides its direction. */
@@ -141,7 +141,7 @@ async function shownUndirected(request: AdminRequest, transferId: string): Promi
     destination_id,
     amount_eur,
     to: null,
-    standing: 'open',
+    status: 'open',
   };
 }
 

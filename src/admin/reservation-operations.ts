@@ -26,7 +26,7 @@ const listReservations = adminOperation({
     ...pageInput,
     wallet_id: uuidInput.optional().describe('The wallet. Optional for platform roles.'),
     flagged: z.boolean().optional().describe('Only reservations whose outcome is unknown.'),
-    books: z
+    billing_records: z
       .boolean()
       .optional()
       .describe('Whether to look up the flagged reservations in the billing records of the upstreams.'),
@@ -41,7 +41,10 @@ const listReservations = adminOperation({
     }
     const { data, ...page } = await scannedPage(request, { ...list, ...ofWallet }, asked);
     const found = data as readonly OpenReservationDocument[];
-    return { ...page, data: asked.books === true ? await withBillingRecords(request, found) : found.map(shown) };
+    return {
+      ...page,
+      data: asked.billing_records === true ? await withBillingRecords(request, found) : found.map(shown),
+    };
   },
 });
 
@@ -77,8 +80,8 @@ const showReservation = adminOperation({
   input: z.strictObject({ reservation_id: uuidInput }),
   run: async ({ reservation_id }, request) => {
     const found = await openReservation(request, 'reservations.read', reservation_id);
-    const [books] = await lookUpBillingRecords(request.deps, [found]);
-    return { ...shown(found), books };
+    const [billing_record] = await lookUpBillingRecords(request.deps, [found]);
+    return { ...shown(found), billing_record };
   },
 });
 
@@ -96,7 +99,7 @@ async function withBillingRecords(
   const billingRecords = await lookUpBillingRecords(deps, flagged);
   return holds.map((hold) => {
     const place = flagged.indexOf(hold);
-    return place < 0 ? shown(hold) : { ...shown(hold), books: billingRecords[place] };
+    return place < 0 ? shown(hold) : { ...shown(hold), billing_record: billingRecords[place] };
   });
 }
 

@@ -116,7 +116,7 @@ async function parentOf(
     administrator.assertMay(of.write, { resellerId }, 'reseller');
     if (resellerId === null) return null;
     const reseller = await recordedScope(deps.log, 'reseller', resellerId);
-    if (reseller === null || reseller.standing === 'closed') throw notFound('reseller');
+    if (reseller === null || reseller.status === 'closed') throw notFound('reseller');
     return resellerId;
   }
   if (of.kind === 'group') {
@@ -274,9 +274,9 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
 
 function shown(state: Scope | null): object {
   if (state === null) return {};
-  const { scope_kind, scope_id, parent_id, name, standing, blocked_by } = state;
+  const { scope_kind, scope_id, parent_id, name, status, blocked_by } = state;
   const shownLevel = blocked_by === undefined ? {} : { blocked_by };
-  return { id: scope_id, object: scope_kind, parent_id, name, standing, ...shownLevel, ...shownLimits(state) };
+  return { id: scope_id, object: scope_kind, parent_id, name, status, ...shownLevel, ...shownLimits(state) };
 }
 
 /** Operations on resellers, tenants and groups: the same for each kind. */

@@ -94,14 +94,14 @@ const listTopups = adminOperation({
   input: z.strictObject({
     ...pageInput,
     tenant_id: tenantInput,
-    standing: z.enum(['pending', 'confirmed', 'credited', 'cancelled', 'expired']).optional(),
+    status: z.enum(['pending', 'confirmed', 'credited', 'cancelled', 'expired']).optional(),
   }),
   run: async (asked, request) => {
     const prefix = await tenantPrefix(request, 'topups.read', asked.tenant_id);
     const { administrator } = request;
     const own = administrator.reach('topups.read') === 'own' ? administrator.person?.wallet_id : undefined;
-    const isWanted = ({ standing, wallet_id }: Topup): boolean =>
-      (asked.standing === undefined || standing === asked.standing) && (own === undefined || wallet_id === own);
+    const isWanted = ({ status, wallet_id }: Topup): boolean =>
+      (asked.status === undefined || status === asked.status) && (own === undefined || wallet_id === own);
     return await scannedPage<Topup>(request, { prefix, projection: topups, shown: shownTopup, isWanted }, asked);
   },
 });
@@ -183,7 +183,7 @@ const cancelTopup = adminOperation({
 /** How to pay a top-up that waits for it; `null`: it does not, or no account is configured. QR codes have whole cents. */
 async function bankTransferOf({ deps }: AdminRequest, topup: Topup): Promise<object | null> {
   const account = deps.bankAccount();
-  if (account === null || topup.standing !== 'pending') return null;
+  if (account === null || topup.status !== 'pending') return null;
   const { amount_eur: amountEur, reference } = topup;
   const creditorReference = creditorReferenceOf(reference);
   const epc069_12 = creditTransferText(account, { amountEur, creditorReference });

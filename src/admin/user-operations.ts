@@ -96,7 +96,7 @@ async function assertWallet(
 
 async function assertGroup(request: AdminRequest, groupId: string, tenantId: string): Promise<void> {
   const group = await recordedScope(request.deps.log, 'group', groupId);
-  if (group?.parent_id !== tenantId || group.standing === 'closed') throw notFound('group');
+  if (group?.parent_id !== tenantId || group.status === 'closed') throw notFound('group');
 }
 
 /** A member must not leave a group to escape from what a wider level suspended or closed. Raises `not_permitted`. */
@@ -229,7 +229,7 @@ async function changedPerson(request: AdminRequest, userId: string, command: Pri
   return answer.state;
 }
 
-const standings = [
+const statuses = [
   {
     verb: 'suspend',
     summary:
@@ -251,7 +251,7 @@ const standings = [
   },
 ] as const;
 
-const standingOperations = standings.map(({ verb, summary, input, command }) =>
+const statusOperations = statuses.map(({ verb, summary, input, command }) =>
   adminOperation({
     id: `${verb}User`,
     method: 'post',
@@ -295,11 +295,11 @@ export const userOperations: readonly AdminOperation[] = [
   showUser,
   listUserPolicies,
   changeUser,
-  ...standingOperations,
+  ...statusOperations,
   ...memberships,
 ];
 
 function shownUser(person: Principal): object {
-  const { user_id, standing = 'active', limits: _limits, limits_by: _by, ...rest } = person;
-  return { id: user_id, object: 'user', ...rest, standing, ...shownLimits(person) };
+  const { user_id, status = 'active', limits: _limits, limits_by: _by, ...rest } = person;
+  return { id: user_id, object: 'user', ...rest, status, ...shownLimits(person) };
 }

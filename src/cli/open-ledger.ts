@@ -81,8 +81,8 @@ export async function withLedger<Result>(
   try {
     await catchUp(ledger);
     progress.end();
-    const { standingNotices } = await import('../ledger/standing-notices.ts');
-    for (const notice of standingNotices(ledger)) note(notice);
+    const { statusNotices } = await import('../ledger/status-notices.ts');
+    for (const notice of statusNotices(ledger)) note(notice);
     return await work(ledger, directory);
   } finally {
     progress.end();

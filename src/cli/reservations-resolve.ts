@@ -83,7 +83,7 @@ async function endingOf(reservation: OpenReservationDocument, options: Options):
   const stated = options.reason === undefined ? {} : { reason: options.reason };
   if (options.settleUsage !== undefined) {
     const { cost, serviceTier } = await billOf(options.settleUsage, options.serviceTier ?? null, reservation);
-    return { ...settlement(reservation, cost, 'books'), ...stated, serviceTier };
+    return { ...settlement(reservation, cost, 'billing_records'), ...stated, serviceTier };
   }
   if (options.settleEur !== undefined) {
     return { ...settlement(reservation, { total: options.settleEur, lines: [] }, 'operator'), ...stated };

@@ -106,6 +106,6 @@ function configuredTarget(name: string, config: Offered, credential: Credential)
     systemOne: settings.systemone,
     audio: settings.audio,
     priceList: createPriceList(settings.prices),
-    hasBillingRecords: config.upstreams[settings.upstream]?.books_path !== undefined,
+    hasBillingRecords: config.upstreams[settings.upstream]?.billing_records_path !== undefined,
   };
 }

@@ -8,7 +8,7 @@ import { thinnedPrefixes } from '../ledger/stream-names.ts';
 import { differenceInWords } from '../ledger/verify/ledger-difference.ts';
 import { reachedDifference, type ReachedEvent } from '../ledger/verify/reached-event.ts';
 import type { EventLog } from '../ports/event-log.ts';
-import type { LogIdentity, LogStanding } from '../ports/log-identity.ts';
+import type { LogIdentity, LogStatus } from '../ports/log-identity.ts';
 
 /** File in the data directory, mode 0600. It contains no secret. */
 const identityFile = 'identity.json';
@@ -94,11 +94,11 @@ export class DataDirectoryIdentity {
   static async assertWhole(
     dataDir: string,
     log: LogIdentity,
-    { position, digest }: Pick<LogStanding, 'position' | 'digest'>,
+    { position, digest }: Pick<LogStatus, 'position' | 'digest'>,
   ): Promise<void> {
     const found = await log.digestAt(position);
     // Retention in another process may have removed it since, but only together with a later event.
-    const isRemoved = found === null && (await log.standing()).position > position;
+    const isRemoved = found === null && (await log.status()).position > position;
     if (!isRemoved && (found !== digest || (position !== 0 && digest === noDigest))) {
       throw new DirectoryContradicted(
         `${join(dataDir, 'ledger.db')} was edited: its last event, at position ${position}, is missing, or its digest is missing or differs. ${restoring}`,
@@ -116,11 +116,11 @@ export class DataDirectoryIdentity {
    * directory if it belongs to this ledger. Never raises for an `identity.json` that cannot be read.
    */
   static async fingerprints(dataDir: string, log: LogIdentity | null): Promise<Readonly<Record<string, string>>> {
-    const standing = await log?.standing();
+    const status = await log?.status();
     const path = join(dataDir, identityFile);
     const stored = existsSync(path) ? (schema.safeParse(jsonIn(readFileSync(path, 'utf8'))).data ?? null) : null;
-    const belongs = standing === undefined || stored?.ledger?.id === standing.logId;
-    return { ...(belongs && stored?.secrets), ...standing?.fingerprints };
+    const belongs = status === undefined || stored?.ledger?.id === status.logId;
+    return { ...(belongs && stored?.secrets), ...status?.fingerprints };
   }
 
   /** The position that the embedded ledger is known to have reached. */
@@ -154,18 +154,18 @@ export class DataDirectoryIdentity {
    * {@link DataDirectoryIdentity.assertWhole}.
    */
   async assertSameLedger(log: LogIdentity): Promise<void> {
-    const standing = await log.standing();
+    const status = await log.status();
     const { ledger } = this.#identity;
     const path = join(this.#dataDir, 'ledger.db');
     if (ledger !== null) {
-      if (ledger.id !== standing.logId) {
+      if (ledger.id !== status.logId) {
         throw new DirectoryContradicted(
-          `${path} is ledger ${standing.logId}, and ${this.#dataDir} belongs to ledger ${ledger.id}. Put back the ledger of this directory. ${accepting}`,
+          `${path} is ledger ${status.logId}, and ${this.#dataDir} belongs to ledger ${ledger.id}. Put back the ledger of this directory. ${accepting}`,
         );
       }
-      if (ledger.position > standing.position) {
+      if (ledger.position > status.position) {
         throw new DirectoryContradicted(
-          `${path} ends at position ${standing.position}, and it had reached ${ledger.position}: it is an older copy. Restore the newest. ${accepting}: whatever was recorded after ${standing.position} is lost`,
+          `${path} ends at position ${status.position}, and it had reached ${ledger.position}: it is an older copy. Restore the newest. ${accepting}: whatever was recorded after ${status.position} is lost`,
         );
       }
       const digest = await log.digestAt(ledger.position);
@@ -175,8 +175,8 @@ export class DataDirectoryIdentity {
         );
       }
     }
-    await DataDirectoryIdentity.assertWhole(this.#dataDir, log, standing);
-    await this.reached(standing);
+    await DataDirectoryIdentity.assertWhole(this.#dataDir, log, status);
+    await this.reached(status);
   }
 
   /**
@@ -207,7 +207,7 @@ export class DataDirectoryIdentity {
   }
 
   /** Records the position that the ledger has reached. Writes asynchronously. */
-  async reached({ logId, position, digest }: LogStanding): Promise<void> {
+  async reached({ logId, position, digest }: LogStatus): Promise<void> {
     const { ledger } = this.#identity;
     if (ledger?.id === logId && ledger.position >= position) return;
     await this.#writeApart({ ...this.#identity, ledger: { id: logId, position, digest } });
@@ -215,7 +215,7 @@ export class DataDirectoryIdentity {
 
   /** Names of the secrets that the ledger was written with. */
   async secretNames(log: LogIdentity | null): Promise<readonly string[]> {
-    return Object.keys({ ...this.#identity.secrets, ...(await log?.standing())?.fingerprints });
+    return Object.keys({ ...this.#identity.secrets, ...(await log?.status())?.fingerprints });
   }
 
   /**
@@ -223,7 +223,7 @@ export class DataDirectoryIdentity {
    * {@link DirectoryContradicted} for another secret than before, and the errors of `read`.
    */
   async secret(name: string, log: LogIdentity | null, read: (mayMake: boolean) => Buffer): Promise<Buffer> {
-    const inLog = (await log?.standing())?.fingerprints[name];
+    const inLog = (await log?.status())?.fingerprints[name];
     const known = this.#identity.secrets[name] ?? inLog;
     const secret = read(known === undefined);
     const fingerprint = fingerprintOf(name, secret);

@@ -28,11 +28,11 @@ export class HighWaterMark {
   ): HighWaterMark {
     let marked = -1;
     return new HighWaterMark(async () => {
-      const standing = await file.standing();
-      await identity.reached(standing);
-      if (standing.position === marked) return;
-      readModels.setOrigin(standing);
-      marked = standing.position;
+      const status = await file.status();
+      await identity.reached(status);
+      if (status.position === marked) return;
+      readModels.setOrigin(status);
+      marked = status.position;
     });
   }
 

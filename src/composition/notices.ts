@@ -1,6 +1,6 @@
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { OpenedLedger, OpenedLedgerOptions } from './opened-ledger.ts';
-import { standingNotices, upgradeAdvice, waitingStreams } from '../ledger/standing-notices.ts';
+import { statusNotices, upgradeAdvice, waitingStreams } from '../ledger/status-notices.ts';
 import { projectionId } from '../ports/read-models.ts';
 
 /** Current problems of the ledger for the operator. Logs those that exist at the start. */
@@ -9,7 +9,7 @@ export function ledgerNotices(ledger: OpenedLedger, telemetry: PinoTelemetry): (
     try {
       const { remote } = ledger.stats();
       const rewound = remote?.rewound ?? null;
-      return [...(rewound === null ? [] : [`ledger_rewound: ${rewound}`]), ...standingNotices(ledger)];
+      return [...(rewound === null ? [] : [`ledger_rewound: ${rewound}`]), ...statusNotices(ledger)];
     } catch (error) {
       return [`read_models_unavailable: ${error instanceof Error ? error.message : 'they cannot be read'}`];
     }

@@ -23,8 +23,18 @@ export interface SandboxUpstreams {
 }
 
 const members = [
-  { name: 'sandbox', variable: 'WAYBILL_SANDBOX', apiKey: 'sandbox-upstream-key', books: 'sandbox-books.jsonl' },
-  { name: 'spare', variable: 'WAYBILL_SPARE', apiKey: 'spare-upstream-key', books: 'spare-books.jsonl' },
+  {
+    name: 'sandbox',
+    variable: 'WAYBILL_SANDBOX',
+    apiKey: 'sandbox-upstream-key',
+    billingRecords: 'sandbox-billing-records.jsonl',
+  },
+  {
+    name: 'spare',
+    variable: 'WAYBILL_SPARE',
+    apiKey: 'spare-upstream-key',
+    billingRecords: 'spare-billing-records.jsonl',
+  },
 ] as const;
 
 const startTimeoutMs = 60_000;
@@ -41,12 +51,12 @@ export async function startSandboxUpstreams(
 ): Promise<SandboxUpstreams> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, sandboxMark), '', { mode: 0o600 });
-  const upstreams = members.map(({ name, apiKey, books }, place) => {
+  const upstreams = members.map(({ name, apiKey, billingRecords }, place) => {
     const port = portAt(environment['SANDBOX_UPSTREAM_PORT'], place);
     const own = {
       SANDBOX_UPSTREAM_PROMPT_CACHE: '1',
       SANDBOX_UPSTREAM_KEY: apiKey,
-      SANDBOX_UPSTREAM_BOOKS: join(dataDir, books),
+      SANDBOX_UPSTREAM_BILLING_RECORDS: join(dataDir, billingRecords),
     };
     return new SandboxUpstream(name, { ...environment, ...own, SANDBOX_UPSTREAM_PORT: port });
   });

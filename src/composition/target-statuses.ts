@@ -14,7 +14,7 @@ import type { MemberStatus } from '../pools/balanced-pools.ts';
 const statusSchema = z.strictObject({
   target: z.string(),
   upstream: z.string(),
-  standing: z.enum(['well', 'cooling', 'trial', 'out']),
+  status: z.enum(['healthy', 'degraded', 'half_open', 'ejected']),
   wait_ms: z.number(),
   requests_running: z.number(),
   first_byte_ms: z.number().nullable(),
@@ -70,11 +70,11 @@ export function startTargetStatuses({ dataDir, instanceId, status }: TargetStatu
   };
 }
 
-function shownMember({ target, upstream, standing, waitMs, running, latencyMs, lastFailure }: MemberStatus) {
+function shownMember({ target, upstream, status, waitMs, running, latencyMs, lastFailure }: MemberStatus) {
   return {
     target,
     upstream,
-    standing,
+    status,
     wait_ms: Math.ceil(waitMs),
     requests_running: running,
     first_byte_ms: latencyMs === null ? null : Math.round(latencyMs),

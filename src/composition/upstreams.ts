@@ -35,6 +35,6 @@ function settingsOf(
     connectionsMax: upstream.connections_max,
     waitingMax: fairness.waiting_max,
     sharePercentMax: fairness.share_percent_max,
-    billingRecords: upstream.books_path === undefined ? null : { path: upstream.books_path },
+    billingRecords: upstream.billing_records_path === undefined ? null : { path: upstream.billing_records_path },
   };
 }

@@ -157,7 +157,7 @@ const upstreamSchema = z.strictObject({
     .describe(
       'Request that tests a target of this upstream that was taken out. Absent: requests of callers are used as trials.',
     ),
-  books_path: z
+  billing_records_path: z
     .string()
     .startsWith('/')
     .includes('{reservation_id}')

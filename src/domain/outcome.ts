@@ -19,8 +19,8 @@ export type Outcome =
       readonly usage: Usage;
       readonly serviceTier: string | null;
       readonly source: 'upstream' | 'estimate';
-      /** Input tokens that no counter told, of an exchange that the caller had cut: they may be of the dearest kind. */
-      readonly untoldInputTokens?: number;
+      /** Input tokens that no counter reported, of an exchange that the caller had cut: they may be of the dearest kind. */
+      readonly unreportedInputTokens?: number;
     }
   | { readonly kind: 'release'; readonly reason: string }
   | {
@@ -92,11 +92,19 @@ export interface Observed {
  * has to be checked.
  */
 export function outcomeOf(observed: Observed): Outcome {
-  const { usage: told, isUsageFinal, serviceTier, hasBillingRecords, contentBytes, unseenTokensMax, doubt } = observed;
+  const {
+    usage: reported,
+    isUsageFinal,
+    serviceTier,
+    hasBillingRecords,
+    contentBytes,
+    unseenTokensMax,
+    doubt,
+  } = observed;
   const { isTooLarge = false } = observed;
   // Zeros of an answer that broke off tell of its beginning, not of its cost.
-  const usage = isUsageFinal || (told !== null && countsWork(told)) ? told : null;
-  if (told !== null && hasImpossibleCounter(told, observed.possible))
+  const usage = isUsageFinal || (reported !== null && countsWork(reported)) ? reported : null;
+  if (reported !== null && hasImpossibleCounter(reported, observed.possible))
     return { kind: 'flag', reason: impossibleCounters, contentBytes };
   if (usage !== null && isUsageFinal) return { kind: 'settle', usage, serviceTier, source: 'upstream' };
   const flag: Outcome = { kind: 'flag', reason: doubt, contentBytes };
@@ -116,13 +124,13 @@ function countsWork({ input_tokens, output_tokens, input_characters, audio_milli
 function withUnseen(
   seen: Usage,
   observed: Observed,
-): Pick<Extract<Outcome, { kind: 'settle' }>, 'usage' | 'untoldInputTokens'> {
+): Pick<Extract<Outcome, { kind: 'settle' }>, 'usage' | 'unreportedInputTokens'> {
   const { usage, input, covered, readingsMax = 1, unseenTokensMax } = observed;
   const { webSearchesMax = 0, webFetchesMax = 0 } = covered;
   const unseen = Math.max(0, Math.min(unseenTokensMax, covered.outputTokensMax) - seen.output_tokens);
   // Interim counters tell the first reading of the input. It is read again after a use of a tool, or a summary.
   const inputTokens = readingsMax > 1 ? Math.max(seen.input_tokens, covered.inputTokensMax) : seen.input_tokens;
-  const told = usage?.input_tokens ?? input.tokens ?? 0;
+  const reported = usage?.input_tokens ?? input.tokens ?? 0;
   return {
     usage: {
       ...seen,
@@ -131,7 +139,7 @@ function withUnseen(
       output_tokens: seen.output_tokens + unseen,
       reasoning_tokens: seen.reasoning_tokens + unseen,
     },
-    ...(inputTokens > told && { untoldInputTokens: inputTokens - told }),
+    ...(inputTokens > reported && { unreportedInputTokens: inputTokens - reported }),
   };
 }
 

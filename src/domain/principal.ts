@@ -19,7 +19,7 @@ export interface Principal extends SetLimits {
   readonly reseller_id: string | null;
   readonly group_ids: readonly string[];
   /** Absent: the person's keys are accepted. */
-  readonly standing?: 'suspended' | 'closed';
+  readonly status?: 'suspended' | 'closed';
   /** The level that suspended or closed the person; if several did, the widest. Absent: the keys are accepted. */
   readonly blocked_by?: Level;
 }
@@ -78,7 +78,7 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
       if (state !== null) return refuse('principal_already_registered');
       const {
         group_ids,
-        standing: _,
+        status: _,
         blocked_by: _level,
         limits: _limits,
         limits_by: _by,
@@ -143,7 +143,7 @@ function decidePrincipalChange(
   command: PrincipalChangeCommand,
   state: Principal,
 ): Decision<PrincipalChangeEvent, PrincipalRefusal> {
-  if (state.standing === 'closed' && command.type !== 'close_principal') return refuse('principal_closed');
+  if (state.status === 'closed' && command.type !== 'close_principal') return refuse('principal_closed');
   const data = { user_id: state.user_id, ...actorMember(command.actor) };
   switch (command.type) {
     case 'change_principal': {
@@ -166,18 +166,18 @@ function decidePrincipalChange(
       return accept({ type: 'PrincipalLeftGroup', data: { ...data, group_id: command.groupId } });
     case 'suspend_principal':
       // A wider level makes the suspension its own, so that the narrower one can no longer lift it.
-      if (state.standing === 'suspended' && widerLevel(command.actor, state.blocked_by) === state.blocked_by) {
+      if (state.status === 'suspended' && widerLevel(command.actor, state.blocked_by) === state.blocked_by) {
         return accept();
       }
       return accept({ type: 'PrincipalSuspended', data: { ...data, reason: command.reason } });
     case 'close_principal':
-      if (state.standing === 'closed' && widerLevel(command.actor, state.blocked_by) === state.blocked_by) {
+      if (state.status === 'closed' && widerLevel(command.actor, state.blocked_by) === state.blocked_by) {
         return accept();
       }
       return accept({ type: 'PrincipalClosed', data: { ...data, reason: command.reason } });
     case 'resume_principal':
       if (!mayLift(command.actor, state.blocked_by)) return refuse('principal_suspended_above');
-      if (state.standing === undefined) return accept();
+      if (state.status === undefined) return accept();
       return accept({ type: 'PrincipalResumed', data });
   }
 }
@@ -200,12 +200,12 @@ function evolvePrincipalChange(state: Principal, event: PrincipalChangeEvent): P
     case 'PrincipalLeftGroup':
       return { ...state, group_ids: state.group_ids.filter((group) => group !== event.data.group_id) };
     case 'PrincipalSuspended':
-      return { ...state, standing: 'suspended', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
+      return { ...state, status: 'suspended', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
     case 'PrincipalResumed': {
-      const { standing: _, blocked_by: _level, ...active } = state;
+      const { status: _, blocked_by: _level, ...active } = state;
       return active;
     }
     case 'PrincipalClosed':
-      return { ...state, standing: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
+      return { ...state, status: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
   }
 }

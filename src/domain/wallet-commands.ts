@@ -85,7 +85,7 @@ export interface SettleReservation extends Administered {
   readonly priceListId: string;
   readonly priceListVersion: string;
   readonly serviceTier: string | null;
-  readonly usageSource: 'upstream' | 'books' | 'estimate' | 'hold' | 'operator';
+  readonly usageSource: 'upstream' | 'billing_records' | 'estimate' | 'hold' | 'operator';
   readonly resolvedBy: 'rule' | 'operator' | null;
   /** An operator's reason, at most 100 characters. */
   readonly reason?: string;

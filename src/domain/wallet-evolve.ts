@@ -59,7 +59,7 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       return withKey(state, event.data.key_id, (spend) => withBudgetAlert(spend, event.data));
     case 'BudgetRanLow':
       return withKey(state, event.data.key_id, ({ alert, ...spend }) =>
-        alert === undefined ? spend : { ...spend, alert: { ...alert, isTold: true } },
+        alert === undefined ? spend : { ...spend, alert: { ...alert, isReported: true } },
       );
   }
 }

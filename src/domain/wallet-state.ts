@@ -46,7 +46,7 @@ export interface BudgetAlert {
   readonly budget: NanoEur;
   /** The budget is low when no more than this is left. */
   readonly left: NanoEur;
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** A reservation whose hold was released although its request may still report an outcome. */

@@ -60,7 +60,7 @@ export interface BegunRequest {
 }
 
 /** The state of earlier requests with a key when another arrives. */
-export type KeyStanding =
+export type KeyStatus =
   | { readonly kind: 'begun'; readonly request: BegunRequest }
   | { readonly kind: 'differs' }
   | { readonly kind: 'running'; readonly reservationId: string }
@@ -118,23 +118,23 @@ export class IdempotentRequests {
     const digest = this.#deps.keyHasher.hash(`idempotent request ${asked.content}`);
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
       const found = await this.#look(stream);
-      if (found === null || (found.state.standing === 'failed' && !found.state.isSpent)) {
+      if (found === null || (found.state.status === 'failed' && !found.state.isSpent)) {
         const { tenantId, walletId } = asked;
         return { kind: 'free', stream, place, digest, tenantId, walletId };
       }
-      const standing = await this.#standingOf(found, { stream, place, digest });
-      if (standing !== 'look_again') return standing;
+      const status = await this.#statusOf(found, { stream, place, digest });
+      if (status !== 'look_again') return status;
     }
     throw new EventLogBusy(`${stream} is written by others too fast`);
   }
 
   /** Begins the request, or returns what prevents it. `free`: the free key as found before, if it was looked up. */
-  async begin(asked: KeyedRequest, free?: UnclaimedKey): Promise<KeyStanding> {
+  async begin(asked: KeyedRequest, free?: UnclaimedKey): Promise<KeyStatus> {
     let found: UnclaimedKey | Ended = free ?? (await this.look(asked));
     for (let attempt = 1; attempt <= beginningsMax; attempt += 1) {
       if (found.kind !== 'free') return found;
-      const standing = await this.#tryToBegin(found);
-      if (standing !== 'look_again') return standing;
+      const status = await this.#tryToBegin(found);
+      if (status !== 'look_again') return status;
       found = await this.look(asked);
     }
     throw new EventLogBusy('an idempotency key is begun and freed by others too fast');
@@ -185,7 +185,7 @@ export class IdempotentRequests {
     this.#stopping.abort();
   }
 
-  async #tryToBegin(free: UnclaimedKey): Promise<KeyStanding | 'look_again'> {
+  async #tryToBegin(free: UnclaimedKey): Promise<KeyStatus | 'look_again'> {
     const { retention, liveness, mintId, keptMs, timer } = this.#deps;
     const { stream, place, digest, tenantId, walletId } = free;
     const rules = { maxAgeSeconds: secondsOf(keptMs), maxCount: eventsKept };
@@ -207,11 +207,11 @@ export class IdempotentRequests {
     return 'look_again';
   }
 
-  async #standingOf(found: Found, asked: Asked): Promise<Ended | 'look_again'> {
+  async #statusOf(found: Found, asked: Asked): Promise<Ended | 'look_again'> {
     const { state } = found;
     const { reservationId } = state;
     if (state.digest !== asked.digest) return { kind: 'differs' };
-    switch (state.standing) {
+    switch (state.status) {
       case 'running':
         return this.#runningOrLost(found, asked.stream);
       case 'failed':
@@ -316,7 +316,7 @@ interface Asked {
 }
 
 /** What prevents a request. */
-type Ended = Exclude<KeyStanding, { readonly kind: 'begun' }>;
+type Ended = Exclude<KeyStatus, { readonly kind: 'begun' }>;
 
 function answerPlace(place: string): string {
   return `idempotent answer ${place}`;

@@ -8,12 +8,12 @@ const looksMax = 600;
 export interface Watched {
   readonly name: string;
   /** `null`: it is not running and has no lag. */
-  standing(): WatchedStanding | null;
+  status(): WatchedStatus | null;
   /** Restarts the follower, which made no progress while the log grew. */
   restart(reason: Error): void;
 }
 
-export interface WatchedStanding {
+export interface WatchedStatus {
   /** Everything up to here has been handled; `null`: nothing yet. */
   readonly handledUpTo: Position | null;
   /** Prefixes of the streams that it handles. */
@@ -82,7 +82,7 @@ export class ProgressWatch {
   lags(): readonly WatchedLag[] {
     const nowMs = this.#options.now();
     return this.#rows.map((row) => {
-      this.#forgetHandled(row, row.watched.standing());
+      this.#forgetHandled(row, row.watched.status());
       const [oldest] = row.looks;
       const lagMs = oldest === undefined ? 0 : nowMs - oldest.atMs;
       return { name: row.watched.name, lagMs, restarts: row.restarts, isStuck: row.isStuck };
@@ -111,7 +111,7 @@ export class ProgressWatch {
   }
 
   async #lookFor(row: Row): Promise<void> {
-    const before = row.watched.standing();
+    const before = row.watched.status();
     if (before === null) {
       row.looks = [];
       row.movedAtMs = this.#options.now();
@@ -128,14 +128,14 @@ export class ProgressWatch {
       if (row.looks.length >= looksMax) row.looks.pop();
       row.looks.push({ newest, atMs });
     }
-    const standing = row.watched.standing();
-    this.#forgetHandled(row, standing);
-    this.#judge(row, standing, atMs);
+    const status = row.watched.status();
+    this.#forgetHandled(row, status);
+    this.#judge(row, status, atMs);
   }
 
-  #judge(row: Row, standing: WatchedStanding | null, nowMs: number): void {
-    const isMoving = standing === null || standing.isBusy || standing.handledUpTo !== row.handledUpTo;
-    row.handledUpTo = standing?.handledUpTo ?? null;
+  #judge(row: Row, status: WatchedStatus | null, nowMs: number): void {
+    const isMoving = status === null || status.isBusy || status.handledUpTo !== row.handledUpTo;
+    row.handledUpTo = status?.handledUpTo ?? null;
     if (isMoving || row.looks.length === 0) {
       row.movedAtMs = nowMs;
       row.isStuck = false;
@@ -150,9 +150,9 @@ export class ProgressWatch {
     row.watched.restart(new Error('no progress while the log went on'));
   }
 
-  #forgetHandled(row: Row, standing: WatchedStanding | null): void {
-    const handledUpTo = standing?.handledUpTo ?? null;
-    if (standing === null) row.looks = [];
+  #forgetHandled(row: Row, status: WatchedStatus | null): void {
+    const handledUpTo = status?.handledUpTo ?? null;
+    if (status === null) row.looks = [];
     else if (handledUpTo !== null) {
       row.looks = row.looks.filter(({ newest }) => this.#options.comparePositions(newest, handledUpTo) > 0);
     }

@@ -16,7 +16,7 @@ export interface RelayLeaseOptions {
 }
 
 /** The holder of the lease, and the relay's checkpoint. */
-export interface LeaseStanding {
+export interface LeaseStatus {
   /** Revision of the lease's newest event; `null`: it was never taken. Changes with every change of the lease. */
   readonly revision: number | null;
   /** `null`: free. */
@@ -40,7 +40,7 @@ export class RelayLease {
   }
 
   /** Raises `EventLogUnavailable`. */
-  async look(): Promise<LeaseStanding> {
+  async look(): Promise<LeaseStatus> {
     const newest = await this.#newest();
     if (newest === undefined) return { revision: null, holderId: null, publishedUpTo: null };
     // Only this class writes the stream.
@@ -56,7 +56,7 @@ export class RelayLease {
   /**
    * Takes, advances or frees the lease, if it is still as `seen`. Raises {@link LeaseTaken}, and what an append raises.
    */
-  async write(seen: LeaseStanding, next: Omit<LeaseStanding, 'revision'>): Promise<LeaseStanding> {
+  async write(seen: LeaseStatus, next: Omit<LeaseStatus, 'revision'>): Promise<LeaseStatus> {
     const { log, retention, relay, mintId } = this.#options;
     if (seen.revision === null) await retention.setRetention(this.#stream, { maxCount: 1 });
     const data = { relay, holder_id: next.holderId, published_up_to: next.publishedUpTo };

@@ -48,15 +48,12 @@ const filesAndJudges = 'files and judges';
 /** How long a call that is made once waits for its turn at most, milliseconds. */
 const onceMsMax = 50;
 
-/** Released values of the label `outcome`. */
-const outcomeLabels = { healthy: 'well', inconclusive: 'unjudged' } as const;
-
 /** A member as operators see it. */
 export interface MemberStatus {
   readonly target: string;
   readonly upstream: string;
-  /** The worse state of the target and its credential, in released words: see `shownHealth`. */
-  readonly standing: 'well' | 'cooling' | 'trial' | 'out';
+  /** The worse state of the target and its credential, see {@link shownHealth}. */
+  readonly status: 'healthy' | 'degraded' | 'half_open' | 'ejected';
   /** Time until it may be asked, milliseconds; 0: now. */
   readonly waitMs: number;
   readonly running: number;
@@ -168,7 +165,7 @@ export class BalancedPools implements TargetPools {
       return {
         target: name,
         upstream,
-        standing: shownHealth(state, nowMs),
+        status: shownHealth(state, nowMs),
         waitMs: Math.max(state.ejectedMs(nowMs), state.coolDownMs(nowMs)),
         running: state.running,
         latencyMs: state.latency.value,
@@ -191,7 +188,7 @@ export class BalancedPools implements TargetPools {
     if (!pass.end(how, nowMs, { weights, mayEjectByRate })) return;
     const target = this.#targets.get(state);
     if (target !== undefined) {
-      const outcome = typeof how === 'string' ? outcomeLabels[how] : how.class;
+      const outcome = typeof how === 'string' ? how : how.class;
       this.#deps.telemetry.attemptEnded({ target: target.name, upstream: target.upstream, outcome });
     }
     this.#waiting.freed(state.credential);
@@ -283,16 +280,10 @@ export class BalancedPools implements TargetPools {
   }
 }
 
-/** The health of a member as files and the management API name it. `cooling`: it asked not to be called for a while. */
-function shownHealth(state: MemberState, nowMs: number): MemberStatus['standing'] {
-  switch (state.healthState(nowMs)) {
-    case 'healthy':
-      return state.coolDownMs(nowMs) > 0 ? 'cooling' : 'well';
-    case 'half_open':
-      return 'trial';
-    case 'ejected':
-      return 'out';
-  }
+/** The health of a member. `degraded`: it asked not to be called for a while. */
+function shownHealth(state: MemberState, nowMs: number): MemberStatus['status'] {
+  const health = state.healthState(nowMs);
+  return health === 'healthy' && state.coolDownMs(nowMs) > 0 ? 'degraded' : health;
 }
 
 function keyOf({ name, upstream, upstreamModel }: PoolTarget): string {

@@ -1,5 +1,5 @@
 /** The end of an embedded log, and its identity. */
-export interface LogStanding {
+export interface LogStatus {
   /** Id of the ledger: created with its file, and never changed. */
   readonly logId: string;
   /** Position of the last event ever recorded; 0 before the first. */
@@ -20,8 +20,8 @@ export interface StreamTrouble {
 
 /** What an engine with a file of its own stores beside the events. All methods raise what a read of the log raises. */
 export interface LogIdentity {
-  /** The current standing, including appends of other processes. */
-  standing(): Promise<LogStanding>;
+  /** The current status, including appends of other processes. */
+  status(): Promise<LogStatus>;
   /** The running digest at a position; `null`: retention has removed it with its event; empty: it should be there. */
   digestAt(position: number): Promise<string | null>;
   /**

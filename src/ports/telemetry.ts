@@ -93,7 +93,7 @@ export interface CastTelemetry {
 export interface TargetAttemptFacts {
   readonly target: string;
   readonly upstream: string;
-  /** `well`, `unjudged`, or the class of the failure. */
+  /** `healthy`, `inconclusive`, or the class of the failure. */
   readonly outcome: string;
 }
 

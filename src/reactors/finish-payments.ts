@@ -133,10 +133,10 @@ async function bookTopup(deps: FinishPaymentsDeps, topupId: string): Promise<voi
   const answer = await finishTopup(deps, topupId, actor);
   if (!answer.accepted) return;
   const { payments, returns } = answer.topup;
-  if (payments.some(({ standing }) => standing === 'confirmed')) {
+  if (payments.some(({ status }) => status === 'confirmed')) {
     throw new Error('the wallet cannot hold what was received');
   }
-  if (returns.some(({ standing }) => standing === 'returned')) {
+  if (returns.some(({ status }) => status === 'returned')) {
     throw new Error('the wallet has not enough for what the bank has paid back');
   }
 }

@@ -177,7 +177,7 @@ async function lookUp(
     return await billingRecords.lookUp(upstream, billing_reference);
   } catch (error) {
     if (isSilence(error)) silentRecords.add(upstream);
-    telemetry.warn('books_unreachable', { upstream }, error);
+    telemetry.warn('billing_records_unreachable', { upstream }, error);
     return 'unreachable';
   }
 }
@@ -212,11 +212,11 @@ function settleByRecords(
   const usage = deps.readUsage(reservation.surface, usageJson);
   const bill = usage === null ? null : billOfRecords(usage, reservation, servedTier);
   if (bill === null) {
-    deps.telemetry.warn('books_not_understood', { upstream: reservation.upstream });
+    deps.telemetry.warn('billing_records_not_understood', { upstream: reservation.upstream });
     return null;
   }
   const { cost, serviceTier } = bill;
-  return { ...settle(reservation, cost, 'books'), serviceTier };
+  return { ...settle(reservation, cost, 'billing_records'), serviceTier };
 }
 
 function settle(

@@ -1,5 +1,5 @@
 import type { Watched } from '../ledger/progress-watch.ts';
-import { RelayLease, LeaseTaken, type LeaseStanding } from '../ledger/relay-lease.ts';
+import { RelayLease, LeaseTaken, type LeaseStatus } from '../ledger/relay-lease.ts';
 import { factPrefixes } from '../ledger/stream-names.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
@@ -106,7 +106,7 @@ class RunningRelay implements Relay {
 
   readonly watched: Watched = {
     name: 'relay',
-    standing: () => {
+    status: () => {
       if (!this.#isHolder) return null;
       return { handledUpTo: this.#publishedUpTo, streamPrefixes: factPrefixes, isBusy: this.#isPublishing };
     },
@@ -159,7 +159,7 @@ class RunningRelay implements Relay {
     }
   }
 
-  async #isFree({ holderId }: LeaseStanding): Promise<boolean> {
+  async #isFree({ holderId }: LeaseStatus): Promise<boolean> {
     const { liveness } = this.#deps;
     return holderId === null || holderId === liveness.instanceId || (await liveness.check(holderId)) === 'dead';
   }
@@ -173,15 +173,15 @@ class RunningRelay implements Relay {
     return next !== undefined;
   }
 
-  async #publishFrom(seen: LeaseStanding): Promise<void> {
+  async #publishFrom(seen: LeaseStatus): Promise<void> {
     const { publisher, liveness, telemetry, relay, log } = this.#deps;
     // A relay that cannot publish must not keep the lease from one that can.
     await publisher.check();
     const takenAt = this.#timer.monotonic();
-    const standing = await this.#lease.write(seen, { ...seen, holderId: liveness.instanceId });
-    telemetry.info('relay_took_lease', { relay, published_up_to: standing.publishedUpTo });
+    const status = await this.#lease.write(seen, { ...seen, holderId: liveness.instanceId });
+    telemetry.info('relay_took_lease', { relay, published_up_to: status.publishedUpTo });
     const ending = new AbortController();
-    const session = this.#session(standing, takenAt, ending);
+    const session = this.#session(status, takenAt, ending);
     const { startsAfter } = session;
     const signal = AbortSignal.any([ending.signal, this.#stopping.signal]);
     this.#publishedUpTo = startsAfter;
@@ -214,7 +214,7 @@ class RunningRelay implements Relay {
     }
   }
 
-  #session(standing: LeaseStanding, takenAt: number, ending: AbortController): RelaySession {
+  #session(status: LeaseStatus, takenAt: number, ending: AbortController): RelaySession {
     const { publisher, source, limits } = this.#deps;
     const options = {
       lease: this.#lease,
@@ -227,7 +227,7 @@ class RunningRelay implements Relay {
       },
       onBroken: (reason: unknown) => ending.abort(reason),
     };
-    return new RelaySession(options, standing, takenAt);
+    return new RelaySession(options, status, takenAt);
   }
 
   /** Ends a session. If the checkpoint cannot be written, the next holder publishes some events again. */

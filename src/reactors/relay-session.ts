@@ -1,6 +1,6 @@
 import type { IntegrationEvent } from '../domain/integration-event.ts';
 import { publishedEvent } from '../ledger/published-event.ts';
-import type { RelayLease, LeaseStanding } from '../ledger/relay-lease.ts';
+import type { RelayLease, LeaseStatus } from '../ledger/relay-lease.ts';
 import type { Position, RecordedEvent } from '../ports/event-log.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { Timer } from '../ports/timer.ts';
@@ -34,7 +34,7 @@ export interface RelayLimits {
  */
 export class RelaySession {
   readonly #options: RelaySessionOptions;
-  #standing: LeaseStanding;
+  #status: LeaseStatus;
   #publishedUpTo: Position | null;
   /** When the last successful write of the lease was begun, by this process's timer. */
   #confirmedAt: number;
@@ -44,15 +44,15 @@ export class RelaySession {
   #writing: Promise<void> = Promise.resolve();
 
   /** `takenAt`: the timer's time before the lease was written. */
-  constructor(options: RelaySessionOptions, standing: LeaseStanding, takenAt: number) {
+  constructor(options: RelaySessionOptions, status: LeaseStatus, takenAt: number) {
     this.#options = options;
-    this.#standing = standing;
-    this.#publishedUpTo = standing.publishedUpTo;
+    this.#status = status;
+    this.#publishedUpTo = status.publishedUpTo;
     this.#confirmedAt = takenAt;
   }
 
   get startsAfter(): Position | null {
-    return this.#standing.publishedUpTo;
+    return this.#status.publishedUpTo;
   }
 
   /** Raises `LeaseTaken`, `UnknownEventType`, and what the publisher and the log raise. */
@@ -67,8 +67,8 @@ export class RelaySession {
   async end({ isFreed }: { readonly isFreed: boolean }): Promise<void> {
     this.#disarm();
     await this.#writing.catch(() => undefined);
-    if (!isFreed && this.#publishedUpTo === this.#standing.publishedUpTo) return;
-    await this.#write(isFreed ? null : this.#standing.holderId);
+    if (!isFreed && this.#publishedUpTo === this.#status.publishedUpTo) return;
+    await this.#write(isFreed ? null : this.#status.holderId);
   }
 
   async #publishBatch(events: readonly RecordedEvent[]): Promise<void> {
@@ -124,7 +124,7 @@ export class RelaySession {
 
   #move(): Promise<void> {
     this.#disarm();
-    const moved = this.#writing.then(() => this.#write(this.#standing.holderId));
+    const moved = this.#writing.then(() => this.#write(this.#status.holderId));
     this.#writing = moved;
     return moved;
   }
@@ -132,7 +132,7 @@ export class RelaySession {
   async #write(holderId: string | null): Promise<void> {
     const begunAt = this.#options.timer.monotonic();
     const publishedUpTo = this.#publishedUpTo;
-    this.#standing = await this.#options.lease.write(this.#standing, { holderId, publishedUpTo });
+    this.#status = await this.#options.lease.write(this.#status, { holderId, publishedUpTo });
     this.#confirmedAt = begunAt;
   }
 }

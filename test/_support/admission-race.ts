@@ -75,7 +75,7 @@ export async function playRound(t: ExecutionContext, arena: Arena, { random, lim
   assertWalletIsSound(t, wallet);
   const cost = await assertBillingRecordsAgree(t, { wallet, sandbox, prices: unevenNano });
   t.is(nanoFromEur(limitedBy === 'credit' ? eurFromNano(limit) : '1000') - cost, wallet.state.posted);
-  const entries = (await sandbox.books()).entries.filter(({ reservation_id }) =>
+  const entries = (await sandbox.billingRecords()).entries.filter(({ reservation_id }) =>
     wallet.reservations.some(({ id }) => id === reservation_id),
   );
   t.deepEqual(

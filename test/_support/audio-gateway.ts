@@ -32,7 +32,7 @@ async function setScene(t: Teardown) {
   const upstream = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000, retries_max: 1 };
   const targets = {
     light: { ...target, upstream: 'sandbox' },
-    'no-books': { ...target, upstream: 'no-books' },
+    'no-billing-records': { ...target, upstream: 'no-billing-records' },
     tokens: { ...target, upstream: 'sandbox', model: 'sandbox-medium' },
     trusted: { ...target, upstream: 'sandbox', trusted: true },
     chatty: { ...target, upstream: 'sandbox', surfaces: ['chat_completions'] },
@@ -42,7 +42,10 @@ async function setScene(t: Teardown) {
       server: { audio_bytes_max: 3_000_000 },
       reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 },
     }),
-    upstreams: { sandbox: { ...upstream, books_path: '/sandbox/books/{reservation_id}' }, 'no-books': upstream },
+    upstreams: {
+      sandbox: { ...upstream, billing_records_path: '/sandbox/billing-records/{reservation_id}' },
+      'no-billing-records': upstream,
+    },
     targets,
     profiles: Object.fromEntries(Object.keys(targets).map((name) => [name, { targets: [name] }])),
   });

@@ -1,7 +1,7 @@
 // A gateway that ends itself by `kill -9` at the point that CRASH_POINT names. CRASH_BOOKS_URL: the sandbox;
 // CRASH_NEXT_BOOKS_URL: the one behind the next target.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReservationBooks } from '../../infra/sandbox-upstream/books.ts';
+import type { ReservationRecords } from '../../infra/sandbox-upstream/billing-records.ts';
 import { SANDBOX_UPSTREAM_KEY } from '../../infra/sandbox-upstream/server.ts';
 import { startGateway } from '../../src/main.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
@@ -70,12 +70,12 @@ const wrapUpstream = (upstream: Upstream): Upstream => ({
 });
 
 /** The sandbox names the model in its billing records as soon as it has read the body. */
-async function takenInWhole({ reservationId }: UpstreamRequest, booksUrl = ''): Promise<void> {
-  const url = `${booksUrl}/sandbox/books/${reservationId}`;
+async function takenInWhole({ reservationId }: UpstreamRequest, billingRecordsUrl = ''): Promise<void> {
+  const url = `${billingRecordsUrl}/sandbox/billing-records/${reservationId}`;
   for (;;) {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${SANDBOX_UPSTREAM_KEY}` } });
-    const books = (await answer.json()) as Partial<ReservationBooks>;
-    if (books.entries?.some(({ model }) => model !== null) === true) return;
+    const billingRecords = (await answer.json()) as Partial<ReservationRecords>;
+    if (billingRecords.entries?.some(({ model }) => model !== null) === true) return;
     await sleep(5);
   }
 }

@@ -104,7 +104,7 @@ export function poolConfig(
   const upstreamOf = ({ baseUrl, apiKey }: SandboxForTest) => ({
     base_url: baseUrl,
     api_key: apiKey,
-    books_path: '/sandbox/books/{reservation_id}',
+    billing_records_path: '/sandbox/billing-records/{reservation_id}',
     retries_max: 0,
     circuit_failures: 1_000,
     ...upstream,
@@ -119,8 +119,8 @@ export function poolConfig(
 }
 
 export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {}): Promise<PoolScene> {
-  const first = setting.sandbox ?? (await startSandbox(t, { booksMax: 100_000 }));
-  const second = await startSandbox(t, { booksMax: 100_000 });
+  const first = setting.sandbox ?? (await startSandbox(t, { billingRecordsMax: 100_000 }));
+  const second = await startSandbox(t, { billingRecordsMax: 100_000 });
   const { environment, ledger } = await ledgerOf(
     t,
     (section) => poolConfig({ first, second }, { ...setting, ...section }),
@@ -149,7 +149,7 @@ export async function setPoolScene(t: ExecutionContext, setting: PoolSetting = {
 }
 
 interface Booked {
-  readonly sandbox: Pick<SandboxForTest, 'books'>;
+  readonly sandbox: Pick<SandboxForTest, 'billingRecords'>;
   readonly prices: SimplePrices;
   /** Of models with prices of their own, by the names that the sandbox knows. */
   readonly ofModels?: Readonly<Record<string, SimplePrices>>;
@@ -184,7 +184,7 @@ async function ledgerOf(
 async function bookedNano(all: readonly Booked[]): Promise<ReadonlyMap<string, bigint>> {
   const booked = new Map<string, bigint>();
   for (const { sandbox, prices, ofModels = {} } of all) {
-    for (const { usage, state, model, reservation_id: reference } of (await sandbox.books()).entries) {
+    for (const { usage, state, model, reservation_id: reference } of (await sandbox.billingRecords()).entries) {
       if (usage === null || state !== 'charged' || reference === null) continue;
       const { prompt_tokens, completion_tokens, input_tokens, output_tokens } = usage;
       // Of messages alone: cached tokens beside those of the input.

@@ -69,7 +69,7 @@ export function testConfig(
         base_url: sandbox.baseUrl,
         api_key: sandbox.apiKey,
         connect_timeout_ms: 60_000,
-        books_path: '/sandbox/books/{reservation_id}',
+        billing_records_path: '/sandbox/billing-records/{reservation_id}',
         ...overrides.upstream,
       },
     },

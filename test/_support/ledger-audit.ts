@@ -70,7 +70,7 @@ async function assertCountedAsBooked(log: EventLog, configPath: string): Promise
     }
     if (type !== 'ReservationSettled' && type !== 'ReleasedReservationCharged') continue;
     const usage = booked.get(references.get(data.reservation_id) ?? data.reservation_id);
-    if (usage === undefined || (data.usage_source !== 'upstream' && data.usage_source !== 'books')) continue;
+    if (usage === undefined || (data.usage_source !== 'upstream' && data.usage_source !== 'billing_records')) continue;
     const inference = inferences.get(data.reservation_id);
     // An upstream without billing records is charged as its answers say, which may be less exact.
     if (inference?.upstream !== recordsOf) continue;
@@ -87,7 +87,7 @@ async function bookedUsage(configPath: string): Promise<ReadonlyMap<string, Usag
     readonly upstreams?: Readonly<Record<string, { readonly base_url: string }>>;
   };
   const url = upstreams[recordsOf]?.base_url;
-  const report = url === undefined ? undefined : await sandboxAt(url)?.books();
+  const report = url === undefined ? undefined : await sandboxAt(url)?.billingRecords();
   return new Map(
     (report?.entries ?? []).flatMap(({ reservation_id: id, usage }) =>
       id === null || usage === null ? [] : [[id, usage] as const],

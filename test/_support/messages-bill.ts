@@ -58,11 +58,11 @@ export async function assertMessageBillingRecordsAgree(
 ): Promise<number> {
   let charged = 0;
   for (const { id, reserved, charged: cost, story } of reservations) {
-    const books = await sandbox.lookUp(id);
-    t.not(books?.state, 'running');
-    t.true((books?.charged_count ?? 0) <= 1, 'charged once at most');
+    const billingRecords = await sandbox.lookUp(id);
+    t.not(billingRecords?.state, 'running');
+    t.true((billingRecords?.charged_count ?? 0) <= 1, 'charged once at most');
     // The billing records of this surface have this shape.
-    const usage = (books?.usage ?? null) as BookedUsage | null;
+    const usage = (billingRecords?.usage ?? null) as BookedUsage | null;
     const due = usage === null ? 0n : messageBill(usage, pricesOf(reserved.inference.target));
     t.is(cost, due, `${id}: ${story.join(', ')}`);
     if (usage !== null) charged += 1;

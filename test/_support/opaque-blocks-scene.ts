@@ -14,7 +14,7 @@ export const opaqueSetting = ({ first = {}, second = {}, ...more }: PoolSetting 
 });
 
 export async function setOpaqueScene(t: ExecutionContext, setting: PoolSetting = {}): Promise<PoolScene> {
-  const sandbox = await startSandbox(t, { booksMax: 100_000, apiKey: 'the-account-of-the-first' });
+  const sandbox = await startSandbox(t, { billingRecordsMax: 100_000, apiKey: 'the-account-of-the-first' });
   return await setPoolScene(t, { sandbox, ...opaqueSetting(setting) });
 }
 

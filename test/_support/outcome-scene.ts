@@ -15,7 +15,7 @@ export async function setOutcomeScene(t: Teardown): Promise<OutcomeScene> {
   const sandbox = await startSandbox(t);
   const gate = await startUpstreamGate(t, sandbox);
   const patient = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000 };
-  const books = { books_path: '/sandbox/books/{reservation_id}' };
+  const billingRecords = { billing_records_path: '/sandbox/billing-records/{reservation_id}' };
   const target = {
     model: 'sandbox-small',
     surfaces: ['chat_completions'],
@@ -24,17 +24,17 @@ export async function setOutcomeScene(t: Teardown): Promise<OutcomeScene> {
     prices: plainPrices,
   };
   const upstreams = {
-    sandbox: { ...patient, ...books },
-    'no-books': patient,
-    proxied: { ...patient, base_url: gate.baseUrl, ...books },
-    'proxied-no-books': { ...patient, base_url: gate.baseUrl },
-    'short-first-byte': { ...patient, ...books, first_byte_timeout_ms: 150 },
-    'short-idle': { ...patient, ...books, idle_timeout_ms: 150 },
-    closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...books },
+    sandbox: { ...patient, ...billingRecords },
+    'no-billing-records': patient,
+    proxied: { ...patient, base_url: gate.baseUrl, ...billingRecords },
+    'proxied-no-billing-records': { ...patient, base_url: gate.baseUrl },
+    'short-first-byte': { ...patient, ...billingRecords, first_byte_timeout_ms: 150 },
+    'short-idle': { ...patient, ...billingRecords, idle_timeout_ms: 150 },
+    closed: { ...patient, base_url: 'http://127.0.0.1:1/v1', retries_max: 1, ...billingRecords },
     // Each is left alone for as long as it asks to be.
-    'limited-JSON': { ...patient, ...books },
-    'limited-SSE': { ...patient, ...books },
-    'easily-hurt': { ...patient, ...books, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
+    'limited-JSON': { ...patient, ...billingRecords },
+    'limited-SSE': { ...patient, ...billingRecords },
+    'easily-hurt': { ...patient, ...billingRecords, retries_max: 0, circuit_failures: 2, circuit_open_ms: 600_000 },
   };
   const names = Object.keys(upstreams);
   // What one test makes of the credential is not to be met by the next.

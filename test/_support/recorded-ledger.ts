@@ -59,7 +59,7 @@ const life: readonly WalletCommand[] = [
   reserve('0.25', { reservationId: reservations.givenUp }),
   flag(reservations.givenUp, processUnknown),
   { ...release(reservations.givenUp), resolvedBy: 'rule' },
-  settle('0', { reservationId: reservations.givenUp, cost, usageSource: 'books', resolvedBy: 'rule' }),
+  settle('0', { reservationId: reservations.givenUp, cost, usageSource: 'billing_records', resolvedBy: 'rule' }),
   debit('1'),
   reserve('0.0001', { reservationId: reservations.overrun }),
   settle('0', { reservationId: reservations.overrun, cost }),

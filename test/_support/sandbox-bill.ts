@@ -61,16 +61,17 @@ async function chargedInRecords(
   sandbox: SandboxForTest,
   { reservation, prices }: { readonly reservation: ReservationSight; readonly prices: SimplePrices },
 ): Promise<bigint> {
-  const books = await sandbox.lookUp(reservation.reference);
-  if (books === null) return 0n;
-  t.not(books.state, 'running');
-  t.true(books.charged_count <= 1, 'charged once at most');
-  if (books.usage === null) return 0n;
-  const { prompt_tokens, completion_tokens, input_tokens, output_tokens, input_characters, seconds } = books.usage;
+  const billingRecords = await sandbox.lookUp(reservation.reference);
+  if (billingRecords === null) return 0n;
+  t.not(billingRecords.state, 'running');
+  t.true(billingRecords.charged_count <= 1, 'charged once at most');
+  if (billingRecords.usage === null) return 0n;
+  const { prompt_tokens, completion_tokens, input_tokens, output_tokens, input_characters, seconds } =
+    billingRecords.usage;
   if (input_characters !== undefined) return BigInt(Number(input_characters)) * audioNano.character;
   if (seconds !== undefined) return BigInt(Number(seconds)) * audioNano.second;
   const tokens = billOf(Number(prompt_tokens ?? input_tokens), Number(completion_tokens ?? output_tokens ?? 0), prices);
-  return tokens + toolBill(books.usage);
+  return tokens + toolBill(billingRecords.usage);
 }
 
 /** Each reservation of the wallet is charged what the billing records say, to the nano. Returns the sum. */

@@ -1,7 +1,7 @@
 // Posts chat completions, or what else is asked, to a sandbox upstream and reads what came back, byte for byte.
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReservationBooks } from '../../infra/sandbox-upstream/books.ts';
+import type { ReservationRecords } from '../../infra/sandbox-upstream/billing-records.ts';
 import type { SandboxForTest } from './sandbox.ts';
 
 export const HELLO = 'Hello there, friend';
@@ -87,7 +87,7 @@ export const contentOf = (text: string): string =>
     .join('');
 
 /** Asks the billing records until the reservation is seen and no longer running. */
-export async function ended(sandbox: SandboxForTest, reservation = 'r'): Promise<ReservationBooks> {
+export async function ended(sandbox: SandboxForTest, reservation = 'r'): Promise<ReservationRecords> {
   for (;;) {
     const found = await sandbox.lookUp(reservation);
     if (found !== null && found.state !== 'running') return found;
@@ -106,7 +106,7 @@ export async function readUntil(response: Response, isEnough: (text: string) => 
   }
 }
 
-export const counters = (books: ReservationBooks): [unknown, unknown] => [
-  books.usage?.['prompt_tokens'],
-  books.usage?.['completion_tokens'],
+export const counters = (billingRecords: ReservationRecords): [unknown, unknown] => [
+  billingRecords.usage?.['prompt_tokens'],
+  billingRecords.usage?.['completion_tokens'],
 ];

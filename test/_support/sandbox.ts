@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import type { BooksReport, ReservationBooks } from '../../infra/sandbox-upstream/books.ts';
+import type { BillingReport, ReservationRecords } from '../../infra/sandbox-upstream/billing-records.ts';
 import type { RecordedRequest } from '../../infra/sandbox-upstream/request-record.ts';
 import { SANDBOX_UPSTREAM_KEY, startSandboxUpstream } from '../../infra/sandbox-upstream/server.ts';
 import type { SandboxUpstreamOptions } from '../../infra/sandbox-upstream/server.ts';
@@ -16,9 +16,9 @@ export interface SandboxForTest {
   /** Ends in `/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  books(): Promise<BooksReport>;
+  billingRecords(): Promise<BillingReport>;
   /** What the billing records say about one reservation; null when it was never seen. */
-  lookUp(reservationId: string): Promise<ReservationBooks | null>;
+  lookUp(reservationId: string): Promise<ReservationRecords | null>;
   /** The last 100 requests on `/v1`, oldest first. */
   requests(): Promise<readonly RecordedRequest[]>;
   /** Queues a behaviour for the next `times` requests (default 1), written as in a directive. */
@@ -56,10 +56,10 @@ export function clientOf(baseUrl: string, apiKey: string): SandboxForTest {
   return {
     baseUrl,
     apiKey,
-    books: async () => (await call(at('/sandbox/books'))) as BooksReport,
+    billingRecords: async () => (await call(at('/sandbox/billing-records'))) as BillingReport,
     lookUp: async (reservationId) => {
-      const url = at(`/v1/sandbox/books/${encodeURIComponent(reservationId)}`);
-      return (await call(url, { headers: { authorization: `Bearer ${apiKey}` } })) as ReservationBooks | null;
+      const url = at(`/v1/sandbox/billing-records/${encodeURIComponent(reservationId)}`);
+      return (await call(url, { headers: { authorization: `Bearer ${apiKey}` } })) as ReservationRecords | null;
     },
     requests: async () => {
       const { requests } = (await call(at('/sandbox/requests'))) as { requests: readonly RecordedRequest[] };
@@ -90,8 +90,8 @@ export async function startSandbox(t: Teardown, options: SandboxUpstreamOptions 
 const environmentOf = (options: SandboxUpstreamOptions): Record<string, string> => ({
   SANDBOX_UPSTREAM_PORT: String(options.port ?? 0),
   SANDBOX_UPSTREAM_KEY: options.apiKey ?? '',
-  SANDBOX_UPSTREAM_BOOKS: options.booksFile ?? '',
-  SANDBOX_UPSTREAM_BOOKS_MAX: String(options.booksMax ?? ''),
+  SANDBOX_UPSTREAM_BILLING_RECORDS: options.billingRecordsFile ?? '',
+  SANDBOX_UPSTREAM_BILLING_RECORDS_MAX: String(options.billingRecordsMax ?? ''),
   SANDBOX_UPSTREAM_PROMPT_CACHE: options.promptCache === true ? '1' : '0',
   SANDBOX_UPSTREAM_RECORD: options.record === false ? '0' : '1',
 });

@@ -86,7 +86,7 @@ export async function setScriptedScene(
   const upstream = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'own' };
   const config = testConfig(upstream, {
     server: serving,
-    upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000, ...settings },
+    upstream: { billing_records_path: undefined, retries_max: 0, circuit_failures: 1_000, ...settings },
     target: { surfaces, prices: plainPrices, ...target },
     targets,
     profiles,

@@ -82,15 +82,15 @@ export const streamingSurfaces: Readonly<Record<string, StreamingSurface>> = {
 
 const names = [...new Set(Object.values(streamingSurfaces).map(({ surface }) => surface))];
 
-/** Targets and profiles for all of them: `<surface>` at an upstream with billing records, `<surface>-no-books` without. */
+/** Targets and profiles for all: `<surface>` at an upstream with billing records, `<surface>-no-billing-records` without. */
 export function streamingConfig(sandbox: { readonly baseUrl: string; readonly apiKey: string }, target: object = {}) {
   const upstream = { base_url: sandbox.baseUrl, api_key: sandbox.apiKey, circuit_failures: 1_000, retries_max: 0 };
   const targets = Object.fromEntries(
     names.flatMap((surface) =>
-      ['', '-no-books'].map((kind) => [
+      ['', '-no-billing-records'].map((kind) => [
         `${surface}${kind}`,
         {
-          upstream: kind === '' ? 'sandbox' : 'no-books',
+          upstream: kind === '' ? 'sandbox' : 'no-billing-records',
           // The smallest neither streams transcripts nor counts their tokens.
           model: surface.startsWith('audio') ? 'sandbox-medium' : 'sandbox-small',
           surfaces: [surface],
@@ -103,7 +103,10 @@ export function streamingConfig(sandbox: { readonly baseUrl: string; readonly ap
     ),
   );
   return {
-    upstreams: { sandbox: { ...upstream, books_path: '/sandbox/books/{reservation_id}' }, 'no-books': upstream },
+    upstreams: {
+      sandbox: { ...upstream, billing_records_path: '/sandbox/billing-records/{reservation_id}' },
+      'no-billing-records': upstream,
+    },
     targets,
     profiles: Object.fromEntries(Object.keys(targets).map((name) => [name, { targets: [name] }])),
     default_profile: 'chat_completions',

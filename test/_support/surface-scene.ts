@@ -49,7 +49,7 @@ export interface Played {
 }
 
 /**
- * One gateway before one sandbox, for the tests of one surface: the profile `light` with billing records, `no-books`
+ * One gateway before one sandbox, for the tests of one surface: the profile `light` with billing records, `no-billing-records`
  * without. Made when a test first asks; `end` belongs into `test.after.always`.
  */
 export function surfaceScene(options: SurfaceSceneOptions): {
@@ -122,14 +122,17 @@ function configOf(
   const targets = Object.entries(profiles).map(([name, more]) => [name, { ...plain, upstream: 'sandbox', ...more }]);
   return {
     ...testConfig(sandbox, { reservations: { unknown_outcome: 'release', unknown_outcome_grace_ms: 1 } }),
-    upstreams: { sandbox: { ...upstream, books_path: '/sandbox/books/{reservation_id}' }, 'no-books': upstream },
+    upstreams: {
+      sandbox: { ...upstream, billing_records_path: '/sandbox/billing-records/{reservation_id}' },
+      'no-billing-records': upstream,
+    },
     targets: {
       light: { ...plain, upstream: 'sandbox' },
-      'no-books': { ...plain, upstream: 'no-books' },
+      'no-billing-records': { ...plain, upstream: 'no-billing-records' },
       ...Object.fromEntries(targets),
     },
     profiles: Object.fromEntries([
-      ...['light', 'no-books', ...Object.keys(profiles)].map((name) => [name, { targets: [name] }]),
+      ...['light', 'no-billing-records', ...Object.keys(profiles)].map((name) => [name, { targets: [name] }]),
       ...Object.entries(pools).map(([name, members]) => [name, { targets: members }]),
     ]),
   };

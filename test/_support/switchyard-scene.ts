@@ -94,7 +94,7 @@ export function switchyardConfig(
 }
 
 export async function setSwitchyardScene(t: Teardown, setting: SwitchyardSetting = {}): Promise<SwitchyardScene> {
-  const sandbox = await startSandbox(t, { booksMax: 100_000 });
+  const sandbox = await startSandbox(t, { billingRecordsMax: 100_000 });
   const gate = await startUpstreamGate(t, sandbox);
   const environment = {
     ...environmentFor(dataDirectory(t), switchyardConfig(gate, setting)),

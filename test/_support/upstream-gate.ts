@@ -22,7 +22,7 @@ export interface UpstreamGate {
   denyBillingRecords(isDenied: boolean): void;
 }
 
-const booksPath = '/sandbox/books/';
+const billingRecordsPath = '/sandbox/billing-records/';
 
 export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): Promise<UpstreamGate> {
   const lookUps = new Map<string, number>();
@@ -33,7 +33,7 @@ export async function startUpstreamGate(t: Teardown, sandbox: SandboxForTest): P
   // request on one that is just being closed would have an unknown outcome.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { pathname } = new URL(request.url ?? '', sandbox.baseUrl);
-    const [, reservation] = pathname.split(booksPath);
+    const [, reservation] = pathname.split(billingRecordsPath);
     if (reservation !== undefined) {
       lookUps.set(reservation, (lookUps.get(reservation) ?? 0) + 1);
       if (areRecordsDenied) request.socket.destroy();

@@ -70,11 +70,11 @@ const IDEMPOTENCY = `
 
 /** Registers the promises of `append`. */
 export function appendContract({ name, shared }: EngineUnderTest): void {
-  for (const { expected, standing, outcome } of matrixCells()) {
-    test(`${name}: appending with ${expected} to a stream that is ${standing}: ${outcome}`, async (t) => {
+  for (const { expected, status, outcome } of matrixCells()) {
+    test(`${name}: appending with ${expected} to a stream that is ${status}: ${outcome}`, async (t) => {
       const log = await shared();
       const stream = freshName();
-      const { last, prepare } = STANDINGS[standing];
+      const { last, prepare } = STANDINGS[status];
       await prepare(log, stream);
       const appended = events(2);
       const attempt = log.append(stream, revisionFor(expected, last), appended);
@@ -282,12 +282,12 @@ function revisionFor(expected: string, last: number): ExpectedRevision {
   return expected as ExpectedRevision; // the words of the table are those of the port
 }
 
-function matrixCells(): { expected: string; standing: keyof typeof STANDINGS; outcome: string }[] {
+function matrixCells(): { expected: string; status: keyof typeof STANDINGS; outcome: string }[] {
   const [header = [], ...rows] = table(REFUSAL_MATRIX);
-  const standings = header.slice(1) as (keyof typeof STANDINGS)[]; // the header names the standings
+  const statuses = header.slice(1) as (keyof typeof STANDINGS)[]; // the header names the statuses
   return rows.flatMap(([expected = '', ...outcomes]) =>
-    standings
-      .map((standing, column) => ({ expected, standing, outcome: outcomes[column] ?? '-' }))
+    statuses
+      .map((status, column) => ({ expected, status, outcome: outcomes[column] ?? '-' }))
       .filter(({ outcome }) => outcome !== '-'),
   );
 }

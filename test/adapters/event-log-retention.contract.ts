@@ -7,11 +7,11 @@ import type { EventLog, ExpectedRevision } from '../../src/ports/event-log.ts';
 import type { StreamRetention } from '../../src/ports/event-log-retention.ts';
 import type { EngineUnderTest } from './_event-log-fixtures.ts';
 
-type Standing = 'absent' | 'present' | 'soft-deleted' | 'tombstoned';
+type Status = 'absent' | 'present' | 'soft-deleted' | 'tombstoned';
 
 /** Both deletions: of which stream, with which expectation, and whether they happen. A present stream is at 2. */
 const DELETIONS: readonly (readonly [
-  Standing,
+  Status,
   ExpectedRevision,
   'soft' | 'tombstone',
   'done' | 'conflict' | 'closed',
@@ -60,21 +60,21 @@ const RULES: readonly (readonly [StreamRetention, readonly number[]])[] = [
 
 /** Registers the promises of `ports/event-log-retention.ts`. */
 export function retentionContract({ name, removal, shared, own }: EngineUnderTest): void {
-  for (const [standing, expected, kind, outcome] of DELETIONS) {
+  for (const [status, expected, kind, outcome] of DELETIONS) {
     const what = kind === 'soft' ? 'deleting' : 'tombstoning';
-    test(`${name}: ${what} a stream that is ${standing} with ${expected}: ${outcome}`, async (t) => {
+    test(`${name}: ${what} a stream that is ${status} with ${expected}: ${outcome}`, async (t) => {
       const log = await shared();
       const stream = freshName();
-      if (standing !== 'absent') await log.append(stream, 'no_stream', events(3));
-      if (standing === 'soft-deleted') await log.deleteStream(stream, 2);
-      if (standing === 'tombstoned') await log.tombstoneStream(stream, 2);
+      if (status !== 'absent') await log.append(stream, 'no_stream', events(3));
+      if (status === 'soft-deleted') await log.deleteStream(stream, 2);
+      if (status === 'tombstoned') await log.tombstoneStream(stream, 2);
       const attempt = kind === 'soft' ? log.deleteStream(stream, expected) : log.tombstoneStream(stream, expected);
       if (outcome === 'conflict') await t.throwsAsync(attempt, { instanceOf: RevisionConflict });
       else if (outcome === 'closed') await t.throwsAsync(attempt, { instanceOf: StreamTombstoned });
       else await t.notThrowsAsync(attempt);
       if (outcome === 'done' && kind === 'tombstone') await assertClosed(t, log, stream);
       else if (outcome === 'done') t.deepEqual(await log.readStream(stream), []);
-      else if (standing === 'present') t.is((await log.readStream(stream)).length, 3);
+      else if (status === 'present') t.is((await log.readStream(stream)).length, 3);
     });
   }
 

@@ -46,10 +46,10 @@ for (const line of ['plain', 'TLS'] as const) {
     cluster.elect();
     await pause(500);
     // The leader stands, and another is elected meanwhile.
-    const standing = cluster.leader.line.standStill(1_500);
+    const status = cluster.leader.line.standStill(1_500);
     await pause(300);
     cluster.elect();
-    await standing;
+    await status;
     await pause(500);
     const { line: dead } = cluster.leader;
     await dead.cut();

@@ -10,8 +10,13 @@ function billingRecordsOf(
 ): BillingRecords {
   const created = createHttpBillingRecords(
     {
-      one: { baseUrl, apiKey: 'sk-own', auth: 'bearer', billingRecords: { path: '/books/{reservation_id}' } },
-      keyed: { baseUrl, apiKey: 'sk-own', auth: 'x-api-key', billingRecords: { path: '/books?of={reservation_id}' } },
+      one: { baseUrl, apiKey: 'sk-own', auth: 'bearer', billingRecords: { path: '/billing-records/{reservation_id}' } },
+      keyed: {
+        baseUrl,
+        apiKey: 'sk-own',
+        auth: 'x-api-key',
+        billingRecords: { path: '/billing-records?of={reservation_id}' },
+      },
       silent: { baseUrl, apiKey: 'sk-own', auth: 'bearer', billingRecords: null },
     },
     options,
@@ -34,8 +39,8 @@ test('a look-up asks for the reservation with the gateway’s credential', async
   t.deepEqual(await lookUp('one', 'r/1 ?'), { kind: 'running' });
   t.deepEqual(await lookUp('keyed', 'r2'), { kind: 'running' });
   t.deepEqual(seen, [
-    ['GET', '/v1/books/r%2F1%20%3F', 'Bearer sk-own', undefined],
-    ['GET', '/v1/books?of=r2', undefined, 'sk-own'],
+    ['GET', '/v1/billing-records/r%2F1%20%3F', 'Bearer sk-own', undefined],
+    ['GET', '/v1/billing-records?of=r2', undefined, 'sk-own'],
   ]);
 });
 

@@ -42,7 +42,7 @@ test('a low budget raises an event with the call that spends it, and again when 
   const key = (await scene.ask(admin, '/keys', { method: 'POST', body: made })).json;
   const set = await put(`/keys/${String(key['id'])}/alert`, { left_eur: '0.9999999' });
   const walletId = String(key['wallet_id']);
-  const alert = { key_id: key['id'], budget_eur: '1.000000000', left_eur: '0.999999900', told: false };
+  const alert = { key_id: key['id'], budget_eur: '1.000000000', left_eur: '0.999999900', reported: false };
   t.deepEqual(set.json['budget_alerts'], [alert]);
   const body = JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: 'Hi' }] });
   const headers = { 'x-api-key': String(key['api_key']), 'content-type': 'application/json' };

@@ -35,8 +35,8 @@ for (const kind of ['tenant', 'reseller'] as const) {
     t.is(status, 200);
     const source_id = await scene.addWallet(scene.tenant.tenantId, '10');
     const sent = await post(finance, '/transfers', { source_id, destination_id: walletId, amount_eur: '4' });
-    t.like(sent.json, { standing: 'undone', to: 'source' });
-    t.like((await scene.ask(finance, `/transfers/${String(sent.json['id'])}`)).json, { standing: 'undone' });
+    t.like(sent.json, { status: 'undone', to: 'source' });
+    t.like((await scene.ask(finance, `/transfers/${String(sent.json['id'])}`)).json, { status: 'undone' });
     t.deepEqual([await balance(source_id), await balance(walletId)], ['10.000000000', '3.000000000']);
     const shares = { parent_id: source_id, allocations: [{ wallet_id: walletId, basis_points: 10_000 }] };
     t.is((await post(finance, '/allocations', shares)).status, 200);
@@ -45,12 +45,12 @@ for (const kind of ['tenant', 'reseller'] as const) {
     t.like(topup.json.error, { code: 'not_possible' });
     t.regex(topup.json.error?.message ?? '', /tenant_closed/);
     t.regex((await confirmed(topupId, `closed ${kind}`)).json.error?.message ?? '', /tenant_closed/);
-    t.like((await scene.ask(finance, `/topups/${topupId}`)).json, { standing: 'pending', payments: [] });
+    t.like((await scene.ask(finance, `/topups/${topupId}`)).json, { status: 'pending', payments: [] });
     const credit = await waybillFailure(t, scene.environment, 'wallets', 'credit', walletId, '5');
     t.is(credit.code, 'tenant_closed');
     // What it has can leave.
     const out = { source_id: walletId, destination_id: source_id, amount_eur: '3' };
-    t.like((await post(finance, '/transfers', out)).json, { standing: 'completed' });
+    t.like((await post(finance, '/transfers', out)).json, { status: 'completed' });
   });
 }
 
@@ -58,9 +58,9 @@ test('a suspended tenant takes money', async (t) => {
   const { walletId, topupId } = await tenantThat('suspend');
   const source_id = await scene.addWallet(scene.tenant.tenantId, '10');
   const sent = await post(finance, '/transfers', { source_id, destination_id: walletId, amount_eur: '4' });
-  t.like(sent.json, { standing: 'completed' });
+  t.like(sent.json, { status: 'completed' });
   t.is((await post(finance, '/topups', { wallet_id: walletId, amount_eur: '5' })).status, 200);
-  t.like((await confirmed(topupId, 'suspended 1')).json, { standing: 'credited' });
+  t.like((await confirmed(topupId, 'suspended 1')).json, { status: 'credited' });
   t.is(await balance(walletId), '12.000000000');
 });
 
@@ -69,7 +69,7 @@ test('a member asks with an amount alone to pay into their own wallet, and sees 
   const { status, json } = await post(person, '/topups', { amount_eur: '10' });
   t.is(status, 200);
   const user = await scene.ask(operator, `/users/${person.userId}`);
-  t.like(json, { wallet_id: user.json['wallet_id'], amount_eur: '10.000000000', standing: 'pending' });
+  t.like(json, { wallet_id: user.json['wallet_id'], amount_eur: '10.000000000', status: 'pending' });
   const other = await post(finance, '/topups', { wallet_id: scene.tenant.walletId, amount_eur: '5' });
   t.deepEqual(ids((await scene.ask(person, '/topups')).json), [json['id']]);
   const shown = await scene.ask(person, `/topups/${String(json['id'])}`);
@@ -80,5 +80,5 @@ test('a member asks with an amount alone to pay into their own wallet, and sees 
   t.is((await post(person, '/topups', foreign)).json.error?.code, 'resource_not_found');
   const cancel = `/topups/${String(json['id'])}/cancel`;
   t.is((await post(person, cancel, { reason: 'x' })).json.error?.code, 'not_permitted');
-  t.is((await post(admin, cancel, { reason: 'x' })).json['standing'], 'cancelled');
+  t.is((await post(admin, cancel, { reason: 'x' })).json['status'], 'cancelled');
 });

@@ -55,7 +55,7 @@ test('a correction under the id of another movement of its wallet is refused, an
   const [source, destination] = [await scene.addWallet(tenantId, '5'), await scene.addWallet(tenantId)];
   const id = randomUUID();
   const order = { id, source_id: source, destination_id: destination, amount_eur: '2' };
-  t.is((await post('/transfers', order)).json['standing'], 'completed');
+  t.is((await post('/transfers', order)).json['status'], 'completed');
   for (const [wallet, direction] of [
     [source, 'debit'],
     [destination, 'credit'],
@@ -74,7 +74,7 @@ test('a top-up is credited although its wallet has its id for another credit', a
   t.is((await post('/topups', { id, wallet_id: wallet, amount_eur: '4' })).status, 200);
   t.is((await correct(wallet, 'credit', id)).status, 200);
   const payment = { bank_reference: `bank ${id}`, bank_date: '2026-01-02', received_eur: '4' };
-  t.is((await post(`/topups/${id}/confirm`, payment)).json['standing'], 'credited');
+  t.is((await post(`/topups/${id}/confirm`, payment)).json['status'], 'credited');
   t.is(await balance(wallet), '5.000000000');
 });
 

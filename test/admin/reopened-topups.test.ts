@@ -38,12 +38,12 @@ test('a payment that is stated for two top-ups at once is credited to one, and t
     );
     const lost = ids[answers.findIndex(({ status }) => status === 409)] ?? '';
     t.is(answers.find(({ status }) => status === 409)?.json.error?.code, 'bank_reference_used');
-    t.like((await scene.ask(finance, `/topups/${lost}`)).json, { standing: 'pending', payments: [] });
+    t.like((await scene.ask(finance, `/topups/${lost}`)).json, { status: 'pending', payments: [] });
     if ((await typesOf(lost)).includes('TopupReopened')) reopened = lost;
   }
   t.not(reopened, null, `no two of ${pairsMax} met`);
   const paid = await confirm(reopened ?? '', 'its own payment');
-  t.like(paid.json, { standing: 'credited' });
+  t.like(paid.json, { status: 'credited' });
   t.deepEqual(await typesOf(reopened ?? ''), [
     'TopupRequested',
     'TopupConfirmed',

@@ -145,12 +145,12 @@ test.serial('an operation is not done again under its key after it was undone', 
   const path = `/tenants/${await scene.addScope('tenant', tenant.resellerId)}`;
   const suspend = async () => {
     const asked = { method: 'POST', body: { reason: 'overdue' }, headers: { 'idempotency-key': key } };
-    return (await scene.ask(scene.people.operator, `${path}/suspend`, asked)).json['standing'];
+    return (await scene.ask(scene.people.operator, `${path}/suspend`, asked)).json['status'];
   };
   t.is(await suspend(), 'suspended');
   await scene.ask(scene.people.operator, `${path}/resume`, { method: 'POST' });
   t.is(await suspend(), 'suspended');
-  t.is((await scene.ask(scene.people.operator, path)).json['standing'], 'active');
+  t.is((await scene.ask(scene.people.operator, path)).json['status'], 'active');
 });
 
 test.serial(
@@ -186,7 +186,7 @@ test.serial('a refused request takes no name: it may be repeated, and with other
   );
   t.is(error?.credit_hint, 'Credit is at https://pay.example');
   t.is(await eventCount(), before);
-  t.is((await move({ source_id: destination_id, destination_id: source_id }))['standing'], 'completed');
+  t.is((await move({ source_id: destination_id, destination_id: source_id }))['status'], 'completed');
   t.is((await move({ source_id, destination_id })).error?.code, 'already_exists');
 });
 

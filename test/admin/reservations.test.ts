@@ -44,20 +44,23 @@ test('a flagged hold shows its cause, its times, and the state in the billing re
   const reservationId = randomUUID();
   // It runs for as long as the sandbox does: no reconciler ends it.
   void post(scene.sandbox, chat('[[sandbox: hang]]'), reservationId);
-  const books = `${scene.sandbox.baseUrl}/sandbox/books/${reservationId}`;
+  const billingRecords = `${scene.sandbox.baseUrl}/sandbox/billing-records/${reservationId}`;
   const headers = { authorization: `Bearer ${scene.sandbox.apiKey}` };
-  await until('the sandbox has it', async () => (await fetch(books, { headers })).status === 200);
+  await until('the sandbox has it', async () => (await fetch(billingRecords, { headers })).status === 200);
   await plant({ reservationId, upstream: 'sandbox' });
   const { status, json } = await scene.ask(auditor, `/reservations/${reservationId}`);
   t.is(status, 200);
   t.like(json, { id: reservationId, object: 'reservation', cause: 'process_lost', upstream: 'sandbox' });
-  t.deepEqual(json['books'], { state: 'running' });
+  t.deepEqual(json['billing_record'], { state: 'running' });
   for (const time of ['reserved_at', 'flagged_at', 'expires_at']) t.regex(String(json[time]), /^\d{4}-\d\d-\d\dT/);
-  const list = await scene.ask(auditor, `/reservations?wallet_id=${walletId}&flagged=true&books=true&limit=200`);
+  const list = await scene.ask(
+    auditor,
+    `/reservations?wallet_id=${walletId}&flagged=true&billing_records=true&limit=200`,
+  );
   const listed = list.json['data'] as readonly Readonly<Record<string, unknown>>[];
-  t.deepEqual(listed.find(({ id }) => id === reservationId)?.['books'], { state: 'running' });
+  t.deepEqual(listed.find(({ id }) => id === reservationId)?.['billing_record'], { state: 'running' });
   const without = await scene.ask(auditor, `/reservations?wallet_id=${walletId}&flagged=true&limit=200`);
-  t.true((without.json['data'] as readonly object[]).every((open) => !('books' in open)));
+  t.true((without.json['data'] as readonly object[]).every((open) => !('billing_record' in open)));
 });
 
 test('the length of a cut answer is recorded with the cause', async (t) => {

@@ -38,12 +38,12 @@ for (const kind of ['reseller', 'tenant', 'group', 'user'] as const) {
     const path = { reseller: `/resellers/${resellerId}`, tenant: `/tenants/${tenantId}`, group: `/groups/${groupId}` };
     const own = kind === 'user' ? `/users/${person.userId}` : path[kind];
     const suspended = await post(operator, `${own}/suspend`, { reason: 'overdue' });
-    t.is(suspended.json['standing'], 'suspended');
+    t.is(suspended.json['status'], 'suspended');
     t.is(await chat(person.apiKey), '403 account_suspended');
     t.is((await scene.ask(person, '/keys')).json.error?.code, 'account_suspended');
-    t.is((await post(operator, `${own}/resume`)).json['standing'], 'active');
+    t.is((await post(operator, `${own}/resume`)).json['status'], 'active');
     t.is(await chat(person.apiKey), '200');
-    t.is((await post(operator, `${own}/close`, { reason: 'ended' })).json['standing'], 'closed');
+    t.is((await post(operator, `${own}/close`, { reason: 'ended' })).json['status'], 'closed');
     t.is(await chat(person.apiKey), '403 account_suspended');
     t.is((await post(operator, `${own}/resume`)).json.error?.code, 'not_possible');
   });

@@ -38,7 +38,7 @@ for (const verb of ['suspend', 'close']) {
     t.is(called.status, 403);
     await called.text();
     if (verb === 'suspend') {
-      t.is((await post(above, `/tenants/${tenantId}/resume`)).json['standing'], 'active');
+      t.is((await post(above, `/tenants/${tenantId}/resume`)).json['status'], 'active');
       t.is(await code(head), 200);
     }
   });

@@ -17,7 +17,7 @@ const reason = { reason: 'overdue' };
 test('a user whom the operator suspended is resumed by no administrator below', async (t) => {
   const { userId } = await scene.addPerson({ resellerId, tenantId, walletId: '' });
   t.like((await post(operator, `/users/${userId}/suspend`, reason)).json, {
-    standing: 'suspended',
+    status: 'suspended',
     blocked_by: 'platform',
   });
   for (const below of [admin, reseller]) {
@@ -31,7 +31,7 @@ test('a user whom the operator suspended is resumed by no administrator below', 
   }
   t.is((await scene.ask(admin, `/users/${userId}`)).json['blocked_by'], 'platform');
   const { json } = await post(operator, `/users/${userId}/resume`);
-  t.is(json['standing'], 'active');
+  t.is(json['status'], 'active');
   t.false('blocked_by' in json);
 });
 
@@ -43,7 +43,7 @@ test('a group that the reseller suspended is resumed by the reseller and the ope
       (await post(admin, `${group}/resume`)).json.error?.message,
       'An administrator of the reseller suspended this group. Ask an administrator of the reseller or the operator of the platform to resume it.',
     );
-    t.is((await post(above, `${group}/resume`)).json['standing'], 'active');
+    t.is((await post(above, `${group}/resume`)).json['status'], 'active');
   }
 });
 
@@ -52,14 +52,14 @@ test('a tenant that the operator suspended stays suspended for its reseller, als
   t.is((await post(reseller, `${tenant}/suspend`, reason)).json['blocked_by'], 'reseller');
   t.is((await post(operator, `${tenant}/suspend`, reason)).json['blocked_by'], 'platform');
   t.is((await post(reseller, `${tenant}/resume`)).json.error?.code, 'not_permitted');
-  t.is((await scene.ask(reseller, tenant)).json['standing'], 'suspended');
-  t.is((await post(operator, `${tenant}/resume`)).json['standing'], 'active');
+  t.is((await scene.ask(reseller, tenant)).json['status'], 'suspended');
+  t.is((await post(operator, `${tenant}/resume`)).json['status'], 'active');
 });
 
 test('an administrator resumes what they suspended themselves', async (t) => {
   const { userId } = await scene.addPerson({ resellerId, tenantId, walletId: '' });
   t.is((await post(admin, `/users/${userId}/suspend`, reason)).json['blocked_by'], 'tenant');
-  t.is((await post(admin, `/users/${userId}/resume`)).json['standing'], 'active');
+  t.is((await post(admin, `/users/${userId}/resume`)).json['status'], 'active');
 });
 
 test('a member does not escape from a group that was suspended or closed from above', async (t) => {

@@ -131,5 +131,5 @@ test('a person who was registered without a reseller belongs to that of their te
     applied.map(({ scope_kind }) => scope_kind),
     ['reseller', 'user'],
   );
-  t.is((await post(reseller, `${path}/suspend`, { reason: 'left' })).json['standing'], 'suspended');
+  t.is((await post(reseller, `${path}/suspend`, { reason: 'left' })).json['status'], 'suspended');
 });

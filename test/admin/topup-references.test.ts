@@ -43,7 +43,7 @@ test('a payment is confirmed neither for a day before the euro nor for one that 
     (await confirm('0001-01-01')).error?.message ?? '',
     /before 1999-01-01, the first day of the euro: check the year/,
   );
-  t.is((await confirm('1999-01-01'))['standing'], 'credited');
+  t.is((await confirm('1999-01-01'))['status'], 'credited');
 });
 
 test('no invisible or wide character makes another reference of a payment', async (t) => {
@@ -55,7 +55,7 @@ test('no invisible or wide character makes another reference of a payment', asyn
     const body = { bank_reference, bank_date: '2026-11-20', received_eur: '5' };
     return (await scene.ask(finance, `/topups/${String(id)}/confirm`, { method: 'POST', body })).json;
   };
-  t.is((await confirm(reference))['standing'], 'credited');
+  t.is((await confirm(reference))['status'], 'credited');
   for (const same of [reference.toUpperCase(), ` ${reference}`, `${reference.slice(0, 9)} ${reference.slice(9)}`]) {
     t.is((await confirm(same)).error?.code, 'bank_reference_used');
   }

@@ -66,8 +66,10 @@ async function playConversation(baseUrl: string, apiKey: string, conversation: n
 }
 
 async function countedBy(sandboxes: readonly SandboxForTest[]): Promise<Pick<Result, 'promptTokens' | 'cachedTokens'>> {
-  const books = await Promise.all(sandboxes.map((sandbox) => sandbox.books()));
-  const usages = books.flatMap(({ entries }) => entries.flatMap(({ usage }) => (usage === null ? [] : [usage])));
+  const billingRecords = await Promise.all(sandboxes.map((sandbox) => sandbox.billingRecords()));
+  const usages = billingRecords.flatMap(({ entries }) =>
+    entries.flatMap(({ usage }) => (usage === null ? [] : [usage])),
+  );
   const sum = (read: (usage: (typeof usages)[number]) => unknown): number =>
     usages.reduce((total, usage) => total + Number(read(usage) ?? 0), 0);
   return {

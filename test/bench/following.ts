@@ -62,9 +62,9 @@ for (let round = 0; round < rounds; round += 1) {
   });
   measured.push(perRequest);
   const totals = perRequest.map((spent) => sumOf(spent).toFixed(0)).join(' and ');
-  const standing = idle.spent.map((spent) => (sumOf(spent) / idle.ms).toFixed(1)).join(' and ');
+  const status = idle.spent.map((spent) => (sumOf(spent) / idle.ms).toFixed(1)).join(' and ');
   console.log(
-    `${((busy.requests / busy.ms) * 1_000).toFixed(0)} requests/s: ${totals} us a request; while nobody writes ${standing} ms a second`,
+    `${((busy.requests / busy.ms) * 1_000).toFixed(0)} requests/s: ${totals} us a request; while nobody writes ${status} ms a second`,
   );
 }
 for (const [index, root] of roots.slice(1).entries()) {

@@ -87,8 +87,8 @@ test('a tenant is set up, paid for and shared out by commands alone', async (t) 
     '--amount-eur',
     '1',
   ];
-  t.is((await run(...transfer))['standing'], 'completed');
-  t.is((await run(...transfer))['standing'], 'completed');
+  t.is((await run(...transfer))['status'], 'completed');
+  t.is((await run(...transfer))['status'], 'completed');
   t.is((await run('wallets', 'show', String(other['id'])))['available_eur'], '10.950000000');
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 0);
 });
@@ -113,12 +113,12 @@ test('a transfer that stopped after its debit is shown as open, and completes wh
     destination_id: destination,
     amount_eur: '2.000000000',
   };
-  t.like(await run('transfers', 'show', id), { ...figures, to: null, standing: 'open' });
+  t.like(await run('transfers', 'show', id), { ...figures, to: null, status: 'open' });
   const ends = ['--source-id', source, '--destination-id', destination, '--amount-eur', '2'];
   await run('transfers', 'create', '--id', id, ...ends);
-  t.like(await run('transfers', 'show', id), { ...figures, to: 'destination', standing: 'completed' });
+  t.like(await run('transfers', 'show', id), { ...figures, to: 'destination', status: 'completed' });
   const [listed] = (await run('transfers', 'list', '--tenant-id', tenantId))['data'] as readonly object[];
-  t.like(listed, { id, standing: 'completed' });
+  t.like(listed, { id, status: 'completed' });
 });
 
 test('a refused command ends with the code of the API, and with the common exit codes', async (t) => {

@@ -128,7 +128,7 @@ const told: readonly (readonly [args: readonly string[], message: string])[] = [
     ['files', 'delete', `file-${'A'.repeat(44)}`, '--reason', 'x'],
     'file_id: must be the id of a file: file- or file_ and 44 hex digits in lower case',
   ],
-  [['topups', 'list', '--standing', 'lost'], '--standing: not one of pending, confirmed, credited, cancelled, expired'],
+  [['topups', 'list', '--status', 'lost'], '--status: not one of pending, confirmed, credited, cancelled, expired'],
   [['keys', 'list', '--limit', '0'], '--limit: must be a whole number from 1 to 200'],
   [['users', 'create', '--tenant_id', randomUUID(), '--pii_enabled', 'maybe'], '--pii-enabled: neither true nor false'],
   [

@@ -55,7 +55,7 @@ test('recorded answers are read as the gateway reads them, packed or not, and co
     });
     t.like(answers, {
       0: { line: 1, provider: 'plain', verdict: 'read', usage: { input_tokens: 10, output_tokens: 5 }, changed: [] },
-      1: { usage: { cached_input_tokens: 4 }, told: { cached_input_tokens: 'num_cached_tokens' } },
+      1: { usage: { cached_input_tokens: 4 }, reported: { cached_input_tokens: 'num_cached_tokens' } },
       6: { line: 7, refused: { code: 'unsupported_parameter', param: 'models' } },
     });
   }

@@ -172,7 +172,7 @@ export async function startOf(directory: string): Promise<Error | null> {
     const place = { path: join(directory, 'ledger.db'), lockWaitMs: 1_000, clockSettleMs: 0, mayCreate: true };
     const session = openSession(place, new SteadyClock({ settleMs: 0 }));
     try {
-      await startOn(directory, identity, logIdentity(session.standing));
+      await startOn(directory, identity, logIdentity(session.status));
     } finally {
       session.close();
     }
@@ -192,14 +192,14 @@ async function startOn(directory: string, identity: DataDirectoryIdentity, log: 
   await identity.secret(contentKeyName, log, (mayMake) => contentKey(directory, mayMake));
 }
 
-function logIdentity(standing: ReturnType<typeof openSession>['standing']): LogIdentity {
+function logIdentity(status: ReturnType<typeof openSession>['status']): LogIdentity {
   return {
-    standing: async () => standing.standing(),
-    digestAt: async (position) => standing.digestAt(position),
-    streamTrouble: async (prefixes) => standing.streamTrouble(prefixes),
-    keepFingerprint: async (name, fingerprint) => standing.keepFingerprint(name, fingerprint),
-    forgetFingerprint: async (name) => standing.forgetFingerprint(name),
-    assertWritable: async () => standing.assertWritable(),
+    status: async () => status.status(),
+    digestAt: async (position) => status.digestAt(position),
+    streamTrouble: async (prefixes) => status.streamTrouble(prefixes),
+    keepFingerprint: async (name, fingerprint) => status.keepFingerprint(name, fingerprint),
+    forgetFingerprint: async (name) => status.forgetFingerprint(name),
+    assertWritable: async () => status.assertWritable(),
   };
 }
 

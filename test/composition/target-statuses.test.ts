@@ -10,7 +10,7 @@ import { until } from '../_support/until.ts';
 const status: MemberStatus = {
   target: 'large',
   upstream: 'near',
-  standing: 'out',
+  status: 'ejected',
   waitMs: 999.5,
   running: 2,
   latencyMs: null,
@@ -27,12 +27,12 @@ test('targets of a running gateway are reported, and the file of a dead one is i
   const stop = startTargetStatuses({ dataDir, instanceId, status: () => members });
   t.teardown(stop);
   const figures = { wait_ms: 1_000, requests_running: 2, first_byte_ms: null, last_failure: 'refused' };
-  const told = { instance_id: instanceId, target: 'large', upstream: 'near', standing: 'out', ...figures };
+  const told = { instance_id: instanceId, target: 'large', upstream: 'near', status: 'ejected', ...figures };
   await until('the first figures are written', () => targetStatuses(dataDir).length === 1);
   t.deepEqual(targetStatuses(dataDir), [told] as never);
   t.deepEqual(readdirSync(join(dataDir, 'targets')), [`${instanceId}.json`]);
-  members = [{ ...status, standing: 'well' }];
-  await until('the change is written', () => targetStatuses(dataDir)[0]?.standing === 'well');
+  members = [{ ...status, status: 'healthy' }];
+  await until('the change is written', () => targetStatuses(dataDir)[0]?.status === 'healthy');
   writeFileSync(join(dataDir, 'targets', `${instanceId}.json`), '{"targets":[{}]}');
   t.deepEqual(targetStatuses(dataDir), [], 'what is nothing of ours is not told');
   members = [status];

@@ -42,13 +42,13 @@ test('interim counters do not tell the input that may be read again', (t) => {
   const usage = { ...noUsage, input_tokens: 7, output_tokens: 30, web_searches: 1 };
   t.like(estimateOf({ usage, covered: withTools, readingsMax: 2 }), { input_tokens: 7, web_searches: 1 });
   const outcome = outcomeOf({ ...cut, usage, covered: withTools, readingsMax: 2, unseenTokensMax: 50 });
-  t.like(outcome, { usage: { input_tokens: 1_000, web_searches: 5, web_fetches: 2 }, untoldInputTokens: 993 });
+  t.like(outcome, { usage: { input_tokens: 1_000, web_searches: 5, web_fetches: 2 }, unreportedInputTokens: 993 });
 });
 
 test('the input that no counter told is named, for a caller who cut the exchange', (t) => {
   const untold = (observed: Partial<Observed>) => {
     const outcome = outcomeOf({ ...cut, ...observed });
-    return outcome.kind === 'settle' ? outcome.untoldInputTokens : outcome;
+    return outcome.kind === 'settle' ? outcome.unreportedInputTokens : outcome;
   };
   t.is(untold({ unseenTokensMax: 50 }), 1_000);
   t.is(untold({}), undefined);

@@ -196,7 +196,7 @@ test('a cost is refused before it takes the wallet below the most negative amoun
 
 test('a settlement carries its bill: lines, price list, tier, source of the usage', (t) => {
   given(reserved)
-    .when(the.settle('1', { serviceTier: 'flex', usageSource: 'books', priceListVersion: '2027-01-01' }))
+    .when(the.settle('1', { serviceTier: 'flex', usageSource: 'billing_records', priceListVersion: '2027-01-01' }))
     .thenExpect(t, [
       the.settled({
         cost: '1',
@@ -205,7 +205,7 @@ test('a settlement carries its bill: lines, price list, tier, source of the usag
         more: {
           lines: [{ counter: 'output', quantity: 1, unit_price_eur: '1.000000000', amount_eur: '1.000000000' }],
           service_tier: 'flex',
-          usage_source: 'books',
+          usage_source: 'billing_records',
           price_list_version: '2027-01-01',
         },
       }),

@@ -56,7 +56,7 @@ export async function choosing(t: ExecutionContext): Promise<EventLog> {
 export async function unseen(t: ExecutionContext, gate: AppendGate): Promise<EventLog> {
   const sandbox = await startSandbox(t);
   const config = testConfig(sandbox, {
-    upstream: { books_path: undefined, total_timeout_ms: 1_000 },
+    upstream: { billing_records_path: undefined, total_timeout_ms: 1_000 },
     server: { write_stall_ms_max: 50, request_total_ms_max: 1_100 },
     reservations: { ttl_ms: 1_300, unknown_outcome: 'release', unknown_outcome_grace_ms: 100 },
   });

@@ -42,8 +42,8 @@ function configOf(first: SandboxForTest, second: SandboxForTest) {
 test('under mixed load with kills the charges equal the billing records, each key runs once, and no personal data goes upstream', async (t) => {
   t.timeout(300_000);
   const random = randomOf(t);
-  const first = await startSandbox(t, { booksMax: 100_000 });
-  const second = await startSandbox(t, { booksMax: 100_000 });
+  const first = await startSandbox(t, { billingRecordsMax: 100_000 });
+  const second = await startSandbox(t, { billingRecordsMax: 100_000 });
   const environment = environmentFor(dataDirectory(t), configOf(first, second));
   const ledger = await viewLedger(t, environment);
   const options = { profiles: ['light', 'advanced', 'switchyard'], piiEnabled: true };
@@ -80,6 +80,6 @@ test('under mixed load with kills the charges equal the billing records, each ke
     { sandbox: first, prices: nano, ofModels },
     { sandbox: second, prices: nano, ofModels },
   ]);
-  const judged = (await first.books()).entries.filter(({ model }) => model === 'sandbox-judge');
+  const judged = (await first.billingRecords()).entries.filter(({ model }) => model === 'sandbox-judge');
   t.true(judged.length > 0, 'the judge was asked');
 });

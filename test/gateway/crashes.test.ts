@@ -22,7 +22,7 @@ const points = [
     point: 'reserve',
     when: 'after the hold is durable, before anything is forwarded',
 
-    story: ['ReservationFlagged process_lost', 'ReservationReleased books_never_seen'],
+    story: ['ReservationFlagged process_lost', 'ReservationReleased billing_records_never_seen'],
   },
   {
     point: 'forwarded',

@@ -65,8 +65,8 @@ async function ended(t: ExecutionContext, { ledger, sandbox, tenant }: Place) {
   const [reservation] = wallet.reservations;
   if (reservation === undefined || wallet.reservations.length > 1) throw new Error('not one reservation');
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
-  const books = await sandbox.lookUp(reservation.id);
-  return { reservation, completionTokens: Number(books?.usage?.['completion_tokens']) };
+  const billingRecords = await sandbox.lookUp(reservation.id);
+  return { reservation, completionTokens: Number(billingRecords?.usage?.['completion_tokens']) };
 }
 
 for (const kind of kinds) {
@@ -94,7 +94,7 @@ for (const kind of kinds) {
     call.hangUp();
     const { reservation } = await ended(t, place);
     t.deepEqual(reservation.story, ['ReservationFlagged upstream_aborted', 'ReservationSettled']);
-    t.is(reservation.settled?.usage_source, 'books');
+    t.is(reservation.settled?.usage_source, 'billing_records');
   });
 }
 
@@ -137,7 +137,7 @@ for (const [cap, value] of Object.entries(caps)) {
     call.hangUp();
     const { reservation, completionTokens } = await ended(t, place);
     t.deepEqual(reservation.story, ['ReservationFlagged stream_cut', 'ReservationSettled']);
-    t.is(reservation.settled?.usage_source, 'books');
+    t.is(reservation.settled?.usage_source, 'billing_records');
     t.true(completionTokens > 0);
     t.true(completionTokens < frames, 'the upstream was told to stop');
   });
@@ -145,7 +145,7 @@ for (const [cap, value] of Object.entries(caps)) {
   test(`beyond ${cap} a stream without a reader is aborted, and estimated within the hold if there are no billing records`, async (t) => {
     const place = await startPlace(t, {
       server: { [cap]: value },
-      upstream: { books_path: undefined },
+      upstream: { billing_records_path: undefined },
       target: { output_tokens_per_second_max: 1 },
     });
     const call = callChat(place, place.tenant.apiKey, bodyOf('SSE', text));
@@ -161,7 +161,7 @@ for (const kind of kinds) {
   test(`a caller who hangs up is charged for unseen output within the hold if there are no billing records (${kind})`, async (t) => {
     const place = await startPlace(t, {
       server: { disconnect_drain_ms_max: 50 },
-      upstream: { books_path: undefined },
+      upstream: { billing_records_path: undefined },
       target: { output_tokens_per_second_max: 1_000_000 },
     });
     const call = callChat(place, place.tenant.apiKey, bodyOf(kind, 'hello [[sandbox: hang]]'));
@@ -358,5 +358,5 @@ test('a process that stops while the ledger fails leaves the settlement to the n
   await startTestGateway(t, place.environment);
   const { reservation } = await ended(t, place);
   t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationSettled']);
-  t.is(reservation.settled?.usage_source, 'books');
+  t.is(reservation.settled?.usage_source, 'billing_records');
 });

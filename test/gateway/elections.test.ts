@@ -60,7 +60,7 @@ async function callsOver(
   const { reservations } = await view.settledWallet(walletId, answered);
   const charged = reservations.filter((reservation) => reservation.charged > 0n).length;
   t.is(charged, answered, 'each answer was charged once, and nothing else');
-  t.is((await sandbox.books()).entries.length, answered, 'and nothing else was forwarded');
+  t.is((await sandbox.billingRecords()).entries.length, answered, 'and nothing else was forwarded');
   return answers;
 }
 

@@ -33,7 +33,7 @@ async function seed(log: EventLog): Promise<void> {
 }
 
 /** Neither its subscription nor a look at all streams brings anything, as if it were so long that they take for ever. */
-function standingStill(log: EventLog, ended: Promise<void>): EventLog {
+function stoppedLog(log: EventLog, ended: Promise<void>): EventLog {
   return logWith(log, {
     follow: async function* ({ signal }) {
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -74,7 +74,7 @@ test('no call of a gateway that has just joined looks through what was recorded 
     WAYBILL_ROLE: 'gateway',
   };
   const ended = Promise.withResolvers<void>();
-  const wrapLog = (wrapped: EventLog): EventLog => standingStill(wrapped, ended.promise);
+  const wrapLog = (wrapped: EventLog): EventLog => stoppedLog(wrapped, ended.promise);
   const gateway = await startTestGateway(t, environment, { wrapLog });
   t.teardown(() => ended.resolve());
   const clientOf = (apiKey: string): OpenAI => new OpenAI({ apiKey, baseURL: gateway.baseUrl, maxRetries: 0 });

@@ -99,7 +99,7 @@ test('100 MB are uploaded and downloaded whole in both protocols while the gatew
     { baseUrl: upstream.baseUrl, apiKey: 'key' },
     {
       target: { surfaces: ['audio_speech'], prices: { ...prices, eur_per_million_characters: '1' } },
-      upstream: { books_path: '/nowhere/{reservation_id}' },
+      upstream: { billing_records_path: '/nowhere/{reservation_id}' },
       top: { files: { openai: { upstream: 'sandbox' }, anthropic: { upstream: 'sandbox' } } },
     },
   );

@@ -41,7 +41,10 @@ test('a wallet with an event of a later version is refused and named in readines
 
   await plantReservation(ledger.log, served, { instanceId, reservationId: randomUUID() });
   const { reservations } = await ledger.settledWallet(served.walletId);
-  t.deepEqual(reservations[0]?.story, ['ReservationFlagged process_lost', 'ReservationReleased books_never_seen']);
+  t.deepEqual(reservations[0]?.story, [
+    'ReservationFlagged process_lost',
+    'ReservationReleased billing_records_never_seen',
+  ]);
   t.is((await callChat(gateway, served.apiKey, hello).seen).status, 200);
 
   const refused = await callChat(gateway, stopped.apiKey, hello).seen;

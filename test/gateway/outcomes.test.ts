@@ -42,7 +42,8 @@ async function play(
   assertWalletIsSound(t, wallet);
   const [reservation] = wallet.reservations;
   if (reservation === undefined || wallet.reservations.length > 1) throw new Error('not one reservation');
-  const bill = profile === 'no-books' ? reservation.charged : await assertBillingRecordsAgree(t, { wallet, sandbox });
+  const bill =
+    profile === 'no-billing-records' ? reservation.charged : await assertBillingRecordsAgree(t, { wallet, sandbox });
   return { seen, wallet, reservation, bill };
 }
 
@@ -67,7 +68,7 @@ interface Case {
 const flagged = (reason: string): readonly string[] => [`ReservationFlagged ${reason}`, 'ReservationSettled'];
 const cleared = (reason: string): readonly string[] => [
   `ReservationFlagged ${reason}`,
-  'ReservationReleased books_not_charged',
+  'ReservationReleased billing_records_not_charged',
 ];
 
 const cases: Readonly<Record<string, Case>> = {
@@ -75,7 +76,7 @@ const cases: Readonly<Record<string, Case>> = {
     switches: 'reset_before_first_byte',
     told: unknownOutcome,
     story: flagged('upstream_reset'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a reset before the first byte, of work that was not charged': {
     switches: 'reset_before_first_byte_uncharged',
@@ -88,61 +89,61 @@ const cases: Readonly<Record<string, Case>> = {
     kinds: ['JSON'],
     told: unknownOutcome,
     story: flagged('upstream_reset'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a stream reset after its first byte': {
     switches: 'reset_after_first_byte',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('stream_cut'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a JSON answer cut in the middle': {
     switches: 'cut_mid_stream; frames=20',
     kinds: ['JSON'],
     told: unknownOutcome,
     story: flagged('upstream_reset'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a stream cut in the middle': {
     switches: 'cut_mid_stream; frames=20',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('stream_cut'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a stream cut in the middle with counters in every record': {
     switches: 'cut_mid_stream; usage_on_every_chunk; frames=20; reasoning_tokens=5',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('stream_cut'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a JSON answer that ends in the middle': {
     switches: 'end_mid_stream; frames=20',
     kinds: ['JSON'],
     told: unknownOutcome,
     story: flagged('answer_not_understood'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a stream that ends in the middle': {
     switches: 'end_mid_stream; frames=20',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('usage_missing'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a stream that ends in the middle with counters in every record': {
     switches: 'end_mid_stream; usage_on_every_chunk; frames=20',
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('usage_missing'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'an answer without counters, of an upstream with billing records': {
     switches: 'missing_usage; frames=20',
     story: flagged('usage_missing'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'a 500': { switches: '500', told: inDoubt, story: cleared('upstream_status_500'), isFree: true },
   'an HTML page with status 502': {
@@ -174,14 +175,14 @@ const cases: Readonly<Record<string, Case>> = {
     kinds: ['SSE'],
     cutOff: '',
     story: flagged('usage_missing'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'too long a silence before the head': {
     switches: 'hang',
     profile: 'short-first-byte',
     told: unknownOutcome,
     story: flagged('upstream_first_byte_timeout'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'too long a silence in a JSON answer': {
     switches: 'stall_mid_stream; frames=20',
@@ -189,7 +190,7 @@ const cases: Readonly<Record<string, Case>> = {
     kinds: ['JSON'],
     told: unknownOutcome,
     story: flagged('upstream_idle_timeout'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'too long a silence in a stream': {
     switches: 'stall_mid_stream; frames=20',
@@ -197,7 +198,7 @@ const cases: Readonly<Record<string, Case>> = {
     kinds: ['SSE'],
     cutOff: 'upstream_cut',
     story: flagged('stream_cut'),
-    usageSource: 'books',
+    usageSource: 'billing_records',
   },
   'an upstream that refuses connections': {
     switches: '',
@@ -218,7 +219,7 @@ for (const [what, expected] of Object.entries(cases)) {
       else if (expected.cutOff !== undefined) assertCutOff(t, seen, expected.cutOff === '' ? null : expected.cutOff);
       else assertEndedWell(t, seen, kind);
       t.deepEqual(reservation.story, expected.story);
-      t.is(reservation.settled?.usage_source, expected.usageSource as 'books' | undefined);
+      t.is(reservation.settled?.usage_source, expected.usageSource as 'billing_records' | undefined);
       t.is(bill === 0n, expected.isFree ?? false);
     });
   }
@@ -226,7 +227,11 @@ for (const [what, expected] of Object.entries(cases)) {
 
 for (const kind of ['JSON', 'SSE'] as const) {
   test(`an answer without counters is estimated within the hold if the upstream has no billing records (${kind})`, async (t) => {
-    const { seen, reservation } = await play(t, { kind, switches: 'missing_usage; frames=20', profile: 'no-books' });
+    const { seen, reservation } = await play(t, {
+      kind,
+      switches: 'missing_usage; frames=20',
+      profile: 'no-billing-records',
+    });
     assertEndedWell(t, seen, kind);
     t.deepEqual(reservation.story, ['ReservationSettled']);
     t.is(reservation.settled?.usage_source, 'estimate');
@@ -294,7 +299,7 @@ for (const kind of ['JSON', 'SSE'] as const) {
     assertWalletIsSound(t, wallet);
     t.deepEqual(wallet.reservations[0]?.story, ['AttemptFailed', 'ReservationSettled']);
     t.true((await assertBillingRecordsAgree(t, { wallet, sandbox: own.sandbox })) > 0n);
-    t.is((await own.sandbox.books()).entries.length, 2);
+    t.is((await own.sandbox.billingRecords()).entries.length, 2);
   });
 }
 
@@ -303,7 +308,7 @@ test('a 502 of a proxy is settled by the billing records, or released if there a
   gate.failWith(502);
   for (const [profile, told, story] of [
     ['proxied', inDoubt, ['ReservationFlagged upstream_status_502', 'ReservationSettled']],
-    ['proxied-no-books', unavailable, ['ReservationReleased upstream_status_502']],
+    ['proxied-no-billing-records', unavailable, ['ReservationReleased upstream_status_502']],
   ] as const) {
     const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });
     assertTold(t, await chatAnswer({ baseUrl }, apiKey, chat('hello', { model: profile })), told);
@@ -316,7 +321,7 @@ test('a 502 of a proxy is settled by the billing records, or released if there a
 
 test('a cut stream is estimated by its last counters if there are no billing records', async (t) => {
   const switches = 'cut_mid_stream; usage_on_every_chunk; frames=20';
-  const { seen, reservation } = await play(t, { kind: 'SSE', switches, profile: 'no-books' });
+  const { seen, reservation } = await play(t, { kind: 'SSE', switches, profile: 'no-billing-records' });
   assertCutOff(t, seen, 'upstream_cut');
   t.deepEqual(reservation.story, ['ReservationSettled']);
   t.is(reservation.settled?.usage_source, 'estimate');
@@ -326,7 +331,7 @@ test('a stream without any frame ends by the configured rule if there are no bil
   const { seen, reservation } = await play(t, {
     kind: 'SSE',
     switches: 'cut_mid_stream; after_frames=0',
-    profile: 'no-books',
+    profile: 'no-billing-records',
   });
   assertCutOff(t, seen, 'upstream_cut');
   t.deepEqual(reservation.story, ['ReservationFlagged stream_cut', 'ReservationReleased outcome_unknown']);

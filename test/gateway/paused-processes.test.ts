@@ -45,5 +45,5 @@ test.serial('a process that is stopped beyond every timeout keeps its hold, and 
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
   const again = await keyedPost(other, asked);
   t.is(again.status, status === 200 ? 200 : 409, again.text);
-  t.is((await sandbox.books()).entries.length, 1);
+  t.is((await sandbox.billingRecords()).entries.length, 1);
 });

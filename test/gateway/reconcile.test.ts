@@ -86,7 +86,7 @@ async function setScene(
   };
 }
 
-const withoutBooks = { books_path: undefined };
+const withoutBillingRecords = { billing_records_path: undefined };
 
 /** Total times that leave room for a short life of holds. */
 const shortest = {
@@ -124,7 +124,7 @@ test('a reservation of a lost process that the billing records show as charged i
   await scene.plant({ instanceId: scene.lost, reservationId: id, amountEur: '1' });
   const { wallet, reservation } = await ended(scene);
   t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationSettled']);
-  t.is(reservation.settled?.usage_source, 'books');
+  t.is(reservation.settled?.usage_source, 'billing_records');
   t.is(reservation.settled?.resolved_by, 'rule');
   t.is(reservation.charged, billOf(7, 123_457, plainNano));
   assertWalletIsSound(t, wallet);
@@ -164,7 +164,10 @@ test('a reservation of a lost process that the billing records show as not charg
   await post(scene.sandbox, chat('[[sandbox: 500]]'), id);
   await scene.plant({ instanceId: scene.lost, reservationId: id });
   const { wallet, reservation } = await ended(scene);
-  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationReleased books_not_charged']);
+  t.deepEqual(reservation.story, [
+    'ReservationFlagged process_lost',
+    'ReservationReleased billing_records_not_charged',
+  ]);
   assertWalletIsSound(t, wallet);
 });
 
@@ -173,7 +176,7 @@ test('"never seen" releases a reservation only after the grace', async (t) => {
   const scene = await setScene(t, { reservations: { never_seen_grace_ms: graceMs } });
   await scene.plant({ instanceId: scene.lost });
   const { wallet, reservation } = await ended(scene);
-  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationReleased books_never_seen']);
+  t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationReleased billing_records_never_seen']);
   t.true((await msBetween(scene, 'ReservationFlagged', 'ReservationReleased')) >= graceMs);
   assertWalletIsSound(t, wallet);
 });
@@ -181,7 +184,7 @@ test('"never seen" releases a reservation only after the grace', async (t) => {
 test('a request that arrives late within the grace is settled', async (t) => {
   const scene = await setScene(t);
   const id = await scene.plant({ instanceId: scene.lost });
-  await until('the books were asked', () => scene.gate.lookUps(id) >= 3);
+  await until('the billing records were asked', () => scene.gate.lookUps(id) >= 3);
   t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
   await post(scene.sandbox, chat(HELLO), id);
   const { wallet } = await ended(scene);
@@ -201,7 +204,7 @@ test('a reservation waits while its request runs at the upstream', async (t) => 
   });
   await until('the sandbox works', async () => (await scene.sandbox.lookUp(id))?.entries[0]?.model);
   await scene.plant({ instanceId: scene.lost, reservationId: id });
-  await until('the books were asked', () => scene.gate.lookUps(id) >= 5);
+  await until('the billing records were asked', () => scene.gate.lookUps(id) >= 5);
   t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
   running.abort();
   await t.throwsAsync(hanging);
@@ -216,7 +219,7 @@ test('a reservation waits while the billing records are unavailable', async (t) 
   await post(scene.sandbox, chat(HELLO), id);
   scene.gate.denyBillingRecords(true);
   await scene.plant({ instanceId: scene.lost, reservationId: id });
-  await until('the books were asked', () => scene.gate.lookUps(id) >= 5);
+  await until('the billing records were asked', () => scene.gate.lookUps(id) >= 5);
   t.deepEqual(await storyOf(scene, id), ['ReservationFlagged process_lost']);
   scene.gate.denyBillingRecords(false);
   const { wallet } = await ended(scene);
@@ -237,7 +240,7 @@ test('a reservation that cannot be reconciled does not delay others', async (t) 
 
 test('by the rule "keep" a flagged reservation without billing records waits for an operator', async (t) => {
   const reservations = { unknown_outcome: 'keep', unknown_outcome_grace_ms: 1 };
-  const scene = await setScene(t, { reservations, upstream: withoutBooks });
+  const scene = await setScene(t, { reservations, upstream: withoutBillingRecords });
   const id = await scene.plant({ instanceId: scene.lost, expiresInMs: 1 });
   await until('it is flagged', async () => (await storyOf(scene, id))?.length === 1);
   await scene.sweeps(10);
@@ -248,7 +251,7 @@ test('by the rule "keep" a flagged reservation without billing records waits for
 test('by the rule "release" a flagged reservation without billing records is released after the grace', async (t) => {
   const graceMs = 300;
   const reservations = { unknown_outcome: 'release', unknown_outcome_grace_ms: graceMs };
-  const scene = await setScene(t, { reservations, upstream: withoutBooks });
+  const scene = await setScene(t, { reservations, upstream: withoutBillingRecords });
   await scene.plant({ instanceId: scene.lost });
   const { wallet, reservation } = await ended(scene);
   t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationReleased outcome_unknown']);
@@ -259,7 +262,7 @@ test('by the rule "release" a flagged reservation without billing records is rel
 test('by the rule "settle_hold" a flagged reservation without billing records costs its hold after the grace', async (t) => {
   const graceMs = 300;
   const reservations = { unknown_outcome: 'settle_hold', unknown_outcome_grace_ms: graceMs };
-  const scene = await setScene(t, { reservations, upstream: withoutBooks });
+  const scene = await setScene(t, { reservations, upstream: withoutBillingRecords });
   await scene.plant({ instanceId: scene.lost, amountEur: '0.123456789' });
   const { wallet, reservation } = await ended(scene);
   t.deepEqual(reservation.story, ['ReservationFlagged process_lost', 'ReservationSettled']);
@@ -311,7 +314,10 @@ test('an outcome recorded after a rule released the hold is charged once', async
   const scene = await setScene(t, { reservations: { ttl_ms: 300, never_seen_grace_ms: 1 }, ...shortest });
   await scene.plant({ instanceId: randomUUID() });
   const { reservation } = await ended(scene);
-  t.deepEqual(reservation.story, ['ReservationFlagged process_unknown', 'ReservationReleased books_never_seen']);
+  t.deepEqual(reservation.story, [
+    'ReservationFlagged process_unknown',
+    'ReservationReleased billing_records_never_seen',
+  ]);
   const wallets = new Wallets({ log: scene.ledger.log, mintId: randomUUID });
   const late = {
     type: 'settle_reservation',

@@ -76,7 +76,7 @@ const second = { upstream: 'sandbox', model: 'second', surfaces: ['chat_completi
 const checked = setScriptedScene(shared, {
   surfaces: ['chat_completions'],
   target: { prices: audioPrices },
-  upstream: { books_path: '/books/{reservation_id}' },
+  upstream: { billing_records_path: '/billing-records/{reservation_id}' },
   targets: { second: { ...second, context_tokens_max: 10_000, output_tokens_max: 1_000 } },
   profiles: { two: { targets: ['small', 'second'] } },
 });
@@ -161,7 +161,7 @@ test.serial('whatever its caller was told, a request that leaves credit in doubt
   }
 });
 
-test.serial('what cost nothing for certain may be repeated at once, whoever keeps books', async (t) => {
+test.serial('what cost nothing for certain may be repeated at once, whoever keeps billing records', async (t) => {
   const { ask, answer, holds } = await caller(checked);
   for (const status of [400, 429, 503, 529]) {
     answer(refusal(status));

@@ -90,8 +90,8 @@ for (const name of ['sandbox', 'spare'] as const) {
       );
       // Gateways try in pauses: when they find it back is theirs to choose.
       await until('both have their share', async () => {
-        const books = await Promise.all(sandboxes.map((sandbox) => sandbox.books()));
-        return books.every(({ entries }) => entries.length > 5);
+        const billingRecords = await Promise.all(sandboxes.map((sandbox) => sandbox.billingRecords()));
+        return billingRecords.every(({ entries }) => entries.length > 5);
       });
       over.abort();
       const seen = await Promise.all(clients);

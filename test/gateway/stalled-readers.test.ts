@@ -82,13 +82,13 @@ const framesOf = (name: string): number => (name.startsWith('speech') ? 14_000 :
 const long = Object.entries(streamingSurfaces).filter(([name]) => name !== 'transcriptEvents');
 
 for (const [name, surface] of long) {
-  for (const books of ['', '-no-books']) {
-    const isOrdinary = (name === 'chat' && books !== '') || (name === 'speechBytes' && books === '');
+  for (const billingRecords of ['', '-no-billing-records']) {
+    const isOrdinary = (name === 'chat' && billingRecords !== '') || (name === 'speechBytes' && billingRecords === '');
     test.serial.runIf(isOrdinary || isNightly)(
-      `${name}${books}: a reader who takes nothing is charged what the upstream counted`,
+      `${name}${billingRecords}: a reader who takes nothing is charged what the upstream counted`,
       async (t) => {
         const place = await startPlace(t, { inProcesses: !isOrdinary });
-        const body = surface.body(`${surface.surface}${books}`, `[[sandbox: frames=${framesOf(name)}]]`);
+        const body = surface.body(`${surface.surface}${billingRecords}`, `[[sandbox: frames=${framesOf(name)}]]`);
         const { apiKey } = place.tenant;
         const answer = await openAnswer(place.baseUrl, { ...surface, body }, { apiKey, isRead: false });
         await assertCharged(t, place, name.startsWith('speech') ? undefined : framesOf(name));

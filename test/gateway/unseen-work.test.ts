@@ -23,7 +23,7 @@ for (const stream of [false, true]) {
       dataDirectory(t),
       testConfig(sandbox, {
         server: { disconnect_drain_ms_max: 50 },
-        upstream: { books_path: undefined },
+        upstream: { billing_records_path: undefined },
         target: { surfaces: ['messages'], prices: cachingPrices, output_tokens_per_second_max: 1 },
       }),
     );

@@ -74,7 +74,7 @@ function configOf(baseUrl: string): ReturnType<typeof testConfig> {
   return testConfig(
     { baseUrl, apiKey: 'own' },
     {
-      upstream: { books_path: undefined, retries_max: 0, circuit_failures: 1_000 },
+      upstream: { billing_records_path: undefined, retries_max: 0, circuit_failures: 1_000 },
       reservations: { sweep_interval_ms: 60_000, unknown_outcome: 'keep' },
       target,
       targets: { thinker: { ...thinker, thinking: 'budget' } },

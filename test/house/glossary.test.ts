@@ -20,7 +20,7 @@ const words = read('docs/glossary.md')
 
 /** Parts of identifiers that had a word of their own for a thing of the glossary. */
 const names = (
-  'keepsBooks UpstreamBooks booksReasons WalletsBooks emptyBooks Seat Chore Roster ' +
+  'Standing standing ToldCounters isTold [bB]ooksPath ReservationBooks WalletsBooks Seat Chore Roster ' +
   'KeptRoom keptRoom KeptClaim KeptBytes KeptFiles keptFiles KeptFile ' +
   'FileKeeper fileKeepers whenNotKept WhenNotKept keepAnswer KeptAnswer KeptResponse keepable ' +
   'Keepable Door'

@@ -48,7 +48,7 @@ test('a caller who hangs up is charged for the frames that were sent', async (t)
     messages: [{ role: 'user', content: 'Hi [[sandbox: cut_mid_stream; frames=20; after_frames=8]]' }],
   }).catch(() => [0] as const);
   t.is(status, 0);
-  const [entry] = (await sandbox.books()).entries;
+  const [entry] = (await sandbox.billingRecords()).entries;
   // The start, a ping and the start of the block come before the first word.
   t.like(entry, { surface: 'messages', state: 'charged', usage: { output_tokens: 5 } });
 });

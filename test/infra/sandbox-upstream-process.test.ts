@@ -27,38 +27,38 @@ function temporaryDirectory(t: ExecutionContext): string {
 }
 
 test('the billing records survive a kill of the process, with running work not charged', async (t) => {
-  const booksFile = join(temporaryDirectory(t), 'books.jsonl');
-  const first = await spawnSandbox(t, { booksFile });
+  const billingRecordsFile = join(temporaryDirectory(t), 'billing-records.jsonl');
+  const first = await spawnSandbox(t, { billingRecordsFile });
   await post(first, chat(HELLO), 'done');
   const dying = post(first, streamed('[[sandbox: stall_mid_stream]]'), 'dying');
   while ((await first.lookUp('dying')) === null) await sleep(5);
   t.is(await first.kill('SIGKILL'), null);
   t.true((await dying).broken);
 
-  const second = await spawnSandbox(t, { booksFile, port: first.port });
+  const second = await spawnSandbox(t, { billingRecordsFile, port: first.port });
   t.is(second.baseUrl, first.baseUrl);
   t.deepEqual(counters(await ended(second, 'done')), [HELLO_PROMPT_TOKENS, HELLO_COMPLETION_TOKENS]);
   t.is((await ended(second, 'dying')).state, 'not_charged');
   await post(second, chat(HELLO), 'later');
-  t.is((await second.books()).entries.at(-1)?.n, 3);
+  t.is((await second.billingRecords()).entries.at(-1)?.n, 3);
   const broken = post(second, streamed('[[sandbox: stall_mid_stream; frames=8; after_frames=3]]'), 'broken off');
   while ((await second.lookUp('broken off'))?.entries[0]?.model !== 'sandbox-small') await sleep(5);
   t.is(await second.kill('SIGTERM'), 0);
   t.true((await broken).broken);
 
-  const third = await spawnSandbox(t, { booksFile });
+  const third = await spawnSandbox(t, { billingRecordsFile });
   t.is((await ended(third, 'later')).state, 'charged');
   t.is((await ended(third, 'broken off')).state, 'charged');
-  t.is((await third.books()).totals['chat_completions']?.['sandbox-small']?.charged, 3);
+  t.is((await third.billingRecords()).totals['chat_completions']?.['sandbox-small']?.charged, 3);
 });
 
 test('a record cut short by a kill does not damage the next record', async (t) => {
-  const booksFile = join(temporaryDirectory(t), 'books.jsonl');
-  writeFileSync(booksFile, '{"n":3,"reserva');
-  const first = await startSandbox(t, { booksFile });
+  const billingRecordsFile = join(temporaryDirectory(t), 'billing-records.jsonl');
+  writeFileSync(billingRecordsFile, '{"n":3,"reserva');
+  const first = await startSandbox(t, { billingRecordsFile });
   void post(first, chat('[[sandbox: hang]]'), 'hung');
   while ((await first.lookUp('hung')) === null) await sleep(5);
-  const second = await startSandbox(t, { booksFile });
+  const second = await startSandbox(t, { billingRecordsFile });
   t.is((await second.lookUp('hung'))?.state, 'not_charged');
 });
 

@@ -32,9 +32,11 @@ test('input that an account sent before counts as cached, in steps, by model, an
   t.true(again >= 1_920 && again <= opening.length / 4, String(again));
   t.is(await cachedOf(sandbox, 'sandbox-small', 'one'), 0);
   t.is(await cachedOf(other, 'sandbox-large', 'one'), 0);
-  const books = await sandbox.books();
-  const [entry] = books.entries.filter(({ usage }) => JSON.stringify(usage).includes(`"cached_tokens":${again}`));
-  t.is(entry?.state, 'charged', 'the books count what the answer says');
+  const billingRecords = await sandbox.billingRecords();
+  const [entry] = billingRecords.entries.filter(({ usage }) =>
+    JSON.stringify(usage).includes(`"cached_tokens":${again}`),
+  );
+  t.is(entry?.state, 'charged', 'the billing records count what the answer says');
 });
 
 test('nothing counts as cached without a prompt cache', async (t) => {

@@ -64,7 +64,7 @@ test('the official client reads an answer, its echoes and its counters', async (
     input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
     output_tokens_details: { reasoning_tokens: 0 },
   });
-  const { totals } = await sandbox.books();
+  const { totals } = await sandbox.billingRecords();
   t.deepEqual(totals['responses']?.['sandbox-large']?.usage, { ...answer.usage });
 });
 

@@ -7,7 +7,7 @@ import type { SandboxForTest } from '../_support/sandbox.ts';
 const send = async (sandbox: SandboxForTest, path: string, body: object) => {
   const headers = { authorization: `Bearer ${sandbox.apiKey}`, 'x-waybill-reservation': 'r' };
   const response = await fetch(`${sandbox.baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: response.status, text: await response.text(), books: await sandbox.lookUp('r') };
+  return { status: response.status, text: await response.text(), billingRecords: await sandbox.lookUp('r') };
 };
 
 test('the official client gets vectors of the size it asks for, in both encodings', async (t) => {
@@ -27,13 +27,13 @@ test('the official client gets vectors of the size it asks for, in both encoding
 test('an invalid input is refused and not charged; a hidden counter is charged', async (t) => {
   const sandbox = await startSandbox(t);
   for (const input of [undefined, '', [], [[]], ['a', ''], 7, ['[[sandbox: no_such]]']]) {
-    const { status, books } = await send(sandbox, '/embeddings', { model: 'sandbox-small', input });
+    const { status, billingRecords } = await send(sandbox, '/embeddings', { model: 'sandbox-small', input });
     t.is(status, 400, JSON.stringify(input));
-    t.is(books?.charged_count, 0);
+    t.is(billingRecords?.charged_count, 0);
   }
   const hidden = await send(sandbox, '/embeddings', { model: 'sandbox-small', input: 'a [[sandbox: missing_usage]]' });
   t.false(hidden.text.includes('usage'));
-  t.deepEqual(hidden.books?.usage, { prompt_tokens: 7, total_tokens: 7 });
+  t.deepEqual(hidden.billingRecords?.usage, { prompt_tokens: 7, total_tokens: 7 });
 });
 
 test('the official client gets an answer to each question, which is charged by its own counters', async (t) => {
@@ -47,7 +47,7 @@ test('the official client gets an answer to each question, which is charged by i
   t.is(answers.q.noul, 0.75);
   t.deepEqual(answers.c.probabilities, { b: 0.25, a: 0.25, '1': 0.5 });
   t.is(model, 'sandbox-small-2026-01');
-  const { totals } = await sandbox.books();
+  const { totals } = await sandbox.billingRecords();
   t.deepEqual(totals['systemone']?.['sandbox-small']?.usage, { ...usage });
 });
 
@@ -70,10 +70,10 @@ test('an invalid body gets a list of details, any other failure a single one', a
     [{ questions: { q: { type: 'score', criteria: {} } } }, 'questions.q.criteria'],
     [{ top: 1 }, 'top'],
   ] as const) {
-    const { status, text, books } = await send(sandbox, '/systemone', { ...ask, ...more });
+    const { status, text, billingRecords } = await send(sandbox, '/systemone', { ...ask, ...more });
     t.is(status, 422, text);
     t.deepEqual((JSON.parse(text) as { detail: { loc: string[] }[] }).detail[0]?.loc, ['body', ...loc.split('.')]);
-    t.is(books?.charged_count, 0);
+    t.is(billingRecords?.charged_count, 0);
   }
   const failed = await send(sandbox, '/systemone', { ...ask, state: '[[sandbox: 503]]' });
   t.is(failed.status, 503);
@@ -85,8 +85,8 @@ test('answers can be malformed on request, and are charged', async (t) => {
   const questions = { n: { type: 'noul' }, c: { type: 'choice', criteria: { yes: null, no: null } } };
   const told = async (directive: string) => {
     const state = `[[sandbox: ${directive}]]`;
-    const { text, books } = await send(sandbox, '/systemone', { model: 'sandbox-small', state, questions });
-    t.is(books?.state, 'charged');
+    const { text, billingRecords } = await send(sandbox, '/systemone', { model: 'sandbox-small', state, questions });
+    t.is(billingRecords?.state, 'charged');
     return JSON.parse(text) as { answers: Record<string, object>; usage?: { output_tokens: number } };
   };
   t.deepEqual(Object.keys((await told('lost_answer')).answers), ['c']);

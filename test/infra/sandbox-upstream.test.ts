@@ -96,8 +96,8 @@ test('the output maximum ends an answer with "length", reasoning included', asyn
   const limited = async (more: Body): Promise<[unknown, unknown]> => {
     const seen = await post(sandbox, chat('[[sandbox: frames=50]]', more), JSON.stringify(more));
     const { choices } = JSON.parse(seen.text) as { choices: { finish_reason: string }[] };
-    const books = await ended(sandbox, JSON.stringify(more));
-    return [choices[0]?.finish_reason, books.usage?.['completion_tokens']];
+    const billingRecords = await ended(sandbox, JSON.stringify(more));
+    return [choices[0]?.finish_reason, billingRecords.usage?.['completion_tokens']];
   };
   t.deepEqual(await limited({ max_tokens: 7 }), ['length', 7]);
   t.deepEqual(await limited({ max_completion_tokens: 9, max_tokens: 7 }), ['length', 9]);

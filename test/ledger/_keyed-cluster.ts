@@ -5,7 +5,7 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
 import { chainedLog } from '../../src/ledger/chained-log.ts';
 import type { ReplayableAnswer } from '../../src/ledger/recorded-answer.ts';
-import { IdempotentRequests, type BegunRequest, type KeyStanding } from '../../src/ledger/idempotent-requests.ts';
+import { IdempotentRequests, type BegunRequest, type KeyStatus } from '../../src/ledger/idempotent-requests.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
@@ -73,7 +73,7 @@ export const asked = (key = 'k', content = 'POST /chat 1') => ({
   content,
 });
 
-export function begunOf(standing: KeyStanding): BegunRequest {
-  if (standing.kind !== 'begun') throw new Error(`the request was not begun: ${standing.kind}`);
-  return standing.request;
+export function begunOf(status: KeyStatus): BegunRequest {
+  if (status.kind !== 'begun') throw new Error(`the request was not begun: ${status.kind}`);
+  return status.request;
 }

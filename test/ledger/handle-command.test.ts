@@ -39,7 +39,7 @@ async function raced(races: number) {
 test('a command that lost four races is decided again, by the state after them', async (t) => {
   const { memory, suspended } = await raced(4);
   const { state } = await suspended();
-  t.is(state?.standing, 'suspended');
+  t.is(state?.status, 'suspended');
   t.is(state?.group_ids.length, person.group_ids.length + 4);
   t.is((await memory.readStream(stream)).at(-1)?.type, 'PrincipalSuspended');
 });

@@ -7,7 +7,7 @@ import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts
 import { openEventStoreDbEventLog } from '../../src/adapters/eventstoredb-event-log.ts';
 import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
-import { IdempotentRequests, type KeyStanding } from '../../src/ledger/idempotent-requests.ts';
+import { IdempotentRequests, type KeyStatus } from '../../src/ledger/idempotent-requests.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { systemClock } from '../../src/ports/clock.ts';
 import { patience } from '../_support/eventstoredb-peer/patience.ts';
@@ -63,19 +63,17 @@ for (const [name, open] of Object.entries(engines)) {
       });
     const [one, other] = [gateway(), gateway()];
     for (let round = 0; round < 10; round += 1) {
-      const standings = await Promise.all(
-        [one, other, one, other].map((requests) => requests.begin(asked(`${round}`))),
-      );
-      t.deepEqual(standings.map(({ kind }) => kind).toSorted(), ['begun', 'running', 'running', 'running']);
+      const statuses = await Promise.all([one, other, one, other].map((requests) => requests.begin(asked(`${round}`))));
+      t.deepEqual(statuses.map(({ kind }) => kind).toSorted(), ['begun', 'running', 'running', 'running']);
     }
     const begun = await one.begin(asked('kept'));
     if (begun.kind !== 'begun') throw new Error(begun.kind);
     await one.answer(begun.request, answer);
     const { reservationId } = begun.request;
-    t.deepEqual(await other.begin(asked('kept')), { kind: 'answered', reservationId, answer } satisfies KeyStanding);
+    t.deepEqual(await other.begin(asked('kept')), { kind: 'answered', reservationId, answer } satisfies KeyStatus);
     const again = await until('the key is free', async () => {
-      const standing = await other.begin(asked('kept'));
-      return standing.kind === 'begun' && standing;
+      const status = await other.begin(asked('kept'));
+      return status.kind === 'begun' && status;
     });
     t.not(again.request.reservationId, reservationId);
     await other.answer(again.request, answer);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createAesContentCipher } from '../../src/adapters/aes-content-cipher.ts';
 import { createMemoryReadModels } from '../../src/adapters/memory-read-models.ts';
-import type { KeyStanding } from '../../src/ledger/idempotent-requests.ts';
+import type { KeyStatus } from '../../src/ledger/idempotent-requests.ts';
 import { verifyLedger } from '../../src/ledger/verify/verify-ledger.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import {
@@ -45,14 +45,14 @@ const fates = [
     unseen: 'begun',
   },
   {
-    what: 'is not in the books',
-    endings: [{ ...release, reason: 'books_never_seen' }],
+    what: 'is not in the billing records',
+    endings: [{ ...release, reason: 'billing_records_never_seen' }],
     whenDead: 'begun',
     unseen: 'in_doubt',
   },
   {
-    what: 'is in the books and cost nothing',
-    endings: [{ ...release, reason: 'books_not_charged' }],
+    what: 'is in the billing records and cost nothing',
+    endings: [{ ...release, reason: 'billing_records_not_charged' }],
     whenDead: 'begun',
     unseen: 'in_doubt',
   },
@@ -64,7 +64,7 @@ const fates = [
   },
   {
     what: 'was given back by an operator',
-    endings: [{ ...release, reason: 'books_never_seen', resolvedBy: 'operator' }],
+    endings: [{ ...release, reason: 'billing_records_never_seen', resolvedBy: 'operator' }],
     whenDead: 'spent outcome_unknown',
     unseen: 'in_doubt',
   },
@@ -91,17 +91,17 @@ async function lostAttempt(fate: (typeof fates)[number]) {
   return { ...scene, lost, reservationId };
 }
 
-const inWords = (standing: KeyStanding): string =>
-  standing.kind === 'spent' ? `${standing.kind} ${standing.code}` : standing.kind;
+const inWords = (status: KeyStatus): string =>
+  status.kind === 'spent' ? `${status.kind} ${status.code}` : status.kind;
 
 for (const fate of fates) {
   test(`a request whose process is dead, and whose reservation ${fate.what}: ${fate.whenDead}`, async (t) => {
     const { lives, lost, gateway, reservationId } = await lostAttempt(fate);
     lives.set(lost.instanceId, 'dead');
-    const standing = await gateway().requests.begin(asked());
-    t.is(inWords(standing), fate.whenDead);
-    if (standing.kind === 'begun') t.not(standing.request.reservationId, reservationId);
-    else t.like(standing, { reservationId });
+    const status = await gateway().requests.begin(asked());
+    t.is(inWords(status), fate.whenDead);
+    if (status.kind === 'begun') t.not(status.request.reservationId, reservationId);
+    else t.like(status, { reservationId });
   });
 
   test(`a request whose process cannot be seen for long, and whose reservation ${fate.what}: ${fate.unseen}`, async (t) => {
@@ -260,11 +260,11 @@ for (const fault of ['unknown', 'unknown_but_written', 'unavailable'] as const) 
     );
     await t.throwsAsync(requests.begin(asked()));
     isFaulty = false;
-    const standing = await until('the key is free', async () => {
+    const status = await until('the key is free', async () => {
       const found = await requests.begin(asked());
       return found.kind === 'begun' && found;
     });
-    t.is(standing.kind, 'begun');
+    t.is(status.kind, 'begun');
   });
 }
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { ProgressWatch, type WatchedStanding } from '../../src/ledger/progress-watch.ts';
+import { ProgressWatch, type WatchedStatus } from '../../src/ledger/progress-watch.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { EventLogUnavailable, type Position } from '../../src/ports/event-log.ts';
 import { logWith, record } from '../_support/recorded-log.ts';
@@ -13,8 +13,8 @@ const oneEuro = words.credited('1');
 function room(settings: { readonly isAway?: () => boolean } = {}) {
   const log = createMemoryEventLog();
   let nowMs = 0;
-  const standing = { handledUpTo: null as Position | null, streamPrefixes: ['wallet-'], isBusy: false };
-  let current: WatchedStanding | null = standing;
+  const status = { handledUpTo: null as Position | null, streamPrefixes: ['wallet-'], isBusy: false };
+  let current: WatchedStatus | null = status;
   const restarts: string[] = [];
   const watch = new ProgressWatch({
     logEnd: logWith(log, {
@@ -29,15 +29,15 @@ function room(settings: { readonly isAway?: () => boolean } = {}) {
     now: () => nowMs,
     onStuck: (name) => restarts.push(name),
   });
-  watch.add({ name: 'follower', standing: () => current, restart: () => undefined });
+  watch.add({ name: 'follower', status: () => current, restart: () => undefined });
   return {
     log,
     watch,
     restarts,
-    standing,
+    status,
     pass: (ms: number) => (nowMs += ms),
     leave: () => (current = null),
-    handleAll: async () => (standing.handledUpTo = (await log.readAll()).at(-1)?.position ?? null),
+    handleAll: async () => (status.handledUpTo = (await log.readAll()).at(-1)?.position ?? null),
   };
 }
 
@@ -89,7 +89,7 @@ test('a follower that stands still while the log grows is restarted, and reporte
 });
 
 test('a follower that moves, works, does not run or has nothing to do is not restarted', async (t) => {
-  const { log, watch, pass, restarts, standing, handleAll, leave } = room();
+  const { log, watch, pass, restarts, status, handleAll, leave } = room();
   for (let second = 0; second < 30; second += 1) {
     await handleAll();
     await record(log, stream, oneEuro);
@@ -97,12 +97,12 @@ test('a follower that moves, works, does not run or has nothing to do is not res
     pass(1_000);
   }
   t.deepEqual(restarts, [], 'it moves');
-  standing.isBusy = true;
+  status.isBusy = true;
   pass(60_000);
   await watch.look();
   t.deepEqual(restarts, [], 'it waits for another than the log');
   t.true(watch.lagMs('follower') >= 60_000, 'and lags');
-  standing.isBusy = false;
+  status.isBusy = false;
   await handleAll();
   pass(60_000);
   await watch.look();

@@ -85,6 +85,6 @@ test('a request is not repeated while one of its attempts is in doubt, or after 
   const ofAttempt = { reservationId: attempting.leftOpenId, resolvedBy: 'rule' as const };
   t.is(await ends(), 'in_doubt');
   t.is(await ends({ ...the.settle('1'), ...ofAttempt }), 'charged');
-  t.is(await ends({ ...the.release(), ...ofAttempt, reason: 'books_never_seen' }), 'released');
+  t.is(await ends({ ...the.release(), ...ofAttempt, reason: 'billing_records_never_seen' }), 'released');
   t.is(await ends({ ...the.release(), ...ofAttempt, reason: 'outcome_unknown' }), 'given_up');
 });

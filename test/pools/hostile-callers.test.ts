@@ -6,7 +6,7 @@ import type { TargetAttempt } from '../../src/ports/target-pools.ts';
 import { failedBy, PoolScene } from '../_support/pool-scene.ts';
 import { randomOf } from '../_support/seeded-random.ts';
 
-const standingOf = ({ standing }: MemberStatus): string => standing;
+const statusOf = ({ status }: MemberStatus): string => status;
 const healthy = (): 'healthy' => 'healthy';
 const groups = [['first'], ['second']];
 
@@ -85,7 +85,7 @@ for (const failure of ['server_error', 'timed_out', 'cut', 'overloaded'] as cons
         await scene.timer.pass(random.whole(0, 400));
       }
       t.deepEqual(unserved, []);
-      t.deepEqual(scene.pools.status().map(standingOf), ['well']);
+      t.deepEqual(scene.pools.status().map(statusOf), ['healthy']);
     });
   }
 }

@@ -48,7 +48,7 @@ test('a scope is a document under its kind and id, even if closed', (t) => {
   const created = { type: 'ScopeCreated', data: { ...named, parent_id: null, name: 'Example' } } as const;
   const closed = { type: 'ScopeClosed', data: { ...named, reason: 'ended' } } as const;
   t.deepEqual(documentsOf(t, scopes, recordedIn(scopeStream('tenant', tenantId), [created, closed])), {
-    [`tenant-${tenantId}`]: { ...created.data, standing: 'closed', blocked_by: 'platform' },
+    [`tenant-${tenantId}`]: { ...created.data, status: 'closed', blocked_by: 'platform' },
   });
 });
 

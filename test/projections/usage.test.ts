@@ -177,12 +177,16 @@ test('the cost and the tokens of choosing count under the chosen model', (t) => 
 
 test('a choice without known counters is charged as one selection, and counts as no request', (t) => {
   const commands = [words.open, words.credit('10'), choosing.reserve('5', '1'), choosing.choose('2', choosing.unknown)];
-  const books = { reservationId: choosing.selectionId, usageSource: 'books', resolvedBy: 'rule' } as const;
-  const rows = rowsAfter(t, [...commands, words.settle('0.5', books), words.settle('1')]);
+  const billingRecords = {
+    reservationId: choosing.selectionId,
+    usageSource: 'billing_records',
+    resolvedBy: 'rule',
+  } as const;
+  const rows = rowsAfter(t, [...commands, words.settle('0.5', billingRecords), words.settle('1')]);
   const sum = (name: 'requests' | 'selections'): number => rows.reduce((total, row) => total + row[name], 0);
   t.deepEqual([sum('requests'), sum('selections')], [1, 1]);
   t.deepEqual(rows.map(({ selection_eur }) => selection_eur).toSorted(), ['0.000000000', '0.500000000']);
-  // What the books tell of the call is counted beside the answer.
+  // What the billing records tell of the call is counted beside the answer.
   t.is(
     rows.reduce((total, { counters }) => total + (counters['output'] ?? 0), 0),
     2,

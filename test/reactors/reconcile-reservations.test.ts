@@ -87,7 +87,7 @@ test('a hold that billing records have never seen is released after the grace, n
   await timer.pass(graceMs - 1_000);
   t.deepEqual(commands, []);
   await timer.pass(5_000);
-  t.like(commands, [{ type: 'release_reservation', reason: 'books_never_seen' }]);
+  t.like(commands, [{ type: 'release_reservation', reason: 'billing_records_never_seen' }]);
 });
 
 test('a late answer of billing records counts for the time at which they were asked', async (t) => {
@@ -115,10 +115,10 @@ for (const unknownOutcome of ['release', 'settle_hold'] as const) {
     });
     await timer.pass(graceMs * 3);
     t.deepEqual(commands, []);
-    t.true(told.includes('books_not_understood'));
+    t.true(told.includes('billing_records_not_understood'));
     isRead = true;
     await timer.pass(1_000);
-    t.like(commands, [{ type: 'settle_reservation', usageSource: 'books', cost: { total: 7_000n } }]);
+    t.like(commands, [{ type: 'settle_reservation', usageSource: 'billing_records', cost: { total: 7_000n } }]);
   });
 }
 

@@ -201,8 +201,8 @@ test('a relay whose reading is restarted, or ended by the log, goes on after wha
   await gateways.credit(wallets, 5);
   await allArrived(t, gateways, [publisher]);
   await until('it reads again', () => readings === 2 && relay.lag().isHolder);
-  const standing = relay.watched.standing();
-  t.deepEqual(standing?.streamPrefixes.includes('wallet-'), true);
+  const status = relay.watched.status();
+  t.deepEqual(status?.streamPrefixes.includes('wallet-'), true);
   relay.watched.restart(new Error('it stood still'));
   await until('it reads a third time', () => readings === 3 && relay.lag().isHolder);
   await gateways.credit(wallets, 5);
@@ -213,7 +213,7 @@ test('a relay whose reading is restarted, or ended by the log, goes on after wha
     ['the event log ended its subscription', 'it stood still'],
   );
   await relay.stop();
-  t.is(relay.watched.standing(), null, 'nobody waits for a relay that has stopped');
+  t.is(relay.watched.status(), null, 'nobody waits for a relay that has stopped');
 });
 
 test('while the publisher is unavailable the lag shows and the log takes events, which are published later', async (t) => {

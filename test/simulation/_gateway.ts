@@ -40,7 +40,7 @@ import type { SimulatedProcess } from './_process.ts';
 import type { ResponseShelf } from './_response-shelf.ts';
 import { candidatesOf, chooserOf, targetAt } from './_chooser.ts';
 import { limits } from './_settings.ts';
-import { reachedBy, simulatedPools, type StandingsSeen } from './_pools.ts';
+import { reachedBy, simulatedPools, type StatusesSeen } from './_pools.ts';
 import type { SimulatedUpstream } from './_upstream.ts';
 import type { World } from './_world.ts';
 
@@ -51,7 +51,7 @@ export interface GatewayPlace {
   /** The log itself, without a network in between. */
   readonly engine: EventLog & EventLogRetention;
   readonly shelf: ResponseShelf;
-  readonly standings: StandingsSeen;
+  readonly statuses: StatusesSeen;
   readonly rule: 'release' | 'settle_hold' | 'keep';
 }
 
@@ -193,10 +193,10 @@ export class SimulatedGateway {
   async #begin({ walletId, key }: Call): Promise<BegunRequest | Reply | null> {
     if (key === null) return null;
     try {
-      const standing = await this.#keys.begin({ userId: 'u', tenantId: 't', walletId, key, content: key });
-      if (standing.kind === 'begun') return standing.request;
-      if (standing.kind === 'answered') return { kind: 'replayed', reservationId: standing.reservationId };
-      return { kind: 'refused', why: standing.kind };
+      const status = await this.#keys.begin({ userId: 'u', tenantId: 't', walletId, key, content: key });
+      if (status.kind === 'begun') return status.request;
+      if (status.kind === 'answered') return { kind: 'replayed', reservationId: status.reservationId };
+      return { kind: 'refused', why: status.kind };
     } catch (error) {
       return { kind: 'refused', why: (error as Error).name };
     }

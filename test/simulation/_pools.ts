@@ -9,7 +9,7 @@ import type { SimulatedUpstream } from './_upstream.ts';
 import type { World } from './_world.ts';
 
 /** How targets of a run changed, in the eyes of all processes. */
-export interface StandingsSeen {
+export interface StatusesSeen {
   outs: number;
   backs: number;
 }
@@ -17,13 +17,13 @@ export interface StandingsSeen {
 interface PoolsPlace {
   readonly world: World;
   readonly process: SimulatedProcess;
-  readonly standings: StandingsSeen;
+  readonly statuses: StatusesSeen;
 }
 
 /** The pools of a gateway, as it has them, over targets by the name of their profile; each is differently patient and strict. */
 export function simulatedPools(
   profiles: Readonly<Record<string, readonly Target[]>>,
-  { world, process, standings }: PoolsPlace,
+  { world, process, statuses }: PoolsPlace,
 ): BalancedPools {
   const { random } = world;
   const pauseMsMin = random.oneOf([500, 2_000]);
@@ -73,8 +73,8 @@ export function simulatedPools(
     telemetry: {
       attemptEnded: () => undefined,
       healthChanged: ({ isHealthy }) => {
-        if (isHealthy) standings.backs += 1;
-        else standings.outs += 1;
+        if (isHealthy) statuses.backs += 1;
+        else statuses.outs += 1;
       },
     },
   });

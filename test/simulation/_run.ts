@@ -7,7 +7,7 @@ import { SimulatedGateway, type Call, type KnownOutcome, type Reply } from './_g
 import { SimulatedProcess, type LogWeather, type Machine } from './_process.ts';
 import { ResponseShelf } from './_response-shelf.ts';
 import { calmMs, limits, stormMs } from './_settings.ts';
-import type { StandingsSeen } from './_pools.ts';
+import type { StatusesSeen } from './_pools.ts';
 import { illnesses, SimulatedUpstream, upstreamNames } from './_upstream.ts';
 import { World } from './_world.ts';
 
@@ -26,7 +26,7 @@ export interface Run {
   readonly walletIds: readonly string[];
   readonly replies: readonly Reply[];
   readonly known: readonly KnownOutcome[];
-  readonly standings: StandingsSeen;
+  readonly statuses: StatusesSeen;
   /** What was done to the processes and the clocks, in words. */
   readonly faults: readonly string[];
   /** Defects that were thrown where nothing may be. */
@@ -60,7 +60,7 @@ class Scene {
   readonly #replies: Reply[] = [];
   readonly #faults: string[] = [];
   readonly #thrown: unknown[] = [];
-  readonly #standings: StandingsSeen = { outs: 0, backs: 0 };
+  readonly #statuses: StatusesSeen = { outs: 0, backs: 0 };
   #isCalm = false;
 
   constructor(seed: number) {
@@ -142,7 +142,7 @@ class Scene {
       known: this.#gateways.flatMap(({ known }) => known),
       faults: this.#faults,
       thrown: this.#thrown,
-      standings: this.#standings,
+      statuses: this.#statuses,
     };
   }
 
@@ -174,7 +174,7 @@ class Scene {
       upstreams: this.#upstreams,
       engine: this.#engine,
       shelf: this.#shelf,
-      standings: this.#standings,
+      statuses: this.#statuses,
       rule: this.#rule,
     });
     this.#gateways.push(gateway);

@@ -43,8 +43,8 @@ test('each charge is what was booked, once, after any faults of processes, clock
     reached.keysRefused += done.replies.filter((reply) => reply.kind === 'refused' && reply.why === 'running').length;
     reached.replayed += done.replies.filter(({ kind }) => kind === 'replayed').length;
     reached.faults += done.faults.length;
-    reached.outs += done.standings.outs;
-    reached.backs += done.standings.backs;
+    reached.outs += done.statuses.outs;
+    reached.backs += done.statuses.backs;
     reached.nobodyAsked += done.replies.filter(
       (reply) => reply.kind === 'refused' && /^upstream_(unavailable|rate_limited)$/.test(reply.why),
     ).length;

@@ -219,7 +219,7 @@ test('sound that breaks off is charged by an estimate from its characters if the
   const { ledger, post } = await scene.start();
   const caller = await ledger.tenant({ allowAllModels: true });
   const text = 'Hello [[sandbox: cut_mid_stream]]';
-  await post(caller, { model: 'no-books', voice, input: text }).catch(() => null);
+  await post(caller, { model: 'no-billing-records', voice, input: text }).catch(() => null);
   const [reservation] = (await ledger.settledWallet(caller.walletId)).reservations;
   t.is(reservation?.settled?.usage_source, 'estimate');
   t.is(reservation?.charged, BigInt(text.length) * 15_000n);
@@ -246,7 +246,7 @@ test('a caller who hangs up in the middle of the sound is charged for all of it,
   t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
 });
 
-for (const model of ['light', 'no-books']) {
+for (const model of ['light', 'no-billing-records']) {
   test(`a caller who hangs up during more sound than is read on is charged for all of its text: ${model}`, async (t) => {
     const { ledger, baseUrl, sandbox } = await scene.start();
     const caller = await ledger.tenant({ allowAllModels: true });

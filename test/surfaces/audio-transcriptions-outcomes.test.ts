@@ -56,7 +56,7 @@ test('a recording never costs more than its hold, at upstreams with counters and
   await fc.assert(
     fc.asyncProperty(
       soundShape,
-      fc.constantFrom('light', 'no-books'),
+      fc.constantFrom('light', 'no-billing-records'),
       fc.constantFrom('json', 'verbose_json', 'text', 'srt', 'vtt'),
       async ({ seconds, content }, model, format) => {
         const { apiKey, walletId } = await ledger.tenant({ allowAllModels: true });

@@ -62,7 +62,7 @@ test('an answer without counters is charged by the length of the recording, whic
   const { audio, tenant } = await audioCaller();
   const create = async (content: Buffer, format: 'text' | 'srt' | 'vtt', heardS: number) =>
     audio.transcriptions.create({
-      model: 'no-books',
+      model: 'no-billing-records',
       file: await toFile(content, 'a.wav'),
       response_format: format,
       prompt: `[[sandbox: frames=${heardS}]]`,
@@ -96,7 +96,7 @@ test('a transcription is charged by its duration if counters are missing', async
   const { ledger } = await startAudio();
   const { audio, tenant } = await audioCaller();
   await audio.transcriptions.create({
-    model: 'no-books',
+    model: 'no-billing-records',
     file: await upload(),
     prompt: '[[sandbox: missing_usage]]',
     response_format: 'verbose_json',

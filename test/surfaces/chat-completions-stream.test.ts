@@ -312,7 +312,7 @@ test('a hundred mixed requests at once are all answered, charged as the upstream
   }
   t.is(held.size, 0);
   t.is(events.length, 2 + 200);
-  const { totals } = await sandbox.books();
+  const { totals } = await sandbox.billingRecords();
   const usage = totals['chat_completions']?.['sandbox-small']?.usage;
   t.is(charged, BigInt(Number(usage?.['prompt_tokens']) * 1000 + Number(usage?.['completion_tokens']) * 2000));
 });

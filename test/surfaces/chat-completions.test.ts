@@ -105,9 +105,9 @@ test('the billing records of the upstream contain the reservation id that the ca
   const { tenant, client, sandbox } = await gateway.start();
   const { apiKey } = await tenant();
   const { response } = await client(apiKey).chat.completions.create(hello).withResponse();
-  const books = await sandbox.lookUp(response.headers.get('x-waybill-reservation') ?? '');
-  t.is(books?.state, 'charged');
-  t.is(books?.charged_count, 1);
+  const billingRecords = await sandbox.lookUp(response.headers.get('x-waybill-reservation') ?? '');
+  t.is(billingRecords?.state, 'charged');
+  t.is(billingRecords?.charged_count, 1);
 });
 
 async function gather(stream: AsyncIterable<OpenAI.ChatCompletionChunk>): Promise<OpenAI.ChatCompletionChunk[]> {

@@ -59,7 +59,7 @@ for (const stream of [false, true]) {
 
   test(`an answer without counters is charged a search too, by an estimate (${kind})`, async (t) => {
     const { play } = await scene.start();
-    const { reservation } = await play(t, asking('missing_usage', { stream, model: 'no-books' }));
+    const { reservation } = await play(t, asking('missing_usage', { stream, model: 'no-billing-records' }));
     t.is(reservation.settled?.usage_source, 'estimate');
     t.deepEqual(chargedLines(reservation).at(-1), ['web_searches', 1, '0.010000000']);
   });

@@ -28,7 +28,7 @@ test('both clients get the upstream’s token count without charge', async (t) =
   const received = (await served.sandbox.requests()).find(({ body_text }) => body_text === sent);
   t.is(received?.url, '/v1/messages/count_tokens');
   t.is(received?.headers['x-waybill-reservation'], undefined);
-  const { totals, entries } = await served.sandbox.books();
+  const { totals, entries } = await served.sandbox.billingRecords();
   t.is(totals['count_tokens']?.['sandbox-small']?.charged, 0);
   t.true(entries.every(({ surface, state }) => surface !== 'count_tokens' || state === 'not_charged'));
 });

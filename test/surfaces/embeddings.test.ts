@@ -12,7 +12,7 @@ const scene = surfaceScene({
     narrow: { context_tokens_max: 10 },
     chatty: { surfaces: ['chat_completions'] },
     trusted: { trusted: true },
-    silent: { upstream: 'no-books', model: 'sandbox-small:missing_usage' },
+    silent: { upstream: 'no-billing-records', model: 'sandbox-small:missing_usage' },
   },
 });
 test.after.always(scene.end);
@@ -94,7 +94,7 @@ test('every byte but the model name passes as it was written, both ways', async 
   const kept = ',"input" : ["caf\\u00e9 \\/", "é"],"dimensions":3,"user":null,"x":[1.0,9007199254740993,1E-400] }\n';
   const reply = await post(caller, `{ "stream":false,"model":"light"${kept}`);
   t.is((await received(reply))?.body_text, `{ "model":"sandbox-small"${kept}`);
-  const [entry] = (await sandbox.books()).entries.slice(-1);
+  const [entry] = (await sandbox.billingRecords()).entries.slice(-1);
   t.is(entry?.surface, 'embeddings');
   // Zeros at the end, which no serialiser writes.
   t.regex(
@@ -195,19 +195,19 @@ for (const { directive, model, status, story } of [
   { directive: 'odd_chunks; prompt_tokens=7', status: 200, story: ['ReservationSettled'] },
   { directive: 'huge_usage', status: 200, story: ['ReservationFlagged impossible_counters', 'ReservationSettled'] },
   { directive: 'missing_usage', status: 200, story: ['ReservationFlagged usage_missing', 'ReservationSettled'] },
-  { directive: 'missing_usage', model: 'no-books', status: 200, story: ['ReservationSettled'] },
+  { directive: 'missing_usage', model: 'no-billing-records', status: 200, story: ['ReservationSettled'] },
   { directive: '400', status: 400, story: ['ReservationReleased upstream_status_400'] },
   { directive: '429', status: 429, story: ['ReservationReleased upstream_status_429'] },
   { directive: '503', status: 503, story: ['ReservationReleased upstream_status_503'] },
   {
     directive: '500',
     status: 503,
-    story: ['ReservationFlagged upstream_status_500', 'ReservationReleased books_not_charged'],
+    story: ['ReservationFlagged upstream_status_500', 'ReservationReleased billing_records_not_charged'],
   },
   {
     directive: 'html',
     status: 503,
-    story: ['ReservationFlagged answer_not_understood', 'ReservationReleased books_not_charged'],
+    story: ['ReservationFlagged answer_not_understood', 'ReservationReleased billing_records_not_charged'],
   },
   { directive: 'cut_mid_stream', status: 503, story: ['ReservationFlagged upstream_reset', 'ReservationSettled'] },
   {
@@ -231,7 +231,7 @@ for (const { directive, model, status, story } of [
 
 test('without counters and billing records the charge is estimated: a quarter of the bytes, or the counted tokens', async (t) => {
   const { play } = await scene.start();
-  const body = hello('missing_usage', 'no-books');
+  const body = hello('missing_usage', 'no-billing-records');
   const text = await play(t, body);
   t.is(text.reservation.settled?.usage_source, 'estimate');
   t.is(text.reservation.charged, BigInt(Math.ceil(JSON.stringify(body).length / 4)) * 1_000n);

@@ -114,7 +114,11 @@ test('no head that one caller sends causes a server error, a stall or growing me
   const target = { surfaces: ['chat_completions', 'messages'], prices: plainPrices };
   const environment = environmentFor(
     dataDirectory(t),
-    testConfig(upstream, { target, upstream: { books_path: undefined }, server: { request_timeout_ms: 1_000 } }),
+    testConfig(upstream, {
+      target,
+      upstream: { billing_records_path: undefined },
+      server: { request_timeout_ms: 1_000 },
+    }),
   );
   const { apiKey } = await seedTenant(environment, { creditEur: '0.000000001' });
   const { baseUrl } = await startTestGateway(t, environment);

@@ -110,9 +110,12 @@ for (const stream of [false, true]) {
     await postMessages(served, caller, bodyOf('frames=4', { model: 'priced', stream, speed: 'fast' }));
     const [reservation] = (await walletSight(served.log, caller.walletId)).reservations;
     t.is(reservation?.settled?.service_tier, 'fast');
-    const books = await served.sandbox.lookUp(reservation?.id ?? '');
+    const billingRecords = await served.sandbox.lookUp(reservation?.id ?? '');
     const fast = { ...plainCounters, input: 70_000n, output: 110_000n, thinking: 110_000n };
-    t.is(reservation?.charged, messageBill(books?.usage as unknown as Parameters<typeof messageBill>[0], fast));
+    t.is(
+      reservation?.charged,
+      messageBill(billingRecords?.usage as unknown as Parameters<typeof messageBill>[0], fast),
+    );
   });
 
   for (const [directive, status, story] of [
@@ -123,19 +126,27 @@ for (const stream of [false, true]) {
     ['one_byte_chunks', 200, 'ReservationSettled'],
     ['odd_chunks; frames=30', 200, 'ReservationSettled'],
     ['missing_usage', 200, 'ReservationFlagged usage_missing, ReservationSettled'],
-    ['missing_usage; uncharged', 200, 'ReservationFlagged usage_missing, ReservationReleased books_not_charged'],
+    [
+      'missing_usage; uncharged',
+      200,
+      'ReservationFlagged usage_missing, ReservationReleased billing_records_not_charged',
+    ],
     ['400', 400, 'ReservationReleased upstream_status_400'],
     ['429', 429, 'ReservationReleased upstream_status_429'],
     ['503', 503, 'ReservationReleased upstream_status_503'],
     ['529', 503, 'ReservationReleased upstream_status_529'],
-    ['500', 503, 'ReservationFlagged upstream_status_500, ReservationReleased books_not_charged'],
-    ['html', 503, 'ReservationFlagged answer_not_understood, ReservationReleased books_not_charged'],
-    ['json_on_stream', 503, 'ReservationFlagged answer_not_understood, ReservationReleased books_not_charged'],
+    ['500', 503, 'ReservationFlagged upstream_status_500, ReservationReleased billing_records_not_charged'],
+    ['html', 503, 'ReservationFlagged answer_not_understood, ReservationReleased billing_records_not_charged'],
+    [
+      'json_on_stream',
+      503,
+      'ReservationFlagged answer_not_understood, ReservationReleased billing_records_not_charged',
+    ],
     ['reset_before_first_byte', 503, 'ReservationFlagged upstream_reset, ReservationSettled'],
     [
       'reset_before_first_byte_uncharged',
       503,
-      'ReservationFlagged upstream_reset, ReservationReleased books_not_charged',
+      'ReservationFlagged upstream_reset, ReservationReleased billing_records_not_charged',
     ],
   ] as const) {
     test(`${directive}: ${status}, ${story} (${kind})`, async (t) => {

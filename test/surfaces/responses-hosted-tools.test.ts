@@ -56,7 +56,7 @@ for (const stream of [false, true]) {
     const { play } = await scene.start();
     for (const directive of ['missing_usage', 'cut_mid_stream; after_frames=8', 'cut_mid_stream; after_frames=14']) {
       const { reservation } = await play(t, asking(`web_searches=3; frames=20; ${directive}`, { stream }));
-      t.is(reservation.settled?.usage_source, 'books', directive);
+      t.is(reservation.settled?.usage_source, 'billing_records', directive);
     }
   });
 }
@@ -141,7 +141,7 @@ for (const max_tool_calls of [0, -1, 1.5, '3']) {
 test('a stream that breaks off is estimated with the searches shown if the upstream has no billing records', async (t) => {
   const { play } = await scene.start();
   const directive = 'web_searches=3; frames=20; error_mid_stream; after_frames=24';
-  const { reservation } = await play(t, asking(directive, { model: 'no-books', stream: true }));
+  const { reservation } = await play(t, asking(directive, { model: 'no-billing-records', stream: true }));
   t.is(reservation.settled?.usage_source, 'estimate');
   const counted = new Map(chargedLines(reservation).map(([counter, quantity]) => [counter, quantity]));
   t.is(counted.get('web_searches'), 3);

@@ -80,17 +80,21 @@ for (const stream of [false, true]) {
     ['one_byte_chunks', 200, 'ReservationSettled'],
     ['odd_chunks; frames=30', 200, 'ReservationSettled'],
     ['missing_usage', 200, 'ReservationFlagged usage_missing, ReservationSettled'],
-    ['missing_usage; uncharged', 200, 'ReservationFlagged usage_missing, ReservationReleased books_not_charged'],
+    [
+      'missing_usage; uncharged',
+      200,
+      'ReservationFlagged usage_missing, ReservationReleased billing_records_not_charged',
+    ],
     ['400', 400, 'ReservationReleased upstream_status_400'],
     ['429', 429, 'ReservationReleased upstream_status_429'],
     ['503', 503, 'ReservationReleased upstream_status_503'],
-    ['500', 503, 'ReservationFlagged upstream_status_500, ReservationReleased books_not_charged'],
-    ['html', 503, 'ReservationFlagged answer_not_understood, ReservationReleased books_not_charged'],
+    ['500', 503, 'ReservationFlagged upstream_status_500, ReservationReleased billing_records_not_charged'],
+    ['html', 503, 'ReservationFlagged answer_not_understood, ReservationReleased billing_records_not_charged'],
     ['reset_before_first_byte', 503, 'ReservationFlagged upstream_reset, ReservationSettled'],
     [
       'reset_before_first_byte_uncharged',
       503,
-      'ReservationFlagged upstream_reset, ReservationReleased books_not_charged',
+      'ReservationFlagged upstream_reset, ReservationReleased billing_records_not_charged',
     ],
   ] as const) {
     test(`${directive}: ${status}, ${story} (${kind})`, async (t) => {

@@ -312,7 +312,7 @@ for (const { directive, model, status, story } of [
   { directive: 'huge_usage', status: 200, story: ['ReservationFlagged impossible_counters', 'ReservationSettled'] },
   { directive: 'overrun', status: 200, story: ['ReservationFlagged impossible_counters', 'ReservationSettled'] },
   { directive: 'missing_usage', status: 200, story: ['ReservationFlagged usage_missing', 'ReservationSettled'] },
-  { directive: 'missing_usage', model: 'no-books', status: 200, story: ['ReservationSettled'] },
+  { directive: 'missing_usage', model: 'no-billing-records', status: 200, story: ['ReservationSettled'] },
   { directive: 'lost_answer', ...wrongAnswer },
   { directive: 'strange_label', ...wrongAnswer },
   { directive: 'probability_above_one', ...wrongAnswer },
@@ -321,13 +321,13 @@ for (const { directive, model, status, story } of [
   {
     directive: 'html',
     status: 503,
-    story: ['ReservationFlagged answer_not_understood', 'ReservationReleased books_not_charged'],
+    story: ['ReservationFlagged answer_not_understood', 'ReservationReleased billing_records_not_charged'],
   },
   { directive: 'cut_mid_stream', status: 503, story: ['ReservationFlagged upstream_reset', 'ReservationSettled'] },
   {
     directive: 'reset_before_first_byte_uncharged',
     status: 503,
-    story: ['ReservationFlagged upstream_reset', 'ReservationReleased books_not_charged'],
+    story: ['ReservationFlagged upstream_reset', 'ReservationReleased billing_records_not_charged'],
   },
 ] as readonly { directive: string; model?: string; status: number; story: readonly string[] }[]) {
   test(`${directive}${model === undefined ? '' : ' without billing records'}: ${status}, ${story.join(', ')}`, async (t) => {
@@ -337,7 +337,7 @@ for (const { directive, model, status, story } of [
     t.is(reply.status, status, reply.text);
     t.deepEqual(reservation.story, story);
     if (status !== 200) t.regex(reply.text, /"detail":"/);
-    if (model === 'no-books') {
+    if (model === 'no-billing-records') {
       const lines = reservation.settled?.lines.map(({ counter, quantity }) => [counter, quantity > 0]);
       t.is(reservation.settled?.usage_source, 'estimate');
       t.deepEqual(lines, [

@@ -29,7 +29,7 @@ async function setScene() {
   // A server that listens on a host and port has an address record.
   const proxy = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'own' };
   const config = testConfig(proxy, {
-    upstream: { books_path: undefined, retries_max: 0 },
+    upstream: { billing_records_path: undefined, retries_max: 0 },
     target: {
       surfaces: [
         'chat_completions',

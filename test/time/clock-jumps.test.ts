@@ -89,7 +89,7 @@ for (const offset of ['+2h', '-2h', '+31d']) {
     const wallet = await ledger.settledWallet(walletId, 4);
     assertWalletIsSound(t, wallet);
     t.true((await assertBillingRecordsAgree(t, { wallet, sandbox })) > 0n);
-    t.is((await sandbox.books()).entries.length, 4, 'what was kept, the key, and one for each gateway');
+    t.is((await sandbox.billingRecords()).entries.length, 4, 'what was kept, the key, and one for each gateway');
     for (const { kill } of gateways) await kill('SIGTERM');
   });
 }

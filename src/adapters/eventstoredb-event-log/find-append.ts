@@ -39,7 +39,7 @@ export async function findAppend(
       : ({ ask: 'newest', stream, limit: newestEventsMax } as const);
     const rows = await Promise.race([reader.ask(question), overdue.promise]);
     if (rows === null) return null;
-    return isPlaced(expected) ? standingAppendAt(first, rows, fields) : standingAppendAnywhere(rows, fields);
+    return isPlaced(expected) ? appendWrittenAt(first, rows, fields) : appendWrittenAnywhere(rows, fields);
   } catch {
     return null;
   } finally {
@@ -48,7 +48,7 @@ export async function findAppend(
 }
 
 /** Whether the events at a revision are ours, those of others, or (`null`) cannot be told. */
-function standingAppendAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
+function appendWrittenAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
   const last = writtenAt(rows, rows.length - rowFields);
   if (last === null) return null;
   if (rows[1] !== first) return null; // the events at this revision are hidden
@@ -64,7 +64,7 @@ function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
 }
 
 /** The last of our events among the newest events of the stream; `null`: it is not among them. */
-function standingAppendAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
+function appendWrittenAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
   const lastId = fields.at(-eventFields)?.toLowerCase();
   for (let at = 0; at < rows.length; at += rowFields) {
     if (String(rows[at + rowId]).toLowerCase() === lastId) return writtenAt(rows, at);

@@ -48,11 +48,11 @@ export class StreamRemovals {
 
   /** Returns the refusal, if any. Raises what the engine raises. */
   async hide({ ask, stream, expected }: Question & { readonly ask: 'delete' | 'tombstone' }): Promise<Failure | null> {
-    const standing = await this.standing(stream);
-    if (standing === 'tombstoned') return { code: 'tombstoned' };
+    const status = await this.status(stream);
+    if (status === 'tombstoned') return { code: 'tombstoned' };
     // The engine would delete a stream that has only metadata; this port treats it as absent.
-    if (ask === 'delete' && standing === 'absent') return noStreamConflict;
-    if (expected === 'stream_exists' && standing !== 'open') return noStreamConflict;
+    if (ask === 'delete' && status === 'absent') return noStreamConflict;
+    if (expected === 'stream_exists' && status !== 'open') return noStreamConflict;
     const options = {
       ...this.#client.deletion,
       expectedRevision: typeof expected === 'number' ? BigInt(expected) : expected === 'no_stream' ? expected : 'any',
@@ -75,9 +75,9 @@ export class StreamRemovals {
   }
 
   async setRetention(stream: string, rules: StreamRetention): Promise<Failure | null> {
-    const standing = await this.standing(stream);
-    if (standing === 'tombstoned') return { code: 'tombstoned' };
-    if (standing === 'deleted') return null;
+    const status = await this.status(stream);
+    if (status === 'tombstoned') return { code: 'tombstoned' };
+    if (status === 'deleted') return null;
     return this.#change(stream, (metadata) => metadataWith(rules, metadata));
   }
 
@@ -91,7 +91,7 @@ export class StreamRemovals {
   }
 
   /** The state of the stream, as far as reads can tell. */
-  async standing(stream: string): Promise<'absent' | 'open' | 'deleted' | 'tombstoned'> {
+  async status(stream: string): Promise<'absent' | 'open' | 'deleted' | 'tombstoned'> {
     const newest = await this.#reads.stream(stream, newestEvent, 1);
     if (newest === 'tombstoned') return newest;
     if (newest !== 'not_found') return 'open';

@@ -112,8 +112,8 @@ class LogWorker {
 
   async #missing(stream: string): Promise<Failure | null> {
     try {
-      const standing = await this.#removals.standing(stream);
-      return standing === 'absent' || standing === 'deleted' ? { code: 'conflict', actual: 'no_stream' } : null;
+      const status = await this.#removals.status(stream);
+      return status === 'absent' || status === 'deleted' ? { code: 'conflict', actual: 'no_stream' } : null;
     } catch (error) {
       const failure = engineFailureOf(error);
       return failure.code === 'unknown' ? { ...failure, code: 'unsent' } : failure;

@@ -6,7 +6,7 @@ import type { PoolTelemetry } from '../../ports/telemetry.ts';
 interface TargetFigures {
   readonly target: string;
   readonly upstream: string;
-  readonly standing: string;
+  readonly status: string;
   readonly running: number;
   readonly latencyMs: number | null;
 }
@@ -22,7 +22,7 @@ const labelNames = ['target', 'upstream'] as const;
 export function pinoPoolTelemetry(registry: Registry, logger: Logger): PinoPoolTelemetry {
   const attempts = new Counter({
     name: 'waybill_target_attempts_total',
-    help: 'Attempts at a target that have ended, by what became of them: well, unjudged, or the class of the failure.',
+    help: 'Attempts at a target that have ended, by what became of them: healthy, inconclusive, or the class of the failure.',
     labelNames: [...labelNames, 'outcome'],
     registers: [registry],
   });
@@ -64,8 +64,8 @@ function addTargets(registry: Registry, read: () => readonly TargetFigures[]): v
       }),
     );
   };
-  gauge('waybill_target_well', '1 while the target may be asked; 0: it is out, or its credential is.', (of) =>
-    of.standing === 'well' || of.standing === 'cooling' ? 1 : 0,
+  gauge('waybill_target_healthy', '1 while the target may be asked; 0: it is ejected, or its credential is.', (of) =>
+    of.status === 'healthy' || of.status === 'degraded' ? 1 : 0,
   );
   gauge('waybill_target_requests_running', 'Requests that run at the target.', (of) => of.running);
   gauge(

@@ -1,5 +1,5 @@
-/** Reports how a call went. `unjudged`: the caller left, which says nothing about the analyzer. */
-type Verdict = 'ok' | 'failed' | 'unjudged';
+/** Reports how a call went. `inconclusive`: the caller left, which says nothing about the analyzer. */
+type Verdict = 'ok' | 'failed' | 'inconclusive';
 
 export interface PresidioCircuit {
   /** Whether nothing may be sent now. */

@@ -5,7 +5,7 @@ import {
   judgeAppend,
   judgeComparison,
   revisionOf,
-} from '../../event-log/stream-standing.ts';
+} from '../../event-log/stream-status.ts';
 import { eventFields } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Clock } from '../../ports/clock.ts';
@@ -98,14 +98,14 @@ export class AppendWriter {
   }
 
   #judge(append: Append, fields: AppendFields, numbers: Float64Array): Failure | null {
-    const standing = this.#streams.find(append.stream) ?? absentStream;
-    let verdict: ReturnType<typeof judgeAppend> | 'repeated' = judgeAppend(standing, append.expected);
+    const status = this.#streams.find(append.stream) ?? absentStream;
+    let verdict: ReturnType<typeof judgeAppend> | 'repeated' = judgeAppend(status, append.expected);
     if (verdict === 'compare') {
       const matching = this.#matching(append, fields, numbers);
-      verdict = judgeComparison(standing, append.expected, { matching, total: append.events });
+      verdict = judgeComparison(status, append.expected, { matching, total: append.events });
     }
     if (verdict === 'tombstoned') return { code: 'tombstoned' };
-    if (verdict === 'conflict') return { code: 'conflict', actual: actualRevision(standing) };
+    if (verdict === 'conflict') return { code: 'conflict', actual: actualRevision(status) };
     if (verdict === 'write') this.#write(append, fields, numbers);
     return null;
   }

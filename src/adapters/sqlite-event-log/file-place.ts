@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { FileRefused } from './database.ts';
-import type { FileStanding } from './standing.ts';
+import type { FileStatus } from './status.ts';
 
 /** A position in the log that is known to have been durable. */
 export interface DurablePosition {
@@ -28,11 +28,11 @@ export class FilePlace {
   }
 
   /** To be called after every opening. Raises {@link FileRefused} for a different ledger or an older copy of it. */
-  opened(standing: FileStanding, durable: DurablePosition): void {
-    const { logId } = standing;
+  opened(status: FileStatus, durable: DurablePosition): void {
+    const { logId } = status;
     if (this.#logId !== null && this.#logId !== logId) throw this.#refused('was replaced by another ledger');
-    if (standing.standing().position < durable.position) throw this.#refused('was replaced by an older one');
-    const digest = standing.digestAt(durable.position);
+    if (status.status().position < durable.position) throw this.#refused('was replaced by an older one');
+    const digest = status.digestAt(durable.position);
     if (digest !== null && digest !== durable.digest) {
       throw this.#refused('was replaced by one with another history');
     }

@@ -1,5 +1,5 @@
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { LogStanding, StreamTrouble } from '../../ports/log-identity.ts';
+import type { LogStatus, StreamTrouble } from '../../ports/log-identity.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 
 /**
@@ -32,7 +32,7 @@ export type Question =
   | { readonly ask: 'remove_hidden'; readonly afterStream: number }
   | { readonly ask: 'drop_emptied'; readonly afterStretch: number }
   | { readonly ask: 'reclaim_space' | 'empty_journal' }
-  | { readonly ask: 'standing' | 'assert_writable' }
+  | { readonly ask: 'status' | 'assert_writable' }
   | { readonly ask: 'digest_at'; readonly position: number }
   | { readonly ask: 'stream_trouble'; readonly thinnedPrefixes: readonly string[] }
   | { readonly ask: 'keep_fingerprint'; readonly name: string; readonly fingerprint: string }
@@ -51,7 +51,7 @@ export interface Answers {
   drop_emptied: { readonly lastStretch: number | null };
   reclaim_space: { readonly isDone: boolean };
   empty_journal: { readonly isDone: boolean };
-  standing: LogStanding;
+  status: LogStatus;
   forget_fingerprint: null;
   assert_writable: null;
   digest_at: { readonly digest: string | null };

@@ -1,4 +1,4 @@
-import { actualRevision, standsAsExpected } from '../../event-log/stream-standing.ts';
+import { actualRevision, standsAsExpected } from '../../event-log/stream-status.ts';
 import { EmptiedRows } from './emptied-rows.ts';
 import { visiblePart } from './reads.ts';
 import { StepSize } from './step-size.ts';

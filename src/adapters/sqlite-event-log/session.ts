@@ -2,7 +2,7 @@ import { AppendWriter } from './appends.ts';
 import { openDatabase } from './database.ts';
 import { EventReader } from './reads.ts';
 import { Removals } from './removals.ts';
-import { FileStanding } from './standing.ts';
+import { FileStatus } from './status.ts';
 import { Streams } from './streams.ts';
 import { Transactions } from './transaction.ts';
 import type { SteadyClock } from '../../ports/steady-clock.ts';
@@ -14,7 +14,7 @@ export interface Session {
   readonly appends: AppendWriter;
   readonly reads: EventReader;
   readonly removals: Removals;
-  readonly standing: FileStanding;
+  readonly status: FileStatus;
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export function openSession(options: WorkerOptions, clock: SteadyClock): Session
     appends: new AppendWriter(database, streams, transactions, clock),
     reads: new EventReader(database, streams, clock),
     removals: new Removals({ database, streams, transactions, clock }),
-    standing: new FileStanding(database, options.path, streams, transactions),
+    status: new FileStatus(database, options.path, streams, transactions),
     close: () => database.close(),
   };
 }

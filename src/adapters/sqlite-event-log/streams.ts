@@ -2,14 +2,14 @@ import { noDigest } from '../../domain/event-digest.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
-import type { StreamStanding } from '../../event-log/stream-standing.ts';
+import type { StreamStatus } from '../../event-log/stream-status.ts';
 
 /** A stream in the worker's cache. */
-export interface Stream extends StreamStanding {
+export interface Stream extends StreamStatus {
   readonly id: number;
   readonly name: string;
   lastRevision: number;
-  state: StreamStanding['state'];
+  state: StreamStatus['state'];
   hiddenBefore: number;
   retention: StreamRetention;
 }

@@ -98,7 +98,7 @@ class LogWorker {
     this.#post(failure === null ? { kind: 'answer', id, answer } : { kind: 'failure', id, failure });
   }
 
-  #ask({ reads, removals, standing }: Session, question: Question): Answers[Question['ask']] | Failure {
+  #ask({ reads, removals, status }: Session, question: Question): Answers[Question['ask']] | Failure {
     const { lockWaitMs } = this.#options;
     switch (question.ask) {
       case 'stream':
@@ -124,20 +124,20 @@ class LogWorker {
         return removals.reclaimSpace();
       case 'empty_journal':
         return removals.emptyJournal();
-      case 'standing':
-        return withLockWait(lockWaitMs, () => standing.standing());
+      case 'status':
+        return withLockWait(lockWaitMs, () => status.status());
       case 'digest_at':
-        return { digest: standing.digestAt(question.position) };
+        return { digest: status.digestAt(question.position) };
       case 'stream_trouble':
-        return { trouble: standing.streamTrouble(question.thinnedPrefixes) };
+        return { trouble: status.streamTrouble(question.thinnedPrefixes) };
       case 'keep_fingerprint':
-        standing.keepFingerprint(question.name, question.fingerprint);
+        status.keepFingerprint(question.name, question.fingerprint);
         return null;
       case 'forget_fingerprint':
-        standing.forgetFingerprint(question.name);
+        status.forgetFingerprint(question.name);
         return null;
       case 'assert_writable':
-        standing.assertWritable();
+        status.assertWritable();
         return null;
     }
   }
@@ -188,7 +188,7 @@ class LogWorker {
     this.#place.opening();
     const session = openSession(this.#options, this.#clock);
     try {
-      this.#place.opened(session.standing, this.#durable);
+      this.#place.opened(session.status, this.#durable);
       return session;
     } catch (error) {
       session.close();

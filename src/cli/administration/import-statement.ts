@@ -249,7 +249,7 @@ async function returnOf(
   }: { readonly reads: readonly Read[]; readonly into: Imported; readonly settings: ImportSettings },
 ): Promise<void> {
   const state = await recordedTopup(deps.log, topupId);
-  if (state === null || !state.payments.some(({ standing }) => standing === 'credited')) {
+  if (state === null || !state.payments.some(({ status }) => status === 'credited')) {
     for (const read of reads) into.unmatched.push(unmatchedOf(read, 'not_credited'));
     return;
   }

@@ -1,4 +1,4 @@
-const scopeColumns = ['id', 'parent_id', 'standing', 'name'];
+const scopeColumns = ['id', 'parent_id', 'status', 'name'];
 
 /**
  * The columns of the table in which a command shows the list of an operation, by its id: what people read. `--json` prints
@@ -8,7 +8,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   listResellers: scopeColumns,
   listTenants: scopeColumns,
   listGroups: scopeColumns,
-  listUsers: ['id', 'tenant_id', 'wallet_id', 'role', 'platform_role', 'standing'],
+  listUsers: ['id', 'tenant_id', 'wallet_id', 'role', 'platform_role', 'status'],
   listUserPolicies: [
     'scope_kind',
     'scope_id',
@@ -28,14 +28,14 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
     'open_reservations',
     'restricted',
   ],
-  listTopups: ['id', 'wallet_id', 'amount_eur', 'reference', 'standing'],
-  listTransfers: ['id', 'source_id', 'destination_id', 'amount_eur', 'standing'],
+  listTopups: ['id', 'wallet_id', 'amount_eur', 'reference', 'status'],
+  listTransfers: ['id', 'source_id', 'destination_id', 'amount_eur', 'status'],
   listAllocations: ['id', 'parent_id', 'frequency', 'allocations'],
-  listReservations: ['id', 'wallet_id', 'amount_eur', 'reserved_at', 'upstream', 'cause', 'books'],
+  listReservations: ['id', 'wallet_id', 'amount_eur', 'reserved_at', 'upstream', 'cause', 'billing_record'],
   listTargets: [
     'target',
     'upstream',
-    'standing',
+    'status',
     'wait_ms',
     'requests_running',
     'first_byte_ms',

@@ -3,7 +3,7 @@ import type { AcceptedSecrets } from '../../composition/secrets/accept-secrets.t
 import { commandParts } from '../../composition/command-parts.ts';
 import { contentKeyIds, processEnvironment } from '../../config.ts';
 import type { EventLog } from '../../ports/event-log.ts';
-import type { LogIdentity, LogStanding } from '../../ports/log-identity.ts';
+import type { LogIdentity, LogStatus } from '../../ports/log-identity.ts';
 import { documented } from '../arguments.ts';
 import { dataDirectory, type DataDirectory } from '../data-directory.ts';
 import { printJson, printLine } from '../output.ts';
@@ -26,22 +26,22 @@ async function accept({ json = false }: { readonly json?: boolean }): Promise<vo
   const directory = dataDirectory({ mayContradict: true });
   await refuseWhileRunning(directory);
   const isElsewhere = directory.ledger.engine === 'eventstoredb';
-  const { standing, contentKeyId, made, lost } = isElsewhere
+  const { status, contentKeyId, made, lost } = isElsewhere
     ? await acceptElsewhere(directory)
     : await acceptLedger(directory);
   if (json) {
-    const place = { ledger_id: standing?.logId ?? null, position: standing?.position ?? null };
+    const place = { ledger_id: status?.logId ?? null, position: status?.position ?? null };
     printJson({ ...place, content_key_id: contentKeyId, made, lost });
     return;
   }
-  if (standing !== null) printLine(`accepted: ledger ${standing.logId}, which ends at position ${standing.position}`);
+  if (status !== null) printLine(`accepted: ledger ${status.logId}, which ends at position ${status.position}`);
   for (const file of made) printLine(`created: a new ${file}`);
   if (contentKeyId !== null) printLine(`the key in the file content-key has the id ${contentKeyId}`);
   for (const { secret, loss } of lost) printLine(`lost: ${secret}: ${loss}`);
   printLine('next: waybill ledger verify, then start the gateway');
 }
 
-type Accepted = AcceptedSecrets & { readonly standing: LogStanding | null };
+type Accepted = AcceptedSecrets & { readonly status: LogStatus | null };
 
 /** For a ledger outside the data directory. */
 async function acceptElsewhere(directory: DataDirectory): Promise<Accepted> {
@@ -49,17 +49,17 @@ async function acceptElsewhere(directory: DataDirectory): Promise<Accepted> {
   const known = await DataDirectoryIdentity.fingerprints(directory.path, null);
   const secrets = await acceptSecrets(directory, known, null);
   await DataDirectoryIdentity.accept(directory.path, null);
-  return { standing: null, ...secrets };
+  return { status: null, ...secrets };
 }
 
 async function acceptLedger(directory: DataDirectory): Promise<Accepted> {
   const { path } = directory;
   const { DataDirectoryIdentity } = await import('../../composition/data-directory-identity.ts');
   await using log = await commandParts.anyLedgerFile(directory);
-  await DataDirectoryIdentity.assertWhole(path, log, await log.standing());
+  await DataDirectoryIdentity.assertWhole(path, log, await log.status());
   const secrets = await acceptSecrets(directory, await DataDirectoryIdentity.fingerprints(path, log), log);
   await DataDirectoryIdentity.accept(path, log);
-  return { standing: await log.standing(), ...secrets };
+  return { status: await log.status(), ...secrets };
 }
 
 async function acceptSecrets(

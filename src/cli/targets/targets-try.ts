@@ -36,7 +36,7 @@ export function targetsTry(targets: Command): void {
     json:
       '{"target","surface","worst_case_eur","calls":[{"call","status","error",…answer}],"price_list"}\n' +
       '  --recorded: {"answers":[{"line","provider",…answer}],"totals":{…}}; a line of the file is\n' +
-      '  {"surface","streamed","request","answer"}; answer: {"verdict","place","told","meaning","unknown","usage","cost_eur","lines","changed","refused"}',
+      '  {"surface","streamed","request","answer"}; answer: {"verdict","place","reported","meaning","unknown","usage","cost_eur","lines","changed","refused"}',
   });
   command.addHelpText(
     'after',

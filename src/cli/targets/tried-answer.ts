@@ -35,7 +35,7 @@ export interface TriedAnswer {
   /** What they mean where two of them contradict each other. */
   readonly meaning: string | null;
   /** The member that each counter was read from. */
-  readonly told: Readonly<Record<string, string>>;
+  readonly reported: Readonly<Record<string, string>>;
   /** Numbers among the counters that no row of the table knows. */
   readonly unknown: readonly string[];
   /** Counters above zero. */
@@ -68,7 +68,9 @@ export function tryAnswer(call: RecordedCall, target: Target): TriedAnswer {
     refused,
     place: reading?.place ?? null,
     meaning: reading?.meaning ?? null,
-    told: Object.fromEntries(Object.entries(reading?.told ?? {}).map(([counter, told]) => [counter, told.at])),
+    reported: Object.fromEntries(
+      Object.entries(reading?.reported ?? {}).map(([counter, reported]) => [counter, reported.at]),
+    ),
     unknown: reading?.unknown ?? [],
     usage: Object.fromEntries(Object.entries(usage ?? {}).filter(([, count]) => count > 0)),
     service_tier: serviceTier,

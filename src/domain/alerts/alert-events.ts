@@ -64,6 +64,6 @@ export const closedAlertSchema = z
   .strictObject({
     budget_eur: amountSchema.describe('The budget of the key when the threshold was set.'),
     left_eur: amountSchema.describe('The alert threshold: the budget is low when no more than this is left.'),
-    told: z.boolean().describe('Whether the low budget has been reported since the threshold was set.'),
+    reported: z.boolean().describe('Whether the low budget has been reported since the threshold was set.'),
   })
   .meta({ title: 'budget alert', description: 'The alert threshold of the budget of a key.' });

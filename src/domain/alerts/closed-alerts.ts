@@ -9,14 +9,14 @@ type ClosedAlert = WalletPeriodClosed['keys'][number]['alert'];
 export function closedAlert({ alert }: KeySpend): { readonly alert?: NonNullable<ClosedAlert> } {
   if (alert === undefined) return {};
   return {
-    alert: { budget_eur: eurFromNano(alert.budget), left_eur: eurFromNano(alert.left), told: alert.isTold },
+    alert: { budget_eur: eurFromNano(alert.budget), left_eur: eurFromNano(alert.left), reported: alert.isReported },
   };
 }
 
 export function alertOfClosing(closed: ClosedAlert): Pick<KeySpend, 'alert'> {
   if (closed === undefined) return {};
-  const { budget_eur, left_eur, told } = closed;
-  return { alert: { budget: nanoFromEur(budget_eur), left: nanoFromEur(left_eur), isTold: told } };
+  const { budget_eur, left_eur, reported } = closed;
+  return { alert: { budget: nanoFromEur(budget_eur), left: nanoFromEur(left_eur), isReported: reported } };
 }
 
 export function closedLow({

@@ -67,7 +67,7 @@ export function walletLow({ lowBelow, isLow, posted }: WalletState): readonly Wa
 /** The alert for the budget of a key; empty when it is not low, or was already reported. */
 export function budgetLow(state: WalletState, keyId: string): readonly WalletEventOf<'BudgetRanLow'>[] {
   const { alert, settled } = spendOf(state, keyId);
-  if (alert === undefined || alert.isTold || alert.budget - settled > alert.left) return [];
+  if (alert === undefined || alert.isReported || alert.budget - settled > alert.left) return [];
   const { budget, left } = alert;
   const data = { key_id: keyId, budget_eur: eurFromNano(budget), left_eur: eurFromNano(left) };
   return [{ type: 'BudgetRanLow', data: { ...data, spent_eur: eurFromNano(settled) } }];
@@ -93,6 +93,6 @@ export function withBudgetAlert(
 ): KeySpend {
   const { alert: _, ...rest } = spend;
   if (left_eur === null) return rest;
-  const alert: BudgetAlert = { budget: nanoFromEur(budget_eur), left: nanoFromEur(left_eur), isTold: false };
+  const alert: BudgetAlert = { budget: nanoFromEur(budget_eur), left: nanoFromEur(left_eur), isReported: false };
   return { ...rest, alert };
 }

@@ -4,11 +4,11 @@ import {
   isCount,
   isCounters,
   millisecondsOf,
-  toldCounters,
+  reportedCounters,
   withTotals,
   type ReadCounters,
-  type ToldCounters,
-} from './told-counters.ts';
+  type ReportedCounters,
+} from './reported-counters.ts';
 
 /** Usable counters, and how they were read. */
 export interface UsageReading {
@@ -16,7 +16,7 @@ export interface UsageReading {
   /** Counters that were no count, and were set to 0, or that exceeded their total, and were reduced to it. */
   readonly corrected: readonly (keyof Usage)[];
   /** What each row of the table has read. */
-  readonly told: ToldCounters;
+  readonly reported: ReportedCounters;
   /** The meaning of the totals where it is not the plain one; see `counterMeanings`. */
   readonly meaning: string | null;
   /** Paths of numbers that no row knows. */
@@ -36,29 +36,30 @@ export interface ReadingOptions {
  * needed.
  */
 export function readCounters(surface: string, json: unknown, options?: ReadingOptions): UsageReading | null {
-  return isCounters(json) ? usageOf(surface, toldCounters(surface, json), options) : null;
+  return isCounters(json) ? usageOf(surface, reportedCounters(surface, json), options) : null;
 }
 
 /** What counters mean that were found; `null` as for {@link readCounters}. */
 export function usageOf(
   surface: string,
-  { told, passes, unknown }: ReadCounters,
+  { reported, passes, unknown }: ReadCounters,
   { seen = noToolUses, areCachesBeside = false }: ReadingOptions = {},
 ): UsageReading | null {
   const corrected = new Set<keyof Usage>();
-  const read = (counters: ToldCounters): Tokens | null => tokensOf(counters, { surface, areCachesBeside }, corrected);
-  const [seconds, characters] = [told.audio_seconds?.count ?? null, told.input_characters?.count ?? null];
-  const tokens = withPasses(read(told), passes, read);
+  const read = (counters: ReportedCounters): Tokens | null =>
+    tokensOf(counters, { surface, areCachesBeside }, corrected);
+  const [seconds, characters] = [reported.audio_seconds?.count ?? null, reported.input_characters?.count ?? null];
+  const tokens = withPasses(read(reported), passes, read);
   if (tokens === null && seconds === null && characters === null) return null;
   const usage = {
     ...noUsage,
     ...tokens?.usage,
-    ...toolUses(told, seen, corrected),
+    ...toolUses(reported, seen, corrected),
     input_characters: characters ?? 0,
     audio_milliseconds: millisecondsOf(seconds ?? 0),
   };
   if (!isCount(usage.input_tokens) || !isCount(usage.output_tokens)) return null;
-  return { usage, corrected: [...corrected], told, meaning: tokens?.meaning ?? null, unknown };
+  return { usage, corrected: [...corrected], reported, meaning: tokens?.meaning ?? null, unknown };
 }
 
 interface Tokens {
@@ -73,9 +74,9 @@ interface Tokens {
 function withPasses(
   above: Tokens | null,
   passes: ReadCounters['passes'],
-  read: (told: ToldCounters) => Tokens | null,
+  read: (reported: ReportedCounters) => Tokens | null,
 ): Tokens | null {
-  const listed = passes.flatMap(({ told }) => read(withTotals(told)) ?? []);
+  const listed = passes.flatMap(({ reported }) => read(withTotals(reported)) ?? []);
   const [first, ...others] = listed.map(({ usage }) => usage);
   if (first === undefined) return above;
   const sum = others.reduce(sumOf, first);
@@ -88,20 +89,20 @@ function withPasses(
 
 const listedPasses = '`iterations` of a message';
 
-function tokensOf(told: ToldCounters, reading: Reading, corrected: Set<keyof Usage>): Tokens | null {
-  const totals = tokenTotals(told, reading);
+function tokensOf(reported: ReportedCounters, reading: Reading, corrected: Set<keyof Usage>): Tokens | null {
+  const totals = tokenTotals(reported, reading);
   if (totals === null) return null;
   const { input, output, meaning } = totals;
   if (totals.corrected !== null) corrected.add(totals.corrected);
   /** A subset of a total: no more than the whole. */
-  const part = (name: keyof Usage & keyof ToldCounters, max: number, value = countIn(told, name)): number => {
-    if (told[name]?.count === null || value > max) corrected.add(name);
+  const part = (name: keyof Usage & keyof ReportedCounters, max: number, value = countIn(reported, name)): number => {
+    if (reported[name]?.count === null || value > max) corrected.add(name);
     return Math.min(value, max);
   };
   const cached = part('cached_input_tokens', input);
-  const written = part('cache_write_tokens', input - cached, writtenTokens(told));
-  const writtenForLong = part('cache_write_1h_tokens', written, longWrittenTokens(told));
-  const isSpeech = reading.surface === 'audio_speech' && told.audio_output_tokens === undefined;
+  const written = part('cache_write_tokens', input - cached, writtenTokens(reported));
+  const writtenForLong = part('cache_write_1h_tokens', written, longWrittenTokens(reported));
+  const isSpeech = reading.surface === 'audio_speech' && reported.audio_output_tokens === undefined;
   const usage = {
     ...noUsage,
     input_tokens: input,
@@ -120,10 +121,10 @@ function tokensOf(told: ToldCounters, reading: Reading, corrected: Set<keyof Usa
   return { usage, meaning };
 }
 
-function toolUses(told: ToldCounters, seen: ToolUses, corrected: Set<keyof Usage>): ToolUses {
+function toolUses(reported: ReportedCounters, seen: ToolUses, corrected: Set<keyof Usage>): ToolUses {
   const uses = (name: keyof ToolUses): number => {
-    if (told[name]?.count === null) corrected.add(name);
-    return told[name]?.count ?? seen[name];
+    if (reported[name]?.count === null) corrected.add(name);
+    return reported[name]?.count ?? seen[name];
   };
   return { web_searches: uses('web_searches'), web_fetches: uses('web_fetches') };
 }

@@ -1,5 +1,5 @@
 import type { CounterName } from './dialects.ts';
-import { isCount, type ToldCounters } from './told-counters.ts';
+import { isCount, type ReportedCounters } from './reported-counters.ts';
 
 /** How one object of counters is read. */
 export interface Reading {
@@ -22,11 +22,11 @@ export interface TokenTotals {
  * Reads the totals of counters, by the meanings in the table. Embeddings have no output unless they name one; their
  * total is their input. `null`: a total is missing, or is no count.
  */
-export function tokenTotals(told: ToldCounters, reading: Reading): TokenTotals | null {
-  const named = namedTotals(told, reading);
+export function tokenTotals(reported: ReportedCounters, reading: Reading): TokenTotals | null {
+  const named = namedTotals(reported, reading);
   if (named === null) return null;
   const { total } = named;
-  const meanings = meaningsOf(told, named, reading);
+  const meanings = meaningsOf(reported, named, reading);
   const plain = meanings[0];
   if (plain === undefined) return null;
   const confirmed = total > 0 ? meanings.find(({ counted }) => counted === total) : undefined;
@@ -42,19 +42,19 @@ interface NamedTotals {
   readonly reasoning: number;
 }
 
-function namedTotals(told: ToldCounters, { surface }: Reading): NamedTotals | null {
-  const [input, output] = [told.input_tokens?.count, told.output_tokens?.count];
-  const total = countIn(told, 'total_tokens');
-  const reasoning = countIn(told, 'reasoning_tokens');
+function namedTotals(reported: ReportedCounters, { surface }: Reading): NamedTotals | null {
+  const [input, output] = [reported.input_tokens?.count, reported.output_tokens?.count];
+  const total = countIn(reported, 'total_tokens');
+  const reasoning = countIn(reported, 'reasoning_tokens');
   if (surface === 'embeddings') {
-    const read = input === 0 || input === undefined ? (told.total_tokens?.count ?? input) : input;
+    const read = input === 0 || input === undefined ? (reported.total_tokens?.count ?? input) : input;
     return isCount(read) && output !== null ? { input: read, output: output ?? 0, total: 0, reasoning } : null;
   }
   if (input === null || output === null || (input === undefined && output === undefined)) return null;
   // The total alone does not say how much of it is output.
   if ((input ?? 0) + (output ?? 0) === 0 && total > 0) return null;
   if (input !== undefined && output !== undefined) return { input, output, total, reasoning };
-  if (told.total_tokens?.count === undefined || told.total_tokens.count === null) return null;
+  if (reported.total_tokens?.count === undefined || reported.total_tokens.count === null) return null;
   const rest = Math.max(0, total - (input ?? output ?? 0));
   return { input: input ?? rest, output: output ?? rest, total, reasoning };
 }
@@ -72,11 +72,15 @@ interface Form {
 }
 
 /** All meanings, in the order of the table: the first is the one of a total that confirms none. */
-function meaningsOf(told: ToldCounters, { input, output, reasoning }: NamedTotals, reading: Reading): Meaning[] {
+function meaningsOf(
+  reported: ReportedCounters,
+  { input, output, reasoning }: NamedTotals,
+  reading: Reading,
+): Meaning[] {
   const outputs = formsOf(reasoning, { meaning: 'reasoning beside the output' });
-  const audio = countIn(told, 'audio_input_tokens');
+  const audio = countIn(reported, 'audio_input_tokens');
   const audios = formsOf(audio, { meaning: 'audio beside the input', isSure: audio > input });
-  return cacheForms(told, input, reading).flatMap((caches) =>
+  return cacheForms(reported, input, reading).flatMap((caches) =>
     audios.flatMap((beside) =>
       outputs.map((thought) => ({
         input: input + caches.adds + beside.adds,
@@ -98,10 +102,10 @@ function formsOf(tokens: number, { meaning, isSure = false }: { meaning: string;
 }
 
 /** Cached and written tokens, within the input or beside it. */
-function cacheForms(told: ToldCounters, input: number, { surface, areCachesBeside }: Reading): readonly Form[] {
-  const [cached, written] = [countIn(told, 'cached_input_tokens'), writtenTokens(told)];
+function cacheForms(reported: ReportedCounters, input: number, { surface, areCachesBeside }: Reading): readonly Form[] {
+  const [cached, written] = [countIn(reported, 'cached_input_tokens'), writtenTokens(reported)];
   const isExcess = Math.max(cached, written) > input;
-  const isOwn = told.input_tokens?.row.withoutCachesOn?.includes(surface) === true;
+  const isOwn = reported.input_tokens?.row.withoutCachesOn?.includes(surface) === true;
   const meaning = 'cached and written tokens beside the input';
   if (!isOwn) return formsOf(cached + written, { meaning, isSure: isExcess || areCachesBeside });
   const beside = { adds: cached + written, counted: cached + written, meaning: null };
@@ -123,18 +127,18 @@ function unconfirmed(plain: Meaning, { input, output, total, reasoning }: NamedT
 }
 
 /** The tokens written to caches, of all lifetimes. */
-export function writtenTokens(told: ToldCounters): number {
-  const whole = told.cache_write_tokens?.count ?? 0;
-  return whole > 0 ? whole : countIn(told, 'cache_write_5m_tokens') + longWrittenTokens(told);
+export function writtenTokens(reported: ReportedCounters): number {
+  const whole = reported.cache_write_tokens?.count ?? 0;
+  return whole > 0 ? whole : countIn(reported, 'cache_write_5m_tokens') + longWrittenTokens(reported);
 }
 
 /** The tokens written to caches that live an hour or longer. */
-export function longWrittenTokens(told: ToldCounters): number {
+export function longWrittenTokens(reported: ReportedCounters): number {
   const lifetimes = ['cache_write_1h_tokens', 'cache_write_12h_tokens', 'cache_write_24h_tokens'] as const;
-  return lifetimes.reduce((sum, name) => sum + countIn(told, name), 0);
+  return lifetimes.reduce((sum, name) => sum + countIn(reported, name), 0);
 }
 
 /** A counter, 0 where it is absent or is no count. */
-export function countIn(told: ToldCounters, name: CounterName): number {
-  return told[name]?.count ?? 0;
+export function countIn(reported: ReportedCounters, name: CounterName): number {
+  return reported[name]?.count ?? 0;
 }

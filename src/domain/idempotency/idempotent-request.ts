@@ -11,9 +11,9 @@ export interface Attempt {
 
 /** The state of the requests with one idempotency key; `null`: there are none, or none any more. */
 export type IdempotentRequestState =
-  | (Attempt & { readonly standing: 'running' })
-  | (Attempt & { readonly standing: 'answered'; readonly contentId: string; readonly answerBytes: number })
-  | (Attempt & { readonly standing: 'failed'; readonly isSpent: boolean; readonly code: string })
+  | (Attempt & { readonly status: 'running' })
+  | (Attempt & { readonly status: 'answered'; readonly contentId: string; readonly answerBytes: number })
+  | (Attempt & { readonly status: 'failed'; readonly isSpent: boolean; readonly code: string })
   | null;
 
 /** Commands for a request with an idempotency key. */
@@ -89,17 +89,17 @@ function decide(
 }
 
 function isRunning(state: IdempotentRequestState, reservationId: string): boolean {
-  return state?.standing === 'running' && state.reservationId === reservationId;
+  return state?.status === 'running' && state.reservationId === reservationId;
 }
 
 function begin(
   { digest, reservationId, walletId, instanceId }: Attempt,
   state: IdempotentRequestState,
 ): Decision<IdempotentRequestEvent, IdempotentRequestRefusal> {
-  const isTaken = state !== null && (state.standing !== 'failed' || state.isSpent);
+  const isTaken = state !== null && (state.status !== 'failed' || state.isSpent);
   if (isTaken && state.digest !== digest) return refuse('request_differs');
-  if (isTaken && state.standing === 'running') return refuse('request_is_running');
-  if (isTaken && state.standing === 'answered') return refuse('request_is_answered');
+  if (isTaken && state.status === 'running') return refuse('request_is_running');
+  if (isTaken && state.status === 'answered') return refuse('request_is_answered');
   if (isTaken) return refuse('request_is_spent');
   const data = { digest, reservation_id: reservationId, wallet_id: walletId, instance_id: instanceId };
   return accept({ type: 'IdempotentRequestBegan', data });
@@ -111,7 +111,7 @@ function evolve(state: IdempotentRequestState, event: IdempotentRequestEvent): I
     case 'IdempotentRequestBegan': {
       const { digest, reservation_id, wallet_id, instance_id } = event.data;
       return {
-        standing: 'running',
+        status: 'running',
         digest,
         reservationId: reservation_id,
         walletId: wallet_id,
@@ -122,13 +122,13 @@ function evolve(state: IdempotentRequestState, event: IdempotentRequestEvent): I
       if (state === null) return null;
       return {
         ...attemptOf(state),
-        standing: 'answered',
+        status: 'answered',
         contentId: event.data.content_id,
         answerBytes: event.data.answer_bytes,
       };
     case 'IdempotentRequestFailed':
       if (state === null) return null;
-      return { ...attemptOf(state), standing: 'failed', isSpent: event.data.spent, code: event.data.code };
+      return { ...attemptOf(state), status: 'failed', isSpent: event.data.spent, code: event.data.code };
   }
 }
 

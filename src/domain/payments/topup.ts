@@ -16,7 +16,7 @@ export interface Payment {
 
 /** A payment of a top-up. `confirmed`: not credited yet. `by_hand`: a person has stated it. */
 export type TopupPayment = Payment &
-  Identified & { readonly by_hand: boolean; readonly standing: 'confirmed' | 'credited' };
+  Identified & { readonly by_hand: boolean; readonly status: 'confirmed' | 'credited' };
 
 /** A payment that the bank has paid back. */
 export interface PaymentReturn {
@@ -31,11 +31,11 @@ export interface PaymentReturn {
 /** A return of a payment of a top-up. `returned`: not debited yet. */
 export type TopupReturn = PaymentReturn & {
   readonly payment_id: string;
-  readonly standing: 'returned' | 'reversed';
+  readonly status: 'returned' | 'reversed';
 };
 
 /** The state of a top-up. `confirmed`: at least one payment is not credited yet. */
-export type TopupStanding = 'pending' | 'confirmed' | 'credited' | 'cancelled' | 'expired';
+export type TopupStatus = 'pending' | 'confirmed' | 'credited' | 'cancelled' | 'expired';
 
 /** A top-up by bank transfer, folded from its events. Plain JSON. */
 export interface Topup {
@@ -45,7 +45,7 @@ export interface Topup {
   readonly amount_eur: string;
   readonly reference: string;
   readonly expires_at: string;
-  readonly standing: TopupStanding;
+  readonly status: TopupStatus;
   /** What has arrived, in the order in which it was told. */
   readonly payments: readonly TopupPayment[];
   readonly returns: readonly TopupReturn[];
@@ -60,7 +60,7 @@ interface Administered {
 export type TopupCommand =
   | (Administered & {
       readonly type: 'request_topup';
-      readonly topup: Omit<Topup, 'standing' | 'payments' | 'returns'>;
+      readonly topup: Omit<Topup, 'status' | 'payments' | 'returns'>;
     })
   /** What a person states: the payment of a top-up that has none. */
   | (Administered & { readonly type: 'confirm_topup'; readonly payment: Payment })
@@ -105,12 +105,12 @@ export const topup: Decider<Topup | null, TopupCommand, TopupEvent, TopupRefusal
 function decide(command: TopupCommand, state: Topup | null): Decided {
   if (command.type === 'request_topup') return request(command, state);
   if (state === null) return refuse('topup_not_requested');
-  const { topup_id, tenant_id, standing } = state;
+  const { topup_id, tenant_id, status } = state;
   const data = { topup_id, tenant_id };
   switch (command.type) {
     case 'confirm_topup':
       if (knownPayments(state.payments, [command.payment])[0] !== null) return accept();
-      if (standing !== 'pending') return refuse('topup_not_pending');
+      if (status !== 'pending') return refuse('topup_not_pending');
       return accept(confirmed(state, command.payment, { by_hand: true, ...actorMember(command.actor) }));
     case 'receive_payments':
       return receive(command, state);
@@ -118,30 +118,30 @@ function decide(command: TopupCommand, state: Topup | null): Decided {
       return payBack(command, state);
     case 'reopen_topup': {
       const open = paymentOf(state, command.paymentId);
-      if (open?.standing !== 'confirmed') return accept();
+      if (open?.status !== 'confirmed') return accept();
       return accept({ type: 'TopupReopened', data: { ...data, payment_id: open.payment_id } });
     }
     case 'credit_topup': {
       const open = paymentOf(state, command.paymentId);
       if (open === undefined) return refuse('topup_not_pending');
-      if (open.standing === 'credited') return accept();
+      if (open.status === 'credited') return accept();
       const { payment_id, received_eur } = open;
       return accept({ type: 'TopupCredited', data: { ...data, payment_id, received_eur } });
     }
     case 'reverse_topup': {
       const open = state.returns.find(({ return_id }) => return_id === command.returnId);
-      if (open?.standing !== 'returned') return accept();
+      if (open?.status !== 'returned') return accept();
       const { return_id, returned_eur } = open;
       return accept({ type: 'TopupReversed', data: { ...data, return_id, returned_eur } });
     }
     case 'cancel_topup': {
-      if (standing === 'cancelled') return accept();
-      if (standing !== 'pending') return refuse('topup_not_pending');
+      if (status === 'cancelled') return accept();
+      if (status !== 'pending') return refuse('topup_not_pending');
       const { reason, actor } = command;
       return accept({ type: 'TopupCancelled', data: { ...data, reason, ...actorMember(actor) } });
     }
     case 'expire_topup':
-      if (standing !== 'pending') return accept();
+      if (status !== 'pending') return accept();
       return accept({ type: 'TopupExpired', data });
   }
 }
@@ -161,7 +161,7 @@ function receive({ payments, actor }: Extract<TopupCommand, { type: 'receive_pay
   const known = knownPayments(state.payments, payments);
   const fresh = payments.filter((_, index) => known[index] === null);
   if (fresh.length > 0) {
-    if (state.standing === 'cancelled' || state.standing === 'expired') return refuse('topup_not_pending');
+    if (state.status === 'cancelled' || state.status === 'expired') return refuse('topup_not_pending');
     if (state.payments.length + fresh.length > topupPaymentsMax) return refuse('topup_has_too_many_payments');
   }
   const recognised = payments.flatMap((payment, index): readonly TopupEvent[] => {
@@ -194,8 +194,8 @@ function payBack({ returns, actor }: Extract<TopupCommand, { type: 'return_payme
   const returned = new Set(state.returns.map(({ payment_id }) => payment_id));
   const events = fresh.flatMap(({ return_id, bank_reference, bank_date, returned_eur, identity }): TopupEvent[] => {
     const paid = state.payments.find(
-      ({ payment_id, standing, received_eur }) =>
-        standing === 'credited' && received_eur === returned_eur && !returned.has(payment_id),
+      ({ payment_id, status, received_eur }) =>
+        status === 'credited' && received_eur === returned_eur && !returned.has(payment_id),
     );
     if (paid === undefined) return [];
     returned.add(paid.payment_id);
@@ -221,14 +221,14 @@ function paymentOf({ payments }: Topup, paymentId: string): TopupPayment | undef
 export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | null {
   if (event.type === 'TopupRequested') {
     const { actor: _, ...asked } = event.data;
-    return { ...asked, standing: 'pending', payments: [], returns: [] };
+    return { ...asked, status: 'pending', payments: [], returns: [] };
   }
   if (state === null) return null;
   const { payments, returns } = state;
   switch (event.type) {
     case 'TopupConfirmed': {
       const { topup_id: _, tenant_id: __, wallet_id: ___, actor: ____, ...arrived } = event.data;
-      return withPayments(state, [...payments, { ...arrived, standing: 'confirmed' }]);
+      return withPayments(state, [...payments, { ...arrived, status: 'confirmed' }]);
     }
     case 'TopupPaymentRecognised': {
       const { payment_id, identity, alike } = event.data;
@@ -244,22 +244,22 @@ export function evolveTopup(state: Topup | null, event: TopupEvent): Topup | nul
       );
     }
     case 'TopupCredited':
-      return withPayments(state, replaced(payments, event.data.payment_id, { standing: 'credited' }));
+      return withPayments(state, replaced(payments, event.data.payment_id, { status: 'credited' }));
     case 'TopupReturned': {
       const { topup_id: _, tenant_id: __, wallet_id: ___, actor: ____, ...paidBack } = event.data;
-      return { ...state, returns: [...returns, { ...paidBack, standing: 'returned' }] };
+      return { ...state, returns: [...returns, { ...paidBack, status: 'returned' }] };
     }
     case 'TopupReversed': {
       const { return_id } = event.data;
       const reversed = returns.map((each) =>
-        each.return_id === return_id ? ({ ...each, standing: 'reversed' } as const) : each,
+        each.return_id === return_id ? ({ ...each, status: 'reversed' } as const) : each,
       );
       return { ...state, returns: reversed };
     }
     case 'TopupCancelled':
-      return { ...state, standing: 'cancelled' };
+      return { ...state, status: 'cancelled' };
     case 'TopupExpired':
-      return { ...state, standing: 'expired' };
+      return { ...state, status: 'expired' };
   }
 }
 
@@ -273,7 +273,7 @@ function replaced(
 
 /** The state of the top-up follows from its payments. */
 function withPayments(state: Topup, payments: readonly TopupPayment[]): Topup {
-  const isOpen = payments.some(({ standing }) => standing === 'confirmed');
+  const isOpen = payments.some(({ status }) => status === 'confirmed');
   const paid = isOpen ? 'confirmed' : 'credited';
-  return { ...state, payments, standing: payments.length === 0 ? 'pending' : paid };
+  return { ...state, payments, status: payments.length === 0 ? 'pending' : paid };
 }

@@ -42,7 +42,7 @@ export interface KnownScopes {
   policies(scopeKey: string): ScopePolicies | null;
 }
 
-/** Everything that applies to a key: the policies, standing and limits of all scopes above it. */
+/** Everything that applies to a key: the policies, status and limits of all scopes above it. */
 export function directoryEntry(
   { key, parents = [] }: Pick<DirectoryEntry, 'key' | 'parents'>,
   principal: Principal,
@@ -77,9 +77,9 @@ export function directoryEntry(
 
 /** The level that suspended or closed a scope; `null`: it is active. */
 function blockedBy(kind: ScopeKind, id: string, principal: Principal, known: KnownScopes): Level | null {
-  const { standing = 'active', blocked_by: by = 'platform' } =
+  const { status = 'active', blocked_by: by = 'platform' } =
     kind === 'user' ? principal : (known.scope(scopeKey(kind, id)) ?? {});
-  return standing === 'active' ? null : by;
+  return status === 'active' ? null : by;
 }
 
 /**

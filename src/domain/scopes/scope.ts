@@ -5,7 +5,7 @@ import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
 import { mayLift, widerLevel, type Level } from './level.ts';
 
 /** Whether the keys below a scope, or of a person, are accepted. */
-export type Standing = 'active' | 'suspended' | 'closed';
+export type Status = 'active' | 'suspended' | 'closed';
 
 /**
  * A reseller, a tenant or a group, folded from its events. Plain JSON: a directory document. Its limits are those of all
@@ -17,7 +17,7 @@ export interface Scope extends SetLimits {
   /** The reseller of a tenant, the tenant of a group; `null`: directly below the platform. */
   readonly parent_id: string | null;
   readonly name: string;
-  readonly standing: Standing;
+  readonly status: Status;
   /** The level that suspended or closed it; if several did, the widest. Absent: it is active. */
   readonly blocked_by?: Level;
 }
@@ -30,7 +30,7 @@ interface Administered {
 /** Creates a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
-  readonly scope: Omit<Scope, 'standing' | 'blocked_by' | keyof SetLimits>;
+  readonly scope: Omit<Scope, 'status' | 'blocked_by' | keyof SetLimits>;
 }
 
 /** Commands for a scope. */
@@ -65,8 +65,8 @@ export const scope: Decider<Scope | null, ScopeCommand, ScopeEvent, ScopeRefusal
 function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
   if (command.type === 'create_scope') return create(command, state);
   if (state === null) return refuse('scope_not_created');
-  const { scope_kind, scope_id, standing, blocked_by } = state;
-  if (standing === 'closed' && command.type !== 'close_scope') return refuse('scope_closed');
+  const { scope_kind, scope_id, status, blocked_by } = state;
+  if (status === 'closed' && command.type !== 'close_scope') return refuse('scope_closed');
   const data = { scope_kind, scope_id, ...actorMember(command.actor) };
   switch (command.type) {
     case 'rename_scope':
@@ -74,17 +74,17 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       return accept({ type: 'ScopeChanged', data: { ...data, name: command.name } });
     case 'suspend_scope':
       // A wider level makes the suspension its own, so that the narrower one can no longer lift it.
-      if (standing === 'suspended' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
+      if (status === 'suspended' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
       return accept({ type: 'ScopeSuspended', data: { ...data, reason: command.reason } });
     case 'limit_scope':
       if (areKnownLimits(state, command.limits, command.actor)) return accept();
       return accept({ type: 'ScopeLimitsSet', data: { ...data, ...command.limits } });
     case 'resume_scope':
       if (!mayLift(command.actor, blocked_by)) return refuse('scope_suspended_above');
-      if (standing === 'active') return accept();
+      if (status === 'active') return accept();
       return accept({ type: 'ScopeResumed', data });
     case 'close_scope':
-      if (standing === 'closed' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
+      if (status === 'closed' && widerLevel(command.actor, blocked_by) === blocked_by) return accept();
       return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
   }
 }
@@ -100,17 +100,17 @@ function create({ scope: asked, actor }: CreateScope, state: Scope | null): Deci
 export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | null {
   if (event.type === 'ScopeCreated') {
     const { actor: _, ...created } = event.data;
-    return { ...created, standing: 'active' };
+    return { ...created, status: 'active' };
   }
   if (state === null) return null;
   switch (event.type) {
     case 'ScopeChanged':
       return { ...state, name: event.data.name };
     case 'ScopeSuspended':
-      return { ...state, standing: 'suspended', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
+      return { ...state, status: 'suspended', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
     case 'ScopeResumed': {
       const { blocked_by: _, ...resumed } = state;
-      return { ...resumed, standing: 'active' };
+      return { ...resumed, status: 'active' };
     }
     case 'ScopeLimitsSet': {
       const { actor, scope_kind: _kind, scope_id: _id, ...limits } = event.data;
@@ -118,6 +118,6 @@ export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | nul
       return { ...rest, ...withLimits(state, limits, actor) };
     }
     case 'ScopeClosed':
-      return { ...state, standing: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
+      return { ...state, status: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };
   }
 }

@@ -23,9 +23,9 @@ export const priceListId = z.string().describe('The price list that was applied.
 export const priceListVersion = z.string().describe('The version of the price list.');
 export const serviceTier = z.string().nullable().describe('The service tier that the upstream reported; `null`: none.');
 export const usageSource = z
-  .enum(['upstream', 'books', 'estimate', 'hold', 'operator'])
+  .enum(['upstream', 'billing_records', 'estimate', 'hold', 'operator'])
   .describe(
-    '`upstream`: its counters in the answer or, if its protocol has none, what it counts by: the characters that were sent. `books`: its billing records, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount that a person entered. The last two have no lines.',
+    '`upstream`: its counters in the answer or, if its protocol has none, what it counts by: the characters that were sent. `billing_records`: its billing records, asked later. `estimate`: by the gateway, within the hold. `hold`: the whole hold, by rule. `operator`: an amount that a person entered. The last two have no lines.',
   );
 export const resolvedBy = z
   .enum(['rule', 'operator'])

@@ -9,12 +9,12 @@ import { recordedScope } from './scope-changes.ts';
  * suspended one goes on. Raises what the log raises.
  */
 export async function isTenantClosed(log: EventLog, tenantId: string): Promise<boolean> {
-  return (await tenantAndAbove(log, tenantId)).some(({ standing }) => standing === 'closed');
+  return (await tenantAndAbove(log, tenantId)).some(({ status }) => status === 'closed');
 }
 
 /** Whether a tenant, or the reseller above it, is suspended or closed. Raises what the log raises. */
 export async function isTenantBlocked(log: EventLog, tenantId: string): Promise<boolean> {
-  return (await tenantAndAbove(log, tenantId)).some(({ standing }) => standing !== 'active');
+  return (await tenantAndAbove(log, tenantId)).some(({ status }) => status !== 'active');
 }
 
 async function tenantAndAbove(log: EventLog, tenantId: string): Promise<readonly Scope[]> {

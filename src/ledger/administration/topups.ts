@@ -197,10 +197,10 @@ export async function finishTopup(deps: PaymentDeps, topupId: string, actor: str
   const state = await recordedTopup(deps.log, topupId);
   if (state === null) return { accepted: false, refusal: 'topup_not_requested' };
   let refusal: 'bank_reference_used' | null = null;
-  for (const open of state.payments.filter(({ standing }) => standing === 'confirmed')) {
+  for (const open of state.payments.filter(({ status }) => status === 'confirmed')) {
     if (!(await creditPayment(deps, state, { open, actor }))) refusal = 'bank_reference_used';
   }
-  for (const open of state.returns.filter(({ standing }) => standing === 'returned')) {
+  for (const open of state.returns.filter(({ status }) => status === 'returned')) {
     if (!(await isPosted(deps, state.wallet_id, { ...debitOf(open), actor }))) continue;
     await changeTopup(deps, topupId, { type: 'reverse_topup', returnId: open.return_id });
   }

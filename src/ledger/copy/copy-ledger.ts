@@ -58,8 +58,8 @@ export type CopyVerdict =
 export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdict> {
   const { source, target, now, mayGrow, onProgress } = options;
   const survey = await surveyLog(source);
-  const standing = await standingIn(options, survey);
-  const copied = await copyEvents(options, survey, standing);
+  const status = await statusIn(options, survey);
+  const copied = await copyEvents(options, survey, status);
   const difference = await firstDifference(options, survey);
   if (difference !== null) return { ok: false, copy: difference };
   const isLevel = await isAtEnd(source, survey.upTo);
@@ -81,10 +81,10 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdic
 }
 
 /** Number of events of each stream that the target already has. Raises {@link CopyRefused} for anything else in it. */
-async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promise<ReadonlyMap<string, number>> {
+async function statusIn(options: CopyLedgerOptions, survey: CopySurvey): Promise<ReadonlyMap<string, number>> {
   const present = new Set<string>();
   for await (const page of logPages(options.target)) for (const { stream } of page) present.add(stream);
-  const standing = new Map<string, number>();
+  const status = new Map<string, number>();
   const removals = new Map<string, Removal>();
   for (const stream of present) {
     if (stream.startsWith(relayPrefix) || stream.startsWith(readModelPrefix)) continue;
@@ -101,10 +101,10 @@ async function standingIn(options: CopyLedgerOptions, survey: CopySurvey): Promi
     if (same === 0) {
       throw new CopyRefused('target_hidden', `${stream} was deleted in the target: copy into an empty database`);
     }
-    standing.set(stream, same);
+    status.set(stream, same);
   }
   for (const [stream, removal] of removals) await remove(options.target, stream, removal);
-  return standing;
+  return status;
 }
 
 /** Removes a stream that an earlier copy has copied and that was removed from the source since. */
@@ -141,7 +141,7 @@ function differing({ stream, revision, part }: CopyDifference): CopyRefused {
 async function copyEvents(
   options: CopyLedgerOptions,
   survey: CopySurvey,
-  standing: ReadonlyMap<string, number>,
+  status: ReadonlyMap<string, number>,
 ): Promise<number> {
   const { source, target, onProgress } = options;
   let copied = 0;
@@ -153,7 +153,7 @@ async function copyEvents(
     },
   });
   const isWanted = ({ stream, revision }: RecordedEvent): boolean =>
-    revision <= (survey.streams.get(stream) ?? -1) && revision >= (standing.get(stream) ?? 0);
+    revision <= (survey.streams.get(stream) ?? -1) && revision >= (status.get(stream) ?? 0);
   const checkpoints = await relayCheckpoints(options, survey);
   const passedBy = ({ position }: RecordedEvent): number =>
     checkpoints.filter((checkpoint) => source.comparePositions(position, checkpoint) > 0).length;

@@ -165,7 +165,7 @@ class Follower implements ProjectionFollower {
 
   readonly watched: Watched = {
     name: 'projections',
-    standing: () => {
+    status: () => {
       if (this.#isStopped || !this.#hasWork()) return null;
       return { handledUpTo: this.#read.upTo, streamPrefixes: this.#feed.streamPrefixes, isBusy: false };
     },

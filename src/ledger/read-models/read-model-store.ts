@@ -2,7 +2,7 @@ import type { ReadModelEvent } from '../../domain/read-models/read-model-events.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { encodeEvent } from '../codec.ts';
 import type { ProjectedBatch } from '../following/projection-feed.ts';
-import { storedStanding, storingOf, type StoredDocument } from './stored-read-model.ts';
+import { storedStatus, storingOf, type StoredDocument } from './stored-read-model.ts';
 import { readModelStream } from '../stream-names.ts';
 import { untilKnown } from '../until-known.ts';
 import type { EventLogRetention } from '../../ports/event-log-retention.ts';
@@ -107,21 +107,21 @@ export class ReadModelStore {
     const { log, passedMin } = this.#deps;
     // It stays due.
     if (!this.#isLevel(tracked)) return;
-    const standing = await storedStanding(log, tracked.projection);
-    if (standing.upTo !== null && this.#isAfter(standing.upTo, tracked.since)) {
+    const status = await storedStatus(log, tracked.projection);
+    if (status.upTo !== null && this.#isAfter(status.upTo, tracked.since)) {
       // Another process has stored it. The keys noted here include all changes since then.
-      Object.assign(tracked, { since: standing.upTo, events: 0, passed: 0 });
+      Object.assign(tracked, { since: status.upTo, events: 0, passed: 0 });
       return;
     }
-    if (standing.upTo !== null && !this.#hasFoldedBeyond(standing.upTo, tracked)) {
+    if (status.upTo !== null && !this.#hasFoldedBeyond(status.upTo, tracked)) {
       // The documents here are older than the stored ones.
       Object.assign(tracked, { events: 0, passed: 0 });
       return;
     }
     const isAddition =
       tracked.changed !== null &&
-      standing.upTo !== null &&
-      tracked.since === standing.upTo &&
+      status.upTo !== null &&
+      tracked.since === status.upTo &&
       tracked.changes < Math.max(changesMin, tracked.whole);
     const taken = isAddition ? this.#changes(tracked) : await this.#whole(tracked);
     if (taken === 'not_now') {
@@ -129,9 +129,9 @@ export class ReadModelStore {
       return;
     }
     if (taken === null) return;
-    const events = storingOf(tracked.projection, { ...taken, after: isAddition ? standing.upTo : null });
+    const events = storingOf(tracked.projection, { ...taken, after: isAddition ? status.upTo : null });
     try {
-      await this.#append(tracked.projection, standing.revision, events, !isAddition);
+      await this.#append(tracked.projection, status.revision, events, !isAddition);
     } catch (error) {
       tracked.changed = null;
       if (error instanceof RevisionConflict) return;

@@ -17,7 +17,7 @@ const pieceLength = 50_000;
 const eventsMax = 5_000;
 
 /** The state of a read model's stream, by its newest event. */
-export interface StoredStanding {
+export interface StoredStatus {
   /** Revision of the newest event; `null`: nothing was ever stored. */
   readonly revision: number | null;
   /** Position of the newest storing, if it is complete; else `null`. */
@@ -28,10 +28,10 @@ export interface StoredStanding {
 export type StoredDocument = readonly [key: string, text: string | null];
 
 /** Reads the state of a read model's stream. Raises what the log raises. */
-export async function storedStanding(
+export async function storedStatus(
   log: Pick<EventLog, 'readStream'>,
   projection: Projection<object>,
-): Promise<StoredStanding> {
+): Promise<StoredStatus> {
   const [newest] = await newestFirst(log, projection, 1);
   if (newest === undefined) return { revision: null, upTo: null };
   const { part, parts, up_to } = dataOf(newest);

@@ -143,7 +143,7 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
       ({ keyId, isSelection }) => `${keyId} ${isSelection}`,
     ) ??
     mapMismatch('keys', [state.spendByKey, closed.spendByKey], ({ settled, reserved, alert }) =>
-      [settled, reserved, alert?.budget, alert?.left, alert?.isTold].join(' '),
+      [settled, reserved, alert?.budget, alert?.left, alert?.isReported].join(' '),
     )
   );
 }

@@ -10,7 +10,7 @@ import {
   type UnclaimedKey,
   type IdempotentRequests,
   type KeyedRequest,
-  type KeyStanding,
+  type KeyStatus,
 } from '../../ledger/idempotent-requests.ts';
 import type { AnswerRoom } from '../flow/answer-room.ts';
 import type { InferenceRequest } from '../../protocols/inference-request.ts';
@@ -84,9 +84,9 @@ async function lookAt<Work extends Nameable>(
   }
   // Computed before files and earlier turns are put in, so that the same request has the same bytes.
   const keyed = keyedRequest(asked, idempotencyKey);
-  const standing = await untilFree(() => deps.idempotentRequests.look(keyed), asked.client, deps);
-  if (standing.kind === 'free') return { ...asked, unclaimedKey: { keyed, found: standing } };
-  return await standingInTheWay(standing, asked, deps);
+  const status = await untilFree(() => deps.idempotentRequests.look(keyed), asked.client, deps);
+  if (status.kind === 'free') return { ...asked, unclaimedKey: { keyed, found: status } };
+  return await answerInTheWay(status, asked, deps);
 }
 
 /**
@@ -115,26 +115,26 @@ async function claimFreeKey(
 ): Promise<(ToClaim & WithClaim) | null> {
   const { client } = work;
   let found: UnclaimedKey | undefined = unclaimedKey.found;
-  const begin = (): Promise<KeyStanding> => {
+  const begin = (): Promise<KeyStatus> => {
     const beginning = deps.idempotentRequests.begin(unclaimedKey.keyed, found);
     found = undefined;
     return beginning;
   };
-  const standing = await untilFree(begin, client, deps);
-  if (standing.kind !== 'begun') return await standingInTheWay(standing, work, deps);
+  const status = await untilFree(begin, client, deps);
+  if (status.kind !== 'begun') return await answerInTheWay(status, work, deps);
   const answer = new RecordedAnswer(deps.recordedAnswerBytesMax, deps.answerRoom.keep(work.caller));
-  return { ...work, client: recordingClient(client, answer), claim: { request: standing.request, answer } };
+  return { ...work, client: recordingClient(client, answer), claim: { request: status.request, answer } };
 }
 
-type InTheWay = Exclude<KeyStanding, { readonly kind: 'begun' }>;
+type InTheWay = Exclude<KeyStatus, { readonly kind: 'begun' }>;
 
 /** Replays a recorded answer. Raises the conflict for anything else. */
-async function standingInTheWay(standing: InTheWay, asked: Nameable, { catalogue }: ClaimKeyDeps): Promise<null> {
-  if ('reservationId' in standing && asked.hasReservation !== false)
-    asked.client.announce('x-waybill-reservation', standing.reservationId);
-  if (standing.kind !== 'answered') throw conflictError(standing);
-  assertReadable(asked, standing.answer, catalogue);
-  await replayAnswer(asked.client, standing.answer);
+async function answerInTheWay(status: InTheWay, asked: Nameable, { catalogue }: ClaimKeyDeps): Promise<null> {
+  if ('reservationId' in status && asked.hasReservation !== false)
+    asked.client.announce('x-waybill-reservation', status.reservationId);
+  if (status.kind !== 'answered') throw conflictError(status);
+  assertReadable(asked, status.answer, catalogue);
+  await replayAnswer(asked.client, status.answer);
   return null;
 }
 
@@ -166,18 +166,18 @@ const pollMs = 20;
 const pollMsMax = 500;
 
 /** Waits while a request with the same key is running, in this process or another, for at most `keyWaitMs`. */
-async function untilFree<Standing extends { readonly kind: string }>(
-  ask: () => Promise<Standing>,
+async function untilFree<Status extends { readonly kind: string }>(
+  ask: () => Promise<Status>,
   client: Client,
   deps: ClaimKeyDeps,
-): Promise<Standing> {
+): Promise<Status> {
   const { closing: signal } = deps;
   const until = performance.now() + deps.keyWaitMs;
   try {
     for (let pauseMs = pollMs; ; pauseMs = Math.min(pauseMs * 2, pollMsMax)) {
-      const standing = await ask();
+      const status = await ask();
       const leftMs = until - performance.now();
-      if (standing.kind !== 'running' || leftMs <= 0 || client.isGone || signal.aborted) return standing;
+      if (status.kind !== 'running' || leftMs <= 0 || client.isGone || signal.aborted) return status;
       await delay(Math.min(pauseMs, leftMs), undefined, { signal }).catch(() => undefined);
     }
   } catch (error) {
@@ -187,7 +187,7 @@ async function untilFree<Standing extends { readonly kind: string }>(
 
 async function replayAnswer(
   client: Client,
-  { status, headers, body, pii, selection }: Extract<KeyStanding, { kind: 'answered' }>['answer'],
+  { status, headers, body, pii, selection }: Extract<KeyStatus, { kind: 'answered' }>['answer'],
 ): Promise<void> {
   client.announce('idempotent-replayed', 'true');
   if (pii !== undefined) client.announce('x-waybill-pii', pii);
@@ -199,15 +199,15 @@ async function replayAnswer(
   await client.end(body);
 }
 
-type Conflict = Exclude<KeyStanding, { readonly kind: 'begun' | 'answered' }>;
+type Conflict = Exclude<KeyStatus, { readonly kind: 'begun' | 'answered' }>;
 
-function conflictError(standing: Conflict): GatewayError {
-  const [code, details] = conflictOf(standing);
+function conflictError(status: Conflict): GatewayError {
+  const [code, details] = conflictOf(status);
   return new GatewayError(code, details);
 }
 
-function conflictOf(standing: Conflict): readonly [ErrorCode, GatewayErrorDetails?] {
-  switch (standing.kind) {
+function conflictOf(status: Conflict): readonly [ErrorCode, GatewayErrorDetails?] {
+  switch (status.kind) {
     case 'differs':
       return ['idempotency_key_reused'];
     case 'running':
@@ -215,11 +215,11 @@ function conflictOf(standing: Conflict): readonly [ErrorCode, GatewayErrorDetail
     case 'in_doubt':
       return ['idempotency_outcome_unknown'];
     case 'spent':
-      if (standing.code === answerTooLarge) return ['idempotency_answer_too_large'];
-      if (standing.code === answerLost) return ['idempotency_answer_lost'];
+      if (status.code === answerTooLarge) return ['idempotency_answer_too_large'];
+      if (status.code === answerLost) return ['idempotency_answer_lost'];
       return [
         'idempotency_request_failed',
-        { detail: `The first request with this key failed (${standing.code}) and was charged, or may have been.` },
+        { detail: `The first request with this key failed (${status.code}) and was charged, or may have been.` },
       ];
   }
 }

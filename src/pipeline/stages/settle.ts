@@ -118,8 +118,8 @@ function endingOf(
 
 type Settling = Extract<Outcome, { readonly kind: 'settle' }>;
 
-function costIn(tier: string | null, { usage, untoldInputTokens = 0 }: Settling, list: PriceList): Cost {
-  return costOf(withDearestInput(usage, untoldInputTokens, list, tier), list, tier);
+function costIn(tier: string | null, { usage, unreportedInputTokens = 0 }: Settling, list: PriceList): Cost {
+  return costOf(withDearestInput(usage, unreportedInputTokens, list, tier), list, tier);
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   type ReadingOptions,
   type UsageReading,
 } from '../../domain/counters/read-counters.ts';
-import { withEarlier, type ReadCounters } from '../../domain/counters/told-counters.ts';
+import { withEarlier, type ReadCounters } from '../../domain/counters/reported-counters.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { findCounters } from './found-counters.ts';
 
@@ -36,8 +36,8 @@ export function readAnswerCounters(
 export class AnswerCounters {
   readonly #surface: string;
   #whole: CounterReading | null = null;
-  /** What the records so far have told of the whole answer. */
-  #told: ReadCounters | null = null;
+  /** What the records so far have reported of the whole answer. */
+  #reported: ReadCounters | null = null;
   readonly #ofChoices = new Map<string, CounterReading>();
 
   constructor(surface: string) {
@@ -47,12 +47,12 @@ export class AnswerCounters {
   /** Reads the counters that an object holds. Returns whether there are any. */
   note(object: JsonObjectText, options?: ReadingOptions): boolean {
     let inObject: CounterReading | null = null;
-    const before = this.#told;
+    const before = this.#reported;
     const found = findCounters(object, this.#surface);
     for (const { place, choice, read } of found) {
-      const told = choice === null ? withEarlier(read, before) : read;
-      if (choice === null) this.#told = told;
-      const reading = usageOf(this.#surface, told, options);
+      const reported = choice === null ? withEarlier(read, before) : read;
+      if (choice === null) this.#reported = reported;
+      const reading = usageOf(this.#surface, reported, options);
       if (reading === null) continue;
       const placed = { ...reading, place: place.at };
       if (choice === null) inObject = better(placed, inObject);

@@ -1,6 +1,6 @@
 import { counterPlaces, countersBeside, type PlaceRow } from '../../domain/counters/dialects.ts';
 import { countIn } from '../../domain/counters/token-totals.ts';
-import { toldCounters, type Counters, type ReadCounters } from '../../domain/counters/told-counters.ts';
+import { reportedCounters, type Counters, type ReadCounters } from '../../domain/counters/reported-counters.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 
 /** Counters that an answer, or a record of a stream, has at one place. */
@@ -23,13 +23,16 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
   for (const { row, steps } of places) {
     if (steps.length > 1 && !mayBeDeep) continue;
     for (const { counters, holder, choice } of countersAt(object, steps, null)) {
-      const read = toldCounters(surface, { ...counters, ...besideIn(holder, beside)?.counters });
+      const read = reportedCounters(surface, { ...counters, ...besideIn(holder, beside)?.counters });
       found.push({ place: row, choice, read });
     }
-    if (found.some(({ read: { told } }) => countIn(told, 'input_tokens') + countIn(told, 'output_tokens') > 0)) break;
+    if (
+      found.some(({ read: { reported } }) => countIn(reported, 'input_tokens') + countIn(reported, 'output_tokens') > 0)
+    )
+      break;
   }
   const alone = found.length > 0 ? null : besideIn(object, beside);
-  return alone === null ? found : [{ place: alone.row, choice: null, read: toldCounters(surface, alone.counters) }];
+  return alone === null ? found : [{ place: alone.row, choice: null, read: reportedCounters(surface, alone.counters) }];
 }
 
 interface Place {

@@ -6,8 +6,8 @@ import {
   partsOf,
   withTotals,
   type ReadCounters,
-  type ToldCounters,
-} from '../../domain/counters/told-counters.ts';
+  type ReportedCounters,
+} from '../../domain/counters/reported-counters.ts';
 import { tokenTotals } from '../../domain/counters/token-totals.ts';
 import type { Usage } from '../../domain/usage.ts';
 
@@ -27,7 +27,7 @@ export function countReadings(usage: Usage, readings: number): Usage {
 }
 
 /** Nothing was counted yet. */
-export const nothingRead: ReadCounters = { told: {}, passes: [], unknown: [] };
+export const nothingRead: ReadCounters = { reported: {}, passes: [], unknown: [] };
 
 /**
  * The counters of a stream so far. Each record repeats them, cumulatively: what it names replaces what was named before.
@@ -38,15 +38,16 @@ export const nothingRead: ReadCounters = { told: {}, passes: [], unknown: [] };
  * record does not repeat is outdated, but for compactions, which no total contains.
  */
 export function mergedCounters(before: ReadCounters, next: ReadCounters): ReadCounters {
-  const told = countsOf(next.told);
+  const reported = countsOf(next.reported);
   const unknown = [...new Set([...before.unknown, ...next.unknown])];
-  if (listsAll(next)) return { told: { ...withoutTokens(before.told), ...told }, passes: next.passes, unknown };
-  const merged = { ...before.told, ...told };
-  const input = totalsOf(merged).input < totalsOf(before.told).input ? before.told : merged;
-  const output = totalsOf(merged).output < totalsOf(before.told).output ? before.told : merged;
-  const isOutdated = next.passes.length === 0 && told.output_tokens !== undefined;
+  if (listsAll(next))
+    return { reported: { ...withoutTokens(before.reported), ...reported }, passes: next.passes, unknown };
+  const merged = { ...before.reported, ...reported };
+  const input = totalsOf(merged).input < totalsOf(before.reported).input ? before.reported : merged;
+  const output = totalsOf(merged).output < totalsOf(before.reported).output ? before.reported : merged;
+  const isOutdated = next.passes.length === 0 && reported.output_tokens !== undefined;
   return {
-    told: {
+    reported: {
       ...partsOf(merged, ['total_tokens', ...otherNames]),
       ...partsOf(input, inputNames),
       ...partsOf(output, outputNames),
@@ -63,25 +64,25 @@ function latestOf(before: ReadCounters, next: ReadCounters): ReadCounters['passe
 /** Whether counters list passes that are not all compactions, and that count something. */
 function listsAll({ passes }: ReadCounters): boolean {
   if (passes.every(({ isCompaction }) => isCompaction)) return false;
-  return passes.some(({ told }) => totalsOf(told).input + totalsOf(told).output > 0);
+  return passes.some(({ reported }) => totalsOf(reported).input + totalsOf(reported).output > 0);
 }
 
 /** Counters without what they say of the output. */
 export function withoutOutput(counters: ReadCounters): ReadCounters {
-  const { told } = counters;
-  return { ...counters, told: { ...withoutTokens(told), ...partsOf(told, inputNames) } };
+  const { reported } = counters;
+  return { ...counters, reported: { ...withoutTokens(reported), ...partsOf(reported, inputNames) } };
 }
 
 const otherNames = ['web_searches', 'web_fetches'] as const;
 
 /** What is no tokens: uses of tools. */
-function withoutTokens(told: ToldCounters): ToldCounters {
-  return partsOf(told, otherNames);
+function withoutTokens(reported: ReportedCounters): ReportedCounters {
+  return partsOf(reported, otherNames);
 }
 
 /** The totals of a message so far; what was not named yet is 0. */
-function totalsOf(told: ToldCounters): { readonly input: number; readonly output: number } {
-  return tokenTotals(withTotals(told), { surface: 'messages', areCachesBeside: false }) ?? { input: 0, output: 0 };
+function totalsOf(reported: ReportedCounters): { readonly input: number; readonly output: number } {
+  return tokenTotals(withTotals(reported), { surface: 'messages', areCachesBeside: false }) ?? { input: 0, output: 0 };
 }
 
 /** What counters say of the tier that was served. */

@@ -14,7 +14,7 @@ import {
 } from './merged-counters.ts';
 import { unrepeatedEdits } from '../answers/unrepeated-edits.ts';
 import { usageOf } from '../../domain/counters/read-counters.ts';
-import type { ReadCounters } from '../../domain/counters/told-counters.ts';
+import type { ReadCounters } from '../../domain/counters/reported-counters.ts';
 import { estimatedTokens, noToolUses, readingsWith, withSeenUses, type Usage } from '../../domain/usage.ts';
 import type { CounterReading } from '../answers/answer-counters.ts';
 import { findCounters } from '../answers/found-counters.ts';
@@ -180,7 +180,7 @@ export class MessagesStream implements StreamProtocol {
   #noteUsage(record: JsonObjectText, message: JsonObjectText): readonly ByteEdit[] {
     const isStart = record !== message;
     for (const { place, read } of findCounters(record, 'messages')) {
-      const { output_tokens: output, web_searches, web_fetches } = read.told;
+      const { output_tokens: output, web_searches, web_fetches } = read.reported;
       if (!isStart && typeof output?.count === 'number') {
         const isFirst = !this.#isOutputCounted;
         if (isFirst && (output.count > 0 || this.contentBytes === 0)) this.#counters = withoutOutput(this.#counters);

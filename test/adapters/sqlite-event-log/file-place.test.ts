@@ -10,7 +10,7 @@ import { events } from '../_event-log-fixtures.ts';
 
 const durableAt = async (path: string): Promise<DurablePosition> => {
   await using log = await openSqliteEventLog({ path });
-  const { position, digest } = await log.standing();
+  const { position, digest } = await log.status();
   return { position, digest: digest ?? '' };
 };
 
@@ -26,7 +26,7 @@ function open(t: ExecutionContext, place: FilePlace, path: string, durable: Dura
   const options = { path, mayCreate: false, lockWaitMs: 1_000, clockSettleMs: 0 };
   const session = openSession(options, new SteadyClock({ settleMs: 0 }));
   t.teardown(() => session.close());
-  place.opened(session.standing, durable);
+  place.opened(session.status, durable);
 }
 
 const nothing: DurablePosition = { position: 0, digest: '' };

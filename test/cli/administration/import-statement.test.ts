@@ -247,7 +247,7 @@ for (const [what, entry] of [
       });
     }
     t.is(await balance(), '0.000000000');
-    t.like((await recorded(topup.id))?.returns[0], { standing: 'reversed' });
+    t.like((await recorded(topup.id))?.returns[0], { status: 'reversed' });
   });
 }
 

@@ -54,9 +54,9 @@ test('the health of targets is a table, and JSON for machines', async (t) => {
   const [head = '', row = ''] = stdout.split('\n');
   t.regex(
     head,
-    /^target {2,}upstream {2,}standing {2,}wait_ms {2,}requests_running {2,}first_byte_ms {2,}last_failure {2,}/,
+    /^target {2,}upstream {2,}status {2,}wait_ms {2,}requests_running {2,}first_byte_ms {2,}last_failure {2,}/,
   );
-  t.regex(row, /^small {2,}sandbox {2,}well {2,}0 {2,}0 {2,}\d+ {2,}– {2,}\S+$/);
+  t.regex(row, /^small {2,}sandbox {2,}healthy {2,}0 {2,}0 {2,}\d+ {2,}– {2,}\S+$/);
   const { data } = await waybillJson(t, scene.environment, 'targets', 'list');
   t.like((data as readonly object[])[0], { object: 'target_status', target: 'small' });
 });

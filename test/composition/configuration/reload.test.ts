@@ -279,6 +279,6 @@ test('under load each bill is by one published price list, the one in force when
   const taken = (await changesIn(ledger)).length;
   t.is(taken, Array.from({ length: changes }, (_, index) => index + 2).filter((change) => change % 3 !== 0).length);
   configure();
-  const { entries, entries_forgotten: forgotten } = await sandbox.books();
+  const { entries, entries_forgotten: forgotten } = await sandbox.billingRecords();
   t.is(entries.length + forgotten, requests);
 });

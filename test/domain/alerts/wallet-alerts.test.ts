@@ -85,10 +85,10 @@ test('each crossing of a threshold raises one alert, in the append of the event 
             const { key_id, budget_eur, left_eur } = event.data;
             assert.ok(nanoFromEur(budget_eur) - spendOf(after, key_id).settled <= nanoFromEur(left_eur));
             const wasSet = command.type === 'set_budget_alert';
-            assert.ok(wasSet || spendOf(before, key_id).alert?.isTold === false);
+            assert.ok(wasSet || spendOf(before, key_id).alert?.isReported === false);
           }
           for (const [, { alert, settled }] of after.spendByKey.entries()) {
-            if (alert !== undefined) assert.equal(alert.isTold, alert.budget - settled <= alert.left);
+            if (alert !== undefined) assert.equal(alert.isReported, alert.budget - settled <= alert.left);
           }
         }
       }),

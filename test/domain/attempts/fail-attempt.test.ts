@@ -127,7 +127,10 @@ test('each attempt of a request is charged by itself, and their sum is spent', (
     return [...events, ...(decision.accepted ? decision.events : [])];
   };
   const served = decide(the.settle('2'), inDoubt);
-  const settled = decide({ ...the.settle('0.5'), reservationId: attempting.leftOpenId, usageSource: 'books' }, served);
+  const settled = decide(
+    { ...the.settle('0.5'), reservationId: attempting.leftOpenId, usageSource: 'billing_records' },
+    served,
+  );
   const state = folded(settled);
   t.is(eurFromNano(state.settled), '2.500000000');
   t.is(state.reserved, 0n);

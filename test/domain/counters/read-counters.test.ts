@@ -286,7 +286,7 @@ test('a reading says which member each counter came from, and which numbers nobo
     novel_units: 12,
     nested: { more_units: 3, none: 0 },
   });
-  t.deepEqual(Object.fromEntries(Object.entries(reading?.told ?? {}).map(([name, { at }]) => [name, at])), {
+  t.deepEqual(Object.fromEntries(Object.entries(reading?.reported ?? {}).map(([name, { at }]) => [name, at])), {
     input_tokens: 'prompt_tokens',
     output_tokens: 'completion_tokens',
     cached_input_tokens: 'num_cached_tokens',

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { millisecondsOf } from '../../../src/domain/counters/told-counters.ts';
+import { millisecondsOf } from '../../../src/domain/counters/reported-counters.ts';
 import { costOf, worstCaseCost } from '../../../src/domain/cost.ts';
 import { createPriceList } from '../../../src/domain/price-list.ts';
 import { readCounters } from '../../../src/domain/counters/read-counters.ts';

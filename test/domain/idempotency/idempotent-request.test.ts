@@ -40,7 +40,7 @@ const failed = (spent: boolean, code = 'ledger_busy'): IdempotentRequestEvent =>
 });
 
 /** What was recorded, and what becomes of another request with the same body and with another one. */
-const standings: readonly (readonly [
+const statuses: readonly (readonly [
   what: string,
   events: readonly IdempotentRequestEvent[],
   same: IdempotentRequestRefusal | 'begun',
@@ -60,7 +60,7 @@ const standings: readonly (readonly [
   ['an answer whose beginning is gone by its age', [answered], 'begun', 'begun'],
 ];
 
-for (const [what, events, same, other] of standings) {
+for (const [what, events, same, other] of statuses) {
   test(`after ${what}: the same request ${same}, another one ${other}`, (t) => {
     const last = id('e', 3);
     given(events)

@@ -11,7 +11,7 @@ const { tenant_id: tenantId, user_id: userId } = person;
 const [reseller, group, other] = [id('8', 1), id('9', 1), id('9', 2)];
 
 function scopeWith(scope_kind: Scope['scope_kind'], scope_id: string, more: Partial<Scope> = {}): Scope {
-  return { scope_kind, scope_id, parent_id: null, name: '', standing: 'active', ...more };
+  return { scope_kind, scope_id, parent_id: null, name: '', status: 'active', ...more };
 }
 
 function entryWith(scopes: readonly Scope[], principal = person) {
@@ -43,14 +43,14 @@ test('policies hold from the widest scope to the narrowest, of a reseller that o
 });
 
 test('the widest suspended or closed scope above a key is named', (t) => {
-  const suspended = scopeWith('group', other, { standing: 'suspended' });
-  const gone = { ...person, standing: 'closed' } as const;
+  const suspended = scopeWith('group', other, { status: 'suspended' });
+  const gone = { ...person, status: 'closed' } as const;
   for (const [expected, scopes, principal] of [
     [undefined, [tenant()], person],
     ['user', [tenant()], gone],
     ['group', [tenant(), suspended], gone],
-    ['tenant', [tenant({ standing: 'closed' }), suspended], gone],
-    ['reseller', [scopeWith('reseller', reseller, { standing: 'suspended' }), tenant({ standing: 'closed' })], gone],
+    ['tenant', [tenant({ status: 'closed' }), suspended], gone],
+    ['reseller', [scopeWith('reseller', reseller, { status: 'suspended' }), tenant({ status: 'closed' })], gone],
   ] as const) {
     t.is(entryWith(scopes, principal).suspended, expected);
   }
@@ -85,7 +85,7 @@ test('a key is used as the keys that made it bound it', (t) => {
 });
 
 test('a scope that a level below a person blocked shuts them out of no management, and their own suspension does', (t) => {
-  const blocked = (by: Level): readonly Scope[] => [tenant({ standing: 'closed', blocked_by: by })];
+  const blocked = (by: Level): readonly Scope[] => [tenant({ status: 'closed', blocked_by: by })];
   const roles = {
     platform: { ...person, platform_role: 'auditor' },
     reseller: { ...person, role: 'reseller_admin', reseller_id: reseller },
@@ -97,7 +97,7 @@ test('a scope that a level below a person blocked shuts them out of no managemen
       t.is(entry.suspended, 'tenant');
       t.is(entry.shutOut, levels.indexOf(by) >= levels.indexOf(level) ? 'tenant' : undefined, `${by} ${level}`);
     }
-    t.is(entryWith([tenant()], { ...roles[level], standing: 'suspended', blocked_by: 'tenant' }).shutOut, 'user');
+    t.is(entryWith([tenant()], { ...roles[level], status: 'suspended', blocked_by: 'tenant' }).shutOut, 'user');
     t.false('shutOut' in entryWith([tenant()], roles[level]));
   }
 });

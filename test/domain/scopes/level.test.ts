@@ -34,7 +34,7 @@ const resumedBy = (level: Level): ScopeEvent => ({
   data: { ...group, actor: actors[level] },
 });
 
-const { standing: _, ...person } = principalWith();
+const { status: _, ...person } = principalWith();
 const registered: PrincipalEvent = {
   type: 'PrincipalRegistered',
   data: { ...person, group_ids: [...person.group_ids] },

@@ -9,7 +9,7 @@ import { id } from '../../_support/wallet-vocabulary.ts';
 
 const { given } = specificationOf(principal);
 
-const { standing: _, ...person } = principalWith();
+const { status: _, ...person } = principalWith();
 const { user_id, wallet_id, role } = person;
 const registered: PrincipalEvent = {
   type: 'PrincipalRegistered',
@@ -180,9 +180,9 @@ test('limits of a person are set once, and folded by level', (t) => {
 
 test('a person folds to the last setting', (t) => {
   const fold = (...events: readonly PrincipalEvent[]) => [registered, ...events].reduce(principal.evolve, null);
-  t.is(fold(suspended)?.standing, 'suspended');
-  t.false('standing' in (fold(suspended, resumed) ?? {}));
-  t.is(fold(closed)?.standing, 'closed');
+  t.is(fold(suspended)?.status, 'suspended');
+  t.false('status' in (fold(suspended, resumed) ?? {}));
+  t.is(fold(closed)?.status, 'closed');
   t.deepEqual(fold(joined, left)?.group_ids, [id('9', 2), other]);
   t.is(principal.evolve(null, suspended), null);
 });

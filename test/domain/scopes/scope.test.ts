@@ -104,13 +104,13 @@ test('a scope is suspended, resumed, renamed and closed', (t) => {
 });
 
 test('a scope folds to the last setting', (t) => {
-  const standings = [created, suspended, resumed, closed].map((_, index, all) =>
+  const statuses = [created, suspended, resumed, closed].map((_, index, all) =>
     all.slice(0, index + 1).reduce(scope.evolve, null),
   );
   t.deepEqual(
-    standings.map((state) => state?.standing),
+    statuses.map((state) => state?.status),
     ['active', 'suspended', 'active', 'closed'],
   );
-  t.deepEqual([created, renamed].reduce(scope.evolve, null), { ...tenant, name: 'Other', standing: 'active' });
+  t.deepEqual([created, renamed].reduce(scope.evolve, null), { ...tenant, name: 'Other', status: 'active' });
   t.is(scope.evolve(null, suspended), null);
 });

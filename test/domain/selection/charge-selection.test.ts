@@ -105,7 +105,7 @@ test('a choice with unknown counters keeps its cap held and flagged beside the h
 test('a later charge of such a choice by billing records counts as spent on choosing', (t) => {
   const apart = [...funded, choosing.heldApart('1'), choosing.flaggedApart()];
   const decision = wallet.decide(
-    { ...the.settle('0.4'), reservationId: choosing.selectionId, usageSource: 'books' },
+    { ...the.settle('0.4'), reservationId: choosing.selectionId, usageSource: 'billing_records' },
     folded(apart),
   );
   t.true(decision.accepted);

@@ -127,8 +127,8 @@ function ask({ baseUrl, tenant }: Pick<PoolScene, 'baseUrl' | 'tenant'>, stream:
 test.serial(
   'an upstream that is killed under load fails no requests except those whose streams had already begun',
   async (t) => {
-    const booksFile = join(scratchFolder(t), 'books.jsonl');
-    const doomed = await spawnSandbox(t, { booksFile, booksMax: 100_000 });
+    const billingRecordsFile = join(scratchFolder(t), 'billing-records.jsonl');
+    const doomed = await spawnSandbox(t, { billingRecordsFile, billingRecordsMax: 100_000 });
     const scene = await setPoolScene(t, { tenant: { creditEur: '10000' }, sandbox: doomed });
     const { ledger, tenant, environment } = scene;
     const over = new AbortController();
@@ -154,7 +154,7 @@ test.serial(
     await Promise.all(clients);
     t.true(seen.streamsCut <= 3, 'no more than ran');
     // Its billing records survive: cut requests are looked up once it is back.
-    const back = await spawnSandbox(t, { booksFile, booksMax: 100_000, port: doomed.port });
+    const back = await spawnSandbox(t, { billingRecordsFile, billingRecordsMax: 100_000, port: doomed.port });
     const wallet = await ledger.settledWallet(tenant.walletId, 1);
     await scene.stop();
     t.log(JSON.stringify(seen), `${failedAttempts(wallet).length} attempts failed`);

@@ -8,8 +8,8 @@ import { spawnSandbox } from '../../_support/sandbox.ts';
 import { until } from '../../_support/until.ts';
 
 test('an upstream with a probe gets no requests while the probe fails, and gets them again once it succeeds', async (t) => {
-  const booksFile = join(scratchFolder(t), 'books.jsonl');
-  const doomed = await spawnSandbox(t, { booksFile });
+  const billingRecordsFile = join(scratchFolder(t), 'billing-records.jsonl');
+  const doomed = await spawnSandbox(t, { billingRecordsFile });
   const scene = await setPoolScene(t, {
     sandbox: doomed,
     firstUpstream: { circuit_failures: 2, circuit_open_ms: 500, probe: { path: '/models', timeout_ms: 1_000 } },
@@ -27,7 +27,7 @@ test('an upstream with a probe gets no requests while the probe fails, and gets 
     await sleep(100);
     t.is(await attempts(), '1');
   }
-  const back = await spawnSandbox(t, { booksFile, port: doomed.port });
+  const back = await spawnSandbox(t, { billingRecordsFile, port: doomed.port });
   await until('a caller is served by it again', async () => {
     await attempts();
     return (await back.requests()).some(({ url }) => url.endsWith('/chat/completions'));

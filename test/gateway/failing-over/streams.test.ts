@@ -51,7 +51,7 @@ for (const [trouble, isFlagged] of [
   [errorFirst, false],
 ] as const) {
   test(`without billing records "${trouble}" of the first target ${isFlagged ? 'stays held and flagged' : 'counts as free'}`, async (t) => {
-    const scene = await setPoolScene(t, { upstream: { books_path: undefined } });
+    const scene = await setPoolScene(t, { upstream: { billing_records_path: undefined } });
     await scene.first.misbehave(trouble);
     const answer = await scene.ask('hello', { stream: true });
     await readText(answer);

@@ -35,6 +35,6 @@ test.serial(
     const wallet = await ledger.settledWallet(walletId, rounds);
     assertWalletIsSound(t, wallet);
     await assertBillingRecordsAgree(t, { wallet, sandbox });
-    t.is((await sandbox.books()).entries.length, rounds);
+    t.is((await sandbox.billingRecords()).entries.length, rounds);
   },
 );

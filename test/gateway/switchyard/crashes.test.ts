@@ -25,8 +25,8 @@ const priceOf = {
 } as const;
 
 /** What the sandbox has recorded, at the prices of the scene, by the ids of answers and choices. */
-async function bookedNano({ books }: SandboxForTest): Promise<ReadonlyMap<string, bigint>> {
-  const { entries } = await books();
+async function bookedNano({ billingRecords }: SandboxForTest): Promise<ReadonlyMap<string, bigint>> {
+  const { entries } = await billingRecords();
   const booked = new Map<string, bigint>();
   for (const { model, usage, state, reservation_id } of entries) {
     const prices = priceOf[model as keyof typeof priceOf];
@@ -53,14 +53,14 @@ function chargedNano({ events }: WalletSight): ReadonlyMap<string, bigint> {
 async function assertCharged(t: ExecutionContext, wallet: WalletSight, sandbox: SandboxForTest): Promise<void> {
   assertWalletIsSound(t, wallet);
   t.is(wallet.state.reserved, 0n);
-  const books = await sandbox.books();
+  const billingRecords = await sandbox.billingRecords();
   const [charged, booked] = [chargedNano(wallet), await bookedNano(sandbox)];
   const wrong = [...new Set([...charged.keys(), ...booked.keys()])].filter((id) => charged.get(id) !== booked.get(id));
   const about = wrong.map((id) => ({
     id,
     charged: charged.get(id),
     booked: booked.get(id),
-    entries: books.entries.filter(({ reservation_id }) => reservation_id === id),
+    entries: billingRecords.entries.filter(({ reservation_id }) => reservation_id === id),
     events: wallet.events
       .filter((event) => JSON.stringify(event).includes(id))
       .map(({ type, data }) => ('reason' in data ? `${type} ${data.reason}` : type)),

@@ -91,7 +91,7 @@ test('each surface, whole and streamed, is one span with its stages and its upst
 });
 
 async function measuresAgree(t: ExecutionContext, { receiver, sandbox }: TracedGateway): Promise<void> {
-  const { totals } = await sandbox.books();
+  const { totals } = await sandbox.billingRecords();
   const last = new Map(
     receiver.points().map((point) => [`${point.metric} ${JSON.stringify(point.attributes)}`, point]),
   );

@@ -114,7 +114,7 @@ for (const isClosed of [false, true]) {
     const topupId = await requestTopup(log, destinationId);
     await take(destinationId, topupId);
     const [, before] = await posted();
-    t.like(await confirmTopup(deps, topupId, payment), { accepted: true, topup: { standing: 'credited' } });
+    t.like(await confirmTopup(deps, topupId, payment), { accepted: true, topup: { status: 'credited' } });
     t.is((await posted())[1], before + nanoFromEur(received.received_eur));
   });
 
@@ -126,7 +126,7 @@ for (const isClosed of [false, true]) {
     await take(destinationId);
     const before = await posted();
     const again = await confirmTopup(deps, topupId, payment);
-    t.is(again.accepted && again.topup.standing, 'credited');
+    t.is(again.accepted && again.topup.status, 'credited');
     t.deepEqual(await posted(), before);
   });
 }

@@ -59,14 +59,14 @@ test('a payment that exceeds the room of its wallet is refused before it is writ
   const topupId = await asked('2.000000000');
   const refused = await confirmTopup(deps, topupId, { received: payment, actor });
   t.deepEqual(refused, { accepted: false, refusal: 'amount_exceeds_maximum' });
-  t.like(await recordedTopup(log, topupId), { standing: 'pending', payments: [] });
+  t.like(await recordedTopup(log, topupId), { status: 'pending', payments: [] });
   const smaller = { ...payment, received_eur: '1.000000000' };
-  t.like(await confirmTopup(deps, topupId, { received: smaller, actor }), { topup: { standing: 'credited' } });
+  t.like(await confirmTopup(deps, topupId, { received: smaller, actor }), { topup: { status: 'credited' } });
   const debit = { type: 'debit_wallet', debitId: randomUUID(), amount: 5_000_000_000n, reason: 'test' } as const;
   await deps.wallets.execute(walletId, debit);
   const other = { ...payment, bank_reference: 'E2E-0043' };
   const answer = await confirmTopup(deps, await asked('2.000000000'), { received: other, actor });
-  t.like(answer, { topup: { standing: 'credited' } });
+  t.like(answer, { topup: { status: 'credited' } });
 });
 
 test('a confirmed payment that its wallet cannot hold is reported at each sweep until it is credited', async (t) => {
@@ -81,10 +81,10 @@ test('a confirmed payment that its wallet cannot hold is reported at each sweep 
   await creditAll(amountNanoMax);
   await finish();
   t.deepEqual(told, [['payment_not_finished', { payment: topupId }]]);
-  t.like(await recordedTopup(log, topupId), { standing: 'confirmed' });
+  t.like(await recordedTopup(log, topupId), { status: 'confirmed' });
   const debit = { type: 'debit_wallet', debitId: randomUUID(), amount: 5_000_000_000n, reason: 'test' } as const;
   await deps.wallets.execute(walletId, debit);
   await finish();
   t.is(told.length, 1);
-  t.like(await recordedTopup(log, topupId), { standing: 'credited' });
+  t.like(await recordedTopup(log, topupId), { status: 'credited' });
 });

@@ -275,10 +275,10 @@ test('a top-up is credited once after a crash between any steps, and its bank re
       );
       await ledger.finish();
       const again = await confirmTopup(deps, first, payment);
-      t.is(again.accepted && again.topup.standing, 'credited');
+      t.is(again.accepted && again.topup.status, 'credited');
       const spaced = { received: received('e2e-00 42'), actor: 'system:test' };
       t.deepEqual(await confirmTopup(deps, second, spaced), { accepted: false, refusal: 'bank_reference_used' });
-      t.is((await recordedTopup(ledger.log, second))?.standing, 'pending');
+      t.is((await recordedTopup(ledger.log, second))?.status, 'pending');
       t.is(await ledger.available(walletId), nanoFromEur('5.5'));
       t.true((await ledger.verdict()).ok);
     }
@@ -300,9 +300,9 @@ test('a top-up that is not paid in time expires', async (t) => {
   const ledger = ledgerOf();
   const id = await requestTopup(ledger, await ledger.openWallet('0'));
   await ledger.finish(Date.parse('2026-11-30T00:00:00Z'));
-  t.is((await recordedTopup(ledger.log, id))?.standing, 'pending');
+  t.is((await recordedTopup(ledger.log, id))?.status, 'pending');
   await ledger.finish(Date.parse('2026-12-01T00:00:00Z'));
-  t.is((await recordedTopup(ledger.log, id))?.standing, 'expired');
+  t.is((await recordedTopup(ledger.log, id))?.status, 'expired');
 });
 
 test('top-ups at the end of a list of a thousand expire, too', async (t) => {
@@ -312,7 +312,7 @@ test('top-ups at the end of a list of a thousand expire, too', async (t) => {
   for (let count = 0; count < 1_001; count += 1) ids.push(await requestTopup(ledger, walletId));
   const last = ids.toSorted().at(-1) ?? '';
   await ledger.finish(Date.parse('2026-12-01T00:00:00Z'));
-  t.is((await recordedTopup(ledger.log, last))?.standing, 'expired');
+  t.is((await recordedTopup(ledger.log, last))?.status, 'expired');
 });
 
 test('an allocation pays each period once, and the missed periods once, after a crash at any step', async (t) => {

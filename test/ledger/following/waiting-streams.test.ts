@@ -5,7 +5,7 @@ import { walletBalances } from '../../../projections/wallet-balances.ts';
 import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
 import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
 import { openSqliteReadModels } from '../../../src/adapters/sqlite-read-models.ts';
-import { standingNotices } from '../../../src/ledger/standing-notices.ts';
+import { statusNotices } from '../../../src/ledger/status-notices.ts';
 import { walletStream } from '../../../src/ledger/stream-names.ts';
 import type { EventLog } from '../../../src/ports/event-log.ts';
 import type { ReadModels } from '../../../src/ports/read-models.ts';
@@ -58,7 +58,7 @@ for (const [store, openStore] of Object.entries(stores)) {
       followed.errors.map(({ stopped }) => stopped),
       ['tally'],
     );
-    const [stopped, waiting, ...more] = standingNotices(followed);
+    const [stopped, waiting, ...more] = statusNotices(followed);
     t.regex(stopped ?? '', /^projection_stopped: tally@1 stands \(event .* unknown type FromTheFuture.*upgrade/);
     t.regex(
       waiting ?? '',

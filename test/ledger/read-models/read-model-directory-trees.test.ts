@@ -59,7 +59,7 @@ const anyTree = record({
   personHasReseller: boolean(),
   groups: subarray([words.firstGroupId, words.secondGroupId]),
   rules: array(tuple(constantFrom(...places), anyRules), { maxLength: 8 }),
-  standings: array(tuple(constantFrom(...places), constantFrom('suspended', 'closed', 'resumed')), { maxLength: 3 }),
+  statuses: array(tuple(constantFrom(...places), constantFrom('suspended', 'closed', 'resumed')), { maxLength: 3 }),
 });
 
 type Tree = typeof anyTree extends Arbitrary<infer Value> ? Value : never;
@@ -78,9 +78,9 @@ async function grow(log: EventLog, tree: Tree): Promise<void> {
     await write(log, policyStream(kind, scopeId), words.policySet(kind, scopeId, rules));
   }
   const closed = new Set<string>();
-  for (const [[scope_kind, scope_id], what] of tree.standings) {
+  for (const [[scope_kind, scope_id], what] of tree.statuses) {
     if (scope_kind === 'platform' || scope_kind === 'user') continue;
-    // A closed scope takes no other standing: its rules refuse that.
+    // A closed scope takes no other status: its rules refuse that.
     if (closed.has(scope_id)) continue;
     if (what === 'closed') closed.add(scope_id);
     const stream = scopeStream(scope_kind, scope_id);
@@ -130,12 +130,12 @@ test('no key gets what a level above it withholds, and none is taken below one t
         const isCast = grant.piiRequired === rules.some(([, set]) => set.pii_required);
         const cap =
           rules.map(([, set]) => nanoFromEur(set.max_request_eur)).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? null;
-        const standing = new Map<string, string>();
-        for (const [place, what] of tree.standings) {
-          const isOver = standing.get(at(place)) === 'closed' || ['platform', 'user'].includes(place[0]);
-          if (!isOver) standing.set(at(place), what);
+        const status = new Map<string, string>();
+        for (const [place, what] of tree.statuses) {
+          const isOver = status.get(at(place)) === 'closed' || ['platform', 'user'].includes(place[0]);
+          if (!isOver) status.set(at(place), what);
         }
-        const isRefused = [...standing].some(([place, what]) => above.has(place) && what !== 'resumed');
+        const isRefused = [...status].some(([place, what]) => above.has(place) && what !== 'resumed');
         return hasProfiles && isCast && grant.requestCap === cap && (found.suspended !== undefined) === isRefused;
       }),
       { numRuns: propertyRuns(100) },

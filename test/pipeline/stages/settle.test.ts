@@ -210,7 +210,7 @@ test('input that no counter told is charged as the kind that costs most, within 
     usage: seen,
     serviceTier: null,
     source: 'estimate',
-    untoldInputTokens: 300,
+    unreportedInputTokens: 300,
   } as const;
   await end(outcome, { target: { ...answeredWith(outcome).target, priceList: caching } });
   const { data } = await last();

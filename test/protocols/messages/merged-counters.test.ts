@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readCounters, usageOf } from '../../../src/domain/counters/read-counters.ts';
-import { isCounters, toldCounters } from '../../../src/domain/counters/told-counters.ts';
+import { isCounters, reportedCounters } from '../../../src/domain/counters/reported-counters.ts';
 import { mergedCounters, messagesTier, nothingRead } from '../../../src/protocols/messages/merged-counters.ts';
 import { usage } from '../../_support/usage.ts';
 
@@ -9,13 +9,13 @@ const readMessagesUsage = (counters: unknown) => {
   return reading === null ? null : { usage: reading.usage, corrected: reading.corrected };
 };
 
-/** The counters of a stream whose records have told these. */
-const readStream = (...told: readonly unknown[]) =>
+/** The counters of a stream whose records have reported these. */
+const readStream = (...reported: readonly unknown[]) =>
   usageOf(
     'messages',
-    told
+    reported
       .filter(isCounters)
-      .map((counters) => toldCounters('messages', counters))
+      .map((counters) => reportedCounters('messages', counters))
       .reduce(mergedCounters, nothingRead),
   )?.usage;
 
@@ -170,7 +170,7 @@ test('passes that a later record does not repeat are outdated, except for compac
 });
 
 test('later counters of a stream replace earlier ones, and null replaces nothing', (t) => {
-  const told: readonly unknown[] = [
+  const reported: readonly unknown[] = [
     {
       input_tokens: 10,
       output_tokens: 1,
@@ -181,7 +181,7 @@ test('later counters of a stream replace earlier ones, and null replaces nothing
     'not an object',
     { output_tokens: 30, input_tokens: 12, cache_creation: null },
   ];
-  t.like(readStream(...told), {
+  t.like(readStream(...reported), {
     input_tokens: 18,
     cached_input_tokens: 4,
     cache_write_1h_tokens: 2,

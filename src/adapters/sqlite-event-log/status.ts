@@ -5,7 +5,7 @@ import { FileRefused } from './database.ts';
 import { noStreamId } from './emptied-rows.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { streamTrouble } from './stream-trouble.ts';
-import type { LogStanding, StreamTrouble } from '../../ports/log-identity.ts';
+import type { LogStatus, StreamTrouble } from '../../ports/log-identity.ts';
 import type { Streams } from './streams.ts';
 import type { Transactions } from './transaction.ts';
 
@@ -15,7 +15,7 @@ const freeBytesMin = 1_048_576;
 const writtenMsMax = 1_000;
 
 /** What the file stores about itself, beside the events. */
-export class FileStanding {
+export class FileStatus {
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly #streams: Streams;
@@ -39,7 +39,7 @@ export class FileStanding {
     return String(this.#database.prepare('SELECT id FROM log').get()?.['id']);
   }
 
-  standing(): LogStanding {
+  status(): LogStatus {
     this.#streams.refresh();
     const { lastPosition, digest } = this.#streams;
     const kept = this.#database.prepare('SELECT name, fingerprint FROM secrets').all();

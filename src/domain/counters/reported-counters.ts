@@ -8,7 +8,7 @@ export function isCounters(value: unknown): value is Counters {
 }
 
 /** A counter that was found. */
-export interface Told {
+export interface ReportedCounter {
   /** `null`: it is no count. */
   readonly count: number | null;
   /** Its path within the counters. */
@@ -17,11 +17,11 @@ export interface Told {
 }
 
 /** The counters that rows of the table read, by what they count. */
-export type ToldCounters = Readonly<Partial<Record<CounterName, Told>>>;
+export type ReportedCounters = Readonly<Partial<Record<CounterName, ReportedCounter>>>;
 
 /** What an object of counters says. */
 export interface ReadCounters {
-  readonly told: ToldCounters;
+  readonly reported: ReportedCounters;
   /** The passes over the conversation that a message lists, each with counters of its own. */
   readonly passes: readonly Pass[];
   /** Paths of numbers above zero that no row knows. */
@@ -31,7 +31,7 @@ export interface ReadCounters {
 export interface Pass {
   /** It summarised the conversation: its counters are in no total. */
   readonly isCompaction: boolean;
-  readonly told: ToldCounters;
+  readonly reported: ReportedCounters;
 }
 
 /** Most members of counters that are read, and most levels of objects: far beyond all that is known. */
@@ -41,20 +41,20 @@ const depthMax = 4;
 const passesMax = 1_024;
 
 /** Reads counters by the rows of the table. Members of the wrong type are no counts. */
-export function toldCounters(surface: string, counters: Counters): ReadCounters {
+export function reportedCounters(surface: string, counters: Counters): ReadCounters {
   const { iterations } = counters;
   const passes = Array.isArray(iterations) ? iterations.slice(0, passesMax).filter(isCounters) : [];
   return {
     ...namedCounters(surface, counters),
     passes: passes.map((pass) => ({
       isCompaction: pass['type'] === 'compaction',
-      told: namedCounters(surface, pass).told,
+      reported: namedCounters(surface, pass).reported,
     })),
   };
 }
 
 function namedCounters(surface: string, counters: Counters): Omit<ReadCounters, 'passes'> {
-  const told: { [name in CounterName]?: Told } = {};
+  const reported: { [name in CounterName]?: ReportedCounter } = {};
   const unknown: string[] = [];
   const rowOf = rowsFor(surface);
   const read = (at: string, value: unknown): void => {
@@ -63,12 +63,12 @@ function namedCounters(surface: string, counters: Counters): Omit<ReadCounters, 
       if (typeof value !== 'boolean' && Number(value) > 0) unknown.push(at);
     } else if (row.counts !== null) {
       const next = { count: row.counts === 'audio_seconds' ? secondsOf(value) : countOf(value), at, row };
-      const before = told[row.counts];
-      if (before === undefined || isBetter(next, before, surface)) told[row.counts] = next;
+      const before = reported[row.counts];
+      if (before === undefined || isBetter(next, before, surface)) reported[row.counts] = next;
     }
   };
   visitLeaves(counters, { left: membersMax, at: read });
-  return { told, unknown };
+  return { reported, unknown };
 }
 
 interface Visit {
@@ -90,13 +90,13 @@ function visitLeaves(counters: Counters, visit: Visit, prefix = '', depth = 1): 
 }
 
 /** Whether a counter is read instead of one that counts the same: a zero gives way to what counted something. */
-function isBetter(next: Told, before: Told, surface: string): boolean {
+function isBetter(next: ReportedCounter, before: ReportedCounter, surface: string): boolean {
   const [weight, weightBefore] = [weightOf(next), weightOf(before)];
   if (weight !== weightBefore) return weight > weightBefore;
   return placeOf(next.row, surface) < placeOf(before.row, surface);
 }
 
-function weightOf({ count }: Told): number {
+function weightOf({ count }: ReportedCounter): number {
   return count === null ? 0 : Math.min(count, 1) + 1;
 }
 
@@ -132,8 +132,8 @@ function rowsFor(surface: string): (at: string) => NameRow | null {
 }
 
 /** Counters without those that are no counts. */
-export function countsOf(told: ToldCounters): ToldCounters {
-  return Object.fromEntries(Object.entries(told).filter(([, { count }]) => count !== null));
+export function countsOf(reported: ReportedCounters): ReportedCounters {
+  return Object.fromEntries(Object.entries(reported).filter(([, { count }]) => count !== null));
 }
 
 /** A total of tokens, and what is a part of it. */
@@ -157,8 +157,8 @@ export const outputNames = [
 ] as const;
 
 /** Those of some names. */
-export function partsOf(told: ToldCounters, names: readonly CounterName[]): ToldCounters {
-  return Object.fromEntries(names.flatMap((name) => (told[name] === undefined ? [] : [[name, told[name]]])));
+export function partsOf(reported: ReportedCounters, names: readonly CounterName[]): ReportedCounters {
+  return Object.fromEntries(names.flatMap((name) => (reported[name] === undefined ? [] : [[name, reported[name]]])));
 }
 
 /**
@@ -167,15 +167,15 @@ export function partsOf(told: ToldCounters, names: readonly CounterName[]): Told
  */
 export function withEarlier(next: ReadCounters, before: ReadCounters | null): ReadCounters {
   if (before === null) return next;
-  const left = [inputNames, outputNames].filter(([total]) => (next.told[total]?.count ?? 0) === 0).flat();
-  return { ...next, told: { ...next.told, ...partsOf(before.told, left) } };
+  const left = [inputNames, outputNames].filter(([total]) => (next.reported[total]?.count ?? 0) === 0).flat();
+  return { ...next, reported: { ...next.reported, ...partsOf(before.reported, left) } };
 }
 
-const none: Told = { count: 0, at: '', row: { counts: null, named: '', note: '' } };
+const none: ReportedCounter = { count: 0, at: '', row: { counts: null, named: '', note: '' } };
 
 /** Counters in which a total that is not named is 0. */
-export function withTotals(told: ToldCounters): ToldCounters {
-  return { input_tokens: none, output_tokens: none, ...countsOf(told) };
+export function withTotals(reported: ReportedCounters): ReportedCounters {
+  return { input_tokens: none, output_tokens: none, ...countsOf(reported) };
 }
 
 /** Whether a value is a counter: a safe integer, not negative. */

@@ -1,4 +1,4 @@
-// The sandbox's own books: what each request cost, told apart from what its answer said or failed to say.
+// The sandbox's own billing records: what each request cost, told apart from what its answer said or failed to say.
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { addUsage } from './usage.ts';
 import type { Usage, UsageSum } from './usage.ts';
@@ -35,7 +35,7 @@ export interface BookLine {
 }
 
 /** Every entry of one reservation: a retry carries the same id. */
-export interface ReservationBooks {
+export interface ReservationRecords {
   /** `running` while any entry runs, else `charged` when any was charged. */
   readonly state: BookState;
   /** Of the entry charged last. */
@@ -48,7 +48,7 @@ export interface ReservationBooks {
   readonly entries: readonly BookLine[];
 }
 
-/** Of one surface and model, over the whole life of the books, entries forgotten included. */
+/** Of one surface and model, over the whole life of the billing records, entries forgotten included. */
 export interface BookTotals {
   requests: number;
   charged: number;
@@ -56,7 +56,7 @@ export interface BookTotals {
   usage: UsageSum;
 }
 
-export interface BooksReport {
+export interface BillingReport {
   readonly entries: readonly BookLine[];
   /** Entries no longer held one by one; the totals still hold them. */
   readonly entries_forgotten: number;
@@ -64,7 +64,7 @@ export interface BooksReport {
   readonly totals: Readonly<Record<string, Readonly<Record<string, BookTotals>>>>;
 }
 
-export interface BooksOptions {
+export interface BillingRecordsOptions {
   /** Entries held one by one; the oldest go first. */
   readonly entriesMax: number;
   /** JSON lines, appended as an entry opens and ends, read again at the next start. */
@@ -83,7 +83,7 @@ const toLine = (entry: BillingRecord): BookLine => ({
   ended_at: entry.endedAtMs === null ? null : new Date(entry.endedAtMs).toISOString(),
 });
 
-export class Books {
+export class BillingRecords {
   readonly #entriesMax: number;
   /** A ring: entry `n` lies at `n % entriesMax`. */
   readonly #ring: (BillingRecord | undefined)[] = [];
@@ -94,8 +94,9 @@ export class Books {
   #count = 0;
   #file: number | null = null;
 
-  constructor(options: BooksOptions) {
-    if (options.entriesMax < 1) throw new RangeError(`The books hold at least 1 entry, not ${options.entriesMax}.`);
+  constructor(options: BillingRecordsOptions) {
+    if (options.entriesMax < 1)
+      throw new RangeError(`The billing records hold at least 1 entry, not ${options.entriesMax}.`);
     this.#entriesMax = options.entriesMax;
     if (options.file !== undefined) this.#openFile(options.file);
   }
@@ -129,7 +130,7 @@ export class Books {
   }
 
   /** What is known of a reservation; null when it was never seen. */
-  lookUp(reservationId: string): ReservationBooks | null {
+  lookUp(reservationId: string): ReservationRecords | null {
     const entries = this.#byReservation.get(reservationId);
     if (entries === undefined) return null;
     const charged = entries
@@ -149,7 +150,7 @@ export class Books {
     };
   }
 
-  report(): BooksReport {
+  report(): BillingReport {
     const entries = this.#ring.filter((entry) => entry !== undefined).sort((one, other) => one.n - other.n);
     const totals: Record<string, Record<string, BookTotals>> = {};
     for (const [surface, models] of this.#totals) totals[surface] = Object.fromEntries(models);

@@ -7,13 +7,13 @@ const namedMax = 10;
 
 export const upgradeAdvice = 'upgrade this gateway, and it goes on by itself';
 
-export interface StandingDeps {
+export interface StatusDeps {
   readonly readModels: Pick<ProjectionFold, 'waiting'>;
   readonly follower: Pick<ProjectionFollower, 'lag'>;
 }
 
 /** Notices for the operator about stopped projections and waiting streams. Raises `ReadModelsUnavailable`. */
-export function standingNotices(deps: StandingDeps): readonly string[] {
+export function statusNotices(deps: StatusDeps): readonly string[] {
   const stopped = deps.follower
     .lag()
     .projections.filter(({ stoppedBy }) => stoppedBy !== null)
@@ -27,7 +27,7 @@ export function standingNotices(deps: StandingDeps): readonly string[] {
 }
 
 /** Streams that wait in any projection, by name, each at the first event that it waits for. */
-export function waitingStreams({ readModels, follower }: StandingDeps): readonly WaitingStream[] {
+export function waitingStreams({ readModels, follower }: StatusDeps): readonly WaitingStream[] {
   const first = new Map<string, WaitingStream>();
   for (const { projection } of follower.lag().projections) {
     for (const waiting of waitingIn(projection, readModels)) {
@@ -38,7 +38,7 @@ export function waitingStreams({ readModels, follower }: StandingDeps): readonly
   return [...first.values()].sort((a, b) => (a.stream < b.stream ? -1 : 1));
 }
 
-function waitingIn(projection: Projection<object>, readModels: StandingDeps['readModels']): readonly WaitingStream[] {
+function waitingIn(projection: Projection<object>, readModels: StatusDeps['readModels']): readonly WaitingStream[] {
   return projection.hasStreamsApart === true ? readModels.waiting(projection) : [];
 }
 

@@ -22,30 +22,30 @@ test('the billing records add up every counter by surface and model, and show a 
     again.entries.map((entry) => entry.state),
     ['not_charged', 'charged', 'charged'],
   );
-  const books = await sandbox.books();
-  t.is(books.entries.length, 4);
-  t.like(books.totals['chat_completions']?.['sandbox-small'], { requests: 3, charged: 2, not_charged: 1 });
-  t.like(books.totals['chat_completions']?.['sandbox-small']?.usage, {
+  const billingRecords = await sandbox.billingRecords();
+  t.is(billingRecords.entries.length, 4);
+  t.like(billingRecords.totals['chat_completions']?.['sandbox-small'], { requests: 3, charged: 2, not_charged: 1 });
+  t.like(billingRecords.totals['chat_completions']?.['sandbox-small']?.usage, {
     completion_tokens: 45,
     prompt_tokens_details: { cached_tokens: 5 },
   });
-  t.like(books.totals['chat_completions']?.['sandbox-large'], { requests: 1, charged: 1 });
+  t.like(billingRecords.totals['chat_completions']?.['sandbox-large'], { requests: 1, charged: 1 });
 });
 
 test('the billing records hold only the newest entries, while the totals count all', async (t) => {
-  const sandbox = await startSandbox(t, { booksMax: 3 });
+  const sandbox = await startSandbox(t, { billingRecordsMax: 3 });
   for (const id of ['a', 'b', 'a', 'c', 'd']) await post(sandbox, chat(HELLO), id);
-  const books = await sandbox.books();
+  const billingRecords = await sandbox.billingRecords();
   t.deepEqual(
-    books.entries.map((entry) => [entry.n, entry.reservation_id]),
+    billingRecords.entries.map((entry) => [entry.n, entry.reservation_id]),
     [
       [3, 'a'],
       [4, 'c'],
       [5, 'd'],
     ],
   );
-  t.is(books.entries_forgotten, 2);
-  t.is(books.totals['chat_completions']?.['sandbox-small']?.charged, 5);
+  t.is(billingRecords.entries_forgotten, 2);
+  t.is(billingRecords.totals['chat_completions']?.['sandbox-small']?.charged, 5);
   t.is(await sandbox.lookUp('b'), null);
   t.is((await sandbox.lookUp('a'))?.charged_count, 1);
 });
@@ -53,7 +53,7 @@ test('the billing records hold only the newest entries, while the totals count a
 test('a lookup needs the key', async (t) => {
   const sandbox = await startSandbox(t);
   await post(sandbox, chat(HELLO));
-  t.is((await fetch(`${sandbox.baseUrl}/sandbox/books/r`)).status, 401);
+  t.is((await fetch(`${sandbox.baseUrl}/sandbox/billing-records/r`)).status, 401);
 });
 
 test('a caller that hangs up in mid-stream is charged for the prompt and the frames sent so far', async (t) => {
@@ -68,11 +68,11 @@ test('a caller that hangs up in mid-stream is charged for the prompt and the fra
   await readUntil(response, (text) => contentOf(text) !== '');
   t.is((await sandbox.lookUp('gone'))?.state, 'running');
   stopped.abort();
-  const books = await ended(sandbox, 'gone');
-  const [prompt, completion] = counters(books);
+  const billingRecords = await ended(sandbox, 'gone');
+  const [prompt, completion] = counters(billingRecords);
   t.is(prompt, Math.ceil('[[sandbox: frames=1000; frame_delay_ms=10]]'.length / 4) + 3);
   t.true(Number(completion) > 8 && Number(completion) < 1000, `charged ${String(completion)}`);
-  t.like(books.usage?.['completion_tokens_details'], { reasoning_tokens: 8 });
+  t.like(billingRecords.usage?.['completion_tokens_details'], { reasoning_tokens: 8 });
 });
 
 test('a stream waits for a caller that does not read, and only the sent part is charged', async (t) => {
