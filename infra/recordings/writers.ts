@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { end, litellmCommand, listening } from '../../test/bench/failover/competitors.ts';
+import { end, litellmCommand, listening } from './litellm.ts';
 import { freePort } from '../../test/_support/free-port.ts';
 import { enginePython } from '../switchyard/engine-python.ts';
 

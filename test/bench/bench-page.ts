@@ -22,3 +22,8 @@ export function writePart(page: string, heading: string, text: string): void {
   else parts[place] = place === parts.length - 1 ? part : `${part}\n`;
   writeFileSync(path, parts.join(''));
 }
+
+/** Writes a page that is made whole by one command. */
+export function writePage(page: string, text: string): void {
+  writeFileSync(join(root, page), `${text.trim()}\n`);
+}

@@ -1,5 +1,5 @@
 // `npm run bench:hostile`: the longest stall of the gateway while one key does its worst, and the memory that it
-// takes. Prints each row as it ends, writes its section of docs/bench/report.md and leaves the rest as it is.
+// takes. Prints each row as it ends, writes docs/bench/hostile.md.
 // `npm run bench:hostile -- WORDS`: only the attacks whose names hold the words, and writes nothing.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,9 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environmentFor, plainPrices, seedTenant, testConfig } from '../_support/gateway.ts';
 import { hostileFigures, type Answer, type GatewayFigure, type HostileFigure } from './hostile-load.ts';
-import { writeSection } from './report-sections.ts';
+import { writePage } from './bench-page.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const heading = '## Hostile';
 const head =
   '| attack | longest turn, ms of the processor | longest wait of `/healthz`, ms | peak memory, MB | attacks |\n|---|---:|---:|---:|---:|';
 const only = process.argv.slice(2).join(' ');
@@ -57,7 +56,7 @@ try {
     console.log(rowOf(each));
     figures.push(each);
   }
-  if (only === '') writeSection(heading, sectionOf(figures));
+  if (only === '') writePage('docs/bench/hostile.md', pageOf(figures));
 } finally {
   child?.kill('SIGTERM');
   upstream.close();
@@ -102,10 +101,10 @@ function rowOf({ name, longestTurnMs, longestMs, memoryMb, attacks }: HostileFig
   return `| ${[name, ...[longestTurnMs, longestMs, memoryMb, attacks].map((each) => Math.round(each))].join(' | ')} |`;
 }
 
-function sectionOf(figures: readonly HostileFigure[]): string {
+function pageOf(figures: readonly HostileFigure[]): string {
   const worst = Math.max(...figures.slice(1).map(({ longestTurnMs }) => longestTurnMs));
   return [
-    heading,
+    '# Hostile callers',
     '',
     `**hostile: ${Math.round(worst)} ms** is the longest turn of the event loop, in time of the processor, while one key did its worst: four`,
     'requests at once with an empty wallet, and, where it says *protected*, one request with a full one and protection of personal data. The wait of',

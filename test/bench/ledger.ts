@@ -1,5 +1,5 @@
 // `npm run bench:ledger`: what a long history costs: start, first call, verify, rebuild and memory, in one wallet and in
-// many. Writes its section of docs/bench/report.md. `--events=10000,1000000` chooses the sizes; `--nightly` adds ten million.
+// many. Writes docs/bench/ledger.md. `--events=10000,1000000` chooses the sizes; `--nightly` adds ten million.
 // `--histories=DIRECTORY` writes the histories there and takes those that are: ten million events take ten minutes to write.
 // With `--write-only` too they are written and rebuilt, and nothing is measured.
 import { fork } from 'node:child_process';
@@ -13,7 +13,7 @@ import { environmentFor, seedTenant, testConfig } from '../_support/gateway.ts';
 import { writeLedgerHistory } from '../_support/ledger-history.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { SharedTeardown } from '../_support/shared-teardown.ts';
-import { writeSection } from './report-sections.ts';
+import { writePage } from './bench-page.ts';
 import { verifyFloor, type FloorLine } from './verify-floor.ts';
 import { ProcessWatch, runWaybill } from './watched-process.ts';
 
@@ -64,9 +64,9 @@ try {
     }
   }
   if (rows.length > 0) {
-    const section = sectionOf(rows);
-    console.log(section);
-    writeSection('## Long histories', section);
+    const page = pageOf(rows);
+    console.log(page);
+    writePage('docs/bench/ledger.md', page);
   }
 } finally {
   await teardown.end();
@@ -186,9 +186,9 @@ function floorLineOf({ events, wallets, floor }: Row): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-function sectionOf(found: readonly Row[]): string {
+function pageOf(found: readonly Row[]): string {
   return [
-    '## Long histories',
+    '# Long histories',
     '',
     'What a ledger costs that has grown long, embedded engine. *first call*: after the start, its wallet not yet in memory; *second*:',
     'the one after it, both with an upstream that answers at once. *show*: `waybill wallets show`, *rebuild*: all read models, each a',

@@ -1,5 +1,5 @@
 // `npm run bench`: the gateway beside a bare Koa + undici proxy, in one run, and the ledger alone. Interleaved rounds, so
-// that a machine that changes its pace changes it for both; ratios are what to read. Writes docs/bench/report.md.
+// that a machine that changes its pace changes it for both; ratios are what to read. Writes docs/bench/request.md.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, totalmem } from 'node:os';
@@ -9,7 +9,7 @@ import { eventStoreDbReport } from './eventstoredb-load.ts';
 import { medianResult, runLoad, type LoadResult } from './http-load.ts';
 import { ledgerPairsPerSecond } from './ledger-load.ts';
 import { median } from './median.ts';
-import { writeBody } from './report-sections.ts';
+import { writePage } from './bench-page.ts';
 import { prepareGateway, requestBody, requestsAtOnce, warmUpRequests } from './request-load.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -53,7 +53,7 @@ try {
 
   const report = reportOf({ json, stream, alone, one, many, shares });
   console.log(report);
-  if (scale === 1) writeBody(report);
+  if (scale === 1) writePage('docs/bench/request.md', report);
 } finally {
   for (const child of children) child.kill('SIGTERM');
   rmSync(directory, { recursive: true, force: true });
@@ -143,7 +143,7 @@ function reportOf({ json, stream, alone, one, many, shares }: Figures): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}`;
   const lines = [
-    '# Bench',
+    '# What a request takes',
     '',
     `Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}; Node ${process.version}; ${machine}.`,
     'Server, upstream and load share the machine. Median of the rounds; read the ratios. `npm run bench:pairs` compares two commits.',

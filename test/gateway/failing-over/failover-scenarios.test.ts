@@ -1,15 +1,13 @@
 import test, { type ExecutionContext } from 'ava';
 import { nanoFromEur } from '../../../src/domain/money.ts';
-import type { Upstreams } from '../../bench/failover/contestant.ts';
-import { bookedIn } from '../../bench/failover/books.ts';
-import { MockUpstream, type Mode } from '../../bench/failover/mock-upstream.ts';
-import { waybillConfig } from '../../bench/failover/waybill.ts';
+import { MockUpstream, type Mode } from './_mock-upstream.ts';
+import { chargedBy, twoUpstreamsConfig, type Upstreams } from './_two-upstreams.ts';
 import { dataDirectory, environmentFor, startTestGateway } from '../../_support/gateway.ts';
 import { assertWalletIsSound, viewLedger } from '../../_support/ledger-view.ts';
 import { until } from '../../_support/until.ts';
 import { readText } from '../../_support/read-text.ts';
 
-// What `npm run bench:failover` measures with the settings that are ordinary, here with small ones and by counts alone.
+// An upstream that fails, slows down and comes back, by counts alone.
 
 const upstream = { circuit_failures: 3, circuit_open_ms: 2_000 };
 /** Of the preferred upstream, shorter than it takes when it is slow; else long, as a busy machine is no slow upstream. */
@@ -27,7 +25,7 @@ interface Scene {
   call(times: number): Promise<readonly Ended[]>;
   /** Calls until the preferred upstream has answered again. */
   untilBack(): Promise<void>;
-  /** What was charged is what both have booked, and nothing is held. */
+  /** What was charged is what both have recorded, and nothing is held. */
   assertBooked(): Promise<void>;
 }
 
@@ -41,14 +39,14 @@ async function setScene(t: ExecutionContext, isStreamed: boolean, preferredMs: n
   }
   const environment = environmentFor(
     dataDirectory(t),
-    waybillConfig(upstreams, {
+    twoUpstreamsConfig(upstreams, {
       upstream: { ...upstream, first_byte_timeout_ms: firstByteMs.long },
       preferred: { first_byte_timeout_ms: preferredMs },
       top,
     }),
   );
   const ledger = await viewLedger(t, environment);
-  const { apiKey, walletId } = await ledger.tenant({ profiles: ['bench'] });
+  const { apiKey, walletId } = await ledger.tenant({ profiles: ['preferring'] });
   const { baseUrl } = await startTestGateway(t, environment);
   const [preferred, other] = upstreams;
   let calls = 0;
@@ -58,7 +56,7 @@ async function setScene(t: ExecutionContext, isStreamed: boolean, preferredMs: n
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({
-        model: 'bench',
+        model: 'preferring',
         max_tokens: 50,
         messages: [{ role: 'user', content: `Where does every euro of call ${calls} go?` }],
         stream: isStreamed,
@@ -92,7 +90,7 @@ async function setScene(t: ExecutionContext, isStreamed: boolean, preferredMs: n
         (sum, { data }) => sum + ('cost_eur' in data ? nanoFromEur(data.cost_eur) : 0n),
         0n,
       );
-      t.is(charged, BigInt(bookedIn(upstreams)));
+      t.is(charged, BigInt(chargedBy(upstreams)));
     },
   };
 }

@@ -1,4 +1,4 @@
-// An upstream of the bench: answers chat completions of fixed length, keeps billing records, and is well or not as it is told.
+// Answers chat completions of fixed length, keeps billing records, and is well or not as it is told.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,9 +16,10 @@ export type Mode =
   | 'exhausted';
 
 /** Milliseconds to the head of an answer; of a slow one twenty times that. */
-export const answerMs = 50;
+const answerMs = 50;
 const slowFactor = 20;
-const shareFailing = 0.3;
+/** Of the requests of that mode: every third fails, never two in a row. */
+const everyFailing = 3;
 const retryAfterSeconds = '2';
 const frames = 10;
 const promptTokens = 20;
@@ -28,14 +29,14 @@ interface Entry {
   completionTokens: number;
 }
 
-export interface UpstreamTotals {
+interface UpstreamTotals {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly running: number;
 }
 
 /** A request that came while the upstream was not well; the end by the clock of this process, `null`: it runs. */
-export interface Try {
+interface Try {
   readonly atMs: number;
   endedAtMs: number | null;
 }
@@ -87,7 +88,7 @@ export class MockUpstream {
     await closed;
   }
 
-  books(): UpstreamTotals {
+  billed(): UpstreamTotals {
     const entries = [...this.#entries.values()];
     const charged = entries.filter(({ state }) => state === 'charged');
     return {
@@ -98,8 +99,8 @@ export class MockUpstream {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [, reservation] = /\/books\/([^/]+)$/.exec(request.url ?? '') ?? [];
-    if (reservation !== undefined) return this.#tellBooks(reservation, response);
+    const [, reservation] = /\/billing-records\/([^/]+)$/.exec(request.url ?? '') ?? [];
+    if (reservation !== undefined) return this.#tellBilling(reservation, response);
     if (request.method !== 'POST') return void response.writeHead(200).end('{}');
     this.#requests += 1;
     if (this.#mode !== 'well') this.#note(response);
@@ -126,7 +127,7 @@ export class MockUpstream {
     if (mode === 'hanging') return;
     await sleep(mode === 'slow' ? slowFactor * answerMs : answerMs);
     if (response.destroyed) return;
-    const refusal = refusalOf(mode);
+    const refusal = refusalOf(mode, this.#requests);
     if (refusal !== null) {
       entry.state = 'not_charged';
       response.writeHead(refusal.status, { 'content-type': 'application/json', ...refusal.headers });
@@ -149,7 +150,7 @@ export class MockUpstream {
       void response.write(`data: ${JSON.stringify({ ...head('chat.completion.chunk'), ...body })}\n\n`);
     for (let frame = 0; frame < frames; frame += 1) {
       if (isCut && frame === frames / 2) return void response.destroy();
-      // Its books were closed with the connection, and do not change after that.
+      // Its billing record was closed with the connection, and does not change after that.
       if (response.destroyed) return;
       entry.completionTokens += 1;
       tell({ choices: [{ index: 0, delta: { role: 'assistant', content: 'word ' }, finish_reason: null }] });
@@ -162,7 +163,7 @@ export class MockUpstream {
     response.end('data: [DONE]\n\n');
   }
 
-  #tellBooks(reservation: string, response: ServerResponse): void {
+  #tellBilling(reservation: string, response: ServerResponse): void {
     const entry = this.#entries.get(reservation);
     if (entry === undefined) return void response.writeHead(404).end('{}');
     const usage = entry.state === 'charged' ? { usage: usageOf(entry.completionTokens) } : {};
@@ -171,13 +172,13 @@ export class MockUpstream {
   }
 }
 
-function refusalOf(mode: Mode) {
+function refusalOf(mode: Mode, nth: number) {
   const error = (code: string, message: string) => ({ message, type: code, param: null, code });
   switch (mode) {
     case '500':
       return { status: 500, headers: {}, error: error('server_error', 'The server had an error.') };
     case '503 for a share':
-      if (Math.random() >= shareFailing) return null;
+      if (nth % everyFailing !== 0) return null;
       return { status: 503, headers: {}, error: error('overloaded', 'The server is overloaded.') };
     case '429':
       return { status: 429, headers: {}, error: error('rate_limit_exceeded', 'Rate limit reached.') };
@@ -198,7 +199,7 @@ function refusalOf(mode: Mode) {
   }
 }
 
-const head = (object: string) => ({ id: 'chatcmpl-bench', object, created: 1_767_225_600, model: 'bench' });
+const head = (object: string) => ({ id: 'chatcmpl-mock', object, created: 1_767_225_600, model: 'preferring' });
 
 const usageOf = (completion: number) => ({
   prompt_tokens: promptTokens,
