@@ -174,14 +174,14 @@ async function compose(
 ): Promise<RunningGateway> {
   const parts = await openParts(environment, wrappers);
   const { config, telemetry, tracing, ledger, contentDeps, endings, exchanges, personalData } = parts;
-  const { admission, rooms } = parts.admitting;
+  const { admission, shared } = parts.admitting;
   const base = editionBase(parts, wrappers);
   const configuration = runConfiguration(parts, base, environment);
   const { editions } = configuration;
   const { dataDir } = config;
   const writeCredentials = sandbox === null ? null : await prepareSandboxTenant(dataDir, ledger, parts.keyHasher);
   telemetry.addTargets(() => editions.pools.status());
-  telemetry.addGauges(gatewayGauges({ admission, rooms, ...endings, ledger, editions }));
+  telemetry.addGauges(gatewayGauges({ admission, shared, ...endings, ledger, editions }));
   const { write_stall_ms_max: writeStallMsMax } = config.server;
   const application = createServer({ telemetry, tracing, writeStallMsMax, routes: editions.routes });
   const reactors = await startReactors({ ...parts, ...contentDeps, ...endings, current: editions });

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { FairRoom } from '../limits/fair-room.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 import type { SoundFile, SoundLength } from '../ports/sound-length.ts';
-import { timedPlace } from '../ports/timed-place.ts';
+import { systemTimer } from '../ports/timer.ts';
 import type { RecordingLength } from '../sound/recording-length.ts';
 
 export interface SoundLengthOptions {
@@ -28,12 +28,12 @@ export function createThreadSoundLength({
   waitMs = 60_000,
   program = new URL('./thread-sound-length/worker.ts', import.meta.url),
 }: SoundLengthOptions = {}): SoundLength {
-  const turns = new FairRoom({ capacity: 1, sharePercentMax: 100, waitingMax });
+  const turns = new Semaphore({ permits: 1, waitingMax, patience: { ...systemTimer, waitMs } });
   let idle: Worker | null = null;
   return {
     async read(file, sharer) {
-      const place = await timedPlace(turns, { sharer, units: 1, waitMs });
-      if (typeof place === 'string') return null;
+      const permit = await turns.acquire(sharer);
+      if (typeof permit === 'string') return null;
       const worker = idle ?? startWorker(program);
       idle = null;
       try {
@@ -42,7 +42,7 @@ export function createThreadSoundLength({
         else await worker.terminate();
         return answer.length;
       } finally {
-        place.leave();
+        permit.release();
       }
     },
   };

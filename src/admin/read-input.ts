@@ -91,6 +91,6 @@ async function bodyOf(ctx: Context, { bodies, key }: Reading): Promise<Readonly<
     // `as`: the scan has checked that the body is one JSON object.
     return JSON.parse(held.bytes.toString()) as Readonly<Record<string, unknown>>;
   } finally {
-    held.leave();
+    held.release();
   }
 }

@@ -3,7 +3,8 @@ import type { Clock } from '../ports/clock.ts';
 import { configuredStorageRoom } from './storage-room.ts';
 import { configuredLimits } from './limits.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
-import { FairRoom } from '../limits/fair-room.ts';
+import { ByteBudget } from '../limits/byte-budget.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 import { LimitsInForce } from '../limits/caller-limits.ts';
 import { CallerCounts } from '../limits/caller-counts.ts';
 import { RateLimit } from '../limits/rate-limit.ts';
@@ -11,7 +12,8 @@ import { Admission } from '../middleware/admission.ts';
 import type { AdmitDeps } from '../pipeline/stages/admit.ts';
 import type { AssertMayStoreDeps } from '../pipeline/stages/assert-may-store.ts';
 import type { DeliverWholeDeps } from '../pipeline/delivery/deliver-whole.ts';
-import { AnswerRoom } from '../pipeline/flow/answer-room.ts';
+import { answerBudget } from '../pipeline/flow/answer-budget.ts';
+import { systemTimer } from '../ports/timer.ts';
 import { BodyPace } from '../surfaces/body-pace.ts';
 import { BodyRoom } from '../surfaces/body-room.ts';
 import type { FormDeps } from '../surfaces/serve-form.ts';
@@ -19,47 +21,45 @@ import type { FormDeps } from '../surfaces/serve-form.ts';
 /** Requests whose keys are not checked yet, in addition to running and waiting ones. */
 const strangersMax = 1_024;
 
-/** Admission of requests, and the rooms that they share. */
+/** Admission of requests, and what they share. */
 export interface ConfiguredAdmission {
   /** The overall limit, over authenticated and unauthenticated requests. */
   readonly admission: Admission;
-  readonly stages: Omit<AdmitDeps, 'clock'> & AssertMayStoreDeps & Pick<DeliverWholeDeps, 'answerRoom'>;
+  readonly stages: Omit<AdmitDeps, 'clock'> & AssertMayStoreDeps & Pick<DeliverWholeDeps, 'answerBudget'>;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   readonly limits: LimitsInForce;
-  /** The rooms that the metrics count. */
-  readonly rooms: { readonly requests: FairRoom; readonly bodyBytes: FairRoom; readonly answers: AnswerRoom };
+  /** What the metrics count. */
+  readonly shared: { readonly requests: Semaphore; readonly bodyBytes: ByteBudget; readonly answers: ByteBudget };
 }
 
-/** The rooms and limits of this process. Other gateways on the same data have their own. */
+/** The semaphores and limits of this process. Other gateways on the same data have their own. */
 export function configuredAdmission(config: Config, ledger: OpenedLedger, clock: Clock): ConfiguredAdmission {
   const { server, fairness } = config;
   const { share_percent_max: sharePercentMax, waiting_max: waitingMax, wait_ms_max: waitMs } = fairness;
-  const shared = (capacity: number): FairRoom => new FairRoom({ capacity, sharePercentMax, waitingMax });
+  const fair = { sharePercentMax, waitingMax, patience: { ...systemTimer, waitMs } };
   const pace = new BodyPace(server.body_bytes_per_second_min);
-  const answers = new AnswerRoom({
-    bytesMax: server.answers_bytes_max,
-    sharePercentMax,
-    waitMs: server.request_total_ms_max,
-  });
-  const rooms = {
-    requests: shared(server.requests_in_flight_max),
-    bodyBytes: shared(server.bodies_bytes_max),
-    answers,
+  const shared = {
+    requests: new Semaphore({ ...fair, permits: server.requests_in_flight_max }),
+    bodyBytes: new ByteBudget({ ...fair, bytesMax: server.bodies_bytes_max }),
+    answers: answerBudget({
+      bytesMax: server.answers_bytes_max,
+      sharePercentMax,
+      waitMs: server.request_total_ms_max,
+    }),
   };
   const limits = new LimitsInForce(configuredLimits(config.limits));
   return {
     admission: new Admission(server.requests_in_flight_max + waitingMax + strangersMax),
     stages: {
       limits,
-      requestRoom: rooms.requests,
-      answerRoom: answers,
+      requests: shared.requests,
+      answerBudget: shared.answers,
       counts: new CallerCounts(),
       uploadRates: { tenants: new RateLimit(), keys: new RateLimit() },
-      placeWaitMs: waitMs,
       storageRoom: configuredStorageRoom(ledger, limits, clock),
     },
-    surfaces: { bodies: new BodyRoom({ room: rooms.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
+    surfaces: { bodies: new BodyRoom({ memory: shared.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
     limits,
-    rooms,
+    shared,
   };
 }

@@ -7,15 +7,15 @@ import type { OpenedLedger } from './opened-ledger.ts';
 
 interface Measured {
   readonly admission: Admission;
-  readonly rooms: ConfiguredAdmission['rooms'];
+  readonly shared: ConfiguredAdmission['shared'];
   readonly pendingEndings: PendingEndings;
   readonly ledger: OpenedLedger;
   readonly editions: Editions;
 }
 
 /** Metrics of the gateway that are read when they are asked for. */
-export function gatewayGauges({ admission, rooms, pendingEndings, ledger, editions }: Measured): Gauges {
-  const { requests, bodyBytes, answers } = rooms;
+export function gatewayGauges({ admission, shared, pendingEndings, ledger, editions }: Measured): Gauges {
+  const { requests, bodyBytes, answers } = shared;
   return {
     waybill_requests_in_flight: { help: 'Running inference requests.', read: () => admission.inside },
     waybill_requests_waiting: { help: 'Requests waiting for a place.', read: () => requests.waiting },

@@ -17,10 +17,9 @@ import { decodeEvent } from './codec.ts';
 import { handleCommand, type CommandAnswer } from './handle-command.ts';
 import { reservationEnd, type ReservationEnd } from './reservation-end.ts';
 import { retry, type RetryPolicy } from './retry.ts';
-import { openedBytesMax, type SealedContents } from './sealed-contents.ts';
+import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, idempotencyStream } from './stream-names.ts';
 import { untilKnown } from './until-known.ts';
-import { WeightedSemaphore } from './weighted-semaphore.ts';
 
 export interface IdempotentRequestsDeps {
   readonly log: EventLog;
@@ -90,6 +89,7 @@ const endingRetries: RetryPolicy = { pauseMs: 100, pauseMsMax: 5_000 };
 
 /** The state of a key that has a request. */
 type Known = NonNullable<IdempotentRequestState>;
+type Answered = Extract<Known, { readonly status: 'answered' }>;
 
 /**
  * Requests with an idempotency key. Each key of an owner has its own stream, in which one attempt at a time is begun
@@ -101,7 +101,6 @@ export class IdempotentRequests {
   /** Running attempts of this process, by their reservation. */
   readonly #running = new Set<string>();
   readonly #stopping = new AbortController();
-  readonly #opening = new WeightedSemaphore(openedBytesMax);
 
   constructor(deps: IdempotentRequestsDeps) {
     this.#deps = deps;
@@ -122,7 +121,7 @@ export class IdempotentRequests {
         const { tenantId, walletId } = asked;
         return { kind: 'free', stream, place, digest, tenantId, walletId };
       }
-      const status = await this.#statusOf(found, { stream, place, digest });
+      const status = await this.#statusOf(found, { ...asked, stream, place, digest });
       if (status !== 'look_again') return status;
     }
     throw new EventLogBusy(`${stream} is written by others too fast`);
@@ -217,7 +216,7 @@ export class IdempotentRequests {
       case 'failed':
         return { kind: 'spent', reservationId, code: state.code };
       case 'answered': {
-        const answer = await this.#opening.take(state.answerBytes, () => this.#answer(state.contentId, asked.place));
+        const answer = await this.#answer(state, asked);
         return answer === null
           ? { kind: 'spent', reservationId, code: answerLost }
           : { kind: 'answered', reservationId, answer };
@@ -265,10 +264,13 @@ export class IdempotentRequests {
     return { kind: 'in_doubt', reservationId };
   }
 
-  async #answer(contentId: string, place: string): Promise<ReplayableAnswer | null> {
+  async #answer(
+    { contentId, answerBytes: bytes }: Answered,
+    { place, tenantId, userId }: Asked,
+  ): Promise<ReplayableAnswer | null> {
     const { contents, telemetry } = this.#deps;
     try {
-      const content = await contents.get(contentStream(contentId), answerPlace(place));
+      const content = await contents.open(contentStream(contentId), answerPlace(place), { bytes, tenantId, userId });
       return content === null ? null : decodeAnswer(content);
     } catch (error) {
       if (!(error instanceof ContentKeyMissing || error instanceof ContentDamaged)) throw error;
@@ -309,7 +311,7 @@ interface Found {
   readonly began: RecordedEvent;
 }
 
-interface Asked {
+interface Asked extends Pick<KeyedRequest, 'tenantId' | 'userId'> {
   readonly stream: string;
   readonly place: string;
   readonly digest: string;

@@ -1,4 +1,5 @@
 import type { ShownSelection } from '../domain/selection/shown-selection.ts';
+import type { Allocation } from '../limits/byte-budget.ts';
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
 
 /** An answer that can be replayed: status, headers and the bytes of the body. */
@@ -14,35 +15,27 @@ export interface ReplayableAnswer {
   readonly selection?: ShownSelection;
 }
 
-/** The memory that a recording shares with others. */
-export interface RecordingRoom {
-  /** Whether so many more bytes may be kept. */
-  take(bytes: number): boolean;
-  /** Gives the memory back. */
-  leave(): void;
-}
+type Memory = Pick<Allocation, 'take' | 'release'>;
 
-const unshared: RecordingRoom = { take: () => true, leave: () => undefined };
-
-/** Records what was sent to a caller, up to a limit and while there is room; beyond that nothing is recorded. */
+/** Records what was sent to a caller, up to a limit and while there is memory; beyond that nothing is recorded. */
 export class RecordedAnswer {
   readonly #bytesMax: number;
-  readonly #room: RecordingRoom;
+  readonly #memory: Memory | null;
   #status = 0;
   #headers: Readonly<Record<string, string>> = {};
   #gathered = new GatheredBytes();
   #bytes = 0;
-  #hasRoom = true;
+  #hasMemory = true;
 
-  /** `bytesMax`: the largest body that is recorded. `room`: by default bytes that are counted elsewhere. */
-  constructor(bytesMax: number, room = unshared) {
+  /** `bytesMax`: the largest body that is recorded. `memory`: by default its bytes are counted elsewhere. */
+  constructor(bytesMax: number, memory: Memory | null = null) {
     this.#bytesMax = bytesMax;
-    this.#room = room;
+    this.#memory = memory;
   }
 
-  /** Whether more was sent than is recorded, because of its limit or for lack of room. */
+  /** Whether more was sent than is recorded, because of its limit or for lack of memory. */
   get isTooLarge(): boolean {
-    return this.#bytes > this.#bytesMax || !this.#hasRoom;
+    return this.#bytes > this.#bytesMax || !this.#hasMemory;
   }
 
   begin(status: number, headers: Readonly<Record<string, string>>): void {
@@ -52,16 +45,16 @@ export class RecordedAnswer {
 
   write(bytes: Buffer): void {
     this.#bytes += bytes.length;
-    if (!this.isTooLarge) this.#hasRoom = this.#room.take(bytes.length);
-    if (this.isTooLarge) this.leave();
+    if (!this.isTooLarge) this.#hasMemory = this.#memory?.take(bytes.length) ?? true;
+    if (this.isTooLarge) this.release();
     else this.#gathered.push(bytes);
   }
 
   /** Forgets what was recorded, and gives its memory back. */
-  leave(): void {
-    this.#hasRoom = false;
+  release(): void {
+    this.#hasMemory = false;
     if (this.#gathered.length > 0) this.#gathered = new GatheredBytes();
-    this.#room.leave();
+    this.#memory?.release();
   }
 
   /** The answer with these last bytes; `null` for one that is too large. */

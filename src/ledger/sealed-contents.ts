@@ -3,6 +3,7 @@ import { contentDigest, noDigest } from '../domain/event-digest.ts';
 import { ContentDamaged, ContentKeyMissing, type ContentCipher } from '../ports/content-cipher.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { StreamTombstoned, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { untilKnown } from './until-known.ts';
 
@@ -14,8 +15,17 @@ const groupParts = 8;
 const pageParts = 64;
 const sealedBytesMax = 134_217_728;
 
-/** Most bytes of contents of one kind opened at a time: while opened, each is in memory several times. */
-export const openedBytesMax = 67_108_864;
+/** Most bytes of contents opened at a time: while opened, each is in memory several times. */
+const openedBytesMax = 67_108_864;
+
+/** A content of known size, which a caller asks for. */
+export interface ContentToOpen {
+  readonly bytes: number;
+  readonly tenantId: string;
+  readonly userId: string;
+  /** See {@link SealedContents.get}. */
+  readonly digest?: string;
+}
 
 export interface SealedContentsDeps {
   readonly log: EventLog;
@@ -31,6 +41,7 @@ export interface SealedContentsDeps {
  */
 export class SealedContents {
   readonly #deps: SealedContentsDeps;
+  readonly #opened = new Semaphore({ permits: openedBytesMax, waitingMax: Infinity });
 
   constructor(deps: SealedContentsDeps) {
     this.#deps = deps;
@@ -74,6 +85,23 @@ export class SealedContents {
     } catch (error) {
       if (!(error instanceof ContentDamaged) || error.keyId === null || digestOf(sealed) !== digest) throw error;
       throw new ContentKeyMissing(error.keyId, { hasNamesake: true, cause: error });
+    }
+  }
+
+  /**
+   * Like {@link SealedContents.get}, when it fits into the memory of contents being opened: the rest waits, and tenants
+   * and users take turns. One that is larger is opened alone.
+   */
+  async open(
+    stream: string,
+    associated: string,
+    { bytes, tenantId, userId, digest }: ContentToOpen,
+  ): Promise<Buffer | null> {
+    const permit = await this.#opened.acquire({ tenantId, keyId: userId }, Math.min(bytes, openedBytesMax));
+    try {
+      return await this.get(stream, associated, digest);
+    } finally {
+      if (typeof permit !== 'string') permit.release();
     }
   }
 

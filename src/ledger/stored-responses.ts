@@ -11,9 +11,8 @@ import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
 import { handleCommand, recordedState } from './handle-command.ts';
-import { openedBytesMax, type SealedContents } from './sealed-contents.ts';
+import type { SealedContents } from './sealed-contents.ts';
 import { contentStream, responseStream } from './stream-names.ts';
-import { WeightedSemaphore } from './weighted-semaphore.ts';
 
 /** The owner of a response. To all others it does not exist. */
 export interface ResponseOwner {
@@ -57,7 +56,6 @@ const contentOutlivesSeconds = 86_400;
  */
 export class StoredResponses {
   readonly #deps: StoredResponsesDeps;
-  readonly #opening = new WeightedSemaphore(openedBytesMax);
 
   constructor(deps: StoredResponsesDeps) {
     this.#deps = deps;
@@ -96,8 +94,8 @@ export class StoredResponses {
     const facts = await this.#visibleTo(responseId, owner);
     if (facts === null) return null;
     const place = placeOf(responseId, owner);
-    const open = () => this.#deps.contents.get(contentStream(responseId), place, facts.content_digest);
-    const bytes = await this.#opening.take(facts.content_bytes, open);
+    const toOpen = { ...owner, bytes: facts.content_bytes, digest: facts.content_digest };
+    const bytes = await this.#deps.contents.open(contentStream(responseId), place, toOpen);
     return bytes === null ? null : decodeStoredResponse(bytes);
   }
 

@@ -54,21 +54,20 @@ export class CallerCounts {
     };
   }
 
-  /** Takes a place among the running requests. Returns who has none left, or a function that leaves the place. */
-  enter(limited: readonly Limited[]): Limited | (() => void) {
+  /** Counts a running request. Returns what ends it, or who may have no more. */
+  enter(limited: readonly Limited[]): Limited | { release(): void } {
     const counted = limited.filter(({ requestsAtOnce }) => requestsAtOnce !== null);
     const full = counted.find((each) => this.#runningOf(each) >= (each.requestsAtOnce ?? Infinity));
     if (full !== undefined) return full;
     for (const each of counted) this.#running.set(nameOf(each), this.#runningOf(each) + 1);
-    let isInside = true;
-    return () => {
-      if (!isInside) return;
-      isInside = false;
-      for (const each of counted) {
-        const left = this.#runningOf(each) - 1;
-        if (left === 0) this.#running.delete(nameOf(each));
-        else this.#running.set(nameOf(each), left);
-      }
+    return {
+      release: () => {
+        for (const each of counted.splice(0)) {
+          const left = this.#runningOf(each) - 1;
+          if (left === 0) this.#running.delete(nameOf(each));
+          else this.#running.set(nameOf(each), left);
+        }
+      },
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Sharer } from './fair-room.ts';
+import type { Sharer } from './semaphore.ts';
 
 /** The limits of a tenant or a key. */
 export interface CallerLimits {

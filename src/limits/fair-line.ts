@@ -1,5 +1,4 @@
-import type { Sharer } from './fair-room.ts';
-import { mayWait, type WaitingPlaces } from './waiting-places.ts';
+import { mayWait, type QueueLimits, type Sharer } from './semaphore.ts';
 
 type LineSharer = Pick<Sharer, 'tenantId' | 'keyId'>;
 
@@ -51,15 +50,15 @@ class Rounds {
  * caller.
  */
 export class FairLine<T> {
-  readonly #places: WaitingPlaces;
+  readonly #limits: QueueLimits;
   readonly #entries = new Map<T, Entry<T>>();
   readonly #tenants = new Rounds();
   readonly #keys = new Map<string, Rounds>();
   #order: Entry<T>[] | null = [];
   #nextNumber = 0;
 
-  constructor(places: WaitingPlaces) {
-    this.#places = places;
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
   }
 
   get size(): number {
@@ -78,7 +77,7 @@ export class FairLine<T> {
       tenant += 1;
       if (sharer.keyId === keyId) key += 1;
     }
-    return mayWait(this.#places, { all: this.#entries.size, tenant, key });
+    return mayWait(this.#limits, { all: this.#entries.size, tenant, key });
   }
 
   join(sharer: LineSharer, item: T): void {

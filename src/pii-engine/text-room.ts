@@ -1,6 +1,6 @@
-import { FairRoom } from '../limits/fair-room.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 import { PiiEngineUnavailable, type CastRequest } from '../ports/pii-engine.ts';
-import { timedPlace } from '../ports/timed-place.ts';
+import { systemTimer } from '../ports/timer.ts';
 
 /** The most text of all large requests that is cast at a time, characters. One that is longer is cast alone. */
 const charactersMax = 8_388_608;
@@ -21,12 +21,14 @@ type TextsInHand = Pick<CastRequest, 'texts' | 'fixed' | 'earlier' | 'sharer'>;
  * it fairly.
  */
 export class TextRoom {
-  readonly #waitMs: number;
-  readonly #large = new FairRoom({ capacity: charactersMax, sharePercentMax: 50, waitingMax: 1_024 });
-  readonly #small = new FairRoom({ capacity: charactersMax, sharePercentMax: 50, waitingMax: 1_024 });
+  readonly #large: Semaphore;
+  readonly #small: Semaphore;
 
   constructor({ waitMs = waitMsMax } = {}) {
-    this.#waitMs = waitMs;
+    const patience = { ...systemTimer, waitMs };
+    const limits = { permits: charactersMax, sharePercentMax: 50, waitingMax: 1_024, patience };
+    this.#large = new Semaphore(limits);
+    this.#small = new Semaphore(limits);
   }
 
   /**
@@ -37,9 +39,8 @@ export class TextRoom {
     const lengths = [texts, fixed].flatMap((all) => all.map(({ text }) => text.length + charactersOfText));
     const characters = lengths.concat(earlier.map(({ length }) => length)).reduce((sum, length) => sum + length, 0);
     const room = characters <= smallMax ? this.#small : this.#large;
-    const units = Math.min(characters, charactersMax);
-    const place = await timedPlace(room, { sharer, units, waitMs: this.#waitMs });
-    if (typeof place === 'string') throw new PiiEngineUnavailable('the texts of other requests take all the memory');
-    return () => place.leave();
+    const permit = await room.acquire(sharer, Math.min(characters, charactersMax));
+    if (typeof permit === 'string') throw new PiiEngineUnavailable('the texts of other requests take all the memory');
+    return () => permit.release();
   }
 }

@@ -2,7 +2,7 @@ import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { ResponseOwner } from '../ledger/stored-responses.ts';
 import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
-import type { Place } from '../limits/fair-room.ts';
+import type { Permit } from '../limits/semaphore.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
 import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './stages/admit.ts';
 import { assertNotEmpty, type AssertFundedDeps } from './stages/assert-funded.ts';
@@ -56,9 +56,9 @@ type Counted = Pick<Identified, 'caller' | 'client'>;
 
 /** Admits an identified caller, for surfaces without an inference. */
 export interface CallerAdmission {
-  /** Takes a place, which the surface must leave. Raises 429 and 503. To be called before a body is read. */
-  enter(identified: Counted): Promise<Place>;
-  /** Counts a request that needs no place and is answered even when all places are taken. Raises 429. */
+  /** Takes a permit, which the surface must release. Raises 429 and 503. To be called before a body is read. */
+  enter(identified: Counted): Promise<Pick<Permit, 'release'>>;
+  /** Counts a request that needs no permit and is answered even when none is free. Raises 429. */
   count(identified: Counted): void;
   /** Counts a request of management, which never counts for the tenant of a person with a role on the platform. Raises 429. */
   countManagement(identified: Pick<Authenticated, 'caller'>): void;
@@ -72,7 +72,7 @@ export interface CallerAdmission {
 
 export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps & HintedDeps): CallerAdmission {
   return {
-    enter: async (identified) => (await admit(identified, deps)).place,
+    enter: async (identified) => (await admit(identified, deps)).permit,
     count: (identified) => assertRequestRate(identified, deps),
     countManagement: (identified) =>
       assertRequestRate(identified, deps, identified.caller.principal.platform_role === null),

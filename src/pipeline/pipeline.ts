@@ -9,7 +9,7 @@ import * as stage from './stages.ts';
 export async function runInference(received: record.Received, deps: PipelineDeps): Promise<void> {
   const authenticated = await stage.authenticate(received, deps);
   const admitted = await stage.admit(authenticated, deps);
-  await hinted(admitted, deps, () => serveAdmitted(admitted, deps)).finally(() => admitted.place.leave());
+  await hinted(admitted, deps, () => serveAdmitted(admitted, deps)).finally(() => admitted.permit.release());
 }
 
 /** Serves an admitted request. A stage that returns `null` has replayed the answer recorded under its key. */

@@ -1,7 +1,7 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Cost, UsageBound } from '../domain/cost.ts';
 import type { TakenTokens } from '../limits/caller-counts.ts';
-import type { RequestPlace } from '../limits/request-place.ts';
+import type { RequestPermit } from '../limits/request-permit.ts';
 import type { FileNames } from '../protocols/file-ids/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
 import type { OptIns } from '../protocols/requests/opt-ins.ts';
@@ -79,6 +79,8 @@ export interface Client {
    * removes it.
    */
   onGone(listener: () => void): () => void;
+  /** Aborted when the caller hangs up before its body is read. */
+  readonly signal: AbortSignal;
   /** Adds a header to the answer that follows, even to an error. */
   announce(name: string, value: string): void;
   begin(status: number, headers: Readonly<Record<string, string>>): void;
@@ -118,9 +120,9 @@ export interface Authenticated extends Received {
   readonly grant: Grant;
 }
 
-/** A known caller with a place among the running requests. */
+/** A known caller with a permit for a running request. */
 export interface Admitted extends Authenticated {
-  readonly place: RequestPlace;
+  readonly permit: RequestPermit;
 }
 
 /** A caller whose body may be read. */

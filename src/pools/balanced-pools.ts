@@ -82,8 +82,7 @@ export class BalancedPools implements TargetPools {
   constructor(settings: PoolsSettings, deps: PoolsDeps, predecessor?: BalancedPools) {
     this.#settings = settings;
     this.#deps = deps;
-    const places = { waitingMax: settings.waitingMax, part: settings.sharePercentMax / 100 };
-    this.#waiting = predecessor?.waiting ?? new WaitingTurns(deps.timer, { places, closing: deps.closing });
+    this.#waiting = predecessor?.waiting ?? new WaitingTurns(deps.timer, { queue: settings, closing: deps.closing });
     this.#known = predecessor?.membersByKey ?? new Map();
     const knownCredentials = predecessor?.credentialsByName ?? new Map<string, CredentialState>();
     this.#credentials = new Map(

@@ -1,6 +1,5 @@
 import { FairLine } from '../limits/fair-line.ts';
-import type { Sharer } from '../limits/fair-room.ts';
-import type { WaitingPlaces } from '../limits/waiting-places.ts';
+import type { QueueLimits, Sharer } from '../limits/semaphore.ts';
 import type { Timer } from '../ports/timer.ts';
 import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
@@ -40,10 +39,10 @@ export class WaitingTurns {
   readonly #line: FairLine<Waiter>;
 
   /** `closing`: once it is aborted no request waits any longer. */
-  constructor(timer: Timer, { places, closing }: { readonly places: WaitingPlaces; readonly closing: AbortSignal }) {
+  constructor(timer: Timer, { queue, closing }: { readonly queue: QueueLimits; readonly closing: AbortSignal }) {
     this.#timer = timer;
     this.#closing = closing;
-    this.#line = new FairLine(places);
+    this.#line = new FairLine(queue);
     closing.addEventListener('abort', () => {
       for (const waiter of this.#line.members()) waiter.end(stopping);
     });

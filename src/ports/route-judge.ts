@@ -1,5 +1,5 @@
 import type { Usage } from '../domain/usage.ts';
-import type { Sharer } from '../limits/fair-room.ts';
+import type { Sharer } from '../limits/semaphore.ts';
 import type { RoutingQuestion } from '../routing/question.ts';
 
 /** Decides which candidate should answer. It sees opaque labels: no names of models, no prices. */

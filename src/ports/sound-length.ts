@@ -1,4 +1,4 @@
-import type { Sharer } from '../limits/fair-room.ts';
+import type { Sharer } from '../limits/semaphore.ts';
 import type { RecordingLength } from '../sound/recording-length.ts';
 
 /** A recording within an open file. */

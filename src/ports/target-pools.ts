@@ -1,6 +1,6 @@
 import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { PoolTarget, Target } from '../catalogue/model-catalogue.ts';
-import type { Sharer } from '../limits/fair-room.ts';
+import type { Sharer } from '../limits/semaphore.ts';
 
 /** Decides which of several targets is asked, in which order and how often, and tracks their health. */
 export interface TargetPools {

@@ -1,4 +1,4 @@
-import type { Sharer } from '../limits/fair-room.ts';
+import type { Sharer } from '../limits/semaphore.ts';
 import type { HeldTime } from './held-time.ts';
 
 /** An upstream: a provider endpoint that speaks the protocol of the surface called. */

@@ -1,5 +1,5 @@
 import { FairLine } from '../limits/fair-line.ts';
-import type { Sharer } from '../limits/fair-room.ts';
+import type { Sharer } from '../limits/semaphore.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 
 /** Whose texts a work reads. */
@@ -24,7 +24,7 @@ const charactersPerMillisecond = 8_192;
  * of its works together, so that many short ones are no longer than one.
  */
 export class WorkTurns {
-  readonly #waiting = new FairLine<() => void>({ waitingMax: Number.MAX_SAFE_INTEGER, part: 1 });
+  readonly #waiting = new FairLine<() => void>({ waitingMax: Number.MAX_SAFE_INTEGER, sharePercentMax: 100 });
   /** What each tenant may still do in this turn of the event loop, characters. */
   readonly #left = new Map<string, number>();
   readonly #now: () => number;

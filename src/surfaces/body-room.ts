@@ -1,15 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { FairRoom, type Place, type Sharer } from '../limits/fair-room.ts';
+import type { Allocation, ByteBudget } from '../limits/byte-budget.ts';
+import { Semaphore, type NoPermit, type Sharer } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
-import { placeRefusal } from '../place-refusal.ts';
-import { timedPlace } from '../ports/timed-place.ts';
+import { permitRefusal } from '../permit-refusal.ts';
+import { systemTimer } from '../ports/timer.ts';
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
 import { giveUpBody, type BodyPace } from './body-pace.ts';
 
 export interface BodyRoomOptions {
   /** Bytes of all bodies in memory. */
-  readonly room: FairRoom;
-  /** How long a body waits for room, milliseconds. */
+  readonly memory: ByteBudget;
+  /** How long a large body waits for its turn, milliseconds. */
   readonly waitMs: number;
   readonly pace: BodyPace;
 }
@@ -37,10 +38,12 @@ const firstStepBytes = 65_536;
  */
 export class BodyRoom {
   readonly #options: BodyRoomOptions;
-  readonly #turns = new FairRoom({ capacity: 1, sharePercentMax: 100, waitingMax: largeWaitingMax });
+  readonly #turns: Semaphore;
 
   constructor(options: BodyRoomOptions) {
     this.#options = options;
+    const patience = { ...systemTimer, waitMs: options.waitMs };
+    this.#turns = new Semaphore({ permits: 1, waitingMax: largeWaitingMax, patience });
   }
 
   /**
@@ -53,12 +56,12 @@ export class BodyRoom {
   }
 
   async #largeInTurn<Found>(sharer: Sharer, read: () => Promise<Found>): Promise<Found> {
-    const place = await timedPlace(this.#turns, { sharer, units: 1, waitMs: this.#options.waitMs });
-    if (typeof place === 'string') throw placeRefusal(place, 'large bodies');
+    const permit = await this.#turns.acquire(sharer);
+    if (typeof permit === 'string') throw permitRefusal(permit, 'large bodies');
     try {
       return await read();
     } finally {
-      setImmediate(() => place.leave());
+      setImmediate(() => permit.release());
     }
   }
 
@@ -72,7 +75,7 @@ export class BodyRoom {
       await held.fill();
       return held;
     } catch (error) {
-      held.leave();
+      held.release();
       throw error;
     }
   }
@@ -83,53 +86,28 @@ export class HeldBody {
   bytes: Buffer = Buffer.alloc(0);
   readonly #body: BodyToRead;
   readonly #options: BodyRoomOptions;
-  readonly #places: Place[] = [];
-  #roomBytes = 0;
+  readonly #memory: Allocation;
   #isHeld = false;
-  #isLeft = false;
 
   constructor(body: BodyToRead, options: BodyRoomOptions) {
     this.#body = body;
     this.#options = options;
+    this.#memory = options.memory.open(body.sharer);
   }
 
   /** Releases the memory of the body. */
-  leave(): void {
-    this.#isLeft = true;
-    for (const place of this.#places) place.leave();
+  release(): void {
+    this.#memory.release();
   }
 
   async fill(): Promise<void> {
     const { request, bytesMax, welcome } = this.#body;
     const declared = request.headers['content-length'];
-    const taking = this.#take(declared === undefined ? Math.min(firstStepBytes, bytesMax) : Number(declared));
-    if (taking !== null) await taking;
+    const bytes = declared === undefined ? Math.min(firstStepBytes, bytesMax) : Number(declared);
+    const covering = this.#memory.cover(bytes, request);
+    assertCovered(covering instanceof Promise ? await covering : covering);
     welcome();
     this.bytes = await this.#collect();
-  }
-
-  /** `null`: there was room at once. */
-  #take(units: number): Promise<void> | null {
-    if (units === 0) return null;
-    const { request, sharer } = this.#body;
-    const onGone = (listener: () => void): (() => void) => {
-      request.once('close', listener);
-      return () => request.off('close', listener);
-    };
-    const taken = timedPlace(this.#options.room, { sharer, units, waitMs: this.#options.waitMs, onGone });
-    const keep = (place: Awaited<typeof taken>): void => {
-      if (typeof place === 'string') throw placeRefusal(place, 'bytes of bodies');
-      this.#keep(place, units);
-    };
-    if (taken instanceof Promise) return taken.then(keep);
-    keep(taken);
-    return null;
-  }
-
-  #keep(place: Place, units: number): void {
-    if (this.#isLeft) return place.leave();
-    this.#places.push(place);
-    this.#roomBytes += units;
   }
 
   async #collect(): Promise<Buffer> {
@@ -153,7 +131,7 @@ export class HeldBody {
     request.on('data', (piece: Buffer) => {
       if (gathered.length + piece.length > bytesMax) return fail(tooLarge(bytesMax));
       gathered.push(piece);
-      if (gathered.length > this.#roomBytes) this.#widen(gathered.length, fail);
+      if (!this.#memory.covers(gathered.length)) this.#widen(gathered.length, fail);
     });
     request.once('end', () => resolve(gathered.joined()));
     request.once('error', (error) => reject(new GatewayError('request_timeout', { cause: error })));
@@ -167,26 +145,24 @@ export class HeldBody {
     }
   }
 
-  /** Doubles the room, so that a long body asks only a few times; if that fails, waits for what is missing. */
+  /** Doubles the memory, so that a long body asks only a few times; if that fails, waits for what is missing. */
   #widen(length: number, fail: (error: unknown) => void): void {
-    const { request, bytesMax, sharer } = this.#body;
-    const missing = length - this.#roomBytes;
-    const doubled = Math.max(missing, Math.min(this.#roomBytes, bytesMax - this.#roomBytes));
-    const more = this.#options.room.enter(sharer, doubled);
-    if (typeof more !== 'string') return this.#keep(more, doubled);
-    try {
-      const taking = this.#take(missing);
-      if (taking === null) return;
-      this.#isHeld = true;
-      request.pause();
-      taking.then(() => {
+    const { request, bytesMax } = this.#body;
+    if (this.#memory.tryCover(Math.max(length, Math.min(2 * this.#memory.held, bytesMax)))) return;
+    this.#isHeld = true;
+    request.pause();
+    Promise.resolve(this.#memory.cover(length, request))
+      .then((refusal) => {
+        assertCovered(refusal);
         this.#isHeld = false;
         request.resume();
-      }, fail);
-    } catch (error) {
-      fail(error);
-    }
+      })
+      .catch(fail);
   }
+}
+
+function assertCovered(refusal: NoPermit | null): void {
+  if (refusal !== null) throw permitRefusal(refusal, 'bytes of bodies');
 }
 
 /** The error for a body that exceeds its limit. */

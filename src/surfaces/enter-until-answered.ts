@@ -1,13 +1,13 @@
 import type { Context } from 'koa';
 import type { CallerAdmission, Identified } from '../pipeline/caller-access.ts';
 
-/** Takes a place for a caller until the answer is sent or the client is gone. Raises 429 and 503. */
+/** Takes a permit for a caller until the answer is sent or the client is gone. Raises 429 and 503. */
 export async function enterUntilAnswered(
   { res }: Pick<Context, 'res'>,
   identified: Identified,
   callerAdmission: CallerAdmission,
 ): Promise<void> {
-  const place = await callerAdmission.enter(identified);
-  if (res.closed) return place.leave();
-  res.once('close', () => place.leave());
+  const permit = await callerAdmission.enter(identified);
+  if (res.closed) return permit.release();
+  res.once('close', () => permit.release());
 }

@@ -77,6 +77,10 @@ class HttpClient implements Client {
     return () => this.#listeners.delete(listener);
   }
 
+  get signal(): AbortSignal {
+    return this.#response.req.signal;
+  }
+
   announce(name: string, value: string): void {
     if (!this.isGone) this.#response.setHeader(name, value);
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'koa';
-import type { Sharer } from '../limits/fair-room.ts';
+import type { Sharer } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
 import type { Credentials, Presented } from '../pipeline/records.ts';
 import { hasNoContentCoding } from '../wire/content-coding.ts';

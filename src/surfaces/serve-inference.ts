@@ -57,7 +57,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
     try {
       await runInference(received, pipeline);
     } finally {
-      body.held?.leave();
+      body.held?.release();
     }
   };
 }

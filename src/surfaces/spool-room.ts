@@ -1,7 +1,8 @@
-import { FairRoom, type Place, type Sharer } from '../limits/fair-room.ts';
+import { ByteBudget, type Allocation } from '../limits/byte-budget.ts';
+import { Semaphore, type Permit, type Sharer, type Waiter } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
-import { placeRefusal } from '../place-refusal.ts';
-import { timedPlace } from '../ports/timed-place.ts';
+import { permitRefusal } from '../permit-refusal.ts';
+import { systemTimer } from '../ports/timer.ts';
 import { openSpoolFile, type SpoolFile } from './spool-file.ts';
 
 /** Disk room for running uploads, limited in files and in total bytes. */
@@ -18,8 +19,8 @@ export interface SpoolRoom {
 /** The caller of an upload. */
 export interface Uploader {
   readonly sharer: Sharer;
-  /** Registers a listener for the disconnection of the caller. Returns a function that removes it. */
-  readonly onGone?: (listener: () => void) => () => void;
+  /** Its request. */
+  readonly waiter?: Waiter;
 }
 
 export interface SpoolRoomOptions {
@@ -52,33 +53,33 @@ export function createSpoolRoom({
   waitMs = 0,
   openFile = openSpoolFile,
 }: SpoolRoomOptions): SpoolRoom {
-  const files = new FairRoom({ capacity: filesMax, sharePercentMax, waitingMax });
-  const bytes = new FairRoom({ capacity: bytesMax, sharePercentMax, waitingMax: 0 });
+  const patience = { ...systemTimer, waitMs };
+  const files = new Semaphore({ permits: filesMax, sharePercentMax, waitingMax, patience });
+  const disk = new ByteBudget({ bytesMax, sharePercentMax });
   return roomOf(nobody);
 
   function roomOf(uploader: Uploader): SpoolRoom {
     return { of: roomOf, open: () => open(uploader) };
   }
 
-  async function open({ sharer, onGone }: Uploader): Promise<SpoolFile> {
-    const request = { sharer, units: 1, waitMs };
-    const place = await timedPlace(files, onGone === undefined ? request : { ...request, onGone });
-    if (typeof place === 'string') throw placeRefusal(place, 'uploads');
+  async function open({ sharer, waiter }: Uploader): Promise<SpoolFile> {
+    const permit = await files.acquire(sharer, 1, waiter);
+    if (typeof permit === 'string') throw permitRefusal(permit, 'uploads');
     try {
-      return limited(await openFile(directory), place, { tenantId: sharer.tenantId, keyId: sharer.keyId });
+      const { tenantId, keyId } = sharer;
+      return limited(await openFile(directory), permit, disk.open({ tenantId, keyId }));
     } catch (error) {
-      place.leave();
+      permit.release();
       throw gatewayErrorOf(error);
     }
   }
 
-  function limited(file: SpoolFile, place: Place, sharer: Sharer): SpoolFile {
-    let disk: Place | null = null;
+  function limited(file: SpoolFile, permit: Permit, bytes: Allocation): SpoolFile {
     let isClosed = false;
     return {
       descriptor: file.descriptor,
       async write(piece) {
-        disk = withMore(disk, piece.length, sharer);
+        if (!bytes.take(piece.length)) throw new GatewayError('upload_storage_full');
         try {
           await file.write(piece);
         } catch (error) {
@@ -92,22 +93,11 @@ export function createSpoolRoom({
         try {
           await file.close();
         } finally {
-          place.leave();
-          disk?.leave();
+          permit.release();
+          bytes.release();
         }
       },
     };
-  }
-
-  function withMore(disk: Place | null, more: number, sharer: Sharer): Place | null {
-    if (more === 0) return disk;
-    if (disk !== null) {
-      if (disk.grow(more)) return disk;
-    } else {
-      const entered = bytes.enter(sharer, more);
-      if (typeof entered !== 'string') return entered;
-    }
-    throw new GatewayError('upload_storage_full');
   }
 }
 

@@ -37,11 +37,11 @@ export function uploadFile(deps: UploadDeps) {
     const dialect = fileDialectOf(ctx);
     const fileStore = fileStoreOf(dialect, deps);
     if (isProtected(identified) && !fileStore.isTrusted) throw new GatewayError('input_not_inspectable');
-    const place = await deps.callerAdmission.enter(identified);
+    const permit = await deps.callerAdmission.enter(identified);
     try {
       await takeUpload(ctx, { fileStore, identified }, deps);
     } finally {
-      place.leave();
+      permit.release();
     }
   };
 }

@@ -17,10 +17,7 @@ export function uploaderOf(
 ): Uploader {
   return {
     sharer: uploadSharer(caller.key, limits),
-    onGone: (listener) => {
-      request.once('close', listener);
-      return () => request.off('close', listener);
-    },
+    waiter: request,
   };
 }
 

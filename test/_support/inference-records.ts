@@ -1,5 +1,5 @@
 import { grantOf } from '../../src/domain/policy.ts';
-import { RequestPlace } from '../../src/limits/request-place.ts';
+import { RequestPermit } from '../../src/limits/request-permit.ts';
 import { BlockBook } from '../../src/pipeline/flow/block-book.ts';
 import type { AskedFor } from '../../src/protocols/inference-request.ts';
 import type { Client, Recalled } from '../../src/pipeline/records.ts';
@@ -13,6 +13,7 @@ const unused = (): never => {
 export const untouchedClient: Client = {
   isGone: false,
   waitedMs: 0,
+  signal: new AbortController().signal,
   onGone: unused,
   announce: unused,
   begin: unused,
@@ -36,7 +37,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     readBody: unused,
     client: untouchedClient,
     caller,
-    place: new RequestPlace({ grow: () => false, leave: () => undefined }),
+    permit: new RequestPermit(),
     mayBeRead: true,
     isRepeat: false,
     wantsCostInUsage: false,

@@ -46,19 +46,19 @@ test('more tokens than a whole minute has wait for a whole minute, and not for e
   t.false('by' in counts.takeTokens(tenant, 5_000, 300_000));
 });
 
-test('requests at once are counted for everybody, and left once', (t) => {
+test('requests at once are counted for everybody, and end once', (t) => {
   const counts = new CallerCounts();
   const [person, group] = [limited('person', { requestsAtOnce: 2 }), limited('group', { requestsAtOnce: 1 })];
-  const leave = counts.enter([person, group]);
-  if (typeof leave !== 'function') return t.fail();
+  const first = counts.enter([person, group]);
+  if (!('release' in first)) return t.fail();
   t.like(counts.enter([person, group]), { what: 'group' });
   const other = counts.enter([person]);
-  t.is(typeof other, 'function', 'whom the group refused has no place of the person');
+  t.true('release' in other, 'whom the group refused does not count for the person');
   t.like(counts.enter([person]), { what: 'person' });
-  leave();
-  leave();
-  t.is(typeof counts.enter([person]), 'function');
-  t.like(counts.enter([person]), { what: 'person' }, 'a place is left once');
+  first.release();
+  first.release();
+  t.true('release' in counts.enter([person]));
+  t.like(counts.enter([person]), { what: 'person' }, 'a request ends once');
 });
 
 test('what is left is that of the limit nearest to its end', (t) => {

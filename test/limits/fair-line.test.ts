@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { FairLine } from '../../src/limits/fair-line.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-const lineOf = (waitingMax = 1_000, part = 1) => new FairLine<string>({ waitingMax, part });
+const lineOf = (waitingMax = 1_000, sharePercentMax = 100) => new FairLine<string>({ waitingMax, sharePercentMax });
 const of = (tenantId: string, keyId = `key of ${tenantId}`) => ({ tenantId, keyId });
 
 /** Gives turns until nobody waits. */
@@ -62,7 +62,7 @@ test('a turn that passes over the first of a tenant counts, and leaves it first'
 });
 
 test('waiting places are bounded, and no tenant and no key takes all of them', (t) => {
-  const line = lineOf(100, 0.8);
+  const line = lineOf(100, 80);
   const fill = (sharer: ReturnType<typeof of>): number => {
     let count = 0;
     for (; line.hasPlace(sharer); count += 1) line.join(sharer, `${sharer.keyId} ${count}`);

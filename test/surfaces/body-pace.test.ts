@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import test, { type ExecutionContext } from 'ava';
-import { FairRoom } from '../../src/limits/fair-room.ts';
+import { ByteBudget } from '../../src/limits/byte-budget.ts';
 import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
@@ -29,8 +29,8 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number, now?: () =>
     watched += 1;
     return watch(body);
   };
-  const room = new FairRoom({ capacity: bytesMax, sharePercentMax: 100, waitingMax: 0 });
-  const bodies = new BodyRoom({ room, waitMs: 0, pace });
+  const memory = new ByteBudget({ bytesMax });
+  const bodies = new BodyRoom({ memory, waitMs: 0, pace });
   const waiting = { waitingMax: 10, waitMs: 600_000 };
   const spools = createSpoolRoom({ directory: scratchFolder(t), filesMax: 1, bytesMax, ...waiting });
   const application = new Koa();
@@ -40,7 +40,7 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number, now?: () =>
     if (ctx.path === '/json') {
       const held = await bodies.read({ request: ctx.req, bytesMax, sharer, welcome: ignored });
       ctx.body = String(held.bytes.length);
-      held.leave();
+      held.release();
       return;
     }
     const limits = { spools, formBytesMax: bytesMax, fieldsBytesMax: bytesMax, fields: transcriptionFields };
@@ -59,7 +59,7 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number, now?: () =>
     listener.shut();
     await listener.close(0);
   });
-  return { origin: listener.origin, room, spools, watched: () => watched };
+  return { origin: listener.origin, memory, spools, watched: () => watched };
 }
 
 const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx';
@@ -70,7 +70,7 @@ const begun = {
 
 for (const kind of ['json', 'form'] as const) {
   test(`a ${kind} body that arrives too slowly is aborted with 408`, async (t) => {
-    const { origin, room } = await paced(t, 100_000);
+    const { origin, memory } = await paced(t, 100_000);
     const { socket, until: answered, closed } = await rawConnection(origin);
     const neverWhole = begun[kind].replace('content-length: 1000', `content-length: ${bytesMax}`);
     socket.write(`POST /${kind} HTTP/1.1\r\nhost: x\r\n${neverWhole}`);
@@ -80,7 +80,7 @@ for (const kind of ['json', 'form'] as const) {
     t.regex(reply, /^HTTP\/1\.1 408 /);
     t.regex(reply, /The body arrived too slowly\./);
     await closed;
-    await until('its room is given back', () => room.used === 0);
+    await until('its memory is given back', () => memory.used === 0);
     const boundary = 'multipart/form-data; boundary=b';
     await until('its file is given back', async () => {
       const next = await httpCall(`${origin}/form`, {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
-import { FairRoom } from '../../src/limits/fair-room.ts';
+import { ByteBudget } from '../../src/limits/byte-budget.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
 import { BodyRoom } from '../../src/surfaces/body-room.ts';
 
@@ -10,8 +10,8 @@ const large = 1_000_000;
 const sharer = { tenantId: 'tenant', keyId: 'key' };
 
 function bodyRoom(): BodyRoom {
-  const room = new FairRoom({ capacity: 1_000_000_000, sharePercentMax: 90, waitingMax: 100 });
-  return new BodyRoom({ room, waitMs: 10_000, pace: new BodyPace(1) });
+  const memory = new ByteBudget({ bytesMax: 1_000_000_000, sharePercentMax: 90, waitingMax: 100 });
+  return new BodyRoom({ memory, waitMs: 10_000, pace: new BodyPace(1) });
 }
 
 test('large bodies are read one at a time, with the synchronous work after each reading', async (t) => {
@@ -62,5 +62,5 @@ test('a body that arrives in small pieces is copied, so that reused memory of a 
   request.emit('end');
   const held = await reading;
   t.is(held.bytes.toString(), text);
-  held.leave();
+  held.release();
 });

@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import test, { type ExecutionContext } from 'ava';
-import { FairRoom, type Place } from '../../src/limits/fair-room.ts';
+import { ByteBudget } from '../../src/limits/byte-budget.ts';
+import { systemTimer } from '../../src/ports/timer.ts';
 import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
@@ -16,11 +17,12 @@ const telemetry = { warn: ignored, info: ignored, inferenceEnded: ignored, reque
 const capacity = 200_000;
 const bodyBytes = 150_000;
 
-/** Takes bodies and answers with their bytes. Of the room, another caller holds as much as is left for no whole body. */
+/** Takes bodies and answers with their bytes. Another caller holds so much that no whole body fits. */
 async function scene(t: ExecutionContext, { waitMs = 600_000, keyMax = capacity } = {}) {
-  const room = new FairRoom({ capacity, sharePercentMax: 100, waitingMax: 10 });
-  const other = room.enter({ tenantId: 'other', keyId: 'other' }, 100_000) as Place;
-  const bodies = new BodyRoom({ room, waitMs, pace: new BodyPace(1) });
+  const memory = new ByteBudget({ bytesMax: capacity, waitingMax: 10, patience: { ...systemTimer, waitMs } });
+  const other = memory.open({ tenantId: 'other', keyId: 'other' });
+  t.true(other.tryCover(100_000));
+  const bodies = new BodyRoom({ memory, waitMs, pace: new BodyPace(1) });
   const application = new Koa();
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
@@ -28,7 +30,7 @@ async function scene(t: ExecutionContext, { waitMs = 600_000, keyMax = capacity 
     const sharer = { tenantId: 'tenant', keyId: 'key', keyMax };
     const held = await bodies.read({ request: ctx.req, bytesMax: capacity, sharer, welcome: ignored });
     ctx.body = held.bytes;
-    ctx.res.once('close', () => held.leave());
+    ctx.res.once('close', () => held.release());
   });
   const timeouts = { requestTimeoutMs: 600_000, keepAliveTimeoutMs: 600_000 };
   const listener = await listen(application.callback(), { host: '127.0.0.1', port: 0, ...timeouts });
@@ -37,7 +39,7 @@ async function scene(t: ExecutionContext, { waitMs = 600_000, keyMax = capacity 
     await listener.close(0);
   });
   const connection = await rawConnection(listener.origin);
-  return { room, other, connection };
+  return { memory, other, connection };
 }
 
 /** A body whose bytes differ by their place, as one that lost or repeated some would show. */
@@ -52,40 +54,41 @@ function send({ socket }: RawConnection): void {
   socket.write('0\r\n\r\n');
 }
 
-const isWaiting = (room: FairRoom) => until('the body waits for memory', () => room.waiting === 1);
-const isFree = (room: FairRoom) => until('its memory is free', () => room.used === 100_000 && room.waiting === 0);
+const isWaiting = (memory: ByteBudget) => until('the body waits for memory', () => memory.waiting === 1);
+const isFree = (memory: ByteBudget) =>
+  until('its memory is free', () => memory.used === 100_000 && memory.waiting === 0);
 
 test('a body that has outgrown its memory waits for more and is read whole, though its sender goes on', async (t) => {
-  const { room, other, connection } = await scene(t);
+  const { memory, other, connection } = await scene(t);
   send(connection);
-  await isWaiting(room);
-  t.true(room.used <= capacity);
-  other.leave();
+  await isWaiting(memory);
+  t.true(memory.used <= capacity);
+  other.release();
   const reply = await connection.closed;
   t.regex(reply, /^HTTP\/1\.1 200 /);
   t.is(reply.slice(reply.indexOf('\r\n\r\n') + 4), body);
-  await until('its memory is free', () => room.used === 0);
+  await until('its memory is free', () => memory.used === 0);
 });
 
 test('a body that finds no memory in time is refused and gives back what it held', async (t) => {
-  const { room, connection } = await scene(t, { waitMs: 1 });
+  const { memory, connection } = await scene(t, { waitMs: 1 });
   send(connection);
   t.regex(await connection.closed, /^HTTP\/1\.1 503 [^]*"code":"overloaded"/);
-  await isFree(room);
+  await isFree(memory);
 });
 
 test('a body that outgrows the limit of its key is refused without waiting', async (t) => {
-  const { room, connection } = await scene(t, { keyMax: 70_000 });
+  const { memory, connection } = await scene(t, { keyMax: 70_000 });
   send(connection);
   t.regex(await connection.closed, /^HTTP\/1\.1 429 [^]*"code":"concurrency_limit_exceeded"/);
-  await isFree(room);
+  await isFree(memory);
 });
 
 test('a body whose sender hangs up while it waits gives back what it held', async (t) => {
-  const { room, connection } = await scene(t);
+  const { memory, connection } = await scene(t);
   send(connection);
-  await isWaiting(room);
-  t.true(room.used > 100_000);
+  await isWaiting(memory);
+  t.true(memory.used > 100_000);
   connection.socket.destroy();
-  await isFree(room);
+  await isFree(memory);
 });

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Sharer } from '../../limits/fair-room.ts';
+import type { NoPermit, Permit, Sharer } from '../../limits/semaphore.ts';
 import { UpstreamFailure, type UpstreamRequest } from '../../ports/upstream.ts';
-import { UndiciUpstreamConnection } from './connection.ts';
 import type { UndiciUpstreamDeadlines } from './deadlines.ts';
 import type { Endpoint } from './endpoint.ts';
 import { UndiciUpstreamExchange, type ExchangeHead } from './exchange.ts';
@@ -39,7 +38,11 @@ function start(
   deadlines: UndiciUpstreamDeadlines,
 ): UndiciUpstreamExchange {
   const { idleTimeoutMs, totalTimeoutMs, consumerWaitMsMax } = endpoint.limits;
-  const connection = new UndiciUpstreamConnection(endpoint.connections, request.sharer ?? gatewayItself);
+  const { connections, waiting } = endpoint;
+  const sharer = request.sharer ?? gatewayItself;
+  let permit: Permit | null = null;
+  let wait: AbortController | null = null;
+  let isOver = false;
   const exchange = new UndiciUpstreamExchange({
     deadlines,
     signal: request.signal,
@@ -49,31 +52,46 @@ function start(
     consumerWaitMsMax,
     heldMs: () => request.held?.ms ?? 0,
     onEnd: () => {
-      connection.stopWaiting();
+      isOver = true;
+      wait?.abort();
       left();
     },
     onReleased: () => {
-      connection.leave();
+      permit?.release();
       left();
     },
   });
   const left = (): void => {
-    endpoint.waiting.delete(exchange);
-    if (endpoint.connections.used + endpoint.connections.waiting === 0) endpoint.onIdle?.();
+    waiting.delete(exchange);
+    if (connections.used + connections.waiting === 0) endpoint.onIdle?.();
   };
   const headers = [...endpoint.ownHeaders];
   if (request.reservationId !== null) headers.push('x-waybill-reservation', request.reservationId);
   appendForwardedHeaders(headers, request.headers);
-  endpoint.waiting.add(exchange);
-  const isTaken = connection.take(() => {
-    endpoint.waiting.delete(exchange);
+  waiting.add(exchange);
+  const begin = (acquired: Permit | NoPermit): void => {
+    if (typeof acquired === 'string') return exchange.onResponseError(null, tooManyWait);
+    if (isOver) {
+      // It ended in the turn in which its permit came.
+      acquired.release();
+      return left();
+    }
+    permit = acquired;
+    waiting.delete(exchange);
     const path = endpoint.pathPrefix + request.path;
     endpoint.pool.dispatch(
       { path, method: request.method ?? 'POST', headers, body: bodyOf(request, headers), idempotent: false },
       exchange,
     );
-  });
-  if (!isTaken) exchange.onResponseError(null, tooManyWait);
+  };
+  const taken = connections.tryAcquire(sharer);
+  if (typeof taken !== 'string') begin(taken);
+  else {
+    wait = new AbortController();
+    const acquired = connections.acquire(sharer, 1, wait);
+    if (acquired instanceof Promise) void acquired.then(begin);
+    else begin(acquired);
+  }
   return exchange;
 }
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import manifest from '../../../package.json' with { type: 'json' };
-import { FairRoom } from '../../limits/fair-room.ts';
+import { Semaphore } from '../../limits/semaphore.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import type { UndiciUpstreamExchange } from './exchange.ts';
 import { MaskedSecret } from './masked-secret.ts';
@@ -47,8 +47,8 @@ export interface Endpoint {
   readonly secret: MaskedSecret;
   /** Header names and values sent with every request. */
   readonly ownHeaders: readonly string[];
-  /** One place for each connection. */
-  readonly connections: FairRoom;
+  /** One permit for each connection. */
+  readonly connections: Semaphore;
   /** Exchanges without a connection yet. */
   readonly waiting: Set<UndiciUpstreamExchange>;
   /** Set when the endpoint closes: it takes no more requests, and calls this when none waits or runs. */
@@ -95,11 +95,7 @@ function openEndpoint(name: string, settings: UpstreamSettings): Endpoint {
     pathPrefix: url.pathname.replace(/\/+$/, ''),
     secret: new MaskedSecret(settings.apiKey),
     ownHeaders: ['user-agent', `waybill/${manifest.version}`, 'accept-encoding', 'identity', ...credentialOf(settings)],
-    connections: new FairRoom({
-      capacity: limits.connectionsMax,
-      sharePercentMax: limits.sharePercentMax,
-      waitingMax: limits.waitingMax,
-    }),
+    connections: new Semaphore({ ...limits, permits: limits.connectionsMax }),
     waiting: new Set(),
     onIdle: null,
     pool: new Pool(url.origin, {

@@ -16,8 +16,7 @@ import { recordFailure } from '../../protocols/answers/record-failure.ts';
 import { HeldUsage } from './held-usage.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { joinedBytes, StreamOpening } from './stream-opening.ts';
-import type { AnswerRoom } from '../flow/answer-room.ts';
-import type { GrowingPlace } from '../flow/growing-place.ts';
+import type { Allocation, ByteBudget } from '../../limits/byte-budget.ts';
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { InferenceFailure, UnopenedStream, type Answered, type Conclusion, type Noted } from '../records.ts';
 
@@ -30,7 +29,7 @@ export interface DeliverStreamDeps {
   readonly heartbeatMs: number;
   readonly bulkPace: BulkPace;
   /** The memory of what is kept of streams. */
-  readonly answerRoom: Pick<AnswerRoom, 'keep'>;
+  readonly answerBudget: ByteBudget;
   readonly telemetry: Pick<Telemetry, 'warn'>;
 }
 
@@ -50,21 +49,21 @@ const streamHeaders = {
  * error record.
  */
 export async function deliverStream(noted: Noted, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {
-  const kept = deps.answerRoom.keep(noted.caller);
+  const kept = deps.answerBudget.open(sharerOf(noted.caller.key));
   try {
     const answered = await delivered({ ...noted, kept }, reading, deps);
-    noted.place.add(kept);
+    noted.permit.add(kept);
     return answered;
   } catch (error) {
-    // Another target may be asked now, whose answer may wait for room.
-    kept.leave();
+    // Another target may be asked now, whose answer may wait for memory.
+    kept.release();
     throw error;
   }
 }
 
-/** A stream, and the room of what is kept of it. */
+/** A stream, and the memory of what is kept of it. */
 interface Kept extends Noted {
-  readonly kept: GrowingPlace;
+  readonly kept: Allocation;
 }
 
 async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {
@@ -76,7 +75,7 @@ async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStrea
     clientModel: profile,
     requestId,
     recordBytesMax,
-    mayKeep: kept.take,
+    mayKeep: (bytes) => kept.take(bytes),
     target,
     selection,
   });

@@ -10,7 +10,8 @@ import { possibleTokensOf } from './cut-answer.ts';
 import { GatewayError } from '../../errors.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import { scanAnswer } from './scan-answer.ts';
-import type { AnswerRoom, HeldAnswer } from '../flow/answer-room.ts';
+import { readWhole, type HeldAnswer } from './read-whole.ts';
+import type { ByteBudget } from '../../limits/byte-budget.ts';
 import {
   InferenceFailure,
   type Answered,
@@ -24,26 +25,26 @@ export interface DeliverWholeDeps {
   /** Largest unstreamed answer, bytes. */
   readonly answerBytesMax: number;
   /** The memory of all large answers. */
-  readonly answerRoom: AnswerRoom;
+  readonly answerBudget: ByteBudget;
 }
 
 /**
  * Reads an unstreamed answer completely. It is handed over after the settlement, so that the charge is in the ledger
- * before the caller has the answer; until then it keeps its room. Raises `InferenceFailure` for an answer that is not
- * in the protocol, `UpstreamFailure` for one that breaks off, is too large, or finds no room in time.
+ * before the caller has the answer; until then it keeps its memory. Raises `InferenceFailure` for an answer that is not
+ * in the protocol, `UpstreamFailure` for one that breaks off, is too large, or finds no memory in time.
  */
 export async function deliverWhole(
   noted: Noted,
   reading: WholeReading,
-  { answerBytesMax, answerRoom }: DeliverWholeDeps,
+  { answerBytesMax, answerBudget }: DeliverWholeDeps,
 ): Promise<Answered> {
-  const held = await answerRoom.read(noted, answerBytesMax);
+  const held = await readWhole(noted, answerBytesMax, answerBudget);
   try {
     const answered = await readAnswer(noted, reading, held);
-    noted.place.add(held);
+    noted.permit.add(held.memory);
     return answered;
   } catch (error) {
-    held.leave();
+    held.memory.release();
     throw error;
   }
 }
@@ -131,7 +132,7 @@ function answerToStore(
     sent,
     shown,
     whenNotStored: () => conclusionOf(noted, reading, storable.bodyWhenNotStored()),
-    hold: () => held.hold(),
+    hold: () => held.memory.hold(),
   };
 }
 

@@ -1,10 +1,9 @@
 import { limitedBy, requestSharer, type Limited, type LimitsBook } from '../../limits/caller-limits.ts';
-import type { FairRoom, Place } from '../../limits/fair-room.ts';
+import type { NoPermit, Permit, Semaphore } from '../../limits/semaphore.ts';
 import type { RateLimit } from '../../limits/rate-limit.ts';
-import { RequestPlace } from '../../limits/request-place.ts';
+import { RequestPermit } from '../../limits/request-permit.ts';
 import { GatewayError } from '../../errors.ts';
-import { placeRefusal } from '../../place-refusal.ts';
-import { timedPlace } from '../../ports/timed-place.ts';
+import { permitRefusal } from '../../permit-refusal.ts';
 import { announceRemaining, tooMany, tooOften, type CountDeps } from '../flow/announce-remaining.ts';
 import type { Admitted, Authenticated, Client, Surface } from '../records.ts';
 
@@ -16,60 +15,45 @@ export interface CallerRates {
 
 export interface AdmitDeps extends CountDeps {
   /** Limits how many requests run at once. */
-  readonly requestRoom: FairRoom;
+  readonly requests: Semaphore;
   readonly uploadRates: CallerRates;
-  /** How long a request waits for a place, milliseconds. */
-  readonly placeWaitMs: number;
 }
 
 /** A request whose caller is known by a key. */
 type Known = Pick<Authenticated, 'caller'> & {
-  readonly client?: Pick<Client, 'announce'> & Partial<Pick<Client, 'onGone'>>;
+  readonly client?: Pick<Client, 'announce'> & Partial<Pick<Client, 'signal'>>;
   readonly surface?: Pick<Surface, 'name'>;
 };
 
 /**
  * Admits a request before its body is read: checks the rates of everybody whose limits it counts against, then waits for
- * a place, which has to be left. Raises 429 with the time to retry; 503 when no place is free in time; 408 when the
+ * a permit, which has to be released. Raises 429 with the time to retry; 503 when none is free in time; 408 when the
  * client has hung up meanwhile.
  */
 export function admit<Request extends Known>(
   request: Request,
   deps: AdmitDeps,
-): (Request & Pick<Admitted, 'place'>) | Promise<Request & Pick<Admitted, 'place'>> {
+): (Request & Pick<Admitted, 'permit'>) | Promise<Request & Pick<Admitted, 'permit'>> {
   const limited = limitedBy(request.caller, deps.limits);
   takeRequest(request, limited, deps);
-  const leave = enterAmongOwn(limited, deps);
-  const asked = { sharer: requestSharer(request.caller, deps.limits), units: 1, waitMs: deps.placeWaitMs };
-  const onGone = request.client?.onGone?.bind(request.client);
-  const placeRequest = onGone === undefined ? asked : { ...asked, onGone };
-  const entering = timedPlace(deps.requestRoom, placeRequest);
-  const admitted = (place: Awaited<typeof entering>): Request & Pick<Admitted, 'place'> => {
-    if (typeof place !== 'string') return { ...request, place: new RequestPlace(leftTogether(place, leave)) };
-    leave();
-    throw placeRefusal(place, 'requests');
+  const counted = countedAmongOwn(limited, deps);
+  const admitted = (permit: Permit | NoPermit): Request & Pick<Admitted, 'permit'> => {
+    if (typeof permit !== 'string') return { ...request, permit: new RequestPermit(permit, counted) };
+    counted.release();
+    throw permitRefusal(permit, 'requests');
   };
-  return entering instanceof Promise ? entering.then(admitted) : admitted(entering);
+  const acquired = deps.requests.acquire(requestSharer(request.caller, deps.limits), 1, request.client);
+  return acquired instanceof Promise ? acquired.then(admitted) : admitted(acquired);
 }
 
-/** Takes a place among the running requests of those whom the room of all requests does not know. Raises 429. */
-function enterAmongOwn(limited: readonly Limited[], { counts }: CountDeps): () => void {
+/** Counts a request for those whom the semaphore of all requests does not know. Raises 429. */
+function countedAmongOwn(limited: readonly Limited[], { counts }: CountDeps): Pick<Permit, 'release'> {
   const [, ...others] = limited;
   const entered = counts.enter(others.filter(({ what }) => what !== 'tenant'));
-  if (typeof entered === 'function') return entered;
+  if ('release' in entered) return entered;
   throw new GatewayError('concurrency_limit_exceeded', {
     detail: `This ${entered.what} has reached its limit of concurrent requests.`,
   });
-}
-
-function leftTogether(place: Place, leave: () => void): Place {
-  return {
-    grow: (units) => place.grow(units),
-    leave: () => {
-      place.leave();
-      leave();
-    },
-  };
 }
 
 function takeRequest({ client, surface, caller }: Known, limited: readonly Limited[], deps: CountDeps): void {
@@ -78,7 +62,7 @@ function takeRequest({ client, surface, caller }: Known, limited: readonly Limit
   if (exceeded !== null) throw tooMany('requests', exceeded);
 }
 
-/** Counts a request that takes no place. `ofTenant`: whether it counts for the scopes above its key. Raises 429. */
+/** Counts a request that takes no permit. `ofTenant`: whether it counts for the scopes above its key. Raises 429. */
 export function assertRequestRate(request: Known, deps: CountDeps, ofTenant = true): void {
   takeRequest(request, limitedBy(request.caller, deps.limits, ofTenant), deps);
 }

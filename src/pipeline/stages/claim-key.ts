@@ -12,7 +12,8 @@ import {
   type KeyedRequest,
   type KeyStatus,
 } from '../../ledger/idempotent-requests.ts';
-import type { AnswerRoom } from '../flow/answer-room.ts';
+import { sharerOf } from '../../limits/caller-limits.ts';
+import type { ByteBudget } from '../../limits/byte-budget.ts';
 import type { InferenceRequest } from '../../protocols/inference-request.ts';
 import type { Admitted, Affordable, Asked, Claimed, Client, Named, Surface } from '../records.ts';
 
@@ -21,7 +22,7 @@ export interface ClaimKeyDeps {
   /** Largest answer that is recorded, bytes. */
   readonly recordedAnswerBytesMax: number;
   /** The memory of all recordings. */
-  readonly answerRoom: Pick<AnswerRoom, 'keep'>;
+  readonly answerBudget: ByteBudget;
   /** How long a request waits for a running request with the same key, milliseconds. */
   readonly keyWaitMs: number;
   /** Aborted when this process takes no new requests: from then on no request waits for a key. */
@@ -122,7 +123,7 @@ async function claimFreeKey(
   };
   const status = await untilFree(begin, client, deps);
   if (status.kind !== 'begun') return await answerInTheWay(status, work, deps);
-  const answer = new RecordedAnswer(deps.recordedAnswerBytesMax, deps.answerRoom.keep(work.caller));
+  const answer = new RecordedAnswer(deps.recordedAnswerBytesMax, deps.answerBudget.open(sharerOf(work.caller.key)));
   return { ...work, client: recordingClient(client, answer), claim: { request: status.request, answer } };
 }
 
@@ -235,6 +236,9 @@ function recordingClient(client: Client, answer: RecordedAnswer): Client {
     },
     get waitedMs() {
       return client.waitedMs;
+    },
+    get signal() {
+      return client.signal;
     },
     onGone: (listener) => client.onGone(listener),
     announce: (name, value) => client.announce(name, value),

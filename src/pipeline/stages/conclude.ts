@@ -7,10 +7,10 @@ import { chargedEur } from '../delivery/charge-in-usage.ts';
  * gone. Raises the failure's `GatewayError` when nothing was sent before.
  */
 export async function conclude(recorded: Recorded): Promise<void> {
-  const { client, conclusion, outcome, place } = recorded;
+  const { client, conclusion, outcome, permit } = recorded;
   const eur = chargedEur(recorded);
   // What is written now counts as unsent bytes of the client.
-  place.leaveOthers();
+  permit.releaseOthers();
   switch (conclusion.kind) {
     case 'error':
       // A retry would be charged again, so no client may retry by itself.

@@ -23,7 +23,7 @@ export function recordAnswer(told: Told, deps: RecordAnswerDeps): Recorded | Pro
   const { claim } = told;
   if (claim === null) return { ...told, isHandedOver: false };
   // Until it is recorded, however late, it is in memory.
-  const recorded = endClaim(told, claim, deps).finally(() => claim.answer.leave());
+  const recorded = endClaim(told, claim, deps).finally(() => claim.answer.release());
   const recording = withinMs(recorded, deps.recordWaitMs, deps.timer);
   return recording.then(() => ({ ...told, isHandedOver: true }));
 }
@@ -93,7 +93,7 @@ export async function releaseClaim(
   deps: RecordAnswerDeps,
 ): Promise<void> {
   if (claim === null) return;
-  claim.answer.leave();
+  claim.answer.release();
   const failure =
     reason instanceof GatewayError ? { isSpent: false, code: reason.code } : { isSpent: true, code: 'internal_error' };
   await withinMs(deps.idempotentRequests.fail(claim.request, failure), deps.recordWaitMs, deps.timer);

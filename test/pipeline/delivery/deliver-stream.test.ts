@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { BulkPace } from '../../../src/pipeline/delivery/bulk-pace.ts';
 import { deliverStream } from '../../../src/pipeline/delivery/deliver-stream.ts';
-import { AnswerRoom } from '../../../src/pipeline/flow/answer-room.ts';
+import { answerBudget } from '../../../src/pipeline/flow/answer-budget.ts';
 import type { Noted } from '../../../src/pipeline/records.ts';
 import { ResponsesStream } from '../../../src/protocols/responses/stream.ts';
 import { askedWith } from '../../_support/inference-records.ts';
@@ -66,7 +66,7 @@ test('a stream that waits for its next record does not hold the last one', async
       disconnectDrainBytesMax: 1,
       heartbeatMs: 60_000,
       bulkPace: new BulkPace(),
-      answerRoom: new AnswerRoom({ bytesMax: 1, sharePercentMax: 100, waitMs: 1 }),
+      answerBudget: answerBudget({ bytesMax: 1, sharePercentMax: 100, waitMs: 1 }),
       telemetry: { warn: t.fail },
     },
   );

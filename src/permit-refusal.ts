@@ -1,6 +1,5 @@
-import type { NoPlace } from './limits/fair-room.ts';
+import type { NoPermit } from './limits/semaphore.ts';
 import { GatewayError } from './errors.ts';
-import type { Gone } from './ports/timed-place.ts';
 
 const names = {
   requests: 'concurrent requests',
@@ -10,7 +9,7 @@ const names = {
 };
 
 /** The error for a caller who exceeds a concurrency limit. */
-export function placeRefusal(obstacle: NoPlace | Gone, of: keyof typeof names): GatewayError {
+export function permitRefusal(obstacle: NoPermit, of: keyof typeof names): GatewayError {
   const things = names[of];
   switch (obstacle) {
     case 'tenant_limit':
