@@ -180,7 +180,7 @@ export default {
         ...pure,
         room('ports'),
         '^src/pipeline/(pipeline|caller-access|stages)\\.ts$',
-        '^src/surfaces/(body-room|health|http-exchange|openapi/openapi-frame)\\.ts$',
+        '^src/surfaces/(body-reader|health|http-exchange|openapi/openapi-frame)\\.ts$',
         '^src/errors\\.ts$',
         ...npm('koa', '@koa/router', '@types/koa', 'zod'),
       ],

@@ -9,7 +9,7 @@ import { sendSecurityHeaders } from '../middleware/security-headers.ts';
 import { wellFormed } from '../middleware/well-formed.ts';
 import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import type { BodyRoom } from '../surfaces/body-room.ts';
+import type { BodyReader } from '../surfaces/body-reader.ts';
 import { healthz } from '../surfaces/health.ts';
 import { credentialsOf } from '../surfaces/http-exchange.ts';
 import { actingRole, type AdminAction } from '../domain/scopes/permissions.ts';
@@ -27,7 +27,7 @@ export interface AdminServerDeps {
   readonly admin: AdminDeps;
   readonly telemetry: Telemetry;
   readonly admission: Admission;
-  readonly bodies: BodyRoom;
+  readonly bodies: BodyReader;
   readonly identify: Caller;
   readonly callerAdmission: CallerAdmission;
 }

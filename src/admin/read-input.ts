@@ -4,7 +4,7 @@ import type { ApiKey } from '../domain/api-key.ts';
 import { GatewayError } from '../errors.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { scanJsonBody } from '../protocols/requests/json-body.ts';
-import type { BodyRoom } from '../surfaces/body-room.ts';
+import type { BodyReader } from '../surfaces/body-reader.ts';
 import { readJsonBody } from '../surfaces/http-exchange.ts';
 import { brokenRule } from './broken-rule.ts';
 import { pathNames, type AdminOperation } from './operation.ts';
@@ -14,7 +14,7 @@ const bodyBytesMax = 262_144;
 const jsonLimits = { depthMax: 16, membersMax: 10_000, elementsMax: 20_000, numbersMax: 10_000 };
 
 interface Reading {
-  readonly bodies: BodyRoom;
+  readonly bodies: BodyReader;
   readonly key: ApiKey;
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../ports/clock.ts';
-import { configuredStorageRoom } from './storage-room.ts';
+import { configuredStorageClaims } from './storage-claims.ts';
 import { configuredLimits } from './limits.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { ByteBudget } from '../limits/byte-budget.ts';
@@ -15,7 +15,7 @@ import type { DeliverWholeDeps } from '../pipeline/delivery/deliver-whole.ts';
 import { answerBudget } from '../pipeline/flow/answer-budget.ts';
 import { systemTimer } from '../ports/timer.ts';
 import { BodyPace } from '../surfaces/body-pace.ts';
-import { BodyRoom } from '../surfaces/body-room.ts';
+import { BodyReader } from '../surfaces/body-reader.ts';
 import type { FormDeps } from '../surfaces/serve-form.ts';
 
 /** Requests whose keys are not checked yet, in addition to running and waiting ones. */
@@ -56,9 +56,9 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger, clock:
       answerBudget: shared.answers,
       counts: new CallerCounts(),
       uploadRates: { tenants: new RateLimit(), keys: new RateLimit() },
-      storageRoom: configuredStorageRoom(ledger, limits, clock),
+      storageClaims: configuredStorageClaims(ledger, limits, clock),
     },
-    surfaces: { bodies: new BodyRoom({ memory: shared.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
+    surfaces: { bodies: new BodyReader({ memory: shared.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
     limits,
     shared,
   };

@@ -21,13 +21,13 @@ import { createFileRemovals } from '../reactors/remove-files.ts';
 import { startSweeps, type Sweeps } from '../reactors/sweeps.ts';
 import type { FileStore, FilesDeps } from '../surfaces/files.ts';
 import { removeSpoolLeftovers } from '../surfaces/spool-leftovers.ts';
-import { createSpoolRoom } from '../surfaces/spool-room.ts';
+import { createSpools } from '../surfaces/spools.ts';
 
 export interface ConfiguredFiles extends Pick<FilesDeps, 'fileBytesMax' | 'spools' | 'mintFileParts'> {
   readonly soundLength: SoundLength;
   readonly storedFiles: StoredFiles;
   readonly fileIndex: FileIndex;
-  /** Disk room for running uploads. */
+  /** Where running uploads are. */
   readonly spoolDirectory: string;
 }
 
@@ -62,7 +62,7 @@ export function configuredFiles(
     }),
     fileIndex,
     fileBytesMax: config.files.bytes_max,
-    spools: createSpoolRoom({
+    spools: createSpools({
       directory: spoolDirectory,
       filesMax: config.files.uploads_max,
       bytesMax: config.files.uploads_bytes_max,

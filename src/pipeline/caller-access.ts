@@ -1,6 +1,6 @@
 import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { ResponseOwner } from '../ledger/stored-responses.ts';
-import type { StorageClaim, StorageRoom } from '../ledger/storage-room.ts';
+import type { StorageClaim, StorageClaims } from '../ledger/storage-claims.ts';
 import { sharerOf } from '../limits/caller-limits.ts';
 import type { Permit } from '../limits/semaphore.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
@@ -123,6 +123,6 @@ export type FileShelf = Pick<
   | 'deferRemoval'
 >;
 
-/** Storage room for files that are being uploaded. */
-export type UploadClaims = Pick<StorageRoom, 'claim'>;
+/** Claims of storage for files that are being uploaded. */
+export type UploadClaims = Pick<StorageClaims, 'claim'>;
 export type UploadClaim = StorageClaim;

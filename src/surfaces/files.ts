@@ -12,7 +12,7 @@ import { askFileUpstream, readAnswer, refusalOf } from './file-upstream.ts';
 import { presentedIn } from './http-exchange.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 import type { ReaderPatience } from './http-client.ts';
-import type { SpoolRoom } from './spool-room.ts';
+import type { Spools } from './spools.ts';
 
 /** The file store of a dialect. */
 export interface FileStore {
@@ -31,7 +31,7 @@ export interface FilesDeps {
   readonly fileStores: Readonly<Record<FileDialect, FileStore | null>>;
   readonly fileBytesMax: number;
   readonly bodyBytesMax: number;
-  readonly spools: SpoolRoom;
+  readonly spools: Spools;
   readonly limits: LimitsBook;
   readonly callerAdmission: CallerAdmission;
   readonly bodyPace: BodyPace;

@@ -12,11 +12,10 @@ import { FieldCheck } from './field-check.ts';
 import type { Form, FormPart } from './form.ts';
 import { assertLength, assertUncompressed, welcomeBody } from './http-exchange.ts';
 import type { SpoolFile } from './spool-file.ts';
-import type { SpoolRoom } from './spool-room.ts';
 
 export interface FormLimits {
-  /** Where files are stored for the duration of their request. */
-  readonly spools: Pick<SpoolRoom, 'open'>;
+  /** Opens the file in which files are stored for the duration of their request. */
+  readonly openSpool: () => Promise<SpoolFile>;
   /** Largest body of a form, bytes. */
   readonly formBytesMax: number;
   /** Largest total size of its fields, which are held in memory, bytes. */
@@ -33,7 +32,7 @@ const unwrittenBytesMax = 1_048_576;
 /**
  * Reads a multipart form: fields into memory, files to disk while they arrive. Every byte counts from its arrival. Raises
  * `GatewayError`: `unsupported_media_type`, `body_too_large`, `malformed_form`, `request_timeout` if the sender
- * disconnects, `overloaded` and `upload_storage_full` if there is no room.
+ * disconnects, `overloaded` and `upload_storage_full` if there is no space.
  */
 export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Form> {
   const contentType = ctx.req.headers['content-type'] ?? '';
@@ -46,7 +45,7 @@ export async function readFormBody(ctx: Context, limits: FormLimits): Promise<Fo
   assertUncompressed(ctx.req);
   assertLength(ctx.req, limits.formBytesMax);
   const boundary = raisingGatewayError(() => boundaryOf(contentType));
-  const spool = await limits.spools.open();
+  const spool = await limits.openSpool();
   const reading = new FormReading(ctx, spool, limits, boundary);
   try {
     welcomeBody(ctx.req, ctx.res);

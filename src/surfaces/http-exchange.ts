@@ -5,7 +5,7 @@ import { GatewayError } from '../errors.ts';
 import type { Credentials, Presented } from '../pipeline/records.ts';
 import { hasNoContentCoding } from '../wire/content-coding.ts';
 import { isBodyGivenUp } from './body-pace.ts';
-import { tooLarge, type BodyRoom, type HeldBody } from './body-room.ts';
+import { tooLarge, type BodyReader, type HeldBody } from './body-reader.ts';
 
 /** Requests that wait for `100 Continue`, which is sent after admission. */
 const awaitingContinue = new WeakSet<IncomingMessage>();
@@ -53,14 +53,14 @@ export interface JsonBodyToRead {
   readonly response: ServerResponse;
   /** Largest body, bytes. */
   readonly bytesMax: number;
-  /** The memory room for the body, and the caller it counts for. */
-  readonly bodies: BodyRoom;
+  /** The memory for the body, and the caller it counts for. */
+  readonly bodies: BodyReader;
   readonly sharer: Sharer;
 }
 
 /**
  * Reads a whole JSON body. The caller of this function must release its memory. Raises `GatewayError`:
- * `unsupported_media_type` for another content type or a content encoding, and the errors of {@link BodyRoom.read}.
+ * `unsupported_media_type` for another content type or a content encoding, and the errors of {@link BodyReader.read}.
  */
 export function readJsonBody(body: JsonBodyToRead): Promise<HeldBody> {
   const { request, response, bytesMax, bodies, sharer } = body;

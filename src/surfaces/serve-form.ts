@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
-import { sharerOf, type LimitsBook } from '../limits/caller-limits.ts';
+import { sharerOf, uploadSharer, type LimitsBook } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
 import { requestIdOf } from '../middleware/request-id.ts';
 import { runInference } from '../pipeline/pipeline.ts';
@@ -16,14 +16,14 @@ import { createHttpClient } from './http-client.ts';
 import { costWishOf, credentialsOf, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './serve-inference.ts';
 import { unknownLength, type RecordingLength } from '../sound/recording-length.ts';
-import type { SpoolRoom } from './spool-room.ts';
-import { pacedForm, uploaderOf } from './uploader.ts';
+import type { Spools } from './spools.ts';
+import { pacedForm } from './paced-form.ts';
 
 export interface FormDeps extends InferenceDeps {
   /** Largest audio upload including its form, bytes. */
   readonly audioBytesMax: number;
   /** Where files are stored for the duration of their request. */
-  readonly spools: SpoolRoom;
+  readonly spools: Spools;
   readonly limits: LimitsBook;
   readonly callerAdmission: CallerAdmission;
   readonly bodyPace: BodyPace;
@@ -43,7 +43,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
     const readOnce = async (admitted: Admitted): Promise<Buffer> => {
       await deps.callerAdmission.assertMayUpload(admitted);
       const limits: FormLimits = {
-        spools: deps.spools.of(uploaderOf(ctx.req, admitted, deps.limits)),
+        openSpool: () => deps.spools.open(uploadSharer(admitted.caller.key, deps.limits), ctx.req),
         formBytesMax: deps.audioBytesMax,
         fieldsBytesMax: deps.bodyBytesMax,
         fields: face.fields,

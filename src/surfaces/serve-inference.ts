@@ -12,7 +12,7 @@ import { requestIdOf } from '../middleware/request-id.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import { runInference } from '../pipeline/pipeline.ts';
 import type { Admitted, Surface } from '../pipeline/records.ts';
-import type { BodyRoom, HeldBody } from './body-room.ts';
+import type { BodyReader, HeldBody } from './body-reader.ts';
 import { createHttpClient, type ReaderPatience } from './http-client.ts';
 import { costWishOf, credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
 
@@ -21,8 +21,8 @@ export interface InferenceDeps extends Reading {
   readonly bodyBytesMax: number;
   /** The charge of every answer stands in its `usage`. */
   readonly isCostInUsage: boolean;
-  /** The memory room for bodies. */
-  readonly bodies: BodyRoom;
+  /** The memory for bodies. */
+  readonly bodies: BodyReader;
   readonly readerPatience: ReaderPatience;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
-import { sharerOf } from '../limits/caller-limits.ts';
+import { sharerOf, uploadSharer } from '../limits/caller-limits.ts';
 import { isProtected } from '../domain/policy.ts';
 import { fileId } from '../domain/file-id.ts';
 import type { FileFacts, StoredFile, UploadFailure } from '../domain/file-life.ts';
@@ -11,7 +11,6 @@ import { GatewayError } from '../errors.ts';
 import { notAuthorised } from '../not-authorised.ts';
 import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
 import { AppendOutcomeUnknown } from '../ports/event-log.ts';
-import { claimedSpools } from './claimed-spools.ts';
 import { fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
 import { fileStoreOf, ownerFrom, removeUpstream, type FileStore, type FilesDeps } from './files.ts';
@@ -20,11 +19,12 @@ import { modelInForm, readFormModel } from '../protocols/requests/form-model.ts'
 import { assertSound, fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
 import { assertLength, presentedIn, requestNameOf } from './http-exchange.ts';
-import { pacedForm, uploaderOf } from './uploader.ts';
+import type { SpoolFile } from './spool-file.ts';
+import { pacedForm } from './paced-form.ts';
 
 export interface UploadDeps extends FilesDeps, KnownNames {
   readonly doOnce: DoOnce;
-  readonly storageRoom: UploadClaims;
+  readonly storageClaims: UploadClaims;
 }
 
 /**
@@ -51,11 +51,11 @@ async function takeUpload(ctx: Context, to: Pick<Upload, 'fileStore' | 'identifi
   // A file larger than the largest form is refused for its size first.
   assertLength(ctx.req, deps.fileBytesMax);
   const { tenant_id: tenantId } = to.identified.caller.key;
-  const claim = await deps.storageRoom.claim(tenantId, Number(ctx.req.headers['content-length'] ?? 0));
+  const claim = await deps.storageClaims.claim(tenantId, Number(ctx.req.headers['content-length'] ?? 0));
   try {
     await takeForm({ ...to, ctx, claim }, deps);
   } finally {
-    claim.leave();
+    claim.release();
   }
 }
 
@@ -64,8 +64,9 @@ interface Taking extends Pick<Upload, 'ctx' | 'fileStore' | 'identified'> {
 }
 
 async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promise<void> {
+  const sharer = uploadSharer(to.identified.caller.key, deps.limits);
   const limits = {
-    spools: claimedSpools(deps.spools.of(uploaderOf(ctx.req, to.identified, deps.limits)), claim),
+    openSpool: async () => claimed(await deps.spools.open(sharer, ctx.req), claim),
     formBytesMax: deps.fileBytesMax,
     fieldsBytesMax: deps.bodyBytesMax,
     fields: fileDialectOf(ctx) === 'openai' ? openaiFileFields : anthropicFileFields,
@@ -76,6 +77,19 @@ async function takeForm({ ctx, claim, ...to }: Taking, deps: UploadDeps): Promis
   } finally {
     await form.spool.close();
   }
+}
+
+/** A file to be stored. A claim of storage covers the bytes that arrive, whatever length was announced. */
+function claimed(file: SpoolFile, claim: UploadClaim): SpoolFile {
+  let bytes = 0;
+  return {
+    ...file,
+    async write(piece) {
+      bytes += piece.length;
+      claim.cover(bytes);
+      await file.write(piece);
+    },
+  };
 }
 
 async function answer(asked: Upload, deps: UploadDeps): Promise<void> {

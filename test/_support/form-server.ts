@@ -6,7 +6,7 @@ import { requestId } from '../../src/middleware/request-id.ts';
 import { readFormBody, type FormLimits } from '../../src/surfaces/form-body.ts';
 import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { formBody } from '../../src/surfaces/form.ts';
-import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
+import { createSpools } from '../../src/surfaces/spools.ts';
 import type { ExecutionContext } from 'ava';
 import { scratchFolder } from './scratch-folder.ts';
 
@@ -18,7 +18,7 @@ export const writtenBoundary = 'written-anew';
 
 /** A socket that takes forms of recordings, and answers with each as it would go upstream. Its `origin`. */
 export async function serveForms(t: ExecutionContext, limits: Partial<FormLimits> = {}): Promise<string> {
-  const spools = createSpoolRoom({
+  const spools = createSpools({
     directory: join(scratchFolder(t), 'uploads'),
     filesMax: 1_000,
     bytesMax: 1_000_000_000,
@@ -28,7 +28,7 @@ export async function serveForms(t: ExecutionContext, limits: Partial<FormLimits
   application.use(requestId).use(errorResponse(telemetry));
   application.use(async (ctx) => {
     const form = await readFormBody(ctx, {
-      spools,
+      openSpool: () => spools.open({ tenantId: 'tenant', keyId: 'key' }),
       formBytesMax: 1_000_000,
       fieldsBytesMax: 100_000,
       fields: transcriptionFields,

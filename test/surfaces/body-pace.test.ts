@@ -5,10 +5,10 @@ import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
-import { BodyRoom } from '../../src/surfaces/body-room.ts';
+import { BodyReader } from '../../src/surfaces/body-reader.ts';
 import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
-import { createSpoolRoom } from '../../src/surfaces/spool-room.ts';
-import { pacedForm } from '../../src/surfaces/uploader.ts';
+import { createSpools } from '../../src/surfaces/spools.ts';
+import { pacedForm } from '../../src/surfaces/paced-form.ts';
 import { httpCall, rawConnection } from '../_support/http-call.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { until } from '../_support/until.ts';
@@ -30,9 +30,9 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number, now?: () =>
     return watch(body);
   };
   const memory = new ByteBudget({ bytesMax });
-  const bodies = new BodyRoom({ memory, waitMs: 0, pace });
+  const bodies = new BodyReader({ memory, waitMs: 0, pace });
   const waiting = { waitingMax: 10, waitMs: 600_000 };
-  const spools = createSpoolRoom({ directory: scratchFolder(t), filesMax: 1, bytesMax, ...waiting });
+  const spools = createSpools({ directory: scratchFolder(t), filesMax: 1, bytesMax, ...waiting });
   const application = new Koa();
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
@@ -43,7 +43,12 @@ async function paced(t: ExecutionContext, bytesPerSecondMin: number, now?: () =>
       held.release();
       return;
     }
-    const limits = { spools, formBytesMax: bytesMax, fieldsBytesMax: bytesMax, fields: transcriptionFields };
+    const limits = {
+      openSpool: () => spools.open(sharer),
+      formBytesMax: bytesMax,
+      fieldsBytesMax: bytesMax,
+      fields: transcriptionFields,
+    };
     const form = await pacedForm(ctx, limits, pace);
     ctx.body = String(form.parts.length);
     await form.spool.close();
@@ -111,7 +116,7 @@ test('a form that waits for a place does not count as slow, and is read once it 
   // A clock that moves when a body is to be slow, so that the machine may be.
   let nowMs = 0;
   const { origin, spools, watched } = await paced(t, 100_000, () => nowMs);
-  const running = await spools.open();
+  const running = await spools.open(sharer);
   const [waiting, slow] = [await rawConnection(origin), await rawConnection(origin)];
   const body = `${form}\r\n--b--\r\n`;
   const type = 'content-type: multipart/form-data; boundary=b\r\nexpect: 100-continue';

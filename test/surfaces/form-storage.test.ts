@@ -11,7 +11,7 @@ import { readFormBody } from '../../src/surfaces/form-body.ts';
 import { openaiFileFields as fields } from '../../src/protocols/files/file-fields.ts';
 import { openSpoolFile } from '../../src/surfaces/spool-file.ts';
 import { removeSpoolLeftovers } from '../../src/surfaces/spool-leftovers.ts';
-import { createSpoolRoom, type SpoolRoomOptions } from '../../src/surfaces/spool-room.ts';
+import { createSpools, type SpoolsOptions } from '../../src/surfaces/spools.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 
@@ -27,17 +27,19 @@ const form = (bytes: number): Buffer =>
     Buffer.from('\r\n--b--\r\n'),
   ]);
 
+const sharer = { tenantId: 'tenant', keyId: 'key' };
+
 /** Takes forms, and holds those that say so until they are let go. */
-async function serve(t: ExecutionContext, options: Partial<SpoolRoomOptions>) {
+async function serve(t: ExecutionContext, options: Partial<SpoolsOptions>) {
   const directory = join(scratchFolder(t), 'uploads');
-  const spools = createSpoolRoom({ directory, filesMax: 2, bytesMax: 1_000_000, ...options });
+  const spools = createSpools({ directory, filesMax: 2, bytesMax: 1_000_000, ...options });
   const held: (() => void)[] = [];
   const application = new Koa();
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));
   application.use(async (ctx) => {
     const { spool, parts } = await readFormBody(ctx, {
-      spools,
+      openSpool: () => spools.open(sharer),
       formBytesMax: 10_000_000,
       fieldsBytesMax: 1_000,
       fields,
@@ -160,15 +162,15 @@ test('old upload files of a dead process are removed, and recent ones stay', asy
   t.deepEqual(readdirSync(directory), ['just-opened']);
 });
 
-test('a spool room raises overloaded above its file limit and upload_storage_full above its byte limit', async (t) => {
-  const room = createSpoolRoom({ directory: join(scratchFolder(t), 'uploads'), filesMax: 1, bytesMax: 5 });
-  const file = await room.open();
-  t.is((await t.throwsAsync<GatewayError>(room.open()))?.code, 'overloaded');
+test('spools raise overloaded above its file limit and upload_storage_full above its byte limit', async (t) => {
+  const spools = createSpools({ directory: join(scratchFolder(t), 'uploads'), filesMax: 1, bytesMax: 5 });
+  const file = await spools.open(sharer);
+  t.is((await t.throwsAsync<GatewayError>(spools.open(sharer)))?.code, 'overloaded');
   await file.write(Buffer.from('12345'));
   t.is((await t.throwsAsync<GatewayError>(file.write(Buffer.from('6'))))?.code, 'upload_storage_full');
   await file.close();
   await file.close();
-  const next = await room.open();
+  const next = await spools.open(sharer);
   await next.write(Buffer.from('12345'));
   await next.close();
 });

@@ -6,7 +6,7 @@ import { listen } from '../../src/http-listener.ts';
 import { errorResponse } from '../../src/middleware/error-response.ts';
 import { requestId } from '../../src/middleware/request-id.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
-import { BodyRoom } from '../../src/surfaces/body-room.ts';
+import { BodyReader } from '../../src/surfaces/body-reader.ts';
 import { rawConnection, type RawConnection } from '../_support/http-call.ts';
 import { until } from '../_support/until.ts';
 
@@ -22,7 +22,7 @@ async function scene(t: ExecutionContext, { waitMs = 600_000, keyMax = capacity 
   const memory = new ByteBudget({ bytesMax: capacity, waitingMax: 10, patience: { ...systemTimer, waitMs } });
   const other = memory.open({ tenantId: 'other', keyId: 'other' });
   t.true(other.tryCover(100_000));
-  const bodies = new BodyRoom({ memory, waitMs, pace: new BodyPace(1) });
+  const bodies = new BodyReader({ memory, waitMs, pace: new BodyPace(1) });
   const application = new Koa();
   application.silent = true;
   application.use(requestId).use(errorResponse(telemetry));

@@ -134,12 +134,12 @@ function besideInference(
   pipeline: PipelineDeps,
 ): Pick<
   RoutesDeps,
-  'catalogue' | 'switchyard' | 'storageRoom' | 'identify' | 'callerAdmission' | 'doOnce' | 'storedResponses'
+  'catalogue' | 'switchyard' | 'storageClaims' | 'identify' | 'callerAdmission' | 'doOnce' | 'storedResponses'
 > {
   return {
     catalogue: pipeline.catalogue,
     switchyard: pipeline.switchyard,
-    storageRoom: pipeline.storageRoom,
+    storageClaims: pipeline.storageClaims,
     identify: createCaller(pipeline),
     callerAdmission: createCallerAdmission(pipeline),
     doOnce: createDoOnce(pipeline),

@@ -276,7 +276,7 @@ async function endingOf(
   };
 }
 
-/** The response to store; `null`: there was no room for all of it, as it was sent and as the caller gets it. */
+/** The response to store; `null`: there was no memory for all of it, as it was sent and as the caller gets it. */
 function storableOf({ kept }: Kept, { storable }: StreamReader): StorableResponse | null {
   return storable !== null && kept.take(2 * storable.response.length) ? storable : null;
 }

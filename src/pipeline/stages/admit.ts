@@ -48,8 +48,8 @@ export function admit<Request extends Known>(
 
 /** Counts a request for those whom the semaphore of all requests does not know. Raises 429. */
 function countedAmongOwn(limited: readonly Limited[], { counts }: CountDeps): Pick<Permit, 'release'> {
-  const [, ...others] = limited;
-  const entered = counts.enter(others.filter(({ what }) => what !== 'tenant'));
+  // The key comes first, and its tenant last.
+  const entered = counts.enter(limited.slice(1, -1));
   if ('release' in entered) return entered;
   throw new GatewayError('concurrency_limit_exceeded', {
     detail: `This ${entered.what} has reached its limit of concurrent requests.`,

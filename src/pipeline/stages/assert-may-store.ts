@@ -1,28 +1,28 @@
-import type { StorageRoom } from '../../ledger/storage-room.ts';
+import type { StorageClaims } from '../../ledger/storage-claims.ts';
 import type { Storable, Unrepeated } from '../records.ts';
 
 export interface AssertMayStoreDeps {
-  readonly storageRoom: StorageRoom;
+  readonly storageClaims: StorageClaims;
 }
 
 /**
- * Refuses a request whose answer is to be stored, or recorded under an idempotency key, when its tenant has no room
+ * Refuses a request whose answer is to be stored, or recorded under an idempotency key, when its tenant has no space
  * left, before anything is held: an answer that was paid for is never left out. The size of the answer is not known yet:
  * only the input, if it is stored with it, is counted. Raises `storage_limit_exceeded`.
  */
 export function assertMayStore(
   unrepeated: Unrepeated,
-  { storageRoom }: AssertMayStoreDeps,
+  { storageClaims }: AssertMayStoreDeps,
 ): Storable | Promise<Storable> {
   const { request, caller, unclaimedKey } = unrepeated;
   const tenantId = caller.key.tenant_id;
   const storable = { ...unrepeated, mayBeStored: true } as const;
   const isStored = request.memory?.isStored === true;
   const bytes = isStored ? request.input.bytes : 0;
-  if ((!isStored && unclaimedKey === null) || storageRoom.hasRoom(tenantId, bytes)) return storable;
+  if ((!isStored && unclaimedKey === null) || storageClaims.hasSpace(tenantId, bytes)) return storable;
   // The local count may lag behind a removal. A claim catches up with the log before it refuses.
-  return storageRoom.claim(tenantId, bytes).then((room) => {
-    room.leave();
+  return storageClaims.claim(tenantId, bytes).then((claim) => {
+    claim.release();
     return storable;
   });
 }

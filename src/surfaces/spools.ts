@@ -5,33 +5,24 @@ import { permitRefusal } from '../permit-refusal.ts';
 import { systemTimer } from '../ports/timer.ts';
 import { openSpoolFile, type SpoolFile } from './spool-file.ts';
 
-/** Disk room for running uploads, limited in files and in total bytes. */
-export interface SpoolRoom {
+/** Disk space for running uploads, limited in files and in total bytes. */
+export interface Spools {
   /**
-   * Opens a file when there is a place. Raises `GatewayError`: 429 and 503 if there is none in time, `upload_storage_full`
-   * here and at every write.
+   * Opens a file for a caller when it may. `waiter`: its request. Raises `GatewayError`: 429 and 503 if it may not in
+   * time, `upload_storage_full` here and at every write.
    */
-  open(): Promise<SpoolFile>;
-  /** The same room for one caller. */
-  of(uploader: Uploader): SpoolRoom;
+  open(sharer: Sharer, waiter?: Waiter): Promise<SpoolFile>;
 }
 
-/** The caller of an upload. */
-export interface Uploader {
-  readonly sharer: Sharer;
-  /** Its request. */
-  readonly waiter?: Waiter;
-}
-
-export interface SpoolRoomOptions {
+export interface SpoolsOptions {
   readonly directory: string;
   /** Most concurrent files. */
   readonly filesMax: number;
   /** Most bytes of all files in total. */
   readonly bytesMax: number;
-  /** Share of the free room that one tenant, and one key within it, may use, percent. Default 100. */
+  /** Share of what is free that one tenant, and one key within it, may use, percent. Default 100. */
   readonly sharePercentMax?: number;
-  /** How many uploads may wait for a place, and how long, milliseconds. Default 0. */
+  /** How many uploads may wait, and how long, milliseconds. Default 0. */
   readonly waitingMax?: number;
   readonly waitMs?: number;
   /** Opens a file; absent: {@link openSpoolFile}. */
@@ -41,10 +32,7 @@ export interface SpoolRoomOptions {
 /** Error codes of the operating system: disk full, file too large, or disk limit reached. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The caller that an upload without a known caller counts for. */
-const nobody: Uploader = { sharer: { tenantId: '', keyId: '' } };
-
-export function createSpoolRoom({
+export function createSpools({
   directory,
   filesMax,
   bytesMax,
@@ -52,17 +40,13 @@ export function createSpoolRoom({
   waitingMax = 0,
   waitMs = 0,
   openFile = openSpoolFile,
-}: SpoolRoomOptions): SpoolRoom {
+}: SpoolsOptions): Spools {
   const patience = { ...systemTimer, waitMs };
   const files = new Semaphore({ permits: filesMax, sharePercentMax, waitingMax, patience });
   const disk = new ByteBudget({ bytesMax, sharePercentMax });
-  return roomOf(nobody);
+  return { open };
 
-  function roomOf(uploader: Uploader): SpoolRoom {
-    return { of: roomOf, open: () => open(uploader) };
-  }
-
-  async function open({ sharer, waiter }: Uploader): Promise<SpoolFile> {
+  async function open(sharer: Sharer, waiter?: Waiter): Promise<SpoolFile> {
     const permit = await files.acquire(sharer, 1, waiter);
     if (typeof permit === 'string') throw permitRefusal(permit, 'uploads');
     try {

@@ -7,7 +7,7 @@ import { systemTimer } from '../ports/timer.ts';
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
 import { giveUpBody, type BodyPace } from './body-pace.ts';
 
-export interface BodyRoomOptions {
+export interface BodyReaderOptions {
   /** Bytes of all bodies in memory. */
   readonly memory: ByteBudget;
   /** How long a large body waits for its turn, milliseconds. */
@@ -20,7 +20,7 @@ export interface BodyToRead {
   readonly bytesMax: number;
   /** The caller that the body counts for. */
   readonly sharer: Sharer;
-  /** Asks the client for the body once there is room. */
+  /** Asks the client for the body once there is memory for it. */
   readonly welcome: () => void;
 }
 
@@ -33,14 +33,14 @@ const largeWaitingMax = 10_000;
 const firstStepBytes = 65_536;
 
 /**
- * Reads bodies into a limited amount of memory. A body waits before its first byte until there is room for its whole length,
+ * Reads bodies into a limited amount of memory. A body waits before its first byte until there is memory for its whole length,
  * or step by step if its length is unknown. It counts until it is released, at the end of its request.
  */
-export class BodyRoom {
-  readonly #options: BodyRoomOptions;
+export class BodyReader {
+  readonly #options: BodyReaderOptions;
   readonly #turns: Semaphore;
 
-  constructor(options: BodyRoomOptions) {
+  constructor(options: BodyReaderOptions) {
     this.#options = options;
     const patience = { ...systemTimer, waitMs: options.waitMs };
     this.#turns = new Semaphore({ permits: 1, waitingMax: largeWaitingMax, patience });
@@ -67,7 +67,7 @@ export class BodyRoom {
 
   /**
    * Reads a body. The caller must release it. Raises `GatewayError`: 413 above `bytesMax`, 408 if the client disconnects or
-   * is too slow, 429 and 503 if there is no room in time.
+   * is too slow, 429 and 503 if there is no memory in time.
    */
   async read(body: BodyToRead): Promise<HeldBody> {
     const held = new HeldBody(body, this.#options);
@@ -85,11 +85,11 @@ export class BodyRoom {
 export class HeldBody {
   bytes: Buffer = Buffer.alloc(0);
   readonly #body: BodyToRead;
-  readonly #options: BodyRoomOptions;
+  readonly #options: BodyReaderOptions;
   readonly #memory: Allocation;
   #isHeld = false;
 
-  constructor(body: BodyToRead, options: BodyRoomOptions) {
+  constructor(body: BodyToRead, options: BodyReaderOptions) {
     this.#body = body;
     this.#options = options;
     this.#memory = options.memory.open(body.sharer);

@@ -3,7 +3,7 @@ import { GatewayError } from '../errors.ts';
 import type { StoredBytes } from '../ports/stored-bytes.ts';
 import { ReadModelsUnavailable } from '../ports/read-models.ts';
 
-export interface StorageRoomOptions {
+export interface StorageClaimsOptions {
   readonly storedBytes: StoredBytes;
   readonly limits: LimitsBook;
 }
@@ -13,68 +13,68 @@ export interface StorageClaim {
   /** Widens the claim to `bytes`, if it is smaller. Raises `storage_limit_exceeded`. */
   cover(bytes: number): void;
   /** To be called when the content is recorded or was given up. Further calls do nothing. */
-  leave(): void;
+  release(): void;
 }
 
 /**
  * How much more each tenant may store: its limit, minus recorded bytes, minus claims in this process. If two uploads
  * fit alone but not together, one is refused.
  */
-export class StorageRoom {
-  readonly #options: StorageRoomOptions;
+export class StorageClaims {
+  readonly #options: StorageClaimsOptions;
   readonly #onTheWay = new Map<string, number>();
-  /** Claims that were left, until the read model is known to include their content. */
-  readonly #leaving = new Set<Promise<void>>();
+  /** Claims that were released, until the read model is known to include their content. */
+  readonly #releasing = new Set<Promise<void>>();
 
-  constructor(options: StorageRoomOptions) {
+  constructor(options: StorageClaimsOptions) {
     this.#options = options;
   }
 
   /** Whether `bytes` more fit, as far as this process has followed the log. Raises 503 when that cannot be known. */
-  hasRoom(tenantId: string, bytes: number): boolean {
+  hasSpace(tenantId: string, bytes: number): boolean {
     return this.#used(tenantId) + Math.max(bytes, 1) <= this.#maxOf(tenantId);
   }
 
   /** Claims `bytes`, after catching up with the log. Raises `storage_limit_exceeded`, and what the log raises. */
   async claim(tenantId: string, bytes: number): Promise<StorageClaim> {
-    await Promise.all([this.#options.storedBytes.catchUp(), ...this.#leaving]);
-    this.#assertRoom(tenantId, bytes);
+    await Promise.all([this.#options.storedBytes.catchUp(), ...this.#releasing]);
+    this.#assertSpace(tenantId, bytes);
     this.#count(tenantId, bytes);
     let own = bytes;
-    let isLeft = false;
+    let isReleased = false;
     return {
       cover: (total) => {
-        if (isLeft || total <= own) return;
-        this.#assertRoom(tenantId, total - own);
+        if (isReleased || total <= own) return;
+        this.#assertSpace(tenantId, total - own);
         this.#count(tenantId, total - own);
         own = total;
       },
-      leave: () => {
-        if (isLeft) return;
-        isLeft = true;
-        this.#leave(tenantId, own);
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        this.#release(tenantId, own);
       },
     };
   }
 
-  #assertRoom(tenantId: string, bytes: number): void {
-    if (this.hasRoom(tenantId, bytes)) return;
+  #assertSpace(tenantId: string, bytes: number): void {
+    if (this.hasSpace(tenantId, bytes)) return;
     const [used, max] = [this.#used(tenantId), this.#maxOf(tenantId)];
     throw new GatewayError('storage_limit_exceeded', {
       detail: `Your tenant stores ${used} of at most ${max} bytes, and this needs at least ${Math.max(bytes, 1)} more.`,
     });
   }
 
-  /** Ends a claim when the read model includes its content: earlier, another claim could take the same room. */
-  #leave(tenantId: string, bytes: number): void {
-    const leaving = this.#options.storedBytes
+  /** Ends a claim when the read model includes its content: earlier, another claim could take the same space. */
+  #release(tenantId: string, bytes: number): void {
+    const releasing = this.#options.storedBytes
       .catchUp()
       .catch(() => undefined)
       .then(() => {
         this.#count(tenantId, -bytes);
-        this.#leaving.delete(leaving);
+        this.#releasing.delete(releasing);
       });
-    this.#leaving.add(leaving);
+    this.#releasing.add(releasing);
   }
 
   #used(tenantId: string): number {

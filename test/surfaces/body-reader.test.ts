@@ -4,14 +4,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import test from 'ava';
 import { ByteBudget } from '../../src/limits/byte-budget.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
-import { BodyRoom } from '../../src/surfaces/body-room.ts';
+import { BodyReader } from '../../src/surfaces/body-reader.ts';
 
 const large = 1_000_000;
 const sharer = { tenantId: 'tenant', keyId: 'key' };
 
-function bodyRoom(): BodyRoom {
+function bodyRoom(): BodyReader {
   const memory = new ByteBudget({ bytesMax: 1_000_000_000, sharePercentMax: 90, waitingMax: 100 });
-  return new BodyRoom({ memory, waitMs: 10_000, pace: new BodyPace(1) });
+  return new BodyReader({ memory, waitMs: 10_000, pace: new BodyPace(1) });
 }
 
 test('large bodies are read one at a time, with the synchronous work after each reading', async (t) => {

@@ -1,18 +1,18 @@
 import { bytesKeptBy, keptProjections } from '../../projections/kept-bytes.ts';
-import { StorageRoom } from '../ledger/storage-room.ts';
+import { StorageClaims } from '../ledger/storage-claims.ts';
 import type { LimitsBook } from '../limits/caller-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
-/** The storage room of each tenant: its stored bytes in this ledger, and those that this process is storing. */
-export function configuredStorageRoom(
+/** How much more each tenant may store: by its stored bytes in this ledger, and those that this process is storing. */
+export function configuredStorageClaims(
   { readModels, follower }: OpenedLedger,
   limits: LimitsBook,
   clock: Clock,
-): StorageRoom {
+): StorageClaims {
   const storedBytes = {
     of: (tenantId: string) => bytesKeptBy(tenantId, readModels, clock.now()),
     catchUp: () => follower.caughtUp(keptProjections),
   };
-  return new StorageRoom({ storedBytes, limits });
+  return new StorageClaims({ storedBytes, limits });
 }
