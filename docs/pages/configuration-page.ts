@@ -45,6 +45,32 @@ npx waybill keys create --name first --json              # in another terminal w
 npx waybill wallets credit <wallet_id> 10
 \`\`\``;
 
+/** What nearly every operator sets: a path of the tables below, and when. */
+const firstSettings: readonly (readonly [setting: string, when: string])[] = [
+  ['WAYBILL_CONFIG', 'always: the file with everything below'],
+  ['WAYBILL_DATA_DIR', 'always: where the ledger lies; a local disk, backed up'],
+  ['WAYBILL_KEY_PEPPER', 'on several machines: the same secret everywhere. On one, it is made in the data directory'],
+  ['upstreams.<name>.base_url', 'one for each account of a provider, with its `api_key`'],
+  [
+    'upstreams.<name>.billing_records_path',
+    'where an upstream can say what it charged: then no hold waits for a person',
+  ],
+  [
+    'targets.<name>.prices.eur_per_million_tokens.input',
+    'what you charge for a model, beside `output`; a changed price needs a new `version`',
+  ],
+  ['profiles.<name>.targets', 'which targets answer a model name, in which order'],
+  ['reservations.unknown_outcome', 'without billing records: whether a hold in doubt is charged by itself'],
+  ['limits.tenant.requests_at_once_max', 'what one tenant may do at once, and with its siblings a minute'],
+  ['bank_account.iban', 'where callers pay by bank transfer: the top-up shows it'],
+];
+
+const firstTable = (): string =>
+  markdownTable(
+    ['setting', 'when'],
+    firstSettings.map(([setting, when]) => [`\`${setting}\``, when]),
+  );
+
 /** `docs/configuration.md`: every environment variable and every key of `waybill.yaml`. */
 export function configurationPage(): string {
   const sections = [...sectionsOf(configFileSchema)].map(
@@ -61,6 +87,10 @@ taken, 100 aliases at most.
 ## A first configuration
 
 ${firstConfiguration}
+
+## The ten settings you will touch
+
+${firstTable()}
 
 ## Changes while it runs
 

@@ -119,7 +119,7 @@ for (const [what, path] of [
 }
 
 test('every metric that Waybill has is on a page for operators', (t) => {
-  const pages = ['infra/README.md', 'docs/eventstoredb.md', 'docs/switchyard.md', 'docs/upstreams.md']
+  const pages = ['docs/operations.md', 'docs/eventstoredb.md', 'docs/switchyard.md', 'docs/upstreams.md']
     .map(read)
     .join('\n');
   const named = new Set(sources('src').flatMap((path) => read(path).match(/\bwaybill_[a-z_]+/g) ?? []));
@@ -129,7 +129,7 @@ test('every metric that Waybill has is on a page for operators', (t) => {
   t.deepEqual(
     [...named].filter((name) => !pages.includes(`\`${name}\``)),
     [],
-    'infra/README.md says what each metric means: add the row',
+    'docs/operations.md says what each metric means: add the row',
   );
 });
 

@@ -39,11 +39,11 @@ for (const options of [['--omit=dev'], []]) {
   });
 }
 
-/** What the README has its reader type for a first request, and for a key and a wallet of their own. */
+/** What the README has its reader type beside the gateway that runs. */
 function readmeCommands(folder: string): string {
   const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-  const section = readme.split(/^## /m).find((each) => each.startsWith('One request')) ?? '';
-  const commands = [...section.matchAll(/^\$ ((?:.*\\\n)*.*)/gm)].map(([, command]) => command);
+  const typed = [...readme.matchAll(/^ *\$ ((?:.*\\\n)*.*)/gm)].map(([, command = '']) => command);
+  const commands = typed.filter((command) => command !== 'npm start');
   if (commands.length < 7) throw new Error('the README has lost its commands');
   // The example comes later: it installs more.
   return commands.join('\n');
