@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createBodyCasting } from '../../src/pii-engine/body-casting.ts';
 import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { createEngineRouteJudge } from '../../src/adapters/engine-route-judge.ts';
 import { egressSweep } from '../../src/pipeline/attempts/egress-sweep.ts';
@@ -29,18 +30,21 @@ function verdict(): string {
 }
 
 /** A caller who needs protection: the engine's own prompt must not be taken for personal data. */
-const conversation = await castingEngine([createEmbeddedPiiDetector()]).cast({
-  surface: 'chat_completions',
-  texts: [],
+const casting = createBodyCasting(castingEngine([createEmbeddedPiiDetector()]), null);
+const cast = await casting.cast({
+  map: chatFace.texts,
+  surface: chatFace.name,
+  body: Buffer.from('{}'),
+  items: [],
   fixed: [],
-  hosts: new Set(),
-  userHosts: new Set(),
-  formats: new Set(),
   earlier: [],
-  origin: { kind: 'repeated', tenantId: 'tenant', userId: 'person', opening: null },
-  sharer: { tenantId: 'tenant', keyId: 'key' },
+  kind: 'repeated',
+  whose: { tenantId: 'tenant', userId: 'person', keyId: 'key' },
   required: {},
+  isStoppedByEncoded: true,
 });
+assert.equal(cast.kind, 'cast');
+const { conversation } = cast;
 const telemetry = {
   personalDataCast: () => undefined,
   personalDataKept: () => undefined,
@@ -113,8 +117,7 @@ try {
         selectionId,
         sharer,
         signal: new AbortController().signal,
-        mayLeave: async (body) =>
-          (await egressSweep({ conversation, shape: chatFace.texts.request, sharer }, body, telemetry)).mayLeave,
+        mayLeave: async (body) => (await egressSweep({ conversation, map: chatFace.texts }, body, telemetry)).mayLeave,
       });
       assert.equal(judgement.outcome, 'decided');
       assert.equal(judgement.tier, tier);

@@ -1,16 +1,19 @@
-import { createCastingPiiEngine } from '../pii-engine/casting-pii-engine.ts';
+import { createBodyCasting } from '../pii-engine/body-casting.ts';
+import { createCastingPiiEngine, type CastingPiiEngineOptions } from '../pii-engine/casting-pii-engine.ts';
 import { createEmbeddedPiiDetector } from '../pii-engine/embedded-pii-detector.ts';
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import { createPresidioPiiDetector, type PresidioPiiDetector } from '../adapters/presidio-pii-detector.ts';
 import type { Config } from '../config.ts';
 import { configuredPepper } from './key-hasher.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
+import type { BodyCasting } from '../ports/body-casting.ts';
 import type { PiiEngine } from '../ports/pii-engine.ts';
 import type { CastTelemetry } from '../ports/telemetry.ts';
+import { openTextThreads } from './personal-data/text-threads.ts';
 
 export interface ConfiguredPersonalData {
-  /** The engine that finds and casts personal data, for the stages; `null`: none is configured. */
-  readonly stages: { readonly piiEngine: PiiEngine | null; readonly castTelemetry: CastTelemetry };
+  /** What casts and restores bodies, for the stages; `null`: none is configured. */
+  readonly stages: { readonly bodyCasting: BodyCasting | null; readonly castTelemetry: CastTelemetry };
   /** Current problems of its detectors for the operator. */
   readonly notices: () => readonly string[];
   stop(): Promise<void>;
@@ -33,7 +36,8 @@ export async function configuredPersonalData(
 ): Promise<ConfiguredPersonalData> {
   const { personal_data: configured, role } = config;
   if (configured === undefined || instead !== undefined) {
-    const stages = { piiEngine: instead ?? null, castTelemetry: telemetry };
+    const bodyCasting = instead === undefined ? null : createBodyCasting(instead, null);
+    const stages = { bodyCasting, castTelemetry: telemetry };
     return { stages, notices: () => [], stop: async () => undefined };
   }
   const embedded = { detector: createEmbeddedPiiDetector(), isOptional: false, leastScores: configured.least_scores };
@@ -42,7 +46,7 @@ export async function configuredPersonalData(
     presidio === null
       ? []
       : [{ detector: presidio, isOptional: configured.presidio?.optional === true, leastScores: {} }];
-  const piiEngine = createCastingPiiEngine({
+  const options: CastingPiiEngineOptions = {
     detectors: [embedded, ...others],
     languages: configured.languages,
     required: configured.required,
@@ -52,13 +56,15 @@ export async function configuredPersonalData(
     linkHosts: configured.link_hosts ?? null,
     secret: await configuredPepper(config, ledger),
     telemetry,
-  });
+  };
+  const threads = openTextThreads(options);
+  const bodyCasting = createBodyCasting(createCastingPiiEngine(options), threads);
   if (presidio !== null && role !== 'reactors') await presidio.refresh();
   return {
-    stages: { piiEngine, castTelemetry: telemetry },
+    stages: { bodyCasting, castTelemetry: telemetry },
     ...presidioNotices(presidio, telemetry),
     stop: async () => {
-      await presidio?.[Symbol.asyncDispose]();
+      await Promise.all([threads.close(), presidio?.[Symbol.asyncDispose]()]);
     },
   };
 }

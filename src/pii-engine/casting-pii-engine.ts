@@ -5,6 +5,7 @@ import { CastBook, MappingsDisagree, type CastEntry } from '../personal-data/pla
 import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/placeholders/placeholder-mapping.ts';
 import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
 import { castTexts, countsOf, knownValues, type CastResult } from '../personal-data/placeholders/cast-texts.ts';
+import { KeptValues } from '../personal-data/placeholders/kept-values.ts';
 import { conversationKey, conversationKeyBytes } from '../personal-data/placeholders/conversation-key.ts';
 import { knownSpansLeft } from '../personal-data/placeholders/known-spans-left.ts';
 import type { FoundSpan } from '../personal-data/placeholders/known-values.ts';
@@ -12,14 +13,19 @@ import type { Shape } from '../personal-data/placeholders/shaped-placeholder.ts'
 import { everyHost, type LinkRules } from '../personal-data/placeholders/link-guard.ts';
 import { holdsPlaceholder, ownLinksIn } from '../personal-data/placeholders/own-links.ts';
 import { placeholderReader, type PlaceholderReader } from '../personal-data/placeholders/placeholder-reader.ts';
-import { placeholderRestorer, restorerBy } from '../personal-data/placeholders/placeholder-restorer.ts';
+import { restorerBy } from '../personal-data/placeholders/placeholder-restorer.ts';
 import { spellsFullName } from '../personal-data/detection/person-rule.ts';
-import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import type { CastTelemetry, DetectorTelemetry } from '../ports/telemetry.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
-import { PiiMappingLost, type CastConversation, type CastRequest, type PiiEngine } from '../ports/pii-engine.ts';
-import { TextRoom } from './text-room.ts';
+import {
+  PiiMappingLost,
+  type CastConversation,
+  type CastRequest,
+  type PiiEngine,
+  type RecalledConversation,
+  type Whose,
+} from '../ports/pii-engine.ts';
 import { TextAnalysis, type TextAnalysisOptions } from './text-analysis.ts';
 
 export interface CastingPiiEngineOptions extends TextAnalysisOptions {
@@ -32,6 +38,9 @@ export interface CastingPiiEngineOptions extends TextAnalysisOptions {
   readonly linkHosts: readonly string[] | null;
   readonly telemetry?: CastingTelemetry;
 }
+
+/** What another thread needs to make an engine alike. */
+export type PiiEngineSettings = Omit<CastingPiiEngineOptions, 'detectors' | 'telemetry'>;
 
 type CastingTelemetry = DetectorTelemetry & Pick<CastTelemetry, 'personalDataKept'>;
 
@@ -67,25 +76,65 @@ const shapesOfFormat: Readonly<Record<string, readonly (readonly [PiiEntity, Sha
 export function createCastingPiiEngine({ secret, linkHosts, ...options }: CastingPiiEngineOptions): PiiEngine {
   const { telemetry } = options;
   const analysis = new TextAnalysis(options);
-  const room = new TextRoom();
   return {
     cast: async (request) => {
-      const leave = await room.enter(request);
-      try {
-        await analysis.assertCovered(request.texts, request);
-        const book = await doneInTurns(openBook(request, secret), request.sharer);
-        return await new Casting(book, { analysis, request, linkHosts, telemetry }).run();
-      } finally {
-        leave();
-      }
+      await analysis.assertCovered(request.texts, request);
+      const book = await doneInTurns(openBook(request, secret), request.sharer);
+      return await new Casting(book, { analysis, request, linkHosts, telemetry }).run();
     },
-    recall: async (mapping, sharer) => await doneInTurns(recalled(mapping, linkHosts), sharer),
+    recall: async (mapping, whose) => {
+      const book = await doneInTurns(readBook([mapping]), whose);
+      const reader = await doneInTurns(placeholderReader(book.entries), whose);
+      return wayBack(reader, { book, analysis, whose, linkHosts, telemetry });
+    },
   };
 }
 
-function* recalled(mapping: string, linkHosts: readonly string[] | null): WorkInParts<TextRestorer> {
-  const book = yield* readBook([mapping]);
-  return yield* placeholderRestorer(book.entries, rulesOf(book, linkHosts));
+interface WayBack extends Omit<CastingBy, 'request'> {
+  readonly book: CastBook;
+  readonly whose: Whose;
+}
+
+/** Restores what a book knows, and looks for what is left of it. */
+function wayBack(
+  reader: PlaceholderReader,
+  { book, analysis, whose, linkHosts, telemetry }: WayBack,
+): RecalledConversation {
+  const kept = new KeptValues((entity) => telemetry?.personalDataKept(entity));
+  return {
+    kept,
+    sweep: async (texts) => {
+      const left = new Set(await doneInTurns(knownLeft(texts, book), whose));
+      for (const each of await analysis.analyseCast(texts, beside(whose, book))) {
+        for (const { entity } of spansIn(each)) left.add(entity);
+      }
+      return [...left];
+    },
+    ...restorerBy(reader, {
+      entries: book.entries,
+      rules: rulesOf(book, linkHosts),
+      kept: (entry) => kept.add(entry),
+    }),
+  };
+}
+
+/** Analysed texts are remembered per person, so that timing reveals nothing about the texts of others. */
+function rememberedFor({ tenantId, userId }: Omit<Whose, 'keyId'>): string {
+  return JSON.stringify([tenantId, userId]);
+}
+
+function beside(whose: Whose, { knows }: CastBook) {
+  return { whose: rememberedFor(whose), sharer: whose, knows };
+}
+
+function* knownLeft(texts: readonly BodyText[], book: CastBook): WorkInParts<ReadonlySet<PiiEntity>> {
+  const known = yield* knownValues([], book);
+  const left = new Set<PiiEntity>();
+  for (const { text } of texts) {
+    yield text.length;
+    for (const { entity } of yield* knownSpansLeft(known, text, book.knows)) left.add(entity);
+  }
+  return left;
 }
 
 function rulesOf({ hosts, links }: CastBook, linkHosts: readonly string[] | null): LinkRules {
@@ -126,10 +175,8 @@ class Casting {
   readonly #analysis: TextAnalysis;
   readonly #request: CastRequest;
   readonly #linkHosts: readonly string[] | null;
-  readonly #kept = new Map<PiiEntity, number>();
   readonly #telemetry: CastingTelemetry | undefined;
-  /** Analysed texts are remembered per person, so that timing reveals nothing about the texts of others. */
-  readonly #whose: string;
+  readonly #whose: Whose;
   readonly #used = new Set<CastEntry>();
 
   constructor(book: CastBook, { analysis, request, linkHosts, telemetry }: CastingBy) {
@@ -138,44 +185,33 @@ class Casting {
     this.#request = request;
     this.#linkHosts = linkHosts;
     this.#telemetry = telemetry;
-    const { tenantId, userId } = request.origin;
-    this.#whose = JSON.stringify([tenantId, userId]);
+    this.#whose = { ...request.sharer, userId: request.origin.userId };
   }
 
   async run(): Promise<CastConversation> {
     const { texts, fixed, required } = this.#request;
     const { sharer } = this.#request;
-    const context = { whose: this.#whose, sharer, required };
+    const context = { whose: rememberedFor(this.#whose), sharer, required };
     const searched = fixed.filter(isSearched);
     const analysed = await this.#analysis.analyse([...texts, ...searched.map(readAddress)], context);
     const found = new Map(searched.map((each, place) => [each, foundIn(each, analysed[texts.length + place])]));
     const cast = await this.#castAgain(await this.#cast(analysed.slice(0, texts.length)));
-    const book = this.#book;
-    const restorer = await this.#inTurns(this.#restorer(cast));
+    const back = await this.#inTurns(this.#wayBack(cast));
     return {
       texts: cast,
       unfit: await this.#inTurns(this.#unfit(found)),
       counts: countsOf(this.#used),
-      kept: this.#kept,
-      mapping: writeMapping(book),
-      sweep: (left) => this.#sweep(left),
-      ...restorer,
+      mapping: writeMapping(this.#book),
+      ...back,
     };
   }
 
-  /** The restorer, after the book has learnt the links of the request. They do not matter where every host is open. */
-  *#restorer(cast: readonly string[]): WorkInParts<TextRestorer> {
-    const book = this.#book;
+  /** The way back, after the book has learnt the links of the request. They do not matter where every host is open. */
+  *#wayBack(cast: readonly string[]): WorkInParts<RecalledConversation> {
+    const [book, analysis, linkHosts] = [this.#book, this.#analysis, this.#linkHosts];
     const reader = yield* placeholderReader(book.entries);
-    if (this.#linkHosts?.includes(everyHost) !== true) yield* this.#learnLinks(cast, reader);
-    return restorerBy(reader, {
-      entries: book.entries,
-      rules: rulesOf(book, this.#linkHosts),
-      kept: ({ entity }) => {
-        this.#kept.set(entity, (this.#kept.get(entity) ?? 0) + 1);
-        this.#telemetry?.personalDataKept(entity);
-      },
-    });
+    if (linkHosts?.includes(everyHost) !== true) yield* this.#learnLinks(cast, reader);
+    return wayBack(reader, { book, analysis, whose: this.#whose, linkHosts, telemetry: this.#telemetry });
   }
 
   *#learnLinks(cast: readonly string[], reader: PlaceholderReader): WorkInParts {
@@ -217,7 +253,7 @@ class Casting {
       const same = [...texts.keys()].filter(isSame);
       const changed = [...texts.keys()].filter((place) => !isSame(place));
       const again = changed.map((place) => ({ ...given[place], text: cast[place] ?? '' }) as BodyText);
-      const recast = await this.#cast(await this.#analysis.analyseCast(again, this.#beside));
+      const recast = await this.#cast(await this.#analysis.analyseCast(again, beside(this.#whose, this.#book)));
       if (recast.used.size === 0) return cast;
       const others = await this.#cast(same.flatMap((place) => analysed[place] ?? []));
       for (const [index, place] of changed.entries()) cast[place] = recast.texts[index] ?? '';
@@ -245,30 +281,8 @@ class Casting {
     return unfit;
   }
 
-  async #sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]> {
-    const left = new Set(await this.#inTurns(this.#knownLeft(texts)));
-    for (const each of await this.#analysis.analyseCast(texts, this.#beside)) {
-      for (const { entity } of spansIn(each)) left.add(entity);
-    }
-    return [...left];
-  }
-
-  *#knownLeft(texts: readonly BodyText[]): WorkInParts<ReadonlySet<PiiEntity>> {
-    const known = yield* knownValues([], this.#book);
-    const left = new Set<PiiEntity>();
-    for (const { text } of texts) {
-      yield text.length;
-      for (const { entity } of yield* knownSpansLeft(known, text, this.#book.knows)) left.add(entity);
-    }
-    return left;
-  }
-
   async #inTurns<Result>(work: WorkInParts<Result>): Promise<Result> {
     return await doneInTurns(work, this.#request.sharer);
-  }
-
-  get #beside() {
-    return { whose: this.#whose, sharer: this.#request.sharer, knows: this.#book.knows };
   }
 
   #shapes(): ReadonlyMap<PiiEntity, Shape> {

@@ -1,9 +1,9 @@
 import type { StoredFiles } from '../ledger/stored-files.ts';
 import type { ResponseOwner } from '../ledger/stored-responses.ts';
 import type { StorageClaim, StorageClaims } from '../ledger/storage-claims.ts';
-import { sharerOf } from '../limits/caller-limits.ts';
 import type { Permit } from '../limits/semaphore.ts';
 import type { StoredResponse } from '../protocols/responses/stored-response.ts';
+import type { Whose } from '../ports/pii-engine.ts';
 import { admit, assertRequestRate, assertUploadRate, type AdmitDeps } from './stages/admit.ts';
 import { assertNotEmpty, type AssertFundedDeps } from './stages/assert-funded.ts';
 import { authenticate, type AuthenticateDeps } from './stages/authenticate.ts';
@@ -99,12 +99,16 @@ export function createOwnResponses(deps: Pick<StoreResponseDeps, 'storedResponse
   return {
     find: (id, by) => storedResponses.find(id, ownerOf(by)),
     delete: (id, by) => storedResponses.delete(id, ownerOf(by)),
-    inOwnWords: (stored, by) => inOwnWords(stored, sharerOf(by.caller.key), deps),
+    inOwnWords: (stored, by) => inOwnWords(stored, whoseOf(by), deps),
   };
 }
 
 function ownerOf({ caller: { key } }: Identified): ResponseOwner {
   return { userId: key.user_id, tenantId: key.tenant_id };
+}
+
+function whoseOf(by: Identified): Whose {
+  return { ...ownerOf(by), keyId: by.caller.key.key_id };
 }
 
 /** Which files are stored at which account, for surfaces that show them. */

@@ -15,7 +15,7 @@ import type { RecordedAnswer } from '../ledger/recorded-answer.ts';
 import type { ErrorCode, GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
 import type { BegunRequest, UnclaimedKey, KeyedRequest } from '../ledger/idempotent-requests.ts';
-import type { CastConversation } from '../ports/pii-engine.ts';
+import type { BodyConversation } from '../ports/body-casting.ts';
 import type { UpstreamAnswer } from '../ports/upstream.ts';
 import type { Target } from '../catalogue/model-catalogue.ts';
 import type { Exchange } from './exchanges.ts';
@@ -214,7 +214,7 @@ export interface Profiled extends Recalled, Member {
 
 export interface Cast extends Profiled {
   /** `null` for a caller who needs no protection. */
-  readonly conversation: CastConversation | null;
+  readonly conversation: BodyConversation | null;
   /**
    * The documents of the cast request that an answer may cite by position, in their order; empty for those without
    * plain text.

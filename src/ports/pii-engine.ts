@@ -1,5 +1,6 @@
 import type { BodyText, FixedText } from '../personal-data/body-texts.ts';
 import type { PiiEntity, PiiRequirements } from '../personal-data/pii-kinds.ts';
+import type { KeptValues } from '../personal-data/placeholders/kept-values.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 
 /**
@@ -10,9 +11,12 @@ import type { TextRestorer } from '../personal-data/text-restorer.ts';
 export interface PiiEngine {
   /** Casts the texts of one request. Raises `PiiEngineUnavailable`, `PiiMappingLost` and `TooManyTexts`. */
   cast(request: CastRequest): Promise<CastConversation>;
-  /** A restorer for an earlier conversation, from its mapping. Raises `PiiEngineUnavailable` and `PiiMappingLost`. */
-  recall(mapping: string, sharer: CastRequest['sharer']): Promise<TextRestorer>;
+  /** An earlier conversation, from its mapping. Raises `PiiEngineUnavailable` and `PiiMappingLost`. */
+  recall(mapping: string, whose: Whose): Promise<RecalledConversation>;
 }
+
+/** Whose texts they are. */
+export type Whose = Pick<ConversationOrigin, 'tenantId' | 'userId'> & { readonly keyId: string };
 
 /** The texts of one request, and what is known of their conversation. */
 export interface CastRequest {
@@ -52,27 +56,31 @@ export interface ConversationOrigin {
   readonly opening: string | null;
 }
 
+/** The way back to the values of a conversation. */
+export interface RecalledConversation extends TextRestorer {
+  /** The values whose placeholders stayed in links of the answer so far. */
+  readonly kept: KeptValues;
+  /**
+   * Searches once more what is about to be sent. Returns the kinds of personal data left in it: none, unless casting
+   * has a defect. Raises `PiiEngineUnavailable`.
+   */
+  sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]>;
+}
+
 /**
  * One conversation's cast texts, and the way back. Equal values always get the same placeholder, and different values
  * different ones. A placeholder sent back by the caller stays, and so does text that only looks like one. Neither
  * values nor placeholders contain a quote, backslash or control character: both fit into JSON without escapes.
  */
-export interface CastConversation extends TextRestorer {
+export interface CastConversation extends RecalledConversation {
   /** The texts with placeholders, in their original order and number. */
   readonly texts: readonly string[];
   /** Paths of the fixed texts that contain personal data. */
   readonly unfit: readonly string[];
   /** Number of different values of each kind in the texts. */
   readonly counts: ReadonlyMap<PiiEntity, number>;
-  /** Number of different values of each kind whose placeholders stayed in links of the answer so far. */
-  readonly kept: ReadonlyMap<PiiEntity, number>;
   /** Placeholders and their values, including those of earlier turns. Personal data: store it only sealed. */
   readonly mapping: string;
-  /**
-   * Searches once more what is about to be sent. Returns the kinds of personal data left in it: none, unless casting
-   * has a defect. Raises `PiiEngineUnavailable`.
-   */
-  sweep(texts: readonly BodyText[]): Promise<readonly PiiEntity[]>;
 }
 
 /** Personal data cannot be searched for now. The message contains none. */

@@ -2,7 +2,7 @@ import type { BodyText } from '../../src/personal-data/body-texts.ts';
 import type { CastRequest } from '../../src/ports/pii-engine.ts';
 
 /** Who asks for it. */
-export const sharer = { tenantId: 'tenant', keyId: 'key' };
+export const sharer = { tenantId: 'tenant', keyId: 'key', userId: 'person' };
 
 /** Texts to be cast, of a conversation that begins. */
 export function castRequest(texts: readonly (string | BodyText)[], more: Partial<CastRequest> = {}): CastRequest {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { KeptValues } from '../../src/personal-data/placeholders/kept-values.ts';
 import type { TextLane, TextRestorer } from '../../src/personal-data/text-restorer.ts';
-import type { CastConversation, PiiEngine } from '../../src/ports/pii-engine.ts';
+import type { CastConversation, PiiEngine, RecalledConversation } from '../../src/ports/pii-engine.ts';
 
 /**
  * Knows its names by heart: stands `[NAME 4f2a1]` in the place of each, and puts them back. The space in it cuts it in
@@ -15,7 +16,7 @@ export function substitutingPiiEngine(...names: readonly string[]): PiiEngine {
         mapping,
       );
     },
-    recall: async (mapping) => restorerOf(new Map(Object.entries(JSON.parse(mapping) as Record<string, string>))),
+    recall: async (mapping) => wayBack(new Map(Object.entries(JSON.parse(mapping) as Record<string, string>))),
   };
 }
 
@@ -29,11 +30,13 @@ function conversation(texts: readonly string[], mapping: ReadonlyMap<string, str
     texts,
     unfit: [],
     counts: new Map(),
-    kept: new Map(),
     mapping: JSON.stringify(Object.fromEntries(mapping)),
-    sweep: async () => [],
-    ...restorerOf(mapping),
+    ...wayBack(mapping),
   };
+}
+
+function wayBack(mapping: ReadonlyMap<string, string>): RecalledConversation {
+  return { kept: new KeptValues(), sweep: async () => [], ...restorerOf(mapping) };
 }
 
 function cast(text: string, names: readonly string[], mapping: Map<string, string>): string {

@@ -169,7 +169,7 @@ test('a link that is divided over texts which a client joins is one link', async
   const sent = Buffer.from(records.map((record) => `data: ${JSON.stringify(record)}\n\n`).join(''));
   const out = [stream.push(sent), stream.finish()].join('');
   t.true(out.includes(written('M!)')) && out.includes(restored(') by M!')), out);
-  t.deepEqual([...conversation.kept], [['EMAIL', 1]], 'what stays is counted once');
+  t.deepEqual([...conversation.kept.counts], [['EMAIL', 1]], 'what stays is counted once');
 });
 
 test('an address of a search stays as it was found, and what is no address in it is restored', async (t) => {

@@ -1,10 +1,8 @@
-import { textsOfBody } from '../../personal-data/body-texts.ts';
-import type { TextShape } from '../../personal-data/text-map.ts';
+import type { TextMap } from '../../personal-data/text-map.ts';
 import { wordlessError } from '../../personal-data/wordless-error.ts';
-import { PiiEngineUnavailable, type CastConversation } from '../../ports/pii-engine.ts';
+import type { BodyConversation } from '../../ports/body-casting.ts';
+import { PiiEngineUnavailable } from '../../ports/pii-engine.ts';
 import type { CastTelemetry } from '../../ports/telemetry.ts';
-import { doneInTurns } from '../../ports/done-in-turns.ts';
-import type { TextSharer } from '../../ports/work-turns.ts';
 
 export interface SweptBody {
   /** Whether no personal data is left in it. Also false when that could not be checked. */
@@ -14,20 +12,18 @@ export interface SweptBody {
 }
 
 interface SweptBy {
-  readonly conversation: CastConversation;
-  readonly shape: TextShape;
-  readonly sharer: TextSharer;
+  readonly conversation: BodyConversation;
+  readonly map: TextMap;
 }
 
 /** Looks for personal data a last time in a body that is about to leave the gateway. Never raises. */
 export async function egressSweep(
-  { conversation, shape, sharer }: SweptBy,
+  { conversation, map }: SweptBy,
   body: Buffer,
   telemetry: CastTelemetry,
 ): Promise<SweptBody> {
   try {
-    const { texts } = await doneInTurns(textsOfBody(shape, body), sharer);
-    const left = await conversation.sweep(texts);
+    const left = await conversation.sweep(map, body);
     if (left.length > 0) telemetry.personalDataLeft(left);
     return { mayLeave: left.length === 0 };
   } catch (error) {

@@ -1,18 +1,15 @@
-import { restoredBody } from '../../personal-data/restored-body.ts';
 import { wordlessError } from '../../personal-data/wordless-error.ts';
 import type { StoredResponse } from '../../protocols/responses/stored-response.ts';
 import { responsesTextMap } from '../../protocols/responses/text-map.ts';
 import { GatewayError } from '../../errors.ts';
-import { doneInTurns } from '../../ports/done-in-turns.ts';
-import type { TextSharer } from '../../ports/work-turns.ts';
-import { PiiEngineUnavailable, PiiMappingLost, type PiiEngine } from '../../ports/pii-engine.ts';
+import type { BodyCasting } from '../../ports/body-casting.ts';
+import { PiiEngineUnavailable, PiiMappingLost, type Whose } from '../../ports/pii-engine.ts';
 
 export interface OwnWordsDeps {
-  /** `null` when none is configured. */
-  readonly piiEngine: PiiEngine | null;
+  /** `null` when no engine for personal data is configured. */
+  readonly bodyCasting: BodyCasting | null;
 }
 
-const requestTexts = { shape: responsesTextMap.request, citations: responsesTextMap.citations?.request };
 const [before, after] = [Buffer.from('{"input":'), Buffer.from('}')];
 
 /**
@@ -21,16 +18,16 @@ const [before, after] = [Buffer.from('{"input":'), Buffer.from('}')];
  */
 export async function inOwnWords(
   stored: StoredResponse,
-  sharer: TextSharer,
-  { piiEngine }: OwnWordsDeps,
+  whose: Whose,
+  { bodyCasting }: OwnWordsDeps,
 ): Promise<StoredResponse> {
   const { mapping, input } = stored;
   if (mapping === null) return stored;
-  if (piiEngine === null) throw new GatewayError('pii_engine_unavailable');
+  if (bodyCasting === null) throw new GatewayError('pii_engine_unavailable');
   try {
-    const restorer = await piiEngine.recall(mapping, sharer);
     const whole = Buffer.concat([before, input, after]);
-    const body = await doneInTurns(restoredBody(requestTexts, whole, restorer), sharer);
+    const place = { map: responsesTextMap, part: 'request', body: whole, documents: [] } as const;
+    const body = await bodyCasting.restore(mapping, place, whose);
     return { ...stored, input: body.subarray(before.length, -after.length) };
   } catch (error) {
     const isKnown = error instanceof PiiEngineUnavailable || error instanceof PiiMappingLost;

@@ -116,12 +116,11 @@ interface Calling {
 
 /** The judge gets no more than the target would: the same protection, the same last sweep. */
 async function mayLeave(body: Buffer, { reserved, call }: Calling, { castTelemetry }: AskJudgeDeps): Promise<boolean> {
-  const { conversation, caller } = reserved;
+  const { conversation } = reserved;
   if (!isProtected(reserved)) return true;
   if (conversation === null) return false;
-  const texts = call.inference.surface === systemOneFace.name ? systemOneFace.texts : chatFace.texts;
-  const swept = { conversation, shape: texts.request, sharer: sharerOf(caller.key) };
-  return (await egressSweep(swept, body, castTelemetry)).mayLeave;
+  const map = call.inference.surface === systemOneFace.name ? systemOneFace.texts : chatFace.texts;
+  return (await egressSweep({ conversation, map }, body, castTelemetry)).mayLeave;
 }
 
 function spentBy(

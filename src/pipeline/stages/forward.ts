@@ -53,13 +53,12 @@ function workOf({ surface, route, request }: Routed): UpstreamWork {
 }
 
 async function sweep(
-  { conversation, surface, caller }: Routed,
+  { conversation, surface }: Routed,
   body: Buffer | ReopenableBody,
   telemetry: CastTelemetry,
 ): Promise<void> {
   if (conversation === null || surface.texts === undefined || !Buffer.isBuffer(body)) return;
-  const swept = { conversation, shape: surface.texts.request, sharer: sharerOf(caller.key) };
-  const { mayLeave, cause } = await egressSweep(swept, body, telemetry);
+  const { mayLeave, cause } = await egressSweep({ conversation, map: surface.texts }, body, telemetry);
   if (mayLeave) return;
   const failed = new GatewayError('pii_engine_unavailable', { cause });
   throw new InferenceFailure(failed, { kind: 'release', reason: 'not_forwarded' });

@@ -1,9 +1,6 @@
 import { CitedDocuments } from '../../personal-data/cited-documents.ts';
-import { restoredBody } from '../../personal-data/restored-body.ts';
 import type { TextRestorer } from '../../personal-data/text-restorer.ts';
 import { wordlessError } from '../../personal-data/wordless-error.ts';
-import { doneInTurns } from '../../ports/done-in-turns.ts';
-import { sharerOf } from '../../limits/caller-limits.ts';
 import type { Answering, Reworded } from '../records.ts';
 
 /**
@@ -11,21 +8,25 @@ import type { Answering, Reworded } from '../records.ts';
  * stream. Does nothing when nothing was cast.
  */
 export function restorePii(answering: Answering): Reworded {
-  const { conversation, surface } = answering;
-  const sharer = sharerOf(answering.caller.key);
-  const { texts } = surface;
-  if (conversation === null || texts === undefined) {
+  const { conversation, documents, surface } = answering;
+  const { texts: map } = surface;
+  if (conversation === null || map === undefined) {
     const asItIs = (bytes: Buffer): Buffer => bytes;
     return { ...answering, restore: asItIs, restoreRefusal: asItIs, textRestorer: null };
   }
-  const words = withoutTextsInErrors(conversation);
-  const restorer = { ...words, documents: new CitedDocuments(answering.documents, words) };
-  const answer = { shape: texts.answer, citations: texts.citations?.answer };
+  const words = withoutTextsInErrors(conversation.restorer);
+  const restored = async (part: 'answer' | 'refusal', body: Buffer): Promise<Buffer> => {
+    try {
+      return await conversation.restore({ map, part, body, documents });
+    } catch (error) {
+      throw wordlessError(error);
+    }
+  };
   return {
     ...answering,
-    restore: (body) => doneInTurns(restoredBody(answer, body, restorer), sharer),
-    restoreRefusal: (body) => doneInTurns(restoredBody({ shape: texts.refusal }, body, restorer), sharer),
-    textRestorer: restorer,
+    restore: (body) => restored('answer', body),
+    restoreRefusal: (body) => restored('refusal', body),
+    textRestorer: { ...words, documents: new CitedDocuments(documents, words) },
   };
 }
 

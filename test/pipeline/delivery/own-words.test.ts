@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 import test from 'ava';
 import type { StoredResponse } from '../../../src/protocols/responses/stored-response.ts';
 import { inOwnWords } from '../../../src/pipeline/delivery/own-words.ts';
-import { PiiEngineUnavailable } from '../../../src/ports/pii-engine.ts';
+import { createBodyCasting } from '../../../src/pii-engine/body-casting.ts';
+import { PiiEngineUnavailable, type PiiEngine } from '../../../src/ports/pii-engine.ts';
 import { sharer } from '../../_support/cast-request.ts';
 import { placeholderOf, substitutingPiiEngine } from '../../_support/substituting-pii-engine.ts';
 
@@ -24,10 +25,11 @@ const stored = (mapping: string | null): StoredResponse => ({
   mapping,
   fileNames: [],
 });
+const by = (engine: PiiEngine | null) => ({ bodyCasting: engine === null ? null : createBodyCasting(engine, null) });
 const mapping = JSON.stringify({ [placeholder]: 'Ada' });
 
 test('the input of a stored response is shown as its owner wrote it, byte-exact blocks unchanged', async (t) => {
-  const { input } = await inOwnWords(stored(mapping), sharer, { piiEngine: substitutingPiiEngine() });
+  const { input } = await inOwnWords(stored(mapping), sharer, by(substitutingPiiEngine()));
   t.deepEqual(JSON.parse(input.toString()), [
     { role: 'user', content: 'Ada' },
     { type: 'reasoning', id: placeholder },
@@ -36,14 +38,14 @@ test('the input of a stored response is shown as its owner wrote it, byte-exact 
 
 test('a response that was never cast needs no engine', async (t) => {
   const plain = stored(null);
-  t.is(await inOwnWords(plain, sharer, { piiEngine: null }), plain);
+  t.is(await inOwnWords(plain, sharer, { bodyCasting: null }), plain);
 });
 
 test('placeholders are not shown if no engine can restore them', async (t) => {
   const away = { ...substitutingPiiEngine(), recall: () => Promise.reject(new PiiEngineUnavailable('away')) };
   const broken = { ...substitutingPiiEngine(), recall: () => Promise.reject(new TypeError(`defect in ${mapping}`)) };
   for (const piiEngine of [null, away, broken]) {
-    const failed = await t.throwsAsync(inOwnWords(stored(mapping), sharer, { piiEngine }), {
+    const failed = await t.throwsAsync(inOwnWords(stored(mapping), sharer, by(piiEngine)), {
       code: 'pii_engine_unavailable',
     });
     t.false(inspect(failed, { depth: 10 }).includes('Ada'));
@@ -57,6 +59,6 @@ test('an engine is told for whom it recalls', async (t) => {
     asked.push(call);
     return engine.recall(...call);
   };
-  await inOwnWords(stored(mapping), sharer, { piiEngine: { ...engine, recall } });
+  await inOwnWords(stored(mapping), sharer, by({ ...engine, recall }));
   t.deepEqual(asked, [[mapping, sharer]]);
 });
