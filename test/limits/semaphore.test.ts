@@ -51,6 +51,41 @@ test('a released permit goes to the tenant that holds the least, and in turn amo
   t.is(semaphore.waiting, 3);
 });
 
+test('tenants that hold the same take turns, and so do keys, and the calls of one key in their order', async (t) => {
+  const semaphore = semaphoreOf(1, 100);
+  const order: string[] = [];
+  const [held] = fill(semaphore, of('holder'));
+  const keys = [
+    ['a', 'a1'],
+    ['a', 'a2'],
+    ['b', 'b1'],
+  ] as const;
+  for (const [tenant, key] of keys) {
+    for (const nth of [1, 2, 3]) {
+      void Promise.resolve(semaphore.acquire(of(tenant, key))).then((permit) => {
+        order.push(`${key}.${nth}`);
+        if (permit instanceof Permit) permit.release();
+      });
+    }
+  }
+  held?.release();
+  await settled();
+  t.deepEqual(order, ['a1.1', 'b1.1', 'a2.1', 'b1.2', 'a1.2', 'b1.3', 'a2.2', 'a1.3', 'a2.3']);
+});
+
+test('one that comes does not pass an earlier one of its key that waits for its share', async (t) => {
+  const semaphore = semaphoreOf(10, 50);
+  const [permit] = fill(semaphore, of('a'), 2);
+  const heavy = semaphore.acquire(of('a'), 5);
+  const light = semaphore.acquire(of('a'));
+  t.is(semaphore.waiting, 2);
+  t.is(typeof semaphore.tryAcquire(of('b'), 2), 'object', 'other tenants do not wait for it');
+  permit?.release();
+  t.true((await heavy) instanceof Permit);
+  t.is(semaphore.waiting, 1);
+  t.true(light instanceof Promise);
+});
+
 test('a released permit goes to the key that holds the least within its tenant', async (t) => {
   const semaphore = semaphoreOf(4, 100);
   const held = fill(semaphore, of('tenant', 'greedy'));
@@ -221,7 +256,10 @@ test('whatever comes, waits, goes and is given back, no permit is lost and none 
         if (acquired instanceof Promise) {
           waiting.push(asked);
           void acquired.then((outcome) => (asked.outcome = outcome));
-        } else if (acquired instanceof Permit) held.push({ ...asked, outcome: acquired });
+        } else if (acquired instanceof Permit) {
+          held.push({ ...asked, outcome: acquired });
+          if (does === 'acquires') t.false(waiting.some((each) => each.sharer.keyId === sharer.keyId));
+        }
       } else if (does === 'releases' && held.length > 0) {
         const [given] = held.splice(pick % held.length, 1);
         if (given?.outcome instanceof Permit) for (let twice = 0; twice < 2; twice += 1) given.outcome.release();
