@@ -196,9 +196,9 @@ export default {
       name: 'adapters-are-strangers',
       severity: 'error',
       from: { path: '^src/adapters/([^/.]+)' },
-      // How a file of SQLite is looked at without a trace is the same whatever it holds.
+      // How a file of SQLite is looked at without a trace, and how threads are kept, is the same whatever they are for.
       to: {
-        path: '^src/(?!ports/|event-log/|domain/|wire/|sound/|limits/|personal-data/|errors\\.ts|adapters/sqlite-file\\.ts)',
+        path: '^src/(?!ports/|event-log/|domain/|wire/|sound/|limits/|personal-data/|errors\\.ts|adapters/(sqlite-file|thread-pool)\\.ts)',
         pathNot: '^src/adapters/$1',
       },
     },

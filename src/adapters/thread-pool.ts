@@ -107,11 +107,12 @@ class Thread {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: heapMibMax, maxYoungGenerationSizeMb: 64 },
     });
-    this.#worker.unref();
     this.#worker.on('message', (message: FromThread) => this.#receive(message));
     // It exits then. Its message may repeat a text.
     this.#worker.on('error', () => undefined);
     this.#worker.once('exit', () => this.#lose());
+    // After the first listener for messages, which would keep the process alive.
+    this.#worker.unref();
     this.#ended = ended;
   }
 

@@ -1,8 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { Semaphore } from '../limits/semaphore.ts';
-import type { SoundFile, SoundLength } from '../ports/sound-length.ts';
-import { systemTimer } from '../ports/timer.ts';
+import type { SoundLength } from '../ports/sound-length.ts';
 import type { RecordingLength } from '../sound/recording-length.ts';
+import { ThreadLost, ThreadPool } from './thread-pool.ts';
 
 export interface SoundLengthOptions {
   /** Timeout for walking one recording, milliseconds; a thread that takes longer is terminated. */
@@ -13,9 +11,6 @@ export interface SoundLengthOptions {
   readonly program?: URL;
 }
 
-/** Most recordings that wait for their turn, of all tenants. */
-const waitingMax = 10_000;
-
 /** Memory of the thread, MiB. */
 const heapMibMax = 64;
 
@@ -24,57 +19,31 @@ const heapMibMax = 64;
  * limited in time and memory; exceeding a limit terminates the thread.
  */
 export function createThreadSoundLength({
-  readMsMax = 30_000,
+  readMsMax: taskMsMax = 30_000,
   waitMs = 60_000,
   program = new URL('./thread-sound-length/worker.ts', import.meta.url),
 }: SoundLengthOptions = {}): SoundLength {
-  const turns = new Semaphore({ permits: 1, waitingMax, patience: { ...systemTimer, waitMs } });
-  let idle: Worker | null = null;
+  const pool = new ThreadPool({
+    program,
+    name: 'sound-length',
+    data: null,
+    threadsMax: 1,
+    heapMibMax,
+    taskMsMax,
+    waitMs,
+    // A walk asks for nothing.
+    heard: () => Promise.resolve(null),
+  });
   return {
     async read(file, sharer) {
-      const permit = await turns.acquire(sharer);
-      if (typeof permit === 'string') return null;
-      const worker = idle ?? startWorker(program);
-      idle = null;
       try {
-        const answer = await answerOf(worker, file, readMsMax);
-        if (answer.isUsable) idle = worker;
-        else await worker.terminate();
-        return answer.length;
-      } finally {
-        permit.release();
+        const outcome = await pool.run({ task: file, transfer: [] }, sharer);
+        // Its own script answers nothing else.
+        return outcome.kind === 'done' ? (outcome.result as RecordingLength) : null;
+      } catch (error) {
+        if (error instanceof ThreadLost) return null;
+        throw error;
       }
     },
   };
-}
-
-function startWorker(program: URL): Worker {
-  const worker = new Worker(program, {
-    name: 'sound-length',
-    resourceLimits: { maxOldGenerationSizeMb: heapMibMax, maxYoungGenerationSizeMb: heapMibMax / 4 },
-  });
-  // The thread does not keep the process alive. If it dies, the duration is unknown.
-  worker.unref();
-  worker.on('error', () => undefined);
-  return worker;
-}
-
-interface Answer {
-  readonly length: RecordingLength | null;
-  /** The thread is free again. */
-  readonly isUsable: boolean;
-}
-
-function answerOf(worker: Worker, message: SoundFile, readMsMax: number): Promise<Answer> {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => resolve({ length: null, isUsable: false }), readMsMax);
-  const onMessage = (length: RecordingLength): void => resolve({ length, isUsable: true });
-  const onExit = (): void => resolve({ length: null, isUsable: false });
-  worker.once('message', onMessage).once('exit', onExit);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-  worker.postMessage(message);
-  return promise.finally(() => {
-    clearTimeout(timer);
-    worker.off('message', onMessage).off('exit', onExit);
-  });
 }

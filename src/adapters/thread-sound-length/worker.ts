@@ -12,7 +12,7 @@ function lengthOf({ descriptor, start, bytes }: SoundFile): RecordingLength {
   );
 }
 
-parentPort?.on('message', (file: SoundFile) => {
+parentPort?.on('message', ({ task }: { readonly task: SoundFile }) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-  parentPort?.postMessage(lengthOf(file));
+  parentPort?.postMessage({ kind: 'done', result: lengthOf(task) });
 });
