@@ -62,10 +62,8 @@ const labelMax = 64;
 /** Whether the whole text, in a member of this name, is a card or an account by its checksum. */
 function isChecked(text: string, label: string | null): boolean {
   const shown = label === null || label.length > labelMax ? text : `${label}: ${text}`;
-  const rules = applyDetectionRules(shown, { entities, languages });
-  let step = rules.next();
-  while (step.done !== true) step = rules.next();
-  return step.value.some(({ start, end, score }) => score > 0.6 && end === shown.length && end - start === text.length);
+  const found = applyDetectionRules(shown, { entities, languages });
+  return found.some(({ start, end, score }) => score > 0.6 && end === shown.length && end - start === text.length);
 }
 
 const cardName = /card|karte|carte|carta|tarjeta|^pan$|^cc/i;

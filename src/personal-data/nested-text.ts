@@ -73,12 +73,12 @@ export function* nestedText(text: string, isJson: boolean, depth = 0): WorkInPar
     const between = text.slice(from, end);
     for (const each of yield* spelledTextsIn(between)) spelled.push(each);
     if (isWhole && between.length >= shortestNumber) {
-      yield* numbersIn(between, ({ index, 0: json }, digits) => {
+      numbersIn(between, ({ index, 0: json }, digits) => {
         const start = from + index;
         const within = { text: digits, parts: null };
         parts.push({ start, end: start + json.length, kind: 'number', label, within });
       });
-      for (const grouped of yield* groupsIn(between, label)) spelled.push(grouped);
+      for (const grouped of groupsIn(between, label)) spelled.push(grouped);
     }
     if (isWhole || end === from) return;
     parts.push({ start: from, end, kind: 'beside', label: null, within: { text: between, parts: null } });
@@ -163,12 +163,9 @@ export function digitsOfNumber(json: string): string | null {
 /** No number has more characters, with the one before and after it. */
 const numberReach = 64;
 
-/** The size of the work for a number, characters. */
-const charactersOfNumber = 8;
-
-function* numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): WorkInParts {
-  const matching = { reach: numberReach, charactersOfMatch: charactersOfNumber };
-  yield* eachMatch(between, writtenNumber, matching, (match) => {
+function numbersIn(between: string, found: (match: RegExpExecArray, digits: string) => void): void {
+  const matching = { reach: numberReach };
+  eachMatch(between, writtenNumber, matching, (match) => {
     const digits = digitsOfNumber(match[0]);
     if (digits !== null) found(match, digits);
   });
@@ -177,15 +174,12 @@ function* numbersIn(between: string, found: (match: RegExpExecArray, digits: str
 /** No list has more characters. */
 const listReach = 1_280;
 
-/** The size of the work for a list, which has nine numbers at most, characters. */
-const charactersOfList = 128;
-
 const numberList = /\[\s{0,64}\d{1,8}(?:\s{0,64},\s{0,64}\d{1,8}){1,8}\s{0,64}\]/g;
 
 /** The lists of numbers in a text that are the groups of one card, each behind the name that says so. */
-function* groupsIn(between: string, label: string | null): WorkInParts<readonly string[]> {
+function groupsIn(between: string, label: string | null): readonly string[] {
   const found: string[] = [];
-  yield* eachMatch(between, numberList, { reach: listReach, charactersOfMatch: charactersOfList }, ([list]) => {
+  eachMatch(between, numberList, { reach: listReach }, ([list]) => {
     const groups = new GroupedValue();
     for (const [number] of list.matchAll(/\d+/g)) groups.add(number, true);
     const grouped = groups.text(label);

@@ -78,7 +78,7 @@ export function createCastingPiiEngine({ secret, linkHosts, ...options }: Castin
   const analysis = new TextAnalysis(options);
   return {
     cast: async (request) => {
-      await analysis.assertCovered(request.texts, request);
+      analysis.assertCovered(request.texts, request);
       const book = await doneInTurns(openBook(request, secret), request.sharer);
       return await new Casting(book, { analysis, request, linkHosts, telemetry }).run();
     },

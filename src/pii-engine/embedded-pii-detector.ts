@@ -1,8 +1,6 @@
 import { piiLanguages, type PiiEntity, type PiiGrade, type PiiLanguage } from '../personal-data/pii-kinds.ts';
 import { gradesByForm } from '../personal-data/unmeasured-grade.ts';
 import { applyDetectionRules, type Asked } from '../personal-data/detection/detection-rules.ts';
-import type { WorkInParts } from '../personal-data/work-in-parts.ts';
-import { doneInTurns } from '../ports/done-in-turns.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
@@ -38,59 +36,39 @@ const capabilities: DetectorCapabilities = Object.fromEntries(
   piiLanguages.map((language) => [language, languagesKnown.has(language) ? known : unknown]),
 );
 
-/** How many spans are named in one part of the work. */
-const spansAtOnce = 4_096;
-
-/** The size of the work for each text in addition to its characters. */
-const charactersOfText = 64;
+/** The processor time of this thread, milliseconds: others may use its processor too. */
+function usedMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
 
 /**
- * Finds personal data by rules, checksums and lists, in this process and without a model; docs/personal-data.md lists
- * what it misses. It is always available. Raises `PiiDetectorUnavailable` for a call that was aborted, or that itself
- * takes longer than its deadline: the turns of other works do not count. Raises `TooManyTexts`.
+ * Finds personal data by rules, checksums and lists, in this thread and without a model; docs/personal-data.md lists
+ * what it misses. It is always available. Raises `PiiDetectorUnavailable` for a call that was aborted, or that takes
+ * longer than its deadline, which is looked at before each rule. Raises `TooManyTexts`.
  */
-export function createEmbeddedPiiDetector({ now = performance.now.bind(performance) } = {}): PiiDetector {
+export function createEmbeddedPiiDetector({ now = usedMs } = {}): PiiDetector {
   return {
     name: embeddedDetectorName,
     keepsDeadline: true,
     capabilities: () => capabilities,
-    detect: async (texts, { entities, languages, deadlineMs, signal, sharer }) => {
-      const work = spansIn(texts, { entities: new Set(entities), languages });
-      return await doneInTurns(inTime(work, { deadlineMs, signal, now }), sharer);
+    detect: async (texts, { entities, languages, deadlineMs, signal }) => {
+      if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
+      const began = now();
+      const ruled = (): void => {
+        if (now() - began > deadlineMs)
+          throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
+      };
+      return spansIn(texts, { entities: new Set(entities), languages }, ruled);
     },
   };
 }
 
-interface Deadline {
-  readonly deadlineMs: number;
-  readonly signal: AbortSignal | undefined;
-  readonly now: () => number;
-}
-
-function* inTime<Result>(work: WorkInParts<Result>, { deadlineMs, signal, now }: Deadline): WorkInParts<Result> {
-  for (let usedMs = 0; ;) {
-    if (signal?.aborted === true) throw new PiiDetectorUnavailable('The call was ended.');
-    if (usedMs > deadlineMs) throw new PiiDetectorUnavailable(`Not all texts were read within ${deadlineMs} ms.`);
-    const began = now();
-    const part = work.next();
-    usedMs += now() - began;
-    if (part.done === true) return part.value;
-    yield part.value;
-  }
-}
-
-function* spansIn(texts: readonly string[], asked: Asked): WorkInParts<readonly (readonly PiiSpan[])[]> {
-  const found: (readonly PiiSpan[])[] = [];
-  let count = 0;
-  for (const text of texts) {
-    yield charactersOfText + text.length;
-    const spans: PiiSpan[] = [];
-    for (const [place, span] of (yield* applyDetectionRules(text, asked, count)).entries()) {
-      spans.push({ ...span, detector: embeddedDetectorName });
-      if (place % spansAtOnce === spansAtOnce - 1) yield spansAtOnce;
-    }
-    found.push(spans);
-    count += spans.length;
-  }
-  return found;
+function spansIn(texts: readonly string[], asked: Asked, ruled: () => void): readonly (readonly PiiSpan[])[] {
+  let found = 0;
+  return texts.map((text) => {
+    const parts = applyDetectionRules(text, asked, { found, ruled });
+    found += parts.length;
+    return parts.map((part) => ({ ...part, detector: embeddedDetectorName }));
+  });
 }

@@ -1,6 +1,5 @@
 import type { BodyText } from '../personal-data/body-texts.ts';
 import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
-import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import type { FoundSpan } from '../personal-data/placeholders/known-values.ts';
 
 /** A text as detectors read it. The name of a member announces its value: `{"tel": 393471234567}`. */
@@ -8,17 +7,13 @@ export function shownText({ text, label }: BodyText): string {
   return label === undefined ? text : `${label}: ${text}`;
 }
 
-/** The size of the work for a span, characters. */
-const charactersOfSpan = 4;
-
 /** A text with the parts that were found in its shown form. */
-export function* analysedText(shown: BodyText, spans: readonly FoundSpan[]): WorkInParts<AnalysedText> {
+export function analysedText(shown: BodyText, spans: readonly FoundSpan[]): AnalysedText {
   const { text, label, isNumber = false } = shown;
   if (label === undefined && !isNumber) return { text, spans, isNumber };
   const before = label === undefined ? 0 : label.length + 2;
   const own: FoundSpan[] = [];
   for (const { start, end, entity } of spans) {
-    yield charactersOfSpan;
     if (end <= before) continue;
     const from = isNumber ? 0 : Math.max(0, start - before);
     own.push({ start: from, end: isNumber ? text.length : end - before, entity });

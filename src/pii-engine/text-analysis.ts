@@ -11,14 +11,13 @@ import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
 import type { FoundSpan } from '../personal-data/placeholders/known-values.ts';
 import type { Knows } from '../personal-data/placeholders/lookalikes.ts';
 import { PiiDetectorUnavailable, type PiiDetector, type PiiSpan } from '../ports/pii-detector.ts';
-import { doneInTurns } from '../ports/done-in-turns.ts';
 import { PiiEngineUnavailable } from '../ports/pii-engine.ts';
 import type { DetectorTelemetry } from '../ports/telemetry.ts';
 import type { TextSharer } from '../ports/work-turns.ts';
 import { languagesOfText } from '../personal-data/text-languages.ts';
 import { TooManyTexts } from '../personal-data/too-many-texts.ts';
+import { doneAtOnce } from '../personal-data/done-at-once.ts';
 import { wordlessError } from '../personal-data/wordless-error.ts';
-import type { WorkInParts } from '../personal-data/work-in-parts.ts';
 import { AnalysisCache } from './analysis-cache.ts';
 import { analysedText, shownText } from './shown-text.ts';
 import { readingsOf, readingTexts, veiledTexts, withReadings } from './text-readings.ts';
@@ -70,9 +69,6 @@ interface Context {
 /** Kinds that rules recognise by form. Names and addresses look like ordinary words. */
 const ruledEntities = piiEntities.filter((entity) => entity !== 'PERSON' && entity !== 'ADDRESS');
 
-/** The size of the work for each text in addition to its characters: its digest is computed. */
-const charactersOfText = 256;
-
 /** Asks the detectors, once for each text, and unites their findings. */
 export class TextAnalysis {
   readonly #options: TextAnalysisOptions;
@@ -89,8 +85,8 @@ export class TextAnalysis {
    * Raises `PiiEngineUnavailable` when no detector finds a required kind well enough in one of the languages of the
    * texts; in all languages when one text's language is unknown.
    */
-  async assertCovered(texts: readonly BodyText[], { sharer, required }: Omit<Context, 'whose'>): Promise<void> {
-    const sets = await doneInTurns(this.#languagesOfAll(texts.map(shownText)), sharer);
+  assertCovered(texts: readonly BodyText[], { required }: Pick<Context, 'required'>): void {
+    const sets = this.#languagesOfAll(texts.map(shownText));
     const languages = new Set(texts.length === 0 ? this.#options.languages : sets.flat());
     this.#assertCovered(languages, required, this.#options.detectors);
   }
@@ -109,10 +105,9 @@ export class TextAnalysis {
     }
   }
 
-  *#languagesOfAll(texts: readonly string[]): WorkInParts<readonly (readonly PiiLanguage[])[]> {
+  #languagesOfAll(texts: readonly string[]): readonly (readonly PiiLanguage[])[] {
     const found: (readonly PiiLanguage[])[] = [];
     for (const text of texts) {
-      yield charactersOfText + text.length;
       found.push(this.#languagesOf(text));
     }
     return found;
@@ -132,29 +127,28 @@ export class TextAnalysis {
 
   /** Returns one result per text. Raises `PiiEngineUnavailable`. */
   async analyse(texts: readonly BodyText[], context: Context): Promise<readonly AnalysedText[]> {
-    return await this.#withReadings(texts, context.sharer, (all) => this.#analyse(all, context));
+    return await this.#withReadings(texts, (all) => this.#analyse(all, context));
   }
 
   async #analyse(texts: readonly BodyText[], { whose, sharer, required }: Context): Promise<readonly AnalysedText[]> {
-    return await this.#remembered(texts, { how: 'all', whose, sharer }, async (asked) => {
+    return await this.#remembered(texts, { how: 'all', whose }, async (asked) => {
       const [rules, ...others] = this.#options.detectors;
       const answers = await Promise.all([
         this.#ask(rules, asked, { languages: this.#options.languages, sharer }),
         ...others.map((used) => this.#askByLanguage(used, asked, sharer)),
       ]);
-      return await doneInTurns(this.#united(asked, answers, required), sharer);
+      return this.#united(asked, answers, required);
     });
   }
 
   /** The findings of all detectors for each text. */
-  *#united(
+  #united(
     texts: readonly string[],
     answers: readonly (readonly Found[])[],
     required: PiiRequirements,
-  ): WorkInParts<readonly Found[]> {
+  ): readonly Found[] {
     const united: Found[] = [];
     for (const [index, text] of texts.entries()) {
-      yield charactersOfText;
       const found = answers.map((answer) => answer[index] ?? notAnswered);
       const healthy = this.#options.detectors.filter((_, which) => found[which]?.isWhole === true);
       const isWhole = healthy.length === found.length;
@@ -162,7 +156,6 @@ export class TextAnalysis {
       const [first = notAnswered, ...others] = found.filter((each) => each.spans.length > 0);
       const spans = others.length === 0 ? first.spans : [first, ...others].flatMap((each) => each.spans);
       united.push({ spans, isWhole });
-      yield spans.length * charactersOfSpan;
     }
     return united;
   }
@@ -173,21 +166,20 @@ export class TextAnalysis {
     { whose, sharer, knows }: Omit<Context, 'required'> & { readonly knows: Knows },
   ): Promise<readonly AnalysedText[]> {
     const [rules] = this.#options.detectors;
-    const hidden = await doneInTurns(veiledTexts(texts, knows), sharer);
+    const hidden = doneAtOnce(veiledTexts(texts, knows));
     const { languages } = this.#options;
     const ask = (asked: readonly string[]) => this.#ask(rules, asked, { languages, entities: ruledEntities, sharer });
-    const key = { how: 'rules', whose, sharer } as const;
-    const found = await this.#withReadings(hidden, sharer, (all) => this.#remembered(all, key, ask));
+    const key = { how: 'rules', whose } as const;
+    const found = await this.#withReadings(hidden, (all) => this.#remembered(all, key, ask));
     return found.map((each, index) => ({ ...each, text: texts[index]?.text ?? '' }));
   }
 
   /** The results for texts, each with what is found in its readings: those are analysed like texts of their own. */
   async #withReadings(
     texts: readonly BodyText[],
-    sharer: TextSharer,
     analyse: (texts: readonly BodyText[]) => Promise<readonly AnalysedText[]>,
   ): Promise<readonly AnalysedText[]> {
-    const readings = await doneInTurns(readingsOf(texts), sharer);
+    const readings = doneAtOnce(readingsOf(texts));
     return withReadings(await analyse([...texts, ...readingTexts(texts, readings)]), readings);
   }
 
@@ -197,23 +189,19 @@ export class TextAnalysis {
     analyse: (asked: readonly string[]) => Promise<readonly Found[]>,
   ): Promise<readonly AnalysedText[]> {
     const shown = texts.map(shownText);
-    const { digests, known, asked } = await doneInTurns(this.#lookUp(shown, key), key.sharer);
+    const { digests, known, asked } = this.#lookUp(shown, key);
     if (asked.size > 0) {
       const found = await analyse([...asked.values()]);
-      await doneInTurns(this.#remember(key, { known, asked, found }), key.sharer);
+      this.#remember(key, { known, asked, found });
     }
-    return await doneInTurns(
-      analysedTexts(texts, (index) => known.get(digests[index] ?? '') ?? []),
-      key.sharer,
-    );
+    return analysedTexts(texts, (index) => known.get(digests[index] ?? '') ?? []);
   }
 
-  *#lookUp(texts: readonly string[], { how, whose }: AnalysisKey): WorkInParts<LookedUp> {
+  #lookUp(texts: readonly string[], { how, whose }: AnalysisKey): LookedUp {
     const digests: string[] = [];
     const known = new Map<string, readonly FoundSpan[]>();
     const asked = new Map<string, string>();
     for (const text of texts) {
-      yield charactersOfText + text.length;
       const digest = this.#cache.digest([how, whose, text]);
       digests.push(digest);
       const found = this.#cache.get(digest);
@@ -223,9 +211,8 @@ export class TextAnalysis {
     return { digests, known, asked };
   }
 
-  *#remember({ how, whose }: AnalysisKey, { known, asked, found }: Answered): WorkInParts {
+  #remember({ how, whose }: AnalysisKey, { known, asked, found }: Answered): void {
     for (const [index, [digest, text]] of [...asked].entries()) {
-      yield charactersOfText + text.length;
       const { spans, isWhole } = found[index] ?? notAnswered;
       known.set(digest, spans);
       if (!isWhole) continue;
@@ -237,7 +224,7 @@ export class TextAnalysis {
 
   /** Like {@link #ask}, each text in its own languages: one call for each set of languages. */
   async #askByLanguage(used: UsedDetector, texts: readonly string[], sharer: TextSharer): Promise<readonly Found[]> {
-    const sets = await doneInTurns(this.#languagesOfAll(texts), sharer);
+    const sets = this.#languagesOfAll(texts);
     const indexes = Map.groupBy(texts.keys(), (index) => sets[index]?.join());
     const found: Found[] = texts.map(() => notAnswered);
     const asking = [...indexes.values()].map(async (its) => {
@@ -284,10 +271,9 @@ export class TextAnalysis {
     };
     try {
       const asking = detector.detect(texts, { entities, languages, deadlineMs, sharer, signal: ending.signal });
-      // Waiting for a turn of this thread is not the detector's time.
       const limit = detector.keepsDeadline === true ? [] : [late(deadlineMs, ending.signal)];
       const answer = await Promise.race([asking, ...limit]);
-      const found = await doneInTurns(checkedAnswer(answer, texts, leastScores), sharer);
+      const found = checkedAnswer(answer, texts, leastScores);
       reportCall(true);
       return found;
     } catch (error) {
@@ -306,7 +292,6 @@ export class TextAnalysis {
 interface AnalysisKey {
   readonly how: 'all' | 'rules';
   readonly whose: string;
-  readonly sharer: TextSharer;
 }
 
 interface LookedUp {
@@ -349,43 +334,36 @@ async function late(deadlineMs: number, signal: AbortSignal): Promise<never> {
   throw new PiiDetectorUnavailable(`no answer within ${deadlineMs} ms`);
 }
 
-/** The size of the work for a span, characters, and how many spans one part of the work looks at. */
-const charactersOfSpan = 4;
-const spansAtOnce = 2_048;
-
 /** Rejects an answer that does not match the question. Leaves out spans with lower scores than those of their kinds. */
-function* checkedAnswer(
+function checkedAnswer(
   answer: readonly (readonly PiiSpan[])[],
   texts: readonly string[],
   leastScores: UsedDetector['leastScores'],
-): WorkInParts<readonly Found[]> {
+): readonly Found[] {
   const isList: boolean = Array.isArray(answer);
   if (!isList || answer.length !== texts.length) throw new PiiDetectorUnavailable('another number of texts');
   const found: Found[] = [];
   for (const [index, spans] of answer.entries()) {
     const length = texts[index]?.length ?? 0;
-    for (const [place, { start, end, entity, score }] of spans.entries()) {
-      if (place % spansAtOnce === spansAtOnce - 1) yield spansAtOnce * charactersOfSpan;
+    for (const { start, end, entity, score } of spans) {
       const isSpan = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length;
       if (!isSpan || !piiEntities.includes(entity) || !(score > 0))
         throw new PiiDetectorUnavailable('a span of no text');
     }
     const isSure = ({ entity, score }: PiiSpan): boolean => score >= (leastScores[entity] ?? 0);
     found.push({ spans: Object.keys(leastScores).length === 0 ? spans : spans.filter(isSure), isWhole: true });
-    yield charactersOfText;
   }
   return found;
 }
 
-function* analysedTexts(
+function analysedTexts(
   texts: readonly BodyText[],
   spansOf: (index: number) => readonly FoundSpan[],
-): WorkInParts<readonly AnalysedText[]> {
+): readonly AnalysedText[] {
   const analysed: AnalysedText[] = [];
   for (const [index, text] of texts.entries()) {
-    yield charactersOfText;
     const spans = spansOf(index);
-    analysed.push(yield* analysedText(text, spans));
+    analysed.push(analysedText(text, spans));
   }
   return analysed;
 }

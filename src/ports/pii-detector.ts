@@ -5,8 +5,8 @@ export interface PiiDetector {
   /** Its name in configuration and in metrics. */
   readonly name: string;
   /**
-   * It works in this thread, in turns, and raises by itself when its own parts take longer than the deadline. Absent: its
-   * answer is awaited no longer than the deadline.
+   * It works in this thread, and raises by itself when it takes longer than the deadline. Absent: its answer is awaited
+   * no longer than the deadline.
    */
   readonly keepsDeadline?: true;
   /** What it can find. A detector whose languages change at run time returns its current capabilities. */

@@ -29,11 +29,11 @@ test('numbers with a checksum are found in every language, names in five', (t) =
 test('a call that exceeds its deadline raises between two texts', async (t) => {
   let time = 0;
   const detector = createEmbeddedPiiDetector({ now: () => (time += 10) });
-  const request = { entities: ['EMAIL'], languages: ['en'], deadlineMs: 45 } as const;
+  const request = { entities: ['EMAIL'], languages: ['en'], deadlineMs: 25 } as const;
   t.is((await detector.detect(['a', 'b'], request)).length, 2);
   await t.throwsAsync(detector.detect(['a', 'b', 'c', 'd'], request), {
     instanceOf: PiiDetectorUnavailable,
-    message: 'Not all texts were read within 45 ms.',
+    message: 'Not all texts were read within 25 ms.',
   });
 });
 
@@ -42,44 +42,4 @@ test('a call that exceeds its deadline raises within one text', async (t) => {
   const detector = createEmbeddedPiiDetector({ now: () => (time += 10) });
   const request = { entities: piiEntities, languages: ['en'], deadlineMs: 45 } as const;
   await t.throwsAsync(detector.detect(['x'], request), { instanceOf: PiiDetectorUnavailable, message: /45 ms/ });
-});
-
-test('other work gets turns during one long text, and can end the call', async (t) => {
-  const ending = new AbortController();
-  setImmediate(() => ending.abort());
-  const call = createEmbeddedPiiDetector().detect(['x '.repeat(40_000)], {
-    entities: piiEntities,
-    languages: ['en'],
-    deadlineMs: 60_000,
-    signal: ending.signal,
-  });
-  await t.throwsAsync(call, { instanceOf: PiiDetectorUnavailable, message: 'The call was ended.' });
-});
-
-test('other work gets turns between long texts, and can end the call', async (t) => {
-  const ending = new AbortController();
-  setImmediate(() => ending.abort());
-  const long = 'x '.repeat(40_000);
-  const call = createEmbeddedPiiDetector().detect([long, long, long], {
-    entities: ['PERSON'],
-    languages: ['en'],
-    deadlineMs: 60_000,
-    signal: ending.signal,
-  });
-  await t.throwsAsync(call, { instanceOf: PiiDetectorUnavailable, message: 'The call was ended.' });
-});
-
-test('the turns of other works do not count against the deadline', async (t) => {
-  let [time, isDone] = [0, false];
-  const turn = (): void => {
-    time += 1_000;
-    if (!isDone) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const detector = createEmbeddedPiiDetector({ now: () => time });
-  const request = { entities: piiEntities, languages: ['en'], deadlineMs: 45 } as const;
-  const found = await detector.detect(['write to a@b.co. '.repeat(20_000)], request);
-  isDone = true;
-  t.true(time > 1_000, `${time}`);
-  t.is(found[0]?.length, 20_000);
 });

@@ -16,6 +16,7 @@ import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';
 import { responsesTextMap } from '../../src/protocols/responses/text-map.ts';
 import { listingDetector } from '../_support/listing-detector.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
+import { turnsOf } from '../_support/turns-of.ts';
 import { until } from '../_support/until.ts';
 
 // Where the work on a body is done changes nothing: neither what is cast and restored nor what is raised.
@@ -129,6 +130,23 @@ test('a body is cast, searched and restored alike in this thread and in another'
     }),
     { numRuns: propertyRuns(25) },
   );
+});
+
+test('other requests run while a long body is cast, searched and restored', async (t) => {
+  const given = options();
+  const casting = createBodyCasting(createCastingPiiEngine(given), opened(t, given));
+  const text = 'write to x@b.co, the fox met Mary Shelley. '.repeat(3_000);
+  let cast: Awaited<ReturnType<typeof castOf>> | null = null;
+  const steps = {
+    cast: async () => (cast = await castOf(casting, chat(text))),
+    searched: () => cast?.conversation.sweep(chatCompletionsTextMap, cast.body),
+    restored: () =>
+      cast?.conversation.restore({ map: chatCompletionsTextMap, part: 'answer', body: answerOf(text), documents: [] }),
+  };
+  for (const [which, step] of Object.entries(steps)) {
+    const turns = await turnsOf(async () => void (await step()));
+    t.true(turns > 1, `${which}: ${turns}`);
+  }
 });
 
 test('a stored conversation goes on in another thread with its placeholders', async (t) => {

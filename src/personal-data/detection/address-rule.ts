@@ -1,7 +1,7 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isJoined, endOfAddress, townBehind } from './address-end.ts';
 import { wordMarks } from './lexicon.ts';
-import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { wordShapes, type TextWords } from './text-words.ts';
 
 const germanEnding =
   /(straße|strasse|str|gasse|weg|platz|allee|ring|ufer|damm|chaussee|steig|stieg|graben|promenade|zeile|hof|markt|brücke|feld|berg|tor)$/i;
@@ -17,12 +17,8 @@ const nameWordsMax = 7;
  */
 export const addressRule: DetectionRule = {
   entities: ['ADDRESS'],
-  find: function* (words, found) {
-    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
-      if (word >= rest) {
-        yield charactersOfPart;
-        rest = word + wordsOfPart;
-      }
+  find(words, found) {
+    for (let word = 0; word < words.count; word += 1) {
       const street = streetAt(words, word);
       if (street !== null) {
         found(words.starts[street.first] ?? 0, endOfAddress(words, street.last), ['ADDRESS', street.score]);

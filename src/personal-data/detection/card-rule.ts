@@ -1,15 +1,6 @@
 import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import {
-  charactersOfPart,
-  cueMarks,
-  followsLetters,
-  isWordCode,
-  nearestMarks,
-  wordShapes,
-  wordsOfPart,
-  type TextWords,
-} from './text-words.ts';
+import { cueMarks, followsLetters, isWordCode, nearestMarks, wordShapes, type TextWords } from './text-words.ts';
 import { signBetweenGroups } from './sign-between-groups.ts';
 
 // First digits and lengths by issuer. The last line counts only after a word that announces a card.
@@ -25,12 +16,8 @@ const issuersWhenNamed = /^[2-6]\d{11,18}$|^81\d{14,17}$|^1\d{14}$/;
 /** Numbers of payment cards, grouped or not: an issuer's first digits and the checksum. */
 export const cardRule: DetectionRule = {
   entities: ['CARD'],
-  find: function* (words, found) {
-    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
-      if (word >= rest) {
-        yield charactersOfPart;
-        rest = word + wordsOfPart;
-      }
+  find(words, found) {
+    for (let word = 0; word < words.count; word += 1) {
       if (!beginsCard(words, word)) continue;
       const isCued = nearestMarks(words, word, { marks: cueMarks, most: 6 }) === wordMarks.cardCue;
       const card = cardAt(words, word, isCued);

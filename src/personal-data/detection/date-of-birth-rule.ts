@@ -1,7 +1,7 @@
 import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import { monthNames } from './ordinary-words.ts';
-import { charactersOfPart, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { wordShapes, type TextWords } from './text-words.ts';
 
 const wordsAhead = 14;
 const charactersAhead = 120;
@@ -9,12 +9,8 @@ const charactersAhead = 120;
 /** Dates of birth: a date after a word that announces one, or right before it. Other dates are not personal data. */
 export const dateOfBirthRule: DetectionRule = {
   entities: ['DATE_OF_BIRTH'],
-  find: function* (words, found) {
-    for (let cue = 0, rest = wordsOfPart; cue < words.count; cue += 1) {
-      if (cue >= rest) {
-        yield charactersOfPart;
-        rest = cue + wordsOfPart;
-      }
+  find(words, found) {
+    for (let cue = 0; cue < words.count; cue += 1) {
       if ((words.marksOf(cue) & wordMarks.birthCue) === 0) continue;
       const date = dateBehind(words, cue) ?? dateBefore(words, cue);
       if (date !== null) found(words.starts[date[0]] ?? 0, words.ends[date[1]] ?? 0, ['DATE_OF_BIRTH', 0.9]);

@@ -1,12 +1,11 @@
 import type { PiiEntity, PiiLanguage } from '../pii-kinds.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { TextWords } from './text-words.ts';
 
 /** Finds values of some kinds in one text. Keeps no state between texts and waits for nothing. */
 export interface DetectionRule {
   /** The kinds that it can find. */
   readonly entities: readonly PiiEntity[];
-  find(words: TextWords, found: FoundValue, languages: readonly PiiLanguage[]): WorkInParts;
+  find(words: TextWords, found: FoundValue, languages: readonly PiiLanguage[]): void;
 }
 
 /** Reports a value: its part of the text, its kind, and the confidence of the rule, above 0 and at most 1. */

@@ -1,8 +1,6 @@
 import type { PiiEntity, PiiLanguage } from '../pii-kinds.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import { firstNotBelow } from '../../wire/first-not-below.ts';
 import { eachMatch } from '../next-match.ts';
-import { sortedInParts } from '../sorted-in-parts.ts';
 import { TooManyTexts } from '../too-many-texts.ts';
 import { addressRule } from './address-rule.ts';
 import { cardRule } from './card-rule.ts';
@@ -49,21 +47,21 @@ export interface Asked {
 /**
  * What the rules find in one text, of the requested kinds, in UTF-16 units of the original text. Parts may overlap, but
  * none lies within another of the same or higher confidence: a part of a bank account's number is no card. The time is
- * linear in the length of the text, whatever it contains. A part of the work ends before each rule, and several within
- * a rule that reads a long text. `found`: how many parts were found in the texts before. Raises `TooManyTexts`.
+ * linear in the length of the text, whatever it contains. `found`: how many parts were found in the texts before.
+ * `ruled` is called before each rule, and may raise. Raises `TooManyTexts`.
  */
-export function* applyDetectionRules(
+export function applyDetectionRules(
   text: string,
   { entities, languages }: Asked,
-  found = 0,
-): WorkInParts<readonly FoundPart[]> {
-  const plain = yield* plainText(text);
-  const words = yield* textWords(plain.text);
+  { found = 0, ruled = (): void => undefined } = {},
+): readonly FoundPart[] {
+  const plain = plainText(text);
+  const words = textWords(plain.text);
   const parts: FoundPart[] = [];
   for (const rule of rules) {
     if (!rule.entities.some((entity) => entities.has(entity))) continue;
-    yield text.length >> 3;
-    yield* rule.find(
+    ruled();
+    rule.find(
       words,
       (start, end, [entity, score]) => {
         if (end <= start || !entities.has(entity)) return;
@@ -73,21 +71,17 @@ export function* applyDetectionRules(
       languages,
     );
   }
-  return yield* withoutWeaker(yield* outsideIds(plain.text, parts), plain);
+  return withoutWeaker(outsideIds(plain.text, parts), plain);
 }
-
-/** How many parts that were found are looked at in one part of the work, and the size of that part. */
-const partsAtOnce = 4_096;
-const charactersOfParts = 16_384;
 
 /** Ids as programs draw them (UUID): no group of one is a value. */
 const drawnId = /(?<![\da-f-])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\da-f-])/gi;
 const idLength = 36;
 
-function* outsideIds(text: string, parts: readonly FoundPart[]): WorkInParts<readonly FoundPart[]> {
+function outsideIds(text: string, parts: readonly FoundPart[]): readonly FoundPart[] {
   if (parts.length === 0 || !text.includes('-')) return parts;
   const ids: Pick<FoundPart, 'start' | 'end'>[] = [];
-  yield* eachMatch(text, drawnId, { reach: idLength + 1, charactersOfMatch: idLength }, ({ index }) => {
+  eachMatch(text, drawnId, { reach: idLength + 1 }, ({ index }) => {
     ids.push({ start: index, end: index + idLength });
   });
   if (ids.length === 0) return parts;
@@ -97,9 +91,8 @@ function* outsideIds(text: string, parts: readonly FoundPart[]): WorkInParts<rea
   };
   const idEnds = Uint32Array.from(ids, ({ end }) => end);
   const outside: FoundPart[] = [];
-  for (const [place, part] of parts.entries()) {
+  for (const part of parts) {
     if (!within(part.start) && !within(part.end - 1)) outside.push(part);
-    if (place % partsAtOnce === partsAtOnce - 1) yield charactersOfParts;
   }
   return outside;
 }
@@ -108,12 +101,11 @@ function* outsideIds(text: string, parts: readonly FoundPart[]): WorkInParts<rea
  * Leaves out parts within another of the same or higher confidence, and the weaker of two at the same place. The others
  * get their places in the original text.
  */
-function* withoutWeaker(parts: readonly FoundPart[], plain: PlainText): WorkInParts<readonly FoundPart[]> {
+function withoutWeaker(parts: readonly FoundPart[], plain: PlainText): readonly FoundPart[] {
   const order = (a: FoundPart, b: FoundPart): number => a.start - b.start || b.end - a.end || b.score - a.score;
   const kept: FoundPart[] = [];
   let cover: FoundPart | null = null;
-  for (const [place, part] of (yield* sortedInParts(parts, order)).entries()) {
-    if (place % partsAtOnce === partsAtOnce - 1) yield charactersOfParts;
+  for (const part of parts.toSorted(order)) {
     if (cover !== null && part.end <= cover.end && isLess(part, cover)) continue;
     kept.push({ ...part, start: plain.startOf(part.start), end: plain.endOf(part.end) });
     if (cover === null || part.end > cover.end) cover = part;

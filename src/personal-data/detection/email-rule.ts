@@ -1,4 +1,3 @@
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isUncasedCode, isWordCode } from './text-words.ts';
 
@@ -9,10 +8,9 @@ const domainMax = 253;
 /** E-mail addresses: from each `@` the local part leftwards and the domain rightwards. */
 export const emailRule: DetectionRule = {
   entities: ['EMAIL'],
-  find: function* ({ text }, found) {
+  find({ text }, found) {
     for (const anchor of anchors) {
       for (let at = text.indexOf(anchor); at !== -1; at = text.indexOf(anchor, at + anchor.length)) {
-        yield localMax;
         const start = localStart(text, at);
         const from = at + anchor.length;
         const end = domainEnd(text, from);
@@ -21,7 +19,7 @@ export const emailRule: DetectionRule = {
         found(start, end, ['EMAIL', 1]);
       }
     }
-    for (const bracket of ['(', '[', '{', '<']) yield* findSpelled(text, bracket, found);
+    for (const bracket of ['(', '[', '{', '<']) findSpelled(text, bracket, found);
   },
 };
 
@@ -34,10 +32,9 @@ const spelledDomain = new RegExp(`^[\\p{L}\\p{N}-]+(?:(?:\\.|${spelledDot})[\\p{
 const signMax = 16;
 const spelledMax = 128;
 
-function* findSpelled(text: string, bracket: string, found: FoundValue): WorkInParts {
+function findSpelled(text: string, bracket: string, found: FoundValue): void {
   for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
     const [sign] = spelledAt.exec(text.slice(at, at + signMax)) ?? [];
-    yield sign === undefined ? 1 : spelledMax;
     if (sign === undefined) continue;
     const start = spelledLocalStart(text, at);
     const end = spelledDomainEnd(text, at + sign.length);

@@ -1,6 +1,6 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import { charactersOfPart, nearestMarks, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { nearestMarks, wordShapes, type TextWords } from './text-words.ts';
 import { signBetweenGroups } from './sign-between-groups.ts';
 
 /** Lengths by country, from the IBAN registry. */
@@ -21,12 +21,8 @@ const lengths: ReadonlyMap<string, number> = new Map(
  */
 export const ibanRule: DetectionRule = {
   entities: ['IBAN'],
-  find: function* (words, found) {
-    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
-      if (word >= rest) {
-        yield charactersOfPart;
-        rest = word + wordsOfPart;
-      }
+  find(words, found) {
+    for (let word = 0; word < words.count; word += 1) {
       const country = countryAt(words, word);
       const length = lengths.get(country) ?? 0;
       const end = length === 0 ? -1 : endOf(words, word, length);

@@ -3,14 +3,12 @@ import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { named, unmistakable, unmistakableAsWritten, vatByCountry, type IdentifierCheck } from './identifier-checks.ts';
 import { wordMarks } from './lexicon.ts';
 import {
-  charactersOfPart,
   cueMarks,
   followsLetters,
   isDigitCode,
   isWordCode,
   nearestMarks,
   wordShapes,
-  wordsOfPart,
   type TextWords,
 } from './text-words.ts';
 
@@ -43,13 +41,9 @@ const shortest = 7;
  */
 export const identifierRule: DetectionRule = {
   entities: ['NATIONAL_ID', 'TAX_ID', 'VAT_ID', 'HEALTH_ID', 'PASSPORT', 'ID_DOCUMENT', 'DRIVING_LICENCE'],
-  find: function* (words, found) {
+  find(words, found) {
     let from = 0;
-    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
-      if (word >= rest) {
-        yield charactersOfPart;
-        rest = word + wordsOfPart;
-      }
+    for (let word = 0; word < words.count; word += 1) {
       if (!mayBegin(words, word)) continue;
       const taken = foundAt(words, { first: word, last: lastOf(words, word), from }, found);
       if (taken === -1) continue;

@@ -1,24 +1,19 @@
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { charactersOfPart, isDigitCode, isWordCode, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { isDigitCode, isWordCode, wordShapes, type TextWords } from './text-words.ts';
 import { wordMarks } from './lexicon.ts';
 
 /** IP addresses, except those that identify no one: loopback, unspecified, masks, multicast. */
 export const ipRule: DetectionRule = {
   entities: ['IP'],
-  find: function* (words, found) {
-    yield* findFourParts(words, found);
-    yield* findSixteenBits(words.text, found);
+  find(words, found) {
+    findFourParts(words, found);
+    findSixteenBits(words.text, found);
   },
 };
 
-function* findFourParts(words: TextWords, found: FoundValue): WorkInParts {
+function findFourParts(words: TextWords, found: FoundValue): void {
   const { starts, ends, shapes, count } = words;
-  for (let word = 0, rest = wordsOfPart; word + 3 < count; word += 1) {
-    if (word >= rest) {
-      yield charactersOfPart;
-      rest = word + wordsOfPart;
-    }
+  for (let word = 0; word + 3 < count; word += 1) {
     if (!isPart(words, word) || !isDotBefore(words, word + 1) || !isDotBefore(words, word + 2)) continue;
     if (!isDotBefore(words, word + 3) || ![1, 2, 3].every((part) => isPart(words, word + part))) continue;
     const [start, end] = [starts[word] ?? 0, ends[word + 3] ?? 0];
@@ -50,9 +45,8 @@ function isDotBefore({ starts, ends, text }: TextWords, word: number): boolean {
 
 const longestAddress = 45;
 
-function* findSixteenBits(text: string, found: FoundValue): WorkInParts {
+function findSixteenBits(text: string, found: FoundValue): void {
   for (let colon = text.indexOf(':'); colon !== -1;) {
-    yield longestAddress;
     let start = colon;
     while (start > 0 && colon - start < 5 && isAddressCode(text.charCodeAt(start - 1))) start -= 1;
     let end = colon;

@@ -1,9 +1,7 @@
-import { doneAtOnce } from '../done-at-once.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { isJoined, joinedNames } from './joined-names.ts';
 import { wordMarks } from './lexicon.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
-import { charactersOfPart, textWords, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { textWords, wordShapes, type TextWords } from './text-words.ts';
 
 const rowWordsMax = 8;
 const nameWordsMax = 5;
@@ -18,16 +16,12 @@ const joinedFamily = /^(Mc|Mac|O'|D'|De|Di|La|Le|Van|Fitz)[A-Z]/;
  */
 export const personRule: DetectionRule = {
   entities: ['PERSON'],
-  find: function* (words, found) {
+  find(words, found) {
     const known = new Set<string>();
     const lone: number[] = [];
     const strange: Name[] = [];
     const isProduct = aboutClaude.test(words.text);
-    for (let word = 0, rest = wordsOfPart; word < words.count;) {
-      if (word >= rest) {
-        yield charactersOfPart;
-        rest = word + wordsOfPart;
-      }
+    for (let word = 0; word < words.count;) {
       if (!isNameWord(words, word)) {
         if (isJoined(words, word))
           for (const name of joinedNames(words, word)) found(name.start, name.end, ['PERSON', 0.7]);
@@ -42,10 +36,9 @@ export const personRule: DetectionRule = {
       else report(words, name, { found, known });
       word = (name?.last ?? last) + 1;
     }
-    const usual = strange.length + known.size === 0 ? new Set<string>() : yield* wordsInSmallLetters(words);
+    const usual = strange.length + known.size === 0 ? new Set<string>() : wordsInSmallLetters(words);
     for (const name of strange) if (!isUsual(words, name, usual)) report(words, name, { found, known });
-    for (const [place, word] of lone.entries()) {
-      if ((place + 1) % wordsOfPart === 0) yield charactersOfPart;
+    for (const word of lone) {
       if (known.has(words.wordOf(word)) && !isUsual(words, { first: word, last: word }, usual))
         found(words.starts[word] ?? 0, words.ends[word] ?? 0, ['PERSON', 0.6]);
     }
@@ -64,15 +57,11 @@ function isClaude(words: TextWords, { first, last }: Name): boolean {
 }
 
 /** The words that the text also has in small letters, between blanks: parts of mail addresses and paths are no words. */
-function* wordsInSmallLetters(words: TextWords): WorkInParts<ReadonlySet<string>> {
+function wordsInSmallLetters(words: TextWords): ReadonlySet<string> {
   const { count, shapes, starts, ends, codeAt, wordOf } = words;
   const small = wordShapes.letters | wordShapes.lower;
   const found = new Set<string>();
-  for (let word = 0, rest = wordsOfPart; word < count; word += 1) {
-    if (word >= rest) {
-      yield charactersOfPart;
-      rest = word + wordsOfPart;
-    }
+  for (let word = 0; word < count; word += 1) {
     if (shapes[word] !== small) continue;
     if (isBlank(codeAt((starts[word] ?? 0) - 1)) && isBlank(codeAt(ends[word] ?? 0))) found.add(wordOf(word));
   }
@@ -97,10 +86,10 @@ function isUsual(words: TextWords, { first, last }: Pick<Name, 'first' | 'last'>
  * `Mario_Rossi`, `getMarioRossi`, `Mario Rossi`.
  */
 export function spellsFullName(word: string): boolean {
-  if (word.includes(' ') && joinedNames(doneAtOnce(textWords(word.replaceAll(' ', ''))), 0).length > 0) return true;
+  if (word.includes(' ') && joinedNames(textWords(word.replaceAll(' ', '')), 0).length > 0) return true;
   const names: string[] = [];
-  const words = doneAtOnce(textWords(word));
-  doneAtOnce(personRule.find(words, (start, end) => void names.push(word.slice(start, end)), []));
+  const words = textWords(word);
+  personRule.find(words, (start, end) => void names.push(word.slice(start, end)), []);
   return names.some((name) => (/^\p{L}+$/u.test(name) ? /\p{Ll}\p{Lu}/u.test(name) : /^[\p{L}_]+$/u.test(name)));
 }
 

@@ -3,14 +3,12 @@ import type { PiiLanguage } from '../pii-kinds.ts';
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
 import {
-  charactersOfPart,
   cueMarks,
   followsLetters,
   isDigitCode,
   isWordCode,
   nearestMarks,
   wordShapes,
-  wordsOfPart,
   type TextWords,
 } from './text-words.ts';
 
@@ -66,13 +64,9 @@ const triesMax = 4;
 /** Telephone numbers: with a country code, after a word that announces one, or in the grouping of a country. */
 export const phoneRule: DetectionRule = {
   entities: ['PHONE'],
-  find: function* (words, found, languages) {
+  find(words, found, languages) {
     const regions = [...new Set(languages.flatMap((language) => regionsOf[language] ?? []))];
-    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
-      if (word >= rest) {
-        yield charactersOfPart;
-        rest = word + wordsOfPart;
-      }
+    for (let word = 0; word < words.count; word += 1) {
       if (words.shapes[word] !== wordShapes.digits) continue;
       const last = lastOf(words, word);
       const taken = isInternational(words, word)

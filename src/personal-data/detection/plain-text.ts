@@ -1,5 +1,4 @@
 import { occursIn } from '../next-match.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 
 /** A text as the rules read it, with the places of its characters in the original text. */
 export interface PlainText {
@@ -43,30 +42,20 @@ const [firstOfText, firstUnusual] = [0x20, 0x7f];
 const unseen = new RegExp(`^(?:[${unprinted}]|[${privateHalves}][^])$`);
 const invisible = new RegExp(`[${withoutWidth}]`);
 
-/** The size of a part of the work, and of the work for a character that may be unusual. */
-const charactersOfPart = 8_192;
-const workOfCharacter = 8;
-
 /**
  * Normalises characters that look alike: a no-break space to a space, a minus sign to a hyphen, a digit of another
  * width or script to a digit; invisible characters are removed, control
  * characters and private ones within words as well. Most texts need no change and stay the same string.
  */
-export function* plainText(text: string): WorkInParts<PlainText> {
-  if (!(yield* occursIn(text, unusualInText))) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
+export function plainText(text: string): PlainText {
+  if (!occursIn(text, unusualInText)) return { text, startOf: (offset) => offset, endOf: (offset) => offset };
   const places = new Int32Array(text.length);
   const plain: string[] = [];
   let length = 0;
   let usualFrom = 0;
-  let looked = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     const isUsual = code < firstUnusual && code >= firstOfText;
-    looked += isUsual ? 1 : workOfCharacter;
-    if (looked >= charactersOfPart) {
-      yield looked;
-      looked = 0;
-    }
     if (isUsual || !unusual.test(text.charAt(at))) {
       places[length] = at;
       length += 1;

@@ -1,6 +1,6 @@
 import type { DetectionRule } from './detection-rule.ts';
 import { wordMarks } from './lexicon.ts';
-import { charactersOfPart, isWordCode, wordShapes, wordsOfPart, type TextWords } from './text-words.ts';
+import { isWordCode, wordShapes, type TextWords } from './text-words.ts';
 
 /** The form of plates in Italy and France, which little else has. Letters that look like others are not in use. */
 const ofThemselves = /^[A-HJ-NPR-TV-Z]{2}([ -]?)\d{3}\1[A-HJ-NPR-TV-Z]{2}$/;
@@ -18,12 +18,8 @@ const longest = 12;
 /** Registration plates of vehicles: in any form after a word that announces one, else in the two distinctive forms. */
 export const plateRule: DetectionRule = {
   entities: ['PLATE'],
-  find: function* (words, found) {
-    for (let word = 0, rest = wordsOfPart; word < words.count; word += 1) {
-      if (word >= rest) {
-        yield charactersOfPart;
-        rest = word + wordsOfPart;
-      }
+  find(words, found) {
+    for (let word = 0; word < words.count; word += 1) {
       if ((words.marksOf(word) & wordMarks.plateCue) !== 0) {
         const plate = plateBehind(words, word);
         if (plate !== null) found(words.starts[plate[0]] ?? 0, words.ends[plate[1]] ?? 0, ['PLATE', 0.85]);

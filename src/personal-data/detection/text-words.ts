@@ -1,4 +1,3 @@
-import type { WorkInParts } from '../work-in-parts.ts';
 import { valueBehindCue } from './value-behind-cue.ts';
 import { lexicon, wordMarks } from './lexicon.ts';
 
@@ -28,19 +27,14 @@ export interface TextWords {
   gapAfter(word: number): string;
 }
 
-/** How many words a rule reads in one part of its work. */
-export const wordsOfPart = 256;
-/** The size of such a part, in characters: a word that a rule examines takes long. */
-export const charactersOfPart = 4_096;
-
 const kinds = { other: 0, lower: 1, upper: 2, digit: 3, letter: 4, uncased: 5 } as const;
 /** Scripts with capitals; marks and letters that many scripts share. */
 const ofCasedScript = /[\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Armn}\p{scx=Geor}\p{sc=Zinh}\p{sc=Zyyy}]/u;
 const kindOfCode = tableOfKinds();
 const known = 1 << 30;
 
-export function* textWords(text: string): WorkInParts<TextWords> {
-  const { starts, ends, shapes, count } = yield* split(text);
+export function textWords(text: string): TextWords {
+  const { starts, ends, shapes, count } = split(text);
   const marks = new Int32Array(count);
   const wordOf = (word: number): string => text.slice(starts[word], ends[word]);
   return {
@@ -82,9 +76,6 @@ function marksOfParts({ shapes, wordOf }: Pick<TextWords, 'shapes' | 'wordOf'>, 
   return parts.reduce((marks, part) => marks | lexicon.marksAt(part, 0, part.length), 0) & cueMarks;
 }
 
-/** How many characters one part of the work divides into words, and the size of that part. */
-const charactersOfSplit = 8_192;
-
 /** The longest word of the lexicon. */
 const longestWord = 32;
 
@@ -103,18 +94,13 @@ function grown(room: ReturnType<typeof roomOf>): ReturnType<typeof roomOf> {
   return larger;
 }
 
-function* split(text: string) {
+function split(text: string) {
   // A word and its gap have at least two characters. What is not used takes no memory.
   let room = roomOf((text.length >> 1) + 8);
   let count = 0;
   let at = 0;
-  let rest = charactersOfSplit;
   const { length } = text;
   while (at < length) {
-    if (at >= rest) {
-      yield charactersOfSplit;
-      rest = at + charactersOfSplit;
-    }
     let kind = kindAt(text, at);
     if (kind === kinds.other) {
       at += 1;

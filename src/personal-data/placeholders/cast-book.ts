@@ -1,6 +1,5 @@
 import type { PiiEntity } from '../pii-kinds.ts';
 import { TooManyTexts } from '../too-many-texts.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import { canonicalValue } from './folded-text.ts';
 import { foldingOfEntity, valuesMax } from './known-values.ts';
 import { idLength, idLengthMax, keyedSymbols } from './keyed-symbols.ts';
@@ -47,8 +46,8 @@ export class CastBook {
   }
 
   /** Remembers what looks like a placeholder in a text, so that no placeholder of ours will look like it. */
-  *avoid(text: string): WorkInParts {
-    yield* lookalikesIn(text, (core) => {
+  avoid(text: string): void {
+    lookalikesIn(text, (core) => {
       if (!this.#byCore.has(core)) this.#foreign.add(core);
     });
   }

@@ -1,4 +1,3 @@
-import { sortedInParts } from '../sorted-in-parts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan, KnownValues } from './known-values.ts';
 import { keptSpansIn, type Knows } from './lookalikes.ts';
@@ -45,7 +44,7 @@ export function* castParts(analysed: AnalysedText, known: KnownValues, knows: Kn
     read.push({ ...part, ...place, value: signOfEscape.test(written) ? part.value : written });
   }
   const mapped = yield* withoutShorter(text, read, plain);
-  const behindEscapes = yield* spanOverlaps(mapped);
+  const behindEscapes = spanOverlaps(mapped);
   const uncut: CastPart[] = [];
   for (const part of plain) {
     yield charactersOfPart;
@@ -132,7 +131,7 @@ function* merged(
     }
     for (const left of rest(text, part, { start, end: part.end })) parts.push(left);
   }
-  return yield* sortedInParts(parts, (a, b) => a.start - b.start);
+  return parts.toSorted((a, b) => a.start - b.start);
 }
 
 /** A piece of a part; none if no letter or digit is left. */

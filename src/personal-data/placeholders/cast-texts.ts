@@ -23,7 +23,7 @@ export function* castTexts(
 ): WorkInParts<CastResult> {
   for (const { text } of analysed) {
     yield charactersOfText;
-    yield* book.avoid(text);
+    book.avoid(text);
   }
   const known = yield* knownValues(analysed, book);
   const used = new Set<CastEntry>();

@@ -1,5 +1,4 @@
 import { eachMatch, occursIn } from '../next-match.ts';
-import { sortedInParts } from '../sorted-in-parts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import { idLength, idLengthMax, isDrawnId } from './keyed-symbols.ts';
 import type { FoundSpan } from './known-values.ts';
@@ -13,9 +12,9 @@ import type { TextRange } from './united-spans.ts';
  * Reports what looks like a placeholder in a text, of this conversation or any other: kind and id, in lower case, e.g.
  * `person-k7q3v`.
  */
-export function* lookalikesIn(text: string, found: (core: string) => void): WorkInParts {
-  if (!(yield* occursIn(text, joint))) return;
-  yield* eachMatch(text, lookalike, matching, ({ 1: tag = '', 2: id = '' }) => found(`${tag}-${id}`.toLowerCase()));
+export function lookalikesIn(text: string, found: (core: string) => void): void {
+  if (!occursIn(text, joint)) return;
+  eachMatch(text, lookalike, matching, ({ 1: tag = '', 2: id = '' }) => found(`${tag}-${id}`.toLowerCase()));
 }
 
 /** The size of the work for one of them. */
@@ -29,7 +28,7 @@ const lookalike = new RegExp(
 );
 
 /** None has more characters, with those before it. */
-const matching = { reach: 96, charactersOfMatch: charactersOfLookalike };
+const matching = { reach: 96 };
 
 /** A text that looks like a placeholder, including brackets. */
 interface Lookalike extends TextRange {
@@ -42,7 +41,7 @@ interface Lookalike extends TextRange {
 
 function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
   const bracketed: Lookalike[] = [];
-  yield* eachMatch(text, lookalike, matching, ({ index, 0: whole, 1: tag = '', 2: id = '' }) => {
+  eachMatch(text, lookalike, matching, ({ index, 0: whole, 1: tag = '', 2: id = '' }) => {
     const end = index + whole.length;
     bracketed.push({
       start: text[index - 1] === '[' ? index - 1 : index,
@@ -58,7 +57,7 @@ function* lookalikeSpansIn(text: string): WorkInParts<readonly Lookalike[]> {
     yield charactersOfLookalike;
     others.push({ start: index, end: index + id.length, tag: '', id, idStart: index });
   }
-  return yield* sortedInParts([...bracketed, ...others], (a, b) => a.start - b.start);
+  return [...bracketed, ...others].toSorted((a, b) => a.start - b.start);
 }
 
 /** Whether a kind and id, or the whole of a placeholder that looks like a value, belongs to the conversation. */
@@ -90,7 +89,7 @@ export function* keptSpansIn(
 ): WorkInParts<readonly TextRange[]> {
   const lookalikes = yield* lookalikeSpansIn(text);
   if (lookalikes.length === 0) return [];
-  const values = yield* spanOverlaps(found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS'));
+  const values = spanOverlaps(found.filter(({ entity }) => entity !== 'PERSON' && entity !== 'ADDRESS'));
   const kept: TextRange[] = [];
   for (const each of lookalikes) {
     yield charactersOfLookalike;

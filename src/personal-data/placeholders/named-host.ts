@@ -58,7 +58,7 @@ export function* hostsIn(texts: Iterable<string>): WorkInParts<ReadonlySet<strin
     yield text.length;
     for (const [pattern, hostOf] of [[link, linkedHost] as const, [bareHost, hostByItself] as const]) {
       for (let from = 0; ;) {
-        const match = yield* nextMatch(text, pattern, { from, reach });
+        const match = nextMatch(text, pattern, { from, reach });
         if (match === null) break;
         yield charactersOfHost;
         from = match.index + match[0].length;

@@ -1,11 +1,9 @@
 import { firstNotBelow } from '../../wire/first-not-below.ts';
-import { sortedInParts } from '../sorted-in-parts.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { TextRange } from './united-spans.ts';
 
 /** The overlaps with ranges in any order. */
-export function* spanOverlaps(ranges: readonly TextRange[]): WorkInParts<SpanOverlaps> {
-  return new SpanOverlaps(yield* sortedInParts(ranges, (a, b) => a.start - b.start));
+export function spanOverlaps(ranges: readonly TextRange[]): SpanOverlaps {
+  return new SpanOverlaps(ranges.toSorted((a, b) => a.start - b.start));
 }
 
 /** Tells in logarithmic time whether any of many ranges overlaps another. */

@@ -105,7 +105,7 @@ export function* unescapedText(text: string): WorkInParts<UnescapedText | null> 
 function* undone(text: string, { isWhole }: { readonly isWhole: boolean }): WorkInParts<UnescapedText | null> {
   const writer = new Writer(text, isWhole);
   for (let from = 0; ;) {
-    const sign = yield* nextMatch(text, nextEscape, { from, reach: 2 });
+    const sign = nextMatch(text, nextEscape, { from, reach: 2 });
     if (sign === null) break;
     escapeHere.lastIndex = sign.index;
     const [escaped] = escapeHere.exec(text) ?? [];

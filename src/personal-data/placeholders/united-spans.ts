@@ -1,5 +1,4 @@
 import type { PiiEntity } from '../pii-kinds.ts';
-import { sortedInParts } from '../sorted-in-parts.ts';
 import type { WorkInParts } from '../work-in-parts.ts';
 import type { FoundSpan } from './known-values.ts';
 
@@ -32,7 +31,7 @@ export function* unitedSpans(
     whole.push(wholeCharacters(text, span));
   }
   const united: FoundSpan[] = [];
-  for (const span of yield* sortedInParts(whole, inOrder)) {
+  for (const span of whole.toSorted(inOrder)) {
     yield charactersOfUnion;
     const last = united.at(-1);
     if (last === undefined || span.start >= last.end) united.push(span);
