@@ -47,12 +47,15 @@ async function admin(key: string, wish: string, body?: Json, url?: string): Prom
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, ...((await response.json()) as Json) };
+  return { http_status: response.status, ...((await response.json()) as Json) };
 }
 
 /** Of what was made. */
 const idOf = (json: Json): string => {
-  const { status, error } = json as { readonly status: number; readonly error?: { readonly message: string } };
+  const { http_status: status, error } = json as {
+    readonly http_status: number;
+    readonly error?: { readonly message: string };
+  };
   if (status !== 200) throw new PlainEnd(`${status} ${error?.message ?? ''}`);
   return String(json['id']);
 };
@@ -158,7 +161,7 @@ console.log(`in the bank: ${(inBank / 100).toFixed(2)} euro, in the books: ${Str
 const other = await admin(head.key, 'POST /topups', { wallet_id: head.wallet, amount_eur: '1' });
 const payment = { bank_reference: invoice.id, bank_date: '2026-11-20', received_eur: invoice.eur };
 const again = await admin(finance.key, `POST /topups/${idOf(other)}/confirm`, payment);
-console.log(`the same bank reference for another: ${String(again['status'])}`);
+console.log(`the same bank reference for another: ${String(again['http_status'])}`);
 
 idOf(
   await admin(finance.key, 'POST /allocations', {
