@@ -146,7 +146,10 @@ export default {
     rule(
       'the-flow-names-stages-by-their-list',
       '^src/pipeline/pipeline\\.ts$',
-      ['^src/pipeline/(records|stages|flow/(hinted|in-exchange|pipeline-deps)|attempts/make-attempts)\\.ts$'],
+      [
+        '^src/pipeline/(records|stages|flow/(hinted|pipeline-deps)|attempts/make-attempts|delivery/failed-answer)\\.ts$',
+        '^src/(domain/policy|protocols/file-ids/file-references)\\.ts$',
+      ],
       'every stage is called as `stage.<name>`',
     ),
     rule(

@@ -1,68 +1,121 @@
+import { isProtected } from '../domain/policy.ts';
+import { mayNameFiles } from '../protocols/file-ids/file-references.ts';
 import { makeAttempts } from './attempts/make-attempts.ts';
-import { hinted } from './flow/hinted.ts';
-import { inExchange } from './flow/in-exchange.ts';
+import { failedAnswer } from './delivery/failed-answer.ts';
+import { withHint } from './flow/hinted.ts';
 import type { PipelineDeps } from './flow/pipeline-deps.ts';
 import type * as record from './records.ts';
 import * as stage from './stages.ts';
+
+// A stage that does not apply to a request is left out: what it would have found stands in its place.
 
 /** Runs one inference, stage by stage. Raises `GatewayError` for every failure before an answer has begun. */
 export async function runInference(received: record.Received, deps: PipelineDeps): Promise<void> {
   const authenticated = await stage.authenticate(received, deps);
   const admitted = await stage.admit(authenticated, deps);
-  await hinted(admitted, deps, () => serveAdmitted(admitted, deps)).finally(() => admitted.permit.release());
+  try {
+    await serveAdmitted(admitted, deps);
+  } catch (error) {
+    throw withHint(error, admitted, deps);
+  } finally {
+    admitted.permit.release();
+  }
 }
 
 /** Serves an admitted request. A stage that returns `null` has replayed the answer recorded under its key. */
 async function serveAdmitted(admitted: record.Admitted, deps: PipelineDeps): Promise<void> {
   const readable = await stage.assertMayBeRead(admitted, deps);
   const asked = await stage.readRequest(readable, deps);
-  const named = await stage.lookAtKey(asked, deps);
+  const isNamed = asked.idempotencyKey !== undefined;
+  const named = isNamed ? await stage.lookAtKey(asked, deps) : { ...asked, unclaimedKey: null };
   if (named === null) return;
-  const claimed = await stage.claimKey(await prepare(named, deps), deps);
+  const affordable = await prepare(named, deps);
+  const isClaimed = affordable.unclaimedKey !== null;
+  const claimed = isClaimed ? await stage.claimKey(affordable, deps) : { ...affordable, claim: null };
   if (claimed === null) return;
   await stage.conclude(await reserveAndAnswer(claimed, deps), deps);
 }
 
 /** Writes nothing: a request that is refused here leaves no trace in the ledger. */
 async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Affordable> {
+  const { surface, unclaimedKey } = named;
+  const { memory } = named.request;
   const unrepeated = stage.refuseRepeat(named, deps);
-  const storable = await stage.assertMayStore(unrepeated, deps);
+  const isStored = memory?.isStored === true || unclaimedKey !== null;
+  const storable = isStored
+    ? await stage.assertMayStore(unrepeated, deps)
+    : ({ ...unrepeated, mayBeStored: true } as const);
   const bound = stage.bindBlocks(storable, deps);
-  const resolved = await stage.resolveFiles(bound, deps);
-  const recalled = await stage.recallContext(resolved, deps);
+  const namesFiles = surface.texts !== undefined && mayNameFiles(bound.body);
+  const resolved = namesFiles ? await stage.resolveFiles(bound, deps) : { ...bound, files: stage.noFiles };
+  const isContinued = memory !== null && (memory.previousResponseId !== null || memory.referencedItemIds.length > 0);
+  const recalled = isContinued
+    ? await stage.recallContext(resolved, deps)
+    : { ...resolved, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: resolved.files.names };
   const profiled = stage.resolveProfile(recalled, deps);
-  const permitted = await stage.assertMayBeCast(profiled, deps);
-  const cast = await stage.castPii(permitted, deps);
+  if (deps.freeSurfaces.has(surface.name)) await stage.assertMayBeCast(profiled, deps);
+  const isCast = isProtected(profiled) || profiled.context !== null;
+  const cast = isCast ? await stage.castPii(profiled, deps) : { ...profiled, conversation: null, documents: [] };
   const rebuilt = stage.rebuildInput(cast, deps);
-  return await stage.assertAffordable(rebuilt, deps);
+  return unclaimedKey === null ? { ...rebuilt, isAffordable: true } : await stage.assertAffordable(rebuilt, deps);
 }
 
 /** An error up to `reserve` holds no credit and frees the key. After it a failure is an outcome, not an error. */
 async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Promise<record.Recorded> {
   try {
-    const stored = await stage.storeResponse(await answerAndSettle(await stage.reserve(claimed, deps), deps), deps);
-    return await stage.recordAnswer(await stage.tellCost(stored), deps);
+    const settled = await settleAnswer(await stage.reserve(claimed, deps), deps);
+    const isKept = settled.toStore !== null;
+    const stored = isKept ? await stage.storeResponse(settled, deps) : { ...settled, isStored: false };
+    const tellsCost = stored.wantsCostInUsage || stored.conclusion.kind === 'tail';
+    const costed = tellsCost ? await stage.tellCost(stored) : ({ ...stored, isCostTold: true } as const);
+    return claimed.claim === null ? { ...costed, isHandedOver: false } : await stage.recordAnswer(costed, deps);
   } catch (error) {
-    await stage.releaseClaim(claimed, error, deps);
+    if (claimed.claim !== null) await stage.releaseClaim(claimed, error, deps);
     throw error;
   }
 }
 
 /** Ends each reservation once. Raises only defects: then the reconciler has to end the hold. */
-async function answerAndSettle(reserved: record.Reserved, deps: PipelineDeps): Promise<record.Settled> {
+async function settleAnswer(reserved: record.Reserved, deps: PipelineDeps): Promise<record.Settled> {
   try {
-    const answered = await inExchange(reserved, deps, {
-      choose: (exchange) => stage.chooseRoute(reserved, exchange, deps),
-      obtain: (routed) => makeAttempts<PipelineDeps>(routed, { ask: attemptOnce, deliver: stage.deliver }, deps),
-    });
-    return stage.noteDoubt(await stage.settle(answered, deps), deps);
+    const settled = await stage.settle(await obtainAnswer(reserved, deps), deps);
+    return settled.conclusion.kind === 'whole' ? settled : stage.noteDoubt(settled, deps);
   } catch (error) {
     if (reserved.reservationId !== null) deps.reservationsInHand.letGo(reserved.reservationId);
     throw error;
   }
 }
 
+/**
+ * Obtains an answer within an exchange, then ends the exchange and gives the turn back. Raises nothing: a failure
+ * becomes an outcome, with which `settle` ends the reservation.
+ */
+async function obtainAnswer(reserved: record.Reserved, deps: PipelineDeps): Promise<record.Answered> {
+  const exchange = deps.exchanges.begin(reserved.client);
+  let { turn } = reserved;
+  try {
+    const routed =
+      turn === null
+        ? await stage.chooseRoute(reserved, exchange, deps)
+        : { ...reserved, turn, route: turn.member.target, exchange };
+    ({ turn } = routed);
+    return await makeAttempts<PipelineDeps>(routed, { ask: attemptOnce, deliver: stage.deliver }, deps);
+  } catch (error) {
+    const answered = failedAnswer(reserved, exchange, error);
+    exchange.cut('gateway');
+    return answered;
+  } finally {
+    turn?.turns.close();
+    exchange.end();
+  }
+}
+
 /** Makes one attempt, at the target of the route. */
 async function attemptOnce(routed: record.Routed, deps: PipelineDeps): Promise<record.Noted> {
-  return stage.noteBlocks(stage.restoreFileIds(stage.restorePii(await stage.forward(routed, deps))));
+  const answering = await stage.forward(routed, deps);
+  const isAsSent = routed.conversation === null && routed.fileNames.size === 0;
+  const restored = isAsSent
+    ? { ...answering, restore: null, restoreRefusal: null, textRestorer: null, streamWords: null }
+    : stage.restoreFileIds(stage.restorePii(answering));
+  return stage.noteBlocks(restored, deps);
 }

@@ -10,7 +10,7 @@ import type { Grant } from '../domain/policy.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { StreamWords } from '../protocols/streams/stream-words.ts';
 import type { TextMap } from '../personal-data/text-map.ts';
-import type { BlockBook, MadeBy } from './flow/block-book.ts';
+import type { MadeBy } from './flow/block-book.ts';
 import type { RecordedAnswer } from '../ledger/recorded-answer.ts';
 import type { ErrorCode, GatewayError } from '../errors.ts';
 import type { DirectoryEntry } from '../domain/scopes/directory-entry.ts';
@@ -155,8 +155,6 @@ export interface Storable extends Unrepeated {
 
 /** Opaque blocks, which go only to the account that made them. */
 export interface BoundBlocks {
-  /** Records those of the answer. */
-  readonly book: BlockBook;
   /** The account that made those of the request; `null`: it brings none that is known. */
   readonly madeBy: MadeBy | null;
 }
@@ -278,10 +276,10 @@ export interface Answering extends Routed {
 }
 
 export interface Reworded extends Answering {
-  /** Restores the caller's text in a whole answer. Other requests run meanwhile. */
-  restore(body: Buffer): Buffer | Promise<Buffer>;
-  /** Restores the caller's text in a refusal of the upstream. */
-  restoreRefusal(body: Buffer): Buffer | Promise<Buffer>;
+  /** Restores the caller's text in a whole answer. Other requests run meanwhile. `null`: nothing was replaced. */
+  readonly restore: ((body: Buffer) => Buffer | Promise<Buffer>) | null;
+  /** The same in a refusal of the upstream. */
+  readonly restoreRefusal: ((body: Buffer) => Buffer | Promise<Buffer>) | null;
   /** Restores the caller's text in a stream; `null`: nothing was cast. */
   readonly textRestorer: TextRestorer | null;
 }
@@ -293,8 +291,8 @@ export interface Restored extends Reworded {
 }
 
 export interface Noted extends Restored {
-  /** Records the opaque blocks of a whole answer. To be called before it is passed on. */
-  note(body: Buffer): void;
+  /** Records the opaque blocks of a whole answer, before it is passed on. `null`: it can have none. */
+  readonly note: ((body: Buffer) => void) | null;
 }
 
 /** What the caller still gets after the settlement. */

@@ -35,18 +35,19 @@ export const authenticate = traced('authenticate', authenticating.authenticate<r
 export const admit = traced('admit', admitting.admit<record.Authenticated>);
 export const assertMayBeRead = assertingReadable.assertMayBeRead;
 export const readRequest = traced('read_request', reading.readRequest);
-export const lookAtKey = traced('look_at_key', claiming.lookAtKey<record.Asked>, isNamed);
+export const lookAtKey = traced('look_at_key', claiming.lookAtKey<record.Asked>);
 export const refuseRepeat = refusingRepeats.refuseRepeat;
 export const assertMayStore = reservingStorage.assertMayStore;
 export const bindBlocks = bindingBlocks.bindBlocks;
 export const resolveFiles = resolvingFiles.resolveFiles;
-export const recallContext = traced('recall_context', recalling.recallContext, isContinued);
+export const noFiles = resolvingFiles.noFiles;
+export const recallContext = traced('recall_context', recalling.recallContext);
 export const resolveProfile = resolvingProfile.resolveProfile;
 export const assertMayBeCast = assertingReadable.assertMayBeCast;
 export const castPii = traced('cast_pii', casting.castPii, isProtected);
 export const rebuildInput = rebuilding.rebuildInput;
 export const assertAffordable = reserving.assertAffordable;
-export const claimKey = traced('claim_key', claimInferenceKey, ({ unclaimedKey }) => unclaimedKey !== null);
+export const claimKey = traced('claim_key', claimInferenceKey);
 export const reserve = traced('reserve', reserving.reserve, ({ surface }) => surface.isFree !== true);
 export const forward = forwarding.forward;
 export const restorePii = restoringTexts.restorePii;
@@ -55,32 +56,24 @@ export const noteBlocks = notingBlocks.noteBlocks;
 export const deliver = delivering.deliver;
 export const settle = traced('settle', settling.settle, ({ reservationId }) => reservationId !== null);
 export const noteDoubt = refusingRepeats.noteDoubt;
-export const storeResponse = traced('store_response', storing.storeResponse, ({ toStore }) => toStore !== null);
+export const storeResponse = traced('store_response', storing.storeResponse);
 export const tellCost = telling.tellCost;
-export const recordAnswer = traced('record_answer', recording.recordAnswer, ({ claim }) => claim !== null);
+export const recordAnswer = traced('record_answer', recording.recordAnswer);
 export const releaseClaim = recording.releaseClaim;
 export const conclude = traced('conclude', (recorded: record.Recorded, _deps: object) => concluding.conclude(recorded));
 
-export function chooseRoute(
+export const chooseRoute = (
   reserved: record.Reserved,
   exchange: Exchange,
   deps: choosing.ChooseRouteDeps & TracedDeps,
-): record.Routed | Promise<record.Routed> {
+): record.Routed | Promise<record.Routed> => {
   const choose = (): Promise<record.Routed> => choosing.chooseRoute(reserved, exchange, deps);
   return reserved.selection === null ? choose() : deps.tracing.stage('choose_route', choose);
-}
+};
 
 function claimInferenceKey(
   affordable: record.Affordable,
   deps: claiming.ClaimKeyDeps,
 ): record.Claimed | Promise<record.Claimed | null> {
   return claiming.claimKey(affordable, deps);
-}
-
-function isNamed({ idempotencyKey }: record.Asked): boolean {
-  return idempotencyKey !== undefined;
-}
-
-function isContinued({ request: { memory } }: record.Resolved): boolean {
-  return memory !== null && (memory.previousResponseId !== null || memory.referencedItemIds.length > 0);
 }

@@ -1,12 +1,13 @@
-import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts';
+import type { FailureClass } from '../catalogue/failure-class.ts';
 import type { PoolTarget, Target, TargetPool } from '../catalogue/model-catalogue.ts';
 import type { PoolCall, PooledRequest, PoolTurns, TargetPools } from '../ports/target-pools.ts';
 import type { PoolTelemetry } from '../ports/telemetry.ts';
 import type { Timer } from '../ports/timer.ts';
-import { CredentialState, MemberState, type CredentialSettings, type MemberPass } from './member-state.ts';
+import type { AttemptDeps, Ending } from './member-attempt.ts';
+import { CredentialState, MemberState, type CredentialSettings } from './member-state.ts';
 import { takeDueProbes, type DueProbe } from './due-probes.ts';
 import { hasOtherHealthy, poolOfOne, runningPool, type Option, type RunningPool } from './pool-groups.ts';
-import { RequestTurns } from './request-turns.ts';
+import { RequestTurns, type TurnsDeps } from './request-turns.ts';
 import { WaitingTurns } from './waiting-turns.ts';
 
 export interface PoolsSettings {
@@ -16,8 +17,7 @@ export interface PoolsSettings {
   readonly credentials: ReadonlyMap<string, CredentialSettings>;
   /** Upstreams that are asked without a profile, by the name that requests use for them. */
   readonly alone: ReadonlyMap<string, AloneSettings>;
-  /** How many failures one failure of a class counts as; 0: it does not count. */
-  readonly weights: Readonly<Record<FailureClass, number>>;
+  readonly weights: AttemptDeps['weights'];
   /** Most requests that wait for a turn. */
   readonly waitingMax: number;
   /** Share of the free waiting places that one tenant, and within it one key, may take, percent. */
@@ -67,8 +67,8 @@ export interface MemberStatus {
  * requests that began under an earlier one update both.
  */
 export class BalancedPools implements TargetPools {
-  readonly #settings: PoolsSettings;
   readonly #deps: PoolsDeps;
+  readonly #turnsDeps: TurnsDeps;
   readonly #waiting: WaitingTurns;
   readonly #credentials: ReadonlyMap<string, CredentialState>;
   readonly #members = new Map<string, MemberState>();
@@ -80,9 +80,16 @@ export class BalancedPools implements TargetPools {
   readonly #alone: ReadonlyMap<string, Alone>;
 
   constructor(settings: PoolsSettings, deps: PoolsDeps, predecessor?: BalancedPools) {
-    this.#settings = settings;
     this.#deps = deps;
     this.#waiting = predecessor?.waiting ?? new WaitingTurns(deps.timer, { queue: settings, closing: deps.closing });
+    this.#turnsDeps = {
+      timer: deps.timer,
+      waiting: this.#waiting,
+      weights: settings.weights,
+      mayEjectByRate: (pool, state, nowMs) =>
+        [pool, ...this.#poolsWith(state)].every((each) => hasOtherHealthy(each, state, nowMs)),
+      ended: this.#ended,
+    };
     this.#known = predecessor?.membersByKey ?? new Map();
     const knownCredentials = predecessor?.credentialsByName ?? new Map<string, CredentialState>();
     this.#credentials = new Map(
@@ -121,7 +128,7 @@ export class BalancedPools implements TargetPools {
   open(request: PooledRequest): PoolTurns {
     const pool = this.#pools.get(request.profile);
     if (pool === undefined) throw new RangeError(`no profile ${request.profile}`);
-    return this.#turns(pool, request, this.#optionsOf(pool, request.members));
+    return new RequestTurns(pool, request, this.#optionsOf(pool, request.members), this.#turnsDeps);
   }
 
   /**
@@ -132,7 +139,7 @@ export class BalancedPools implements TargetPools {
     const alone = this.#alone.get(upstream);
     if (alone === undefined) throw new TypeError(`unknown upstream "${upstream}"`);
     const settings = once ? { ...alone.settings, attemptsMax: 1, deadlineMs: onceMsMax } : alone.settings;
-    return this.#turns({ ...alone, settings }, call, alone.options);
+    return new RequestTurns({ ...alone, settings }, call, alone.options, this.#turnsDeps);
   }
 
   /** How many upstreams that are asked without a profile are out. */
@@ -140,17 +147,6 @@ export class BalancedPools implements TargetPools {
     const nowMs = this.#deps.timer.monotonic();
     const options = [...this.#alone.values()].flatMap((alone) => alone.options);
     return options.filter(({ state }) => state.healthState(nowMs) === 'ejected').length;
-  }
-
-  #turns<Of extends PoolTarget>(pool: RunningPool, call: PoolCall, options: readonly Option<Of>[]): RequestTurns<Of> {
-    return new RequestTurns(pool, call, options, {
-      timer: this.#deps.timer,
-      waiting: this.#waiting,
-      judge: (running, state, pass, how) => this.#judge(running, state, pass, how),
-      giveBack: (state, pass) => {
-        if (pass.giveBack(this.#deps.timer.monotonic())) this.#waiting.freed(state.credential);
-      },
-    });
   }
 
   /** The probes that are due: calls that find out, instead of a caller's request, whether a member has recovered. */
@@ -173,25 +169,14 @@ export class BalancedPools implements TargetPools {
     });
   }
 
-  #judge(
-    pool: RunningPool,
-    state: MemberState,
-    pass: MemberPass,
-    how: 'healthy' | 'inconclusive' | AttemptFailure,
-  ): void {
-    const nowMs = this.#deps.timer.monotonic();
-    const { weights } = this.#settings;
-    // Evaluated only at a failure, where it matters.
-    const mayEjectByRate = (): boolean =>
-      [pool, ...this.#poolsWith(state)].every((each) => hasOtherHealthy(each, state, nowMs));
-    if (!pass.end(how, nowMs, { weights, mayEjectByRate })) return;
+  readonly #ended = (state: MemberState, how: Ending | null): void => {
     const target = this.#targets.get(state);
-    if (target !== undefined) {
+    if (target !== undefined && how !== null) {
       const outcome = typeof how === 'string' ? how : how.class;
       this.#deps.telemetry.attemptEnded({ target: target.name, upstream: target.upstream, outcome });
     }
     this.#waiting.freed(state.credential);
-  }
+  };
 
   #poolsWith(state: MemberState): readonly RunningPool[] {
     return [...this.#pools.values()].filter(({ groups }) =>

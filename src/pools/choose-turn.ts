@@ -1,116 +1,117 @@
+import type { PoolTarget } from '../catalogue/model-catalogue.ts';
 import type { NoTurn, PoolCall } from '../ports/target-pools.ts';
-import type { Candidate } from './balance.ts';
-import type { CredentialState, MemberPass, MemberState } from './member-state.ts';
+import type { CredentialState, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
 
 /** The result of looking for a turn. */
-export type Choice =
-  | { readonly kind: 'turn'; readonly option: Option; readonly pass: MemberPass }
+export type Choice<Of extends PoolTarget = PoolTarget> =
+  | { readonly kind: 'turn'; readonly option: Option<Of> }
   /** A turn may come later: at `atMs`, or when a busy credential has a free place. */
   | { readonly kind: 'later'; readonly atMs: number; readonly busy: ReadonlySet<CredentialState> }
   | { readonly kind: 'none'; readonly reason: NoTurn['reason']; readonly retryAfterMs: number | null };
 
-export interface Choosing {
+export interface Choosing<Of extends PoolTarget> {
   readonly pool: RunningPool;
   readonly request: PoolCall;
-  readonly options: readonly Option[];
+  readonly options: readonly Option<Of>[];
   readonly nowMs: number;
   readonly deadlineMs: number;
   /** Credentials for which earlier requests are waiting. */
   readonly ahead: ReadonlySet<CredentialState>;
-  /** There is no other member: one that asked not to be called is asked all the same. */
-  readonly isLastResort?: boolean;
-  /** When this request may ask a member again that it has asked before. */
-  notBeforeMs(state: MemberState): number;
+  /** When this request may ask a member again that it has asked before; absent: it has asked none. */
+  notBeforeMs?(state: MemberState): number;
 }
 
-/** Takes a turn, if there is one: in the first group with a member that may be asked at once. */
-export function chooseTurn(choosing: Choosing): Choice {
-  const { options } = choosing;
-  const turn = turnAmong(
-    options.filter(({ state }) => isReady(state, choosing)),
-    choosing,
-  );
-  if (turn !== null) return turn;
-  const awaited = nextChance(choosing);
-  if (awaited.kind === 'later') return awaited;
+/** Finds a turn, if there is one: in the first group with a member that may be asked at once. The caller takes it. */
+export function chooseTurn<Of extends PoolTarget>(choosing: Choosing<Of>): Choice<Of> {
+  const waits = choosing.options.map((option) => waitsAt(option, choosing));
+  const ready = waits.filter(({ isReady, coolDownMs }) => isReady && coolDownMs === 0);
+  if (ready.length > 0) return turnAmong(ready, choosing);
+  const awaited = nextChance(waits, choosing);
   // A member that asked not to be called is better than none: what it answered one request need not apply to another.
-  const willing = options.filter(({ state }) => isReady(state, { ...choosing, isLastResort: true }));
-  return turnAmong(willing, choosing) ?? awaited;
+  const willing = awaited.kind === 'later' ? [] : waits.filter(({ isReady }) => isReady);
+  return willing.length > 0 ? turnAmong(willing, choosing) : awaited;
 }
 
-function turnAmong(ready: readonly Option[], { pool, request, nowMs }: Choosing): Choice | null {
+/** What keeps a member from being asked, milliseconds each; 0: nothing. */
+interface Waits<Of extends PoolTarget> {
+  readonly option: Option<Of>;
+  readonly outMs: number;
+  readonly turnMs: number;
+  /** The part of free requests is used up: they do not wait for it, because others would wait behind them. */
+  readonly freePartMs: number;
+  /** The wait that it asked for. */
+  readonly coolDownMs: number;
+  /** This request must not ask it again yet. */
+  readonly againMs: number;
+  /** Earlier requests wait for the same credential, and are not overtaken. */
+  readonly isBehind: boolean;
+  /** It could be asked, unless it has asked not to be. */
+  readonly isReady: boolean;
+}
+
+function waitsAt<Of extends PoolTarget>(option: Option<Of>, choosing: Choosing<Of>): Waits<Of> {
+  const { request, nowMs, ahead, notBeforeMs } = choosing;
+  const { state } = option;
+  const { credential } = state;
+  const outMs = state.ejectedMs(nowMs, request.sharer.tenantId);
+  const turnMs = credential.limits.waitMs(request, nowMs);
+  const freePartMs = credential.limits.freePartWaitMs(request, nowMs);
+  const againMs = notBeforeMs === undefined ? 0 : Math.max(0, notBeforeMs(state) - nowMs);
+  const isBehind = ahead.has(credential);
+  const isReady = !isBehind && outMs + turnMs + freePartMs + againMs === 0;
+  return { option, outMs, turnMs, freePartMs, coolDownMs: state.coolDownMs(nowMs), againMs, isBehind, isReady };
+}
+
+function turnAmong<Of extends PoolTarget>(
+  ready: readonly Waits<Of>[],
+  { pool, request, nowMs }: Choosing<Of>,
+): Choice<Of> {
+  const [only, other] = ready;
+  if (only !== undefined && other === undefined) return { kind: 'turn', option: only.option };
   for (const { members, balancer } of pool.groups) {
-    const inGroup = ready.filter(({ state }) => members.some((member) => member.state === state));
+    const inGroup = ready
+      .map(({ option }) => option)
+      .filter(({ state }) => members.some((member) => member.state === state));
     if (inGroup.length === 0) continue;
     const { balance, hasAffinity } = pool.settings;
     const conversation = hasAffinity ? request.conversation : null;
     // One request has to try whether it has recovered: this one, which goes on to another member otherwise.
     const trial = inGroup.find(({ state }) => state.healthState(nowMs, request.sharer.tenantId) === 'half_open');
-    const option = trial ?? balancer.pick(inGroup.map(candidateOf), { balance, conversation, nowMs }).option;
-    return { kind: 'turn', option, pass: option.state.enter(request, nowMs) };
+    if (trial !== undefined) return { kind: 'turn', option: trial };
+    const candidates = inGroup.map((option) => {
+      const { key, running, latency } = option.state;
+      return { option, key, weight: option.weight, running, latency };
+    });
+    return { kind: 'turn', option: balancer.pick(candidates, { balance, conversation, nowMs }).option };
   }
-  return null;
+  throw new RangeError('a member of no group');
 }
 
-function candidateOf(option: Option): Candidate & { readonly option: Option } {
-  const { key, running, latency } = option.state;
-  return { option, key, weight: option.weight, running, latency };
-}
-
-function isReady(state: MemberState, choosing: Choosing): boolean {
-  if (ejectedMs(state, choosing) > 0 || isBehindOthers(state, choosing)) return false;
-  return pauseMs(state, choosing) === 0 && turnMs(state, choosing) === 0 && freePartMs(state, choosing) === 0;
-}
-
-function ejectedMs(state: MemberState, { request, nowMs }: Choosing): number {
-  return state.ejectedMs(nowMs, request.sharer.tenantId);
-}
-
-/** Earlier requests wait for the same credential, and are not overtaken. */
-function isBehindOthers({ credential }: MemberState, { ahead }: Choosing): boolean {
-  return ahead.has(credential);
-}
-
-/** How long a member must not be called yet, by any request or by this one, milliseconds. */
-function pauseMs(state: MemberState, { nowMs, notBeforeMs, isLastResort = false }: Choosing): number {
-  return Math.max(0, isLastResort ? 0 : state.coolDownMs(nowMs), notBeforeMs(state) - nowMs);
-}
-
-function turnMs({ credential }: MemberState, { request, nowMs }: Choosing): number {
-  return credential.limits.waitMs(request, nowMs);
-}
-
-/** How long the part of free requests is used up: they do not wait for it, because others would wait behind them. */
-function freePartMs({ credential }: MemberState, { request, nowMs }: Choosing): number {
-  return credential.limits.freePartWaitMs(request, nowMs);
-}
-
-function nextChance(choosing: Choosing): Choice {
-  const { options, nowMs, deadlineMs } = choosing;
+function nextChance<Of extends PoolTarget>(
+  all: readonly Waits<Of>[],
+  { nowMs, deadlineMs }: Choosing<Of>,
+): Exclude<Choice<Of>, { kind: 'turn' }> {
   const waits: number[] = [];
   const awaited: number[] = [];
   const busy = new Set<CredentialState>();
-  for (const { state } of options) {
-    const outMs = ejectedMs(state, choosing);
-    const pause = pauseMs(state, choosing);
-    const turn = turnMs(state, choosing);
-    const isBehind = isBehindOthers(state, choosing);
-    const freePart = freePartMs(state, choosing);
-    const waitMs = Math.max(outMs, pause, turn, freePart);
+  for (const { option, outMs, turnMs, freePartMs, coolDownMs, againMs, isBehind } of all) {
+    const { credential } = option.state;
+    const pauseMs = Math.max(coolDownMs, againMs);
+    const waitMs = Math.max(outMs, pauseMs, turnMs, freePartMs);
     waits.push(waitMs);
-    if (outMs > 0 || freePart > 0 || pause > state.credential.settings.waitMsMax) continue;
-    if (turn > 0 || isBehind) busy.add(state.credential);
+    if (outMs > 0 || freePartMs > 0 || pauseMs > credential.settings.waitMsMax) continue;
+    if (turnMs > 0 || isBehind) busy.add(credential);
     // A request behind others looks again when one of them has left.
     if (isBehind) awaited.push(Number.POSITIVE_INFINITY);
-    else if (nowMs + waitMs <= deadlineMs || turn === Number.POSITIVE_INFINITY) awaited.push(waitMs);
+    else if (nowMs + waitMs <= deadlineMs || turnMs === Number.POSITIVE_INFINITY) awaited.push(waitMs);
   }
   if (awaited.length > 0) return { kind: 'later', atMs: nowMs + Math.min(...awaited), busy };
   const retryAfterMs = Math.min(...waits);
-  const isEjected = options.every(({ state }) => ejectedMs(state, choosing) > 0);
+  const isEjected = all.every(({ outMs }) => outMs > 0);
   return {
     kind: 'none',
-    reason: options.length === 0 ? 'final' : isEjected ? 'unhealthy' : 'busy',
+    reason: all.length === 0 ? 'final' : isEjected ? 'unhealthy' : 'busy',
     retryAfterMs: Number.isFinite(retryAfterMs) ? retryAfterMs : null,
   };
 }

@@ -130,7 +130,15 @@ export class Health {
         this.#isUnproven = true;
         era = this.#era;
       },
-      succeeded: (atMs) => judge(() => this.#succeeded(atMs)),
+      succeeded: (atMs) => {
+        judge(() => {
+          if (this.#isEjected) this.#recover(atMs);
+          this.#failuresInARow = 0;
+          this.#blamed.clear();
+          this.#isUnproven = false;
+          this.#count(atMs, 0);
+        });
+      },
       failed: (atMs, failure) => {
         judge(() => {
           if (failure.weight > 0 && tenantId !== undefined) this.#blamed.add(tenantId);
@@ -150,14 +158,6 @@ export class Health {
         });
       },
     };
-  }
-
-  #succeeded(nowMs: number): void {
-    if (this.#isEjected) this.#recover(nowMs);
-    this.#failuresInARow = 0;
-    this.#blamed.clear();
-    this.#isUnproven = false;
-    this.#count(nowMs, 0);
   }
 
   #failed(nowMs: number, { weight, pauseMs, mayBeOfRequest, mayEjectByRate }: WeighedFailure): void {

@@ -6,38 +6,17 @@ import type { RetryBudgetSettings } from '../catalogue/model-catalogue.ts';
  */
 export class RetryBudget {
   readonly #settings: RetryBudgetSettings;
-  #running = 0;
-  #again = 0;
+  /** Requests that run. */
+  running = 0;
+  /** Those of them that are at such an attempt. */
+  again = 0;
 
   constructor(settings: RetryBudgetSettings) {
     this.#settings = settings;
   }
 
-  /** Counts a request. Returns a function that ends it, which counts once. */
-  open(): () => void {
-    return entered(
-      () => this.#running++,
-      () => this.#running--,
-    );
-  }
-
-  /** Counts a further attempt. Returns a function that ends it; `null`: the attempt must not be made. */
-  again(): (() => void) | null {
+  get isUsedUp(): boolean {
     const { sharePercent, attemptsMin } = this.#settings;
-    const most = Math.max(attemptsMin, Math.floor((this.#running * sharePercent) / 100));
-    if (this.#again >= most) return null;
-    return entered(
-      () => this.#again++,
-      () => this.#again--,
-    );
+    return this.again >= Math.max(attemptsMin, Math.floor((this.running * sharePercent) / 100));
   }
-}
-
-function entered(enter: () => void, leave: () => void): () => void {
-  let isInside = true;
-  enter();
-  return () => {
-    if (isInside) leave();
-    isInside = false;
-  };
 }

@@ -27,10 +27,6 @@ export class RecentMaximum {
 export class SlowestHeads {
   readonly whole = new RecentMaximum();
   readonly streamed = new RecentMaximum();
-
-  of(isStreamed: boolean): RecentMaximum {
-    return isStreamed ? this.streamed : this.whole;
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Timer } from '../ports/timer.ts';
 import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 
-interface TurnRequest {
+export interface TurnRequest {
   readonly sharer: Pick<Sharer, 'tenantId' | 'keyId'>;
   /** Looks for a turn and takes it. `ahead`: credentials for which requests before this one are waiting. */
   choose(ahead: ReadonlySet<CredentialState>): Choice;

@@ -43,7 +43,10 @@ export interface PoolTurns<Of extends PoolTarget = Target> {
   next(): Promise<TargetAttempt<Of> | NoTurn>;
   /** Milliseconds left for the head of an answer, over all attempts; 0: none. */
   readonly leftMs: number;
-  /** Ends the request: waiting stops, and no attempt follows. Further calls do nothing. */
+  /**
+   * Ends the request: waiting stops, an attempt that still runs is inconclusive, and none follows. Further calls do
+   * nothing.
+   */
   close(): void;
 }
 

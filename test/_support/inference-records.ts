@@ -1,6 +1,5 @@
 import { grantOf } from '../../src/domain/policy.ts';
 import { RequestPermit } from '../../src/limits/request-permit.ts';
-import { BlockBook } from '../../src/pipeline/flow/block-book.ts';
 import type { AskedFor } from '../../src/protocols/inference-request.ts';
 import type { Client, Recalled } from '../../src/pipeline/records.ts';
 import { key, person } from './directory-vocabulary.ts';
@@ -45,10 +44,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     grant: grantOf(caller.key, [], 'light'),
     body: Buffer.from('{}'),
     unclaimedKey: null,
-    blocks: {
-      book: new BlockBook(key.tenant_id, { hash: (text) => text }, { made: () => undefined, madeBy: () => null }),
-      madeBy: null,
-    },
+    blocks: { madeBy: null },
     files: { names: new Map(), account: null },
     fileNames: new Map(),
     context: null,

@@ -158,7 +158,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   if (claimed === null) return;
   const reserved = await reserve(claimed, deps);
   const routed = await chooseRoute(reserved, deps.exchanges.begin(reserved.client), deps);
-  const restored = noteBlocks(restoreFileIds(restorePii(await forward(routed, deps))));
+  const restored = noteBlocks(restoreFileIds(restorePii(await forward(routed, deps))), deps);
   const { unstreamed } = restored.request.answers;
   if (unstreamed.form === 'bytes') return;
   const settled = noteDoubt(await settle(await deliverWhole(restored, unstreamed, deps), deps), deps);

@@ -80,6 +80,11 @@ export interface KnownOutcome {
   readonly priceList: PriceList;
 }
 
+const blockDeps = {
+  keyHasher: { hash: (text: string) => text },
+  blockAccounts: { made: () => undefined, madeBy: () => null },
+};
+
 /** A gateway in a simulated process: its real parts, and a request that goes through them as the pipeline does. */
 export class SimulatedGateway {
   readonly process: SimulatedProcess;
@@ -176,7 +181,8 @@ export class SimulatedGateway {
       turn = routed.turn;
       const upstream = reachedBy(this.process, this.#place.upstreams, key);
       const steps: AttemptSteps<ForwardDeps & FailOverDeps> = {
-        ask: async (attempt, asking) => noteBlocks(restoreFileIds(restorePii(await forward(attempt, asking)))),
+        ask: async (attempt, asking) =>
+          noteBlocks(restoreFileIds(restorePii(await forward(attempt, asking))), blockDeps),
         deliver: (restored) => deliver(restored, isStreamed),
       };
       return await makeAttempts(routed, steps, { ...deps, upstream });
@@ -186,7 +192,7 @@ export class SimulatedGateway {
       if (failed.outcome.kind === 'flag' && failed.outcome.reason === 'gateway_fault') throw error;
       return failed;
     } finally {
-      turn?.close();
+      turn?.turns.close();
     }
   }
 

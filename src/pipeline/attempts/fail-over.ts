@@ -10,6 +10,7 @@ import { asAsked } from '../selection/hold-offers.ts';
 import { inferenceAt } from '../selection/inference-at.ts';
 import type { BoundMember } from '../selection/route-options.ts';
 import type { Routed } from '../records.ts';
+import { nextTurn } from './turn-in-hand.ts';
 
 export interface FailOverDeps {
   readonly wallets: Pick<Wallets, 'execute'>;
@@ -35,17 +36,19 @@ export interface FailedAttempt {
  * both, the caller is gone, or the ledger did not confirm the record. Never raises.
  */
 export async function failOver(routed: Routed, failed: FailedAttempt, deps: FailOverDeps): Promise<Routed | null> {
-  const { turn, exchange, client } = routed;
-  const from = turn.member;
-  turn.end(failed.failure);
-  if (exchange.signal.aborted || client.isGone || !(await turn.next(client, exchange.signal))) return null;
-  const { member } = turn;
-  const next = { ...routed, ...asAsked(member), route: member.target, attempt: routed.attempt + 1 };
+  const { exchange, client } = routed;
+  routed.turn.attempt.end(failed.failure);
+  if (exchange.signal.aborted || client.isGone) return null;
+  const turn = await nextTurn(routed.turn, client, exchange.signal);
+  if (turn === null) return null;
+  const { member, members } = turn;
+  const next = { ...routed, ...asAsked(member), turn, route: member.target, attempt: routed.attempt + 1 };
   if (routed.reservationId === null) return next;
   const billingReference = deps.mintId();
-  const inDoubt = failed.isInDoubt ? new Set([...routed.inDoubt, from.target]) : routed.inDoubt;
-  for (const hold of holdsFor(member, turn.left(inDoubt), routed.hold)) {
-    const command = failAttempt({ routed, from, failed, next: billingReference, hold }, deps);
+  const inDoubt = failed.isInDoubt ? new Set([...routed.inDoubt, routed.route]) : routed.inDoubt;
+  const left = members.filter((one) => one === member || !inDoubt.has(one.target));
+  for (const hold of holdsFor(member, left, routed.hold)) {
+    const command = failAttempt({ routed, failed, to: member, next: billingReference, hold }, deps);
     const answer = await record(routed, command, deps);
     if (answer === 'recorded') return { ...next, billingReference, hold, inDoubt };
     if (answer === 'in_doubt') return null;
@@ -64,16 +67,17 @@ function holdsFor(next: BoundMember, left: readonly BoundMember[], most: NanoEur
 
 interface Failing {
   readonly routed: Routed;
-  readonly from: BoundMember;
   readonly failed: FailedAttempt;
+  readonly to: BoundMember;
   /** The billing reference of the next attempt. */
   readonly next: string;
   readonly hold: NanoEur;
 }
 
-function failAttempt({ routed, from, failed, next, hold }: Failing, deps: FailOverDeps): FailAttempt | null {
-  const { reservationId, billingReference, turn, grant, caller, selection } = routed;
+function failAttempt({ routed, failed, to, next, hold }: Failing, deps: FailOverDeps): FailAttempt | null {
+  const { reservationId, billingReference, grant, caller, selection } = routed;
   if (reservationId === null || billingReference === null) return null;
+  const from = routed.turn.member;
   const { requestCap } = grant;
   const { budget_eur } = caller.key;
   return {
@@ -83,7 +87,7 @@ function failAttempt({ routed, from, failed, next, hold }: Failing, deps: FailOv
     failed: callAt(routed, from, billingReference),
     failure: failed.failure.class,
     leftOpen: failed.isInDoubt ? leftOpen(routed, from, deps) : null,
-    next: callAt(routed, turn.member, next),
+    next: callAt(routed, to, next),
     hold,
     // The cost of choosing a route counts against the request cap too.
     requestCap: requestCap === null ? null : requestCap - (selection?.costMax ?? 0n),

@@ -70,15 +70,15 @@ async function makeAttempt<Deps extends FailOverDeps>(
   try {
     const noted = await ask(routed, deps);
     if (noted.answer.status !== 200) return await refusedAttempt(noted, deps.timer);
-    turn.firstByte();
+    turn.attempt.firstByte();
     const answered = await deliver({ ...noted, answer: watchedAnswer(noted) }, deps);
     const { outcome } = answered;
-    if (outcome.kind === 'settle') turn.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
-    turn.end(exchange.isCut ? 'inconclusive' : 'healthy');
+    if (outcome.kind === 'settle') turn.attempt.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
+    turn.attempt.end(exchange.isCut ? 'inconclusive' : 'healthy');
     return { failed: null, answered: () => answered };
   } catch (error) {
     if (error instanceof UnopenedStream) return unopenedAttempt(routed, error);
-    if (isNotUnderstood(error)) turn.end(notUnderstood);
+    if (isNotUnderstood(error)) turn.attempt.end(notUnderstood);
     const failure = failureOf(routed, error);
     return {
       failed: failure === null ? null : { failure, isInDoubt: failure.ran === 'unknown' },
@@ -106,10 +106,10 @@ async function refusedAttempt(noted: Noted, timer: Timer): Promise<Made> {
   const relayed = { ...noted, answer: { ...answer, body: singlePiece(body) } };
   const answered = (): Promise<Answered> => relayRefusal(relayed);
   // A credential at its limit keeps the estimate, because it has even less left than was known.
-  if (isUnspentStatus(answer.status) && answer.status !== rateLimited) turn.counted(0);
+  if (isUnspentStatus(answer.status) && answer.status !== rateLimited) turn.attempt.counted(0);
   const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
   if (failure === null) {
-    turn.end('healthy');
+    turn.attempt.end('healthy');
     return { failed: null, answered };
   }
   // Without billing records a failure that the upstream reported counts as free, as it does on the last attempt.
@@ -127,7 +127,7 @@ function watchedAnswer(noted: Noted): UpstreamAnswer {
   const { answer } = noted;
   const rethrow = (error: unknown): never => {
     const failure = failureOf(noted, error);
-    if (failure !== null) noted.turn.end(failure);
+    if (failure !== null) noted.turn.attempt.end(failure);
     throw error;
   };
   return {
@@ -152,7 +152,7 @@ async function* singlePiece(body: Buffer): AsyncGenerator<Buffer> {
 function failureOf({ exchange, turn }: Pick<Routed, 'exchange' | 'turn'>, error: unknown): AttemptFailure | null {
   if (!(error instanceof UpstreamFailure) || error.reason === 'too_large') return null;
   if (exchange.cutBy(error) !== 'upstream') {
-    turn.end('inconclusive');
+    turn.attempt.end('inconclusive');
     return null;
   }
   return exchangeFailure(error);

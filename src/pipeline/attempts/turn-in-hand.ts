@@ -1,6 +1,4 @@
 import { estimatedTokens, outputTokensExpected } from '../../domain/usage.ts';
-import type { AttemptFailure } from '../../catalogue/failure-class.ts';
-import type { Target } from '../../catalogue/model-catalogue.ts';
 import { GatewayError } from '../../errors.ts';
 import { sharerOf } from '../../limits/caller-limits.ts';
 import { openingOf } from '../../personal-data/body-texts.ts';
@@ -52,111 +50,67 @@ export function tokensExpected({ request, outputTokensMax }: Pick<TurnRequest, '
   return estimatedTokens(request.input.bytes) + Math.min(outputTokensMax, outputTokensExpected);
 }
 
-/** The path of one request through its possible targets, one attempt at a time. */
-export class TurnInHand {
-  readonly #turns: PoolTurns;
-  readonly #members: readonly BoundMember[];
-  #attempt: TargetAttempt;
-
-  private constructor(turns: PoolTurns, attempt: TargetAttempt, members: readonly BoundMember[]) {
-    this.#turns = turns;
-    this.#attempt = attempt;
-    this.#members = members;
-  }
-
-  /** Waits for the first turn of any member. Raises `GatewayError` when there is none. */
-  static async begin(record: TurnRequest, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
-    const { client, members, profileName: profile, request } = record;
-    // Counting tokens uses up no tokens of the upstream's.
-    const isFree = record.surface.isFree === true;
-    const tokens = isFree ? 0 : tokensExpected(record);
-    const turns = pools.open({
-      profile,
-      members: members.map(({ target }) => target),
-      sharer: sharerOf(record.caller.key),
-      caller: record.caller.key.user_id,
-      conversation: conversationOf(record, keyHasher),
-      tokens,
-      isFree,
-      isStreamed: request.answers.stream !== null,
-    });
-    const forget = client.onGone(() => turns.close());
-    const attempt = await turns.next();
-    forget();
-    if (attempt.target !== null) return new TurnInHand(turns, attempt, members);
-    turns.close();
-    throw noTurnError(attempt, record);
-  }
-
+/** The turn of one target, on the path of a request through its possible targets. */
+export interface TurnInHand {
+  readonly turns: PoolTurns;
+  readonly attempt: TargetAttempt;
   /** The member that is being asked, with its usage bound. */
-  get member(): BoundMember {
-    return memberAt(this.#members, this.#attempt.target);
-  }
-
-  /** Milliseconds left until the head of an answer must have arrived. */
-  get leftMs(): number {
-    return Math.min(this.#turns.leftMs, this.#attempt.headMsMax ?? Number.POSITIVE_INFINITY);
-  }
-
-  firstByte(): void {
-    this.#attempt.firstByte();
-  }
-
-  /** Reports the tokens that the attempt used, for limits by tokens. */
-  counted(tokens: number): void {
-    this.#attempt.counted(tokens);
-  }
-
-  /** Ends the attempt. Only the first call counts. */
-  end(how: 'healthy' | 'inconclusive' | AttemptFailure): void {
-    this.#attempt.end(how);
-  }
-
-  /**
-   * Starts the next attempt after the previous one has ended. Resolves to `false` when there is none or the caller is
-   * gone.
-   */
-  async next(client: Caller, signal: AbortSignal): Promise<boolean> {
-    const stop = (): void => this.#turns.close();
-    const forget = client.onGone(stop);
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
-    const attempt = await this.#turns.next();
-    forget();
-    signal.removeEventListener('abort', stop);
-    if (attempt.target === null) return false;
-    this.#attempt = attempt;
-    return true;
-  }
-
-  /** The member that is being asked and those that may still be asked; targets in `failed` are not asked again. */
-  left(failed: ReadonlySet<Target>): readonly BoundMember[] {
-    return this.#members.filter(({ target }) => target === this.#attempt.target || !failed.has(target));
-  }
-
-  /** Ends a turn in which nothing was sent: it uses up no limit of the credential. */
-  giveBack(): void {
-    this.#attempt.giveBack();
-    this.#turns.close();
-  }
-
-  /** Ends the turn and frees the places that are still held. */
-  close(): void {
-    this.#attempt.end('inconclusive');
-    this.#turns.close();
-  }
+  readonly member: BoundMember;
+  readonly members: readonly BoundMember[];
 }
 
-function memberAt(members: readonly BoundMember[], target: Target): BoundMember {
-  const member = members.find((it) => it.target === target);
-  if (member === undefined) throw new RangeError(`${target.name} is no member`);
-  return member;
+/** Waits for the first turn of any member. Raises `GatewayError` when there is none. */
+export async function beginTurn(record: TurnRequest, { pools, keyHasher }: TurnDeps): Promise<TurnInHand> {
+  const { client, members, profileName: profile, request } = record;
+  // Counting tokens uses up no tokens of the upstream's.
+  const isFree = record.surface.isFree === true;
+  const tokens = isFree ? 0 : tokensExpected(record);
+  const turns = pools.open({
+    profile,
+    members: members.map(({ target }) => target),
+    sharer: sharerOf(record.caller.key),
+    caller: record.caller.key.user_id,
+    conversation: members.length < 2 ? null : conversationOf(record, keyHasher),
+    tokens,
+    isFree,
+    isStreamed: request.answers.stream !== null,
+  });
+  const forget = client.onGone(() => turns.close());
+  const attempt = await turns.next();
+  forget();
+  if (attempt.target !== null) return turnAt(attempt, { turns, members });
+  turns.close();
+  throw noTurnError(attempt, record);
+}
+
+/** The turn after one that has ended; `null`: there is none, or the caller is gone. */
+export async function nextTurn(turn: TurnInHand, client: Caller, signal: AbortSignal): Promise<TurnInHand | null> {
+  const stop = (): void => turn.turns.close();
+  const forget = client.onGone(stop);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const attempt = await turn.turns.next();
+  forget();
+  signal.removeEventListener('abort', stop);
+  return attempt.target === null ? null : turnAt(attempt, turn);
+}
+
+/** Ends a turn in which nothing was sent: it uses up no limit of the credential. */
+export function giveBackTurn({ attempt, turns }: TurnInHand): void {
+  attempt.giveBack();
+  turns.close();
+}
+
+function turnAt(attempt: TargetAttempt, { turns, members }: Pick<TurnInHand, 'turns' | 'members'>): TurnInHand {
+  const member = members.find(({ target }) => target === attempt.target);
+  if (member === undefined) throw new RangeError(`${attempt.target.name} is no member`);
+  return { turns, attempt, member, members };
 }
 
 /** Identifies a conversation, so that all its turns go to one member. It cannot be computed without the pepper. */
-function conversationOf({ members, surface, body, caller }: TurnRequest, keyHasher: KeyHasher): string | null {
+function conversationOf({ surface, body, caller }: TurnRequest, keyHasher: KeyHasher): string | null {
   const shape = surface.texts?.opening;
-  if (members.length < 2 || shape === undefined) return null;
+  if (shape === undefined) return null;
   const opening = openingOf(shape, body);
   const { tenant_id, user_id } = caller.key;
   return opening === null ? null : keyHasher.hash(JSON.stringify(['conversation', tenant_id, user_id, opening]));

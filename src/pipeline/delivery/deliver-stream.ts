@@ -269,7 +269,7 @@ async function endingOf(
     toStore: {
       responseId,
       sent: response,
-      shown: await noted.restore(response),
+      shown: noted.restore === null ? response : await noted.restore(response),
       whenNotStored: () => Promise.resolve(endingAs(false)),
       hold: () => noted.kept.hold(),
     },

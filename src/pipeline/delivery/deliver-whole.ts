@@ -66,7 +66,7 @@ async function readAnswer(noted: Noted, reading: WholeReading, held: HeldAnswer)
       { kind: 'flag', reason: 'answer_not_understood' },
     );
   }
-  noted.note(whole.body);
+  noted.note?.(whole.body);
   const conclusion = await conclusionOf(noted, reading, whole.body);
   return {
     ...noted,
@@ -97,22 +97,13 @@ function assertReadable(scanned: Buffer): void {
 
 type WholeConclusion = Extract<Conclusion, { readonly kind: 'whole' }>;
 
+/** With the caller's copy. Tells the caller of placeholders that stayed in links. */
 async function conclusionOf(noted: Restored, { form }: WholeReading, body: Buffer): Promise<WholeConclusion> {
-  const { answer } = noted;
+  const { answer, restore, conversation, client } = noted;
   const contentType = form === 'text' ? answer.headers['content-type'] : undefined;
-  return {
-    kind: 'whole',
-    status: 200,
-    headers: { 'content-type': contentType ?? 'application/json' },
-    body: await restored(noted, body),
-  };
-}
-
-/** The caller's copy. Tells the caller of placeholders that stayed in links. */
-async function restored({ restore, conversation, client }: Restored, body: Buffer): Promise<Buffer> {
-  const own = await restore(body);
+  const own = restore === null ? body : await restore(body);
   if (conversation !== null && conversation.kept.size > 0) client.announce('x-waybill-pii', shownCounts(conversation));
-  return own;
+  return { kind: 'whole', status: 200, headers: { 'content-type': contentType ?? 'application/json' }, body: own };
 }
 
 interface Concluded {

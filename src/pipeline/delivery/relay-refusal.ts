@@ -24,7 +24,8 @@ export async function relayRefusal(restored: Restored): Promise<Answered> {
   const { answer, request, route, profile } = restored;
   const { ownAnswer } = request.answers;
   if (ownAnswer !== null && isAnsweredHere(restored)) return ownEstimate(restored, ownAnswer());
-  const body = await restored.restoreRefusal(await readRefusal(answer.body));
+  const refusal = await readRefusal(answer.body);
+  const body = restored.restoreRefusal === null ? refusal : await restored.restoreRefusal(refusal);
   return {
     ...restored,
     toStore: null,

@@ -25,49 +25,46 @@ interface PlacedText {
   readonly text: string;
 }
 
+/** What knows which account made a string. */
+export interface BlockBook {
+  readonly keyHasher: KeyHasher;
+  readonly blockAccounts: BlockAccounts;
+}
+
+/** With the tenant whose strings they are. */
+export interface BlockOwner extends BlockBook {
+  readonly tenantId: string;
+}
+
+/** The accounts that made the strings, each once, in order. Strings that bind to no account are ignored. */
+export function madeBy(strings: readonly PlacedText[], owner: BlockOwner): readonly MadeBy[] {
+  const found = new Map<string, MadeBy>();
+  for (const { path, text } of strings.slice(-stringsMax)) {
+    const account = owner.blockAccounts.madeBy(digestOf(text, owner));
+    if (account !== null && account !== several && !found.has(account)) found.set(account, { account, path });
+  }
+  return [...found.values()];
+}
+
 /**
- * Which account made the opaque strings of one tenant. Digests contain the tenant, so no tenant learns what another was
- * given.
+ * Records the strings that an account has given. A string that two accounts give is no secret of either, and binds to
+ * none.
  */
-export class BlockBook {
-  readonly #tenantId: string;
-  readonly #keyHasher: KeyHasher;
-  readonly #accounts: BlockAccounts;
-
-  constructor(tenantId: string, keyHasher: KeyHasher, accounts: BlockAccounts) {
-    this.#tenantId = tenantId;
-    this.#keyHasher = keyHasher;
-    this.#accounts = accounts;
+export function noteMade(strings: readonly PlacedText[], account: string, owner: BlockOwner): void {
+  const { blockAccounts } = owner;
+  const [own, shared]: [string[], string[]] = [[], []];
+  for (const { text } of strings.slice(-stringsMax)) {
+    if (text === '') continue;
+    const digest = digestOf(text, owner);
+    const known = blockAccounts.madeBy(digest);
+    if (known === null) own.push(digest);
+    else if (known !== account && known !== several) shared.push(digest);
   }
+  if (own.length > 0) blockAccounts.made(own, account);
+  if (shared.length > 0) blockAccounts.made(shared, several);
+}
 
-  /** The accounts that made the strings, each once, in order. Strings that bind to no account are ignored. */
-  madeBy(strings: readonly PlacedText[]): readonly MadeBy[] {
-    const found = new Map<string, MadeBy>();
-    for (const { path, text } of strings.slice(-stringsMax)) {
-      const account = this.#accounts.madeBy(this.#digestOf(text));
-      if (account !== null && account !== several && !found.has(account)) found.set(account, { account, path });
-    }
-    return [...found.values()];
-  }
-
-  /**
-   * Records the strings that an account has given. A string that two accounts give is no secret of either, and binds to
-   * none.
-   */
-  note(strings: readonly PlacedText[], account: string): void {
-    const [own, shared]: [string[], string[]] = [[], []];
-    for (const { text } of strings.slice(-stringsMax)) {
-      if (text === '') continue;
-      const digest = this.#digestOf(text);
-      const known = this.#accounts.madeBy(digest);
-      if (known === null) own.push(digest);
-      else if (known !== account && known !== several) shared.push(digest);
-    }
-    if (own.length > 0) this.#accounts.made(own, account);
-    if (shared.length > 0) this.#accounts.made(shared, several);
-  }
-
-  #digestOf(text: string): string {
-    return this.#keyHasher.hash(JSON.stringify(['opaque block', this.#tenantId, text]));
-  }
+/** Contains the tenant, so that no tenant learns what another was given. */
+function digestOf(text: string, { tenantId, keyHasher }: BlockOwner): string {
+  return keyHasher.hash(JSON.stringify(['opaque block', tenantId, text]));
 }

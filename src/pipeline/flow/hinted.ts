@@ -6,18 +6,26 @@ export interface HintedDeps {
   readonly creditHints: CreditHints;
 }
 
-/** Does a caller's work. A refusal for lack of credit, whatever lacks it, is raised with the caller's credit hint. */
-export async function hinted<Done>(
+/** An error for a caller: a refusal for lack of credit, whatever lacks it, comes with the caller's credit hint. */
+export function withHint(
+  error: unknown,
   { caller }: Pick<Authenticated, 'caller'>,
   { creditHints }: HintedDeps,
+): unknown {
+  const hint = creditHintFor(caller, creditHints);
+  const isForCredit = error instanceof GatewayError && error.type === 'billing_error';
+  return isForCredit && hint !== null ? error.withCreditHint(hint) : error;
+}
+
+/** Does a caller's work. What it raises is raised as {@link withHint} returns it. */
+export async function hinted<Done>(
+  identified: Pick<Authenticated, 'caller'>,
+  deps: HintedDeps,
   work: () => Promise<Done>,
 ): Promise<Done> {
   try {
     return await work();
   } catch (error) {
-    const hint = creditHintFor(caller, creditHints);
-    throw error instanceof GatewayError && error.type === 'billing_error' && hint !== null
-      ? error.withCreditHint(hint)
-      : error;
+    throw withHint(error, identified, deps);
   }
 }

@@ -3,7 +3,6 @@ import type { AdmitDeps } from '../stages/admit.ts';
 import type { AssertFundedDeps } from '../stages/assert-funded.ts';
 import type { AssertMayStoreDeps } from '../stages/assert-may-store.ts';
 import type { AuthenticateDeps } from '../stages/authenticate.ts';
-import type { BindBlocksDeps } from '../stages/bind-blocks.ts';
 import type { CastPiiDeps } from '../stages/cast-pii.ts';
 import type { ChooseRouteDeps } from '../stages/choose-route.ts';
 import type { ClaimKeyDeps } from '../stages/claim-key.ts';
@@ -19,6 +18,7 @@ import type { ResolveFilesDeps } from '../stages/resolve-files.ts';
 import type { ResolveProfileDeps } from '../stages/resolve-profile.ts';
 import type { SettleDeps } from '../stages/settle.ts';
 import type { StoreResponseDeps } from '../stages/store-response.ts';
+import type { BlockBook } from './block-book.ts';
 import type { HintedDeps } from './hinted.ts';
 import type { TracedDeps } from './traced.ts';
 
@@ -29,7 +29,7 @@ export type PipelineDeps = AuthenticateDeps &
   AssertMayStoreDeps &
   ClaimKeyDeps &
   RecordAnswerDeps &
-  BindBlocksDeps &
+  BlockBook &
   ResolveFilesDeps &
   RecallContextDeps &
   ResolveProfileDeps &

@@ -11,7 +11,8 @@ type Stage<Record, Deps, Result> = (record: Record, deps: Deps) => Result | Prom
 export function traced<Record, Deps, Result>(
   name: string,
   stage: Stage<Record, Deps, Result>,
-  isDue: (record: Record) => boolean = () => true,
+  isDue?: (record: Record) => boolean,
 ): Stage<Record, Deps & TracedDeps, Result> {
-  return (record, deps) => (isDue(record) ? deps.tracing.stage(name, () => stage(record, deps)) : stage(record, deps));
+  return (record, deps) =>
+    isDue?.(record) === false ? stage(record, deps) : deps.tracing.stage(name, () => stage(record, deps));
 }

@@ -27,14 +27,13 @@ export function assertMayBeRead(admitted: Admitted, deps: PipelineDeps): Readabl
 }
 
 /**
- * Refuses the same once the model is known, before work is done for the request: that another model is free on its
- * surface does not matter any longer. Raises what {@link assertFunded} raises.
+ * Refuses the same once the model is known, on a surface where some are free, before work is done for the request: that
+ * another model is free does not matter any longer. Raises what {@link assertFunded} raises.
  */
-export function assertMayBeCast(profiled: Profiled, deps: PipelineDeps): Profiled | Promise<Profiled> {
+export async function assertMayBeCast(profiled: Profiled, deps: PipelineDeps): Promise<void> {
   const { surface, routing } = profiled;
   const members = routing === null ? profiled.members : routing.options.flatMap((option) => option.members);
   const isFree = ({ target }: Member): boolean => mayBeFree(surface.name, target);
-  if (!deps.freeSurfaces.has(surface.name) || members.some(isFree)) return profiled;
-  const funding = surface.isFree === true ? assertNotEmpty(profiled, deps) : assertFunded(profiled, deps);
-  return funding === null ? profiled : funding.then(() => profiled);
+  if (members.some(isFree)) return;
+  await (surface.isFree === true ? assertNotEmpty(profiled, deps) : assertFunded(profiled, deps));
 }

@@ -1,24 +1,17 @@
 import { GatewayError } from '../../errors.ts';
-import type { BlockAccounts } from '../../ports/block-accounts.ts';
-import type { KeyHasher } from '../../ports/key-hasher.ts';
 import { BoundStrings } from '../../protocols/opaque-blocks/bound-strings.ts';
 import type { Bound, Storable } from '../records.ts';
-import { BlockBook } from '../flow/block-book.ts';
-
-export interface BindBlocksDeps {
-  readonly keyHasher: KeyHasher;
-  readonly blockAccounts: BlockAccounts;
-}
+import { madeBy, type BlockBook } from '../flow/block-book.ts';
 
 /**
  * Finds the account that made the opaque blocks of a request. Raises 400 for blocks of several accounts, because no
  * upstream accepts both.
  */
-export function bindBlocks(storable: Storable, { keyHasher, blockAccounts }: BindBlocksDeps): Bound {
+export function bindBlocks(storable: Storable, { keyHasher, blockAccounts }: BlockBook): Bound {
   const { surface, body, caller } = storable;
-  const book = new BlockBook(caller.key.tenant_id, keyHasher, blockAccounts);
-  if (surface.texts === undefined) return { ...storable, blocks: { book, madeBy: null } };
-  const [first = null, second] = book.madeBy(BoundStrings.of(surface.texts.request).inBody(body));
+  const strings = surface.texts === undefined ? [] : BoundStrings.of(surface.texts.request).inBody(body);
+  if (strings.length === 0) return { ...storable, blocks: { madeBy: null } };
+  const [first = null, second] = madeBy(strings, { tenantId: caller.key.tenant_id, keyHasher, blockAccounts });
   if (first !== null && second !== undefined) {
     throw new GatewayError('invalid_value', {
       detail: `\`${first.path}\` and \`${second.path}\` were made by two accounts, and no account accepts both.`,
@@ -26,5 +19,5 @@ export function bindBlocks(storable: Storable, { keyHasher, blockAccounts }: Bin
       next: 'Leave out the blocks of one of them, or start a new conversation.',
     });
   }
-  return { ...storable, blocks: { book, madeBy: first } };
+  return { ...storable, blocks: { madeBy: first } };
 }

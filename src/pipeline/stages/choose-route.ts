@@ -9,7 +9,7 @@ import type { ReasonCode, RouteChoice } from '../../routing/choice.ts';
 import type { OpenTasks } from '../../routing/open-tasks.ts';
 import type { RoutingQuestion } from '../../routing/question.ts';
 import type { Switchyard } from '../../routing/switchyard.ts';
-import { TurnInHand, type TurnDeps } from '../attempts/turn-in-hand.ts';
+import { beginTurn, type TurnDeps } from '../attempts/turn-in-hand.ts';
 import type { Exchange } from '../exchanges.ts';
 import { asAsked } from '../selection/hold-offers.ts';
 import type { BoundOption } from '../selection/route-options.ts';
@@ -47,7 +47,7 @@ export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: 
   const { routing, selection, client } = reserved;
   const { switchyard, timer } = deps;
   if (routing === null || switchyard === null) {
-    const turn = reserved.turn ?? (await TurnInHand.begin(reserved, deps).catch(notForwarded));
+    const turn = reserved.turn ?? (await beginTurn(reserved, deps).catch(notForwarded));
     return { ...reserved, ...asAsked(turn.member), turn, route: turn.member.target, exchange };
   }
   const beganAtMs = timer.monotonic();
@@ -56,13 +56,13 @@ export async function chooseRoute(reserved: Reserved, exchange: Exchange, deps: 
   if (option === null) throw notChosen(decided);
   const durationUs = Math.round((timer.monotonic() - beganAtMs) * 1_000);
   const chosen = { ...reserved, profileName: option.profile, members: option.members };
-  const turn = await TurnInHand.begin(chosen, deps).catch(notForwarded);
+  const turn = await beginTurn(chosen, deps).catch(notForwarded);
   const { member } = turn;
   const hold = option.worstCase;
   if (selection !== null) {
     const choice = selectionChoice(reserved, decided, { switchyard, durationUs });
     await recordChoice(reserved, selection, { choice, member, hold }, deps).catch((error: unknown) => {
-      turn.close();
+      turn.turns.close();
       throw error;
     });
     client.announce('x-waybill-selection-eur', eurFromNano(selection.cost));

@@ -16,7 +16,7 @@ export interface ForwardDeps {
  * Raises `UpstreamFailure`, and `InferenceFailure` for a request that was not sent.
  */
 export async function forward(routed: Routed, { upstream, castTelemetry }: ForwardDeps): Promise<Answering> {
-  const { route, request, exchange } = routed;
+  const { route, request, exchange, turn } = routed;
   const body = request.write({
     model: route.upstreamModel,
     outputTokensMax: routed.outputTokensMax,
@@ -34,7 +34,7 @@ export async function forward(routed: Routed, { upstream, castTelemetry }: Forwa
     body,
     reservationId: routed.billingReference,
     work: workOf(routed),
-    firstByteTimeoutMs: routed.turn.leftMs,
+    firstByteTimeoutMs: Math.min(turn.turns.leftMs, turn.attempt.headMsMax ?? Number.POSITIVE_INFINITY),
     sharer: sharerOf(routed.caller.key),
     held: exchange.held,
     signal: exchange.signal,

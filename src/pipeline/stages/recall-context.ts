@@ -26,15 +26,9 @@ const holdersMax = 32;
  * exist; the same errors hide responses of other callers. Raises 403 for a profile that this key may not use, 409 when
  * the parts do not belong together, and 503 when the event log is unavailable.
  */
-export function recallContext(asked: Resolved, deps: RecallContextDeps): Recalled | Promise<Recalled> {
+export async function recallContext(asked: Resolved, deps: RecallContextDeps): Promise<Recalled> {
   const { memory } = asked.request;
-  if (memory === null || (memory.previousResponseId === null && memory.referencedItemIds.length === 0)) {
-    return { ...asked, context: null, ownItemIds: memory?.itemIds ?? [], fileNames: asked.files.names };
-  }
-  return recallStored(asked, memory, deps);
-}
-
-async function recallStored(asked: Resolved, memory: RequestMemory, deps: RecallContextDeps): Promise<Recalled> {
+  if (memory === null) throw new RangeError('a request that builds on nothing');
   const { user_id: userId, tenant_id: tenantId } = asked.caller.key;
   const mayContinue = (profile: string): boolean => mayUse(deps.catalogue, asked.grant, profile);
   try {

@@ -20,7 +20,7 @@ import { undecidedChoice } from '../selection/selection-choice.ts';
 import { SelectionInHand } from '../selection/selection-in-hand.ts';
 import type { Affordable, Claimed, Rebuilt, Reserved } from '../records.ts';
 import { announceRemaining, tooMany, type CountDeps } from '../flow/announce-remaining.ts';
-import { tokensExpected, TurnInHand, type TurnDeps } from '../attempts/turn-in-hand.ts';
+import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps, type TurnInHand } from '../attempts/turn-in-hand.ts';
 
 export interface ReserveDeps extends HoldOffersDeps, TurnDeps, CountDeps {
   readonly wallets: Pick<Wallets, 'execute' | 'preview'>;
@@ -68,7 +68,8 @@ async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved,
   const reservationId = claimed.claim?.request.reservationId ?? deps.mintId();
   let refused: Error | null = null;
   for (const offer of holdOffers(claimed, deps)) {
-    const found = (await refusalForeseen(offer, deps)) ?? (await tryToHold(offer, { reservationId, refused }, deps));
+    const foreseen = offer.selection === null ? await refusalOf(offer, deps) : null;
+    const found = foreseen ?? (await tryToHold(offer, { reservationId, refused }, deps));
     if (!('refusal' in found)) {
       claimed.client.announce('x-waybill-reservation', reservationId);
       return { ...unheld, ...found, reservationId, billingReference: reservationId, hold: offer.hold };
@@ -82,11 +83,10 @@ async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved,
 type Refusal = Extract<WalletAnswer, { readonly accepted: false }>;
 
 /**
- * The wallet's refusal of an offer whose hold needs a turn, by what the wallet knows now. `null`: it would hold it. A
- * caller who cannot pay waits in no queue of an upstream, and takes no place there from callers who can.
+ * The wallet's refusal of an offer, by what the wallet knows now. `null`: it would hold it. Asked before a turn: a caller
+ * who cannot pay waits in no queue of an upstream, and takes no place there from callers who can.
  */
-async function refusalForeseen(offer: HoldOffer<Claimed>, deps: ReserveDeps): Promise<Refusal | null> {
-  if (offer.selection !== null) return null;
+async function refusalOf(offer: HoldOffer<Rebuilt>, deps: ReserveDeps): Promise<Refusal | null> {
   const previewing = deps.wallets.preview(offer.rebuilt.caller.key.wallet_id, reserveCommand(offer, '', deps));
   const answer = previewing === null ? null : await heard(previewing, deps);
   return answer === null || answer.accepted ? null : answer;
@@ -116,10 +116,10 @@ async function tryToHold(
     const command = reserveCommand({ ...offer, rebuilt: asked }, reservationId, deps);
     const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);
     if (answer.accepted) return { ...asked, turn, selection: inHand(offer, reservationId, deps) };
-    turn?.giveBack();
+    if (turn !== null) giveBackTurn(turn);
     return answer;
   } catch (error) {
-    turn?.giveBack();
+    if (turn !== null) giveBackTurn(turn);
     throw error;
   }
 }
@@ -127,7 +127,7 @@ async function tryToHold(
 /** Raises the wallet's last refusal, if there was one, when no cheaper target has a turn. */
 async function turnOf({ rebuilt }: HoldOffer<Claimed>, refused: Error | null, deps: ReserveDeps): Promise<TurnInHand> {
   try {
-    return await TurnInHand.begin(rebuilt, deps);
+    return await beginTurn(rebuilt, deps);
   } catch (error) {
     throw refused ?? error;
   }
@@ -153,25 +153,11 @@ function inHand({ rebuilt, selection }: HoldOffer<Rebuilt>, reservationId: strin
  * credit is held; the loser of a race is refused there, and its key is freed. Raises 402 by the broken rule; 503 when
  * the ledger does not answer.
  */
-export function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Affordable | Promise<Affordable> {
-  const affordable = { ...rebuilt, isAffordable: true } as const;
-  const offer = rebuilt.unclaimedKey === null ? undefined : holdOffers(rebuilt, deps).at(-1);
-  if (offer === undefined) return affordable;
-  const { hold } = offer;
-  const command = reserveCommand(offer, '', deps);
-  const previewing = deps.wallets.preview(rebuilt.caller.key.wallet_id, command);
-  return previewing === null ? affordable : affordableBy(previewing, hold, affordable, deps);
-}
-
-async function affordableBy(
-  previewing: Promise<WalletAnswer>,
-  hold: NanoEur,
-  affordable: Affordable,
-  deps: ReserveDeps,
-): Promise<Affordable> {
-  const answer = await heard(previewing, deps);
-  if (!answer.accepted) throw refusalError(answer.refusal, { hold, state: answer.state, request: affordable });
-  return affordable;
+export async function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Promise<Affordable> {
+  const offer = holdOffers(rebuilt, deps).at(-1);
+  const refusal = offer === undefined ? null : await refusalOf(offer, deps);
+  if (offer === undefined || refusal === null) return { ...rebuilt, isAffordable: true };
+  throw refusalError(refusal.refusal, { hold: offer.hold, state: refusal.state, request: rebuilt });
 }
 
 /** What the wallet would answer. Raises `GatewayError` (503) when the ledger does not answer. */

@@ -18,7 +18,7 @@ const dialects = new Map([
 /** How many files one request may name. */
 const filesMax = 100;
 
-const noFiles: NamedFiles = { names: new Map(), account: null };
+export const noFiles: NamedFiles = { names: new Map(), account: null };
 
 /**
  * Replaces the ids of the caller's own files with those of the upstream. Raises the same 404 for every other id: the

@@ -10,10 +10,11 @@ import type { Restored, Reworded } from '../records.ts';
 export function restoreFileIds(reworded: Reworded): Restored {
   if (reworded.fileNames.size === 0) return { ...reworded, streamWords: wordsOf(reworded, null) };
   const ids = new OwnIds(reworded.fileNames);
+  const { restore, restoreRefusal } = reworded;
   return {
     ...reworded,
-    restore: (body) => reworded.restore(ids.restored(body)),
-    restoreRefusal: (body) => reworded.restoreRefusal(ids.restored(body)),
+    restore: (body) => (restore === null ? ids.restored(body) : restore(ids.restored(body))),
+    restoreRefusal: (body) => (restoreRefusal === null ? ids.restored(body) : restoreRefusal(ids.restored(body))),
     streamWords: wordsOf(reworded, ids),
   };
 }

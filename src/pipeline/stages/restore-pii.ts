@@ -11,8 +11,7 @@ export function restorePii(answering: Answering): Reworded {
   const { conversation, documents, surface } = answering;
   const { texts: map } = surface;
   if (conversation === null || map === undefined) {
-    const asItIs = (bytes: Buffer): Buffer => bytes;
-    return { ...answering, restore: asItIs, restoreRefusal: asItIs, textRestorer: null };
+    return { ...answering, restore: null, restoreRefusal: null, textRestorer: null };
   }
   const words = withoutTextsInErrors(conversation.restorer);
   const restored = async (part: 'answer' | 'refusal', body: Buffer): Promise<Buffer> => {

@@ -39,12 +39,13 @@ export interface FileReferences {
   renamed(names: FileNames): Buffer;
 }
 
-/**
- * `body` was read without a fault. Most bodies name no file and are not decoded. The search ends at the first id that
- * is one too many.
- */
+/** Whether a body may name files. Most do not, and are not decoded. */
+export function mayNameFiles(body: Buffer): boolean {
+  return body.includes(nameBytes) || body.includes(asciiEscape);
+}
+
+/** `body` was read without a fault. The search ends at the first id that is one too many. */
 export function fileReferences(body: Buffer, idsMax: number): FileReferences {
-  if (!body.includes(nameBytes) && !body.includes(asciiEscape)) return { ids: [], renamed: () => body };
   const request = scanJsonObject(body, alreadyRead);
   if (request.kind === 'json_fault') throw new RangeError('a body that is no JSON object');
   const found = new Found(idsMax);

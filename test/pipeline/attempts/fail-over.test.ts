@@ -5,7 +5,7 @@ import type { WalletCommand } from '../../../src/domain/wallet-commands.ts';
 import { initialWallet } from '../../../src/domain/wallet-state.ts';
 import type { WalletAnswer } from '../../../src/ledger/wallet-mailbox.ts';
 import { failOver, type FailedAttempt } from '../../../src/pipeline/attempts/fail-over.ts';
-import { TurnInHand } from '../../../src/pipeline/attempts/turn-in-hand.ts';
+import { beginTurn } from '../../../src/pipeline/attempts/turn-in-hand.ts';
 import type { BoundMember } from '../../../src/pipeline/selection/route-options.ts';
 import type { Routed } from '../../../src/pipeline/records.ts';
 import { AppendOutcomeUnknown, EventLogUnavailable } from '../../../src/ports/event-log.ts';
@@ -70,7 +70,7 @@ async function routed(more: object = {}): Promise<Routed> {
     hold: 900n,
     exchange: { signal: new AbortController().signal },
   };
-  const turn = await TurnInHand.begin(record as never, { pools: inOrder, keyHasher: { hash: (text) => text } });
+  const turn = await beginTurn(record as never, { pools: inOrder, keyHasher: { hash: (text) => text } });
   return { ...record, ...turn.member, turn, ...more } as unknown as Routed;
 }
 

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import { createMemoryBlockAccounts } from '../../../src/adapters/memory-block-accounts.ts';
-import { BlockBook } from '../../../src/pipeline/flow/block-book.ts';
+import { madeBy, noteMade } from '../../../src/pipeline/flow/block-book.ts';
 
 const hasher = { hash: (text: string) => createHash('sha256').update(text).digest('hex') };
+type Placed = Parameters<typeof madeBy>[0];
 const placed = (...texts: readonly string[]) => texts.map((text, at) => ({ path: `input[${at}]`, text }));
 
 function books() {
-  const accounts = createMemoryBlockAccounts();
-  return { accounts, own: new BlockBook('tenant', hasher, accounts), other: new BlockBook('other', hasher, accounts) };
+  const blockAccounts = createMemoryBlockAccounts();
+  const bookOf = (tenantId: string) => ({
+    note: (strings: Placed, account: string) =>
+      noteMade(strings, account, { tenantId, keyHasher: hasher, blockAccounts }),
+    madeBy: (strings: Placed) => madeBy(strings, { tenantId, keyHasher: hasher, blockAccounts }),
+  });
+  return { own: bookOf('tenant'), other: bookOf('other') };
 }
 
 test('strings are identified with the account that made them, each account once with its first place', (t) => {
