@@ -25,6 +25,7 @@ export const openTransfers: Projection<OpenTransferDocument, WalletEvent> = {
   name: 'open-transfers',
   version: 1,
   streamPrefixes: [walletPrefix],
+  eventTypes: new Set(['WalletCredited', 'WalletDebited']),
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ event }) => {

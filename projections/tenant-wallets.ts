@@ -11,6 +11,7 @@ export const tenantWallets: Projection<OwnedId, WalletEvent> = {
   name: 'tenant-wallets',
   version: 1,
   streamPrefixes: [walletPrefix],
+  eventTypes: new Set(['WalletOpened']),
   hasStreamsApart: true,
   mayLag: true,
   keyOf: ({ event }) => (event.type === 'WalletOpened' ? `${event.data.tenant_id}/${event.data.wallet_id}` : null),

@@ -171,25 +171,25 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
   // The key is that of a request in hand.
   const request = document as UsageInHand | null;
   if (request === null) return null;
-  const day = new UsageDay(recorded, documents);
+  const ended = { recorded, documents };
   switch (event.type) {
     case 'SelectionCharged': {
       const next = { ...request, model: event.data.selected ?? request.model };
-      day.add(next, selectionAddition(event.data));
+      addToDay(next, selectionAddition(event.data), ended);
       return next;
     }
     case 'ReservationFlagged':
       return event.data.reason === processUnknown ? { ...request, may_come_late: true } : request;
     case 'ReservationSettled':
-      day.add(request, settlementAddition(event.data, request));
+      addToDay(request, settlementAddition(event.data, request), ended);
       return null;
     case 'ReservationReleased': {
-      if (request.beside === undefined) day.add(request, { requests: 1, errors: 1 });
+      if (request.beside === undefined) addToDay(request, { requests: 1, errors: 1 }, ended);
       return event.data.resolved_by === 'rule' && request.may_come_late === true ? request : null;
     }
     case 'ReleasedReservationCharged': {
       const charge = chargeAddition(event.data, request);
-      day.add(request, { ...charge, overruns: 1, overrun: charge.cost });
+      addToDay(request, { ...charge, overruns: 1, overrun: charge.cost }, ended);
       return null;
     }
     case 'AttemptFailed':
@@ -250,34 +250,26 @@ function chargeAddition(
   return { cost, estimates, lines, ...(beside === 'selection' && { selection: cost }) };
 }
 
-/** Adds to the rows of the day of an event. */
-class UsageDay {
-  readonly #recorded: PositionedEvent<WalletEvent>;
-  readonly #documents: Documents;
+interface Ended {
+  readonly recorded: PositionedEvent<WalletEvent>;
+  readonly documents: Documents;
+}
 
-  constructor(recorded: PositionedEvent<WalletEvent>, documents: Documents) {
-    this.#recorded = recorded;
-    this.#documents = documents;
-  }
-
-  add(request: UsageInHand, addition: Addition): void {
-    const { stream, recordedAt } = this.#recorded;
-    const day = recordedAt.slice(0, 10);
-    const wallet_id = walletIdOf(stream);
-    const key = rowKey(request, day, wallet_id);
-    // The key is that of a row.
-    const known = this.#documents.get(key) as HeldRow | null;
-    const row = known ?? emptyRow(request, day, wallet_id);
-    row.add(addition);
-    this.#documents.set(key, row);
-    if (known === null) this.#used(keyUseKey(wallet_id, request.key_id), day);
-  }
-
-  /** Keeps the latest day: the clock may go back. */
-  #used(key: string, day: string): void {
-    const known = this.#documents.get(key) as KeyUse | null;
-    if (known === null || known.last_used_on < day) this.#documents.set(key, { last_used_on: day });
-  }
+/** Adds to the row of a request, of the day of an event. */
+function addToDay(request: UsageInHand, addition: Addition, { recorded, documents }: Ended): void {
+  const day = recorded.recordedAt.slice(0, 10);
+  const wallet_id = walletIdOf(recorded.stream);
+  const key = rowKey(request, day, wallet_id);
+  // The key is that of a row.
+  const known = documents.get(key) as HeldRow | null;
+  const row = known ?? emptyRow(request, day, wallet_id);
+  row.add(addition);
+  documents.set(key, row);
+  if (known !== null) return;
+  const useKey = keyUseKey(wallet_id, request.key_id);
+  const use = documents.get(useKey) as KeyUse | null;
+  // The latest day is kept: the clock may go back.
+  if (use === null || use.last_used_on < day) documents.set(useKey, { last_used_on: day });
 }
 
 /** The key of the last row: consecutive requests are often of the same row. */

@@ -113,15 +113,21 @@ function evolve(balance: HeldBalance, event: WalletEvent): void {
     case 'WalletDebited':
       balance.debited += nano(event.data.amount_eur);
       return;
-    case 'CreditReserved':
-      return hold(balance, event.data);
+    case 'CreditReserved': {
+      const { amount_eur, is_selection, reservation_id } = event.data;
+      balance.reserved += nano(amount_eur);
+      balance.open_reservations += 1;
+      if (is_selection === true) balance.selections = [...balance.selections, reservation_id];
+      return;
+    }
     case 'SelectionCharged':
       return chargeSelection(balance, event.data);
     case 'AttemptFailed':
       balance.reserved -= nano(event.data.released_eur);
       return;
     case 'ReservationSettled':
-      return settle(balance, event.data);
+      endSelection(balance, event.data.reservation_id, charge(balance, event.data));
+      return endReservation(balance, event.data.reservation_id);
     case 'ReservationReleased':
       return release(balance, event.data);
     case 'ReservationFlagged': {
@@ -146,21 +152,10 @@ function evolve(balance: HeldBalance, event: WalletEvent): void {
   }
 }
 
-function hold(balance: HeldBalance, data: WalletEventOf<'CreditReserved'>['data']): void {
-  balance.reserved += nano(data.amount_eur);
-  balance.open_reservations += 1;
-  if (data.is_selection === true) balance.selections = [...balance.selections, data.reservation_id];
-}
-
 function chargeSelection(balance: HeldBalance, data: WalletEventOf<'SelectionCharged'>['data']): void {
   balance.selection += charge(balance, data);
   // A selection that was charged by rule is no longer flagged.
   if (data.resolved_by !== null) balance.flagged = withoutId(balance.flagged, data.reservation_id);
-}
-
-function settle(balance: HeldBalance, data: WalletEventOf<'ReservationSettled'>['data']): void {
-  endSelection(balance, data.reservation_id, charge(balance, data));
-  endReservation(balance, data.reservation_id);
 }
 
 interface Charge {

@@ -95,7 +95,7 @@ class SqliteReadModels implements KeptReadModels, Disposable {
   }
 
   checkpoint(projection: Projection<object>): Position | null {
-    return this.#guarded(() => this.#checkpointOf(projectionId(projection)));
+    return this.#guarded(() => this.#progressOf(projectionId(projection)).position);
   }
 
   apply(
@@ -104,42 +104,36 @@ class SqliteReadModels implements KeptReadModels, Disposable {
   ): readonly string[] | null {
     const id = projectionId(projection);
     return this.#transaction(() => {
-      const checkpoint = this.#guarded(() => this.#checkpointOf(id));
+      const { position: checkpoint, waiting } = this.#guarded(() => this.#progressOf(id));
       if (after !== null && this.#isAfter(after, checkpoint)) throw new ProjectionRewound(projection);
       if (!this.#isAfter(upTo, checkpoint)) return null;
-      const waiting = new Set(this.waiting(projection).map(({ stream }) => stream));
       const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
-        this.#isAfter(position, checkpoint) && !waiting.has(stream);
+        this.#isAfter(position, checkpoint) && !waiting.some((wait) => wait.stream === stream);
       // Events are in log order: if the first is new, all are.
-      const areNew = waiting.size === 0 && events[0] !== undefined && this.#isAfter(events[0].position, checkpoint);
+      const areNew = waiting.length === 0 && events[0] !== undefined && this.#isAfter(events[0].position, checkpoint);
       const fresh = areNew ? events : events.filter(isFresh);
       const keys = this.#fold(projection, fresh);
-      for (const wait of unread.filter(isFresh)) this.#wait(id, wait);
-      this.#setCheckpoint(projection, upTo);
+      const begun = unread.filter(isFresh);
+      for (const wait of begun) this.#wait(id, wait);
+      this.#setCheckpoint(id, { position: upTo, waiting: begun.length === 0 ? waiting : this.waiting(projection) });
       return fresh.length === events.length ? keys : null;
     });
   }
 
   waiting(projection: Projection<object>): readonly WaitingStream[] {
-    const rows = this.#guarded(() => this.#statements.waiting.all(projectionId(projection)));
-    return rows.map(({ stream, revision, type }) => ({
-      stream: String(stream),
-      revision: Number(revision),
-      type: String(type),
-    }));
+    return this.#guarded(() => this.#waitingOf(projectionId(projection)));
   }
 
   resume(projection: Projection<object>, { from, events, next, checkpoint }: Resumption): boolean {
     const id = projectionId(projection);
     return this.#transaction(() => {
-      const waiting = this.waiting(projection).find(({ stream }) => stream === from.stream);
-      if (waiting?.revision !== from.revision) return false;
-      const stored = this.#guarded(() => this.#checkpointOf(id));
+      const { position: stored, waiting } = this.#guarded(() => this.#progressOf(id));
+      if (waiting.find(({ stream }) => stream === from.stream)?.revision !== from.revision) return false;
       if (next === null && stored !== checkpoint) return false;
       this.#fold(projection, events);
       this.#guarded(() => this.#statements.removeWaiting.run(id, from.stream));
       if (next !== null) this.#wait(id, next);
-      if (stored !== null) this.#setCheckpoint(projection, stored);
+      if (stored !== null) this.#setCheckpoint(id, { position: stored, waiting: this.waiting(projection) });
       return true;
     });
   }
@@ -167,7 +161,10 @@ class SqliteReadModels implements KeptReadModels, Disposable {
     return this.#guarded(
       () => {
         const rows = this.#statements.list.all(id, afterKey, Math.min(limit, 10_000));
-        return rows.map((row) => ({ key: String(row['key']), document: this.#documentIn(projection, row) }));
+        return rows.flatMap((row) => {
+          const document = this.#documentOf(projection, row);
+          return document === null ? [] : [{ key: String(row['key']), document }];
+        });
       },
       () => this.list(projection, options),
     );
@@ -180,11 +177,11 @@ class SqliteReadModels implements KeptReadModels, Disposable {
         this.#guarded(() => {
           const rows = this.#statements.all.all(id);
           const entries = rows.map((row) => [String(row['key']), this.#comparedOf(projection, row)] as const);
-          const waiting = this.waiting(projection);
           const edited = this.#editedIn(projection, rows);
+          const { position: checkpoint, waiting } = this.#storedProgress(id);
           if (edited !== undefined && !this.#isReadOnly) throw edited.error;
           return {
-            checkpoint: this.#positionOf(id),
+            checkpoint,
             documents: new Map(entries),
             ...(waiting.length > 0 && { waiting }),
             ...(edited && { edited }),
@@ -201,7 +198,10 @@ class SqliteReadModels implements KeptReadModels, Disposable {
         for (const [key, after] of snapshot.documents) this.#write(projection, key, { before: null, after });
       });
       for (const wait of snapshot.waiting ?? []) this.#wait(projectionId(projection), wait);
-      if (snapshot.checkpoint !== null) this.#setCheckpoint(projection, snapshot.checkpoint);
+      const { checkpoint: position } = snapshot;
+      if (position !== null) {
+        this.#setCheckpoint(projectionId(projection), { position, waiting: this.waiting(projection) });
+      }
     });
   }
 
@@ -269,47 +269,46 @@ class SqliteReadModels implements KeptReadModels, Disposable {
     });
   }
 
-  #checkpointOf(id: string): Position | null {
-    if (this.#isCheckpointEdited(id)) throw new RowEdited(`the checkpoint of ${id} was edited`);
-    return this.#positionOf(id);
+  /** The checkpoint, and what waits behind it. Raises for one that was edited. */
+  #progressOf(id: string): Progress {
+    const progress = this.#storedProgress(id);
+    if (progress.isEdited) throw new RowEdited(`the checkpoint of ${id} was edited`);
+    return progress;
   }
 
-  #positionOf(id: string): Position | null {
+  #storedProgress(id: string): Progress & { readonly isEdited: boolean } {
     const row = this.#statements.checkpoint.get(id);
-    return row === undefined ? null : (String(row['position']) as Position); // stored by apply, as the log gave it
+    const waiting = this.#waitingOf(id);
+    if (row === undefined) return { position: null, waiting, isEdited: false };
+    const position = String(row['position']) as Position; // stored by apply, as the log gave it
+    return { position, waiting, isEdited: !this.#digests.isOf(row, checkpointParts(id, { position, waiting })) };
   }
 
-  #setCheckpoint(projection: Projection<object>, position: Position): void {
-    const id = projectionId(projection);
+  #waitingOf(id: string): readonly WaitingStream[] {
+    return this.#statements.waiting.all(id).map(({ stream, revision, type }) => ({
+      stream: String(stream),
+      revision: Number(revision),
+      type: String(type),
+    }));
+  }
+
+  #setCheckpoint(id: string, progress: Progress): void {
     this.#guarded(() =>
-      this.#statements.setCheckpoint.run(id, position, this.#digests.of(this.#checkpointParts(id, position))),
+      this.#statements.setCheckpoint.run(id, progress.position, this.#digests.of(checkpointParts(id, progress))),
     );
   }
 
-  /** Its digest covers the waiting streams of the projection, too. */
-  #isCheckpointEdited(id: string): boolean {
-    const row = this.#statements.checkpoint.get(id);
-    return row !== undefined && !this.#digests.isOf(row, this.#checkpointParts(id, String(row['position'])));
-  }
-
-  #checkpointParts(id: string, position: string): readonly string[] {
-    const waiting = this.#statements.waiting.all(id);
-    return [id, position, ...waiting.flatMap(({ stream, revision, type }) => [stream, revision, type].map(String))];
-  }
-
+  /** The projection determines the type of its documents; the store only keeps their text. */
   #documentOf<Document extends object>(projection: Projection<Document>, row: Row | undefined): Document | null {
-    return row === undefined ? null : this.#documentIn(projection, row);
-  }
-
-  #documentIn<Document extends object>(projection: Projection<Document>, row: Row): Document {
+    if (row === undefined) return null;
     if (this.#isEdited(projection, row)) throw new RowEdited(`a document of ${projectionId(projection)} was edited`);
-    return documentOf(projection, row);
+    return JSON.parse(String(row['document'])) as Document;
   }
 
   /** A text that is no JSON was edited, and equals no document. */
-  #comparedOf<Document extends object>(projection: Projection<Document>, row: Row): Document {
+  #comparedOf<Document extends object>(_projection: Projection<Document>, row: Row): Document {
     try {
-      return documentOf(projection, row);
+      return JSON.parse(String(row['document'])) as Document;
     } catch {
       return {} as Document;
     }
@@ -326,7 +325,8 @@ class SqliteReadModels implements KeptReadModels, Disposable {
     rows: readonly Row[],
   ): { readonly key: string | null; readonly error: Error } | undefined {
     const id = projectionId(projection);
-    if (this.#isCheckpointEdited(id)) return { key: null, error: new RowEdited(`the checkpoint of ${id} was edited`) };
+    if (this.#storedProgress(id).isEdited)
+      return { key: null, error: new RowEdited(`the checkpoint of ${id} was edited`) };
     const row = rows.find((one) => this.#isEdited(projection, one));
     return row && { key: String(row['key']), error: new RowEdited(`a document of ${id} was edited`) };
   }
@@ -365,11 +365,17 @@ class SqliteReadModels implements KeptReadModels, Disposable {
 
 type Row = Record<string, SQLOutputValue>;
 
-function originParts({ logId, position, digest }: ReadModelsOrigin): readonly string[] {
-  return ['origin', logId, String(position), digest];
+/** The checkpoint of a projection, and the streams that wait behind it. */
+interface Progress {
+  readonly position: Position | null;
+  readonly waiting: readonly WaitingStream[];
 }
 
-/** The projection determines the type of its documents; the store only keeps their text. */
-function documentOf<Document extends object>(_projection: Projection<Document>, row: Row): Document {
-  return JSON.parse(String(row['document'])) as Document;
+/** What the digest of a checkpoint covers. */
+function checkpointParts(id: string, { position, waiting }: Progress): readonly string[] {
+  return [id, position ?? '', ...waiting.flatMap(({ stream, revision, type }) => [stream, String(revision), type])];
+}
+
+function originParts({ logId, position, digest }: ReadModelsOrigin): readonly string[] {
+  return ['origin', logId, String(position), digest];
 }

@@ -1,4 +1,4 @@
-import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from './read-models.ts';
+import type { FoldedDocuments, PositionedEvent, Projection } from './read-models.ts';
 
 /** A document before and after a batch; `null`: it does not exist. */
 export interface DocumentChange {
@@ -15,28 +15,31 @@ export function foldEvents(
   events: readonly PositionedEvent[],
   read: (key: string) => object | null,
 ): ReadonlyMap<string, DocumentChange> {
-  const form = formOf(projection);
+  const form = projection.held;
   const touched = new Map<string, { readonly before: object | null; held: object | null; isSet: boolean }>();
   const at = (key: string) => {
     const known = touched.get(key);
     if (known !== undefined) return known;
     const before = read(key);
-    const found = { before, held: before === null ? null : form.hold(before), isSet: false };
+    const found = { before, held: before === null || form === undefined ? before : form.hold(before), isSet: false };
     touched.set(key, found);
     return found;
   };
   const documents: FoldedDocuments<object> = {
     get: (key) => at(key).held,
-    set: (key, held) => {
-      const document = at(key);
-      document.held = held;
-      document.isSet = true;
-    },
+    set: (key, held) => Object.assign(at(key), { held, isSet: true }),
   };
-  for (const recorded of events) foldEvent(projection, recorded, documents);
+  for (const recorded of events) {
+    const key = projection.keyOf(recorded);
+    if (key === null) continue;
+    const document = at(key);
+    document.held = (form ?? projection).evolve(document.held, recorded, documents);
+    document.isSet = true;
+  }
   const changes = new Map<string, DocumentChange>();
   for (const [key, { before, held, isSet }] of touched) {
-    changes.set(key, { before, after: isSet ? writtenOrNone(form, held) : before });
+    const after = held === null || form === undefined ? held : form.written(held);
+    changes.set(key, { before, after: isSet ? after : before });
   }
   return changes;
 }
@@ -55,14 +58,12 @@ export function foldEvent(
 
 /** The documents of a projection, folded from its first event on. */
 export class FoldedProjectionDocuments<Document extends object> {
-  readonly #form: Pick<HeldFold<Document>, 'written'>;
   readonly #held = new Map<string, object>();
   readonly #documents = foldedIn(this.#held);
   readonly #projection: Projection<Document>;
 
   constructor(projection: Projection<Document>) {
     this.#projection = projection;
-    this.#form = formOf(projection);
   }
 
   /** Folds the next event of the projection's streams. */
@@ -72,9 +73,9 @@ export class FoldedProjectionDocuments<Document extends object> {
 
   /** All documents in their written form. */
   written(): ReadonlyMap<string, Document> {
-    const documents = new Map<string, Document>();
-    for (const [key, held] of this.#held) documents.set(key, this.#form.written(held));
-    return documents;
+    const form = this.#projection.held;
+    // Without a form of its own, documents are held as they are written.
+    return new Map(this.#held.entries().map(([key, held]) => [key, form?.written(held) ?? (held as Document)]));
   }
 }
 
@@ -87,16 +88,4 @@ export function foldedIn<Document extends object>(map: Map<string, Document>): F
       else map.set(key, document);
     },
   };
-}
-
-function writtenOrNone<Document extends object, Held extends object>(
-  form: { written(held: Held): Document },
-  held: Held | null,
-): Document | null {
-  return held === null ? null : form.written(held);
-}
-
-/** The held form of a projection; by default documents are held as they are written. */
-function formOf<Document extends object>({ held }: Projection<Document>): Pick<HeldFold<Document>, 'hold' | 'written'> {
-  return held ?? { hold: (document) => document, written: (document) => document as Document };
 }

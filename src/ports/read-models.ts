@@ -20,6 +20,8 @@ interface ProjectedDocuments<Document extends object, Event extends DomainEvent>
   readonly version: number;
   /** Only events of streams whose name begins with one of these are delivered; `Event` is their type. */
   readonly streamPrefixes: readonly string[];
+  /** Of the known types, only events of these are delivered. Default: of all. */
+  readonly eventTypes?: ReadonlySet<Event['type']>;
   /**
    * No document is changed by two streams. A stream with an unreadable event then waits by itself, see
    * {@link WaitingStream}, and all others go on. Default: such an event stops the projection.

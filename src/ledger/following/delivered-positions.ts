@@ -15,17 +15,14 @@ export class DeliveredPositions {
 
   /** Notes that all events of a projection up to `position` were delivered, or are known to have been missed. */
   reached(projection: Projection<object>, position: Position | null): void {
-    const known = this.#positions.get(projectionId(projection)) ?? null;
-    if (known === null || this.#isAfter(position, known)) this.#positions.set(projectionId(projection), position);
+    const id = projectionId(projection);
+    if (!this.#positions.has(id) || this.hasMissed(projection, position)) this.#positions.set(id, position);
   }
 
   /** Whether the stored checkpoint is after the delivered events. A process that just started has missed nothing. */
   hasMissed(projection: Projection<object>, checkpoint: Position | null): boolean {
     const known = this.#positions.get(projectionId(projection));
-    return known !== undefined && this.#isAfter(checkpoint, known);
-  }
-
-  #isAfter(position: Position | null, known: Position | null): boolean {
-    return position !== null && (known === null || this.#comparePositions(position, known) > 0);
+    if (known === undefined || checkpoint === null) return false;
+    return known === null || this.#comparePositions(checkpoint, known) > 0;
   }
 }

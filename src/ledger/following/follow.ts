@@ -113,7 +113,7 @@ class Follower implements ProjectionFollower {
   /** Keyed likewise: the position up to which a live look has found only events that were received. */
   readonly #levelUpTo = new Map<string, Position>();
 
-  readonly #delivered = new DeliveredPositions((a, b) => this.#options.log.comparePositions(a, b));
+  readonly #delivered: DeliveredPositions;
   readonly #end = (): void => {
     this.#stopping.abort();
     this.#subscription.abort();
@@ -124,14 +124,16 @@ class Follower implements ProjectionFollower {
     this.#options = options;
     this.#timer = timer;
     this.#awaited = new AwaitedStreams(projections);
-    this.#read = new ReadPosition((a, b) => log.comparePositions(a, b));
-    this.#pending = new GatheredEvents({ awaited: this.#awaited, batchMs, timer, onDue: () => this.#foldDue() });
+    const comparePositions = log.comparePositions.bind(log);
+    this.#read = new ReadPosition(comparePositions);
+    this.#delivered = new DeliveredPositions(comparePositions);
+    this.#pending = new GatheredEvents({ awaited: this.#awaited, batchMs, timer, onDue: this.#foldDue });
     this.#feed = new ProjectionFeed({
-      comparePositions: (a, b) => log.comparePositions(a, b),
+      comparePositions,
       readModels,
       projections,
       delivered: this.#delivered,
-      onBatch: (batch) => options.onBatch?.(batch),
+      ...(options.onBatch && { onBatch: options.onBatch.bind(options) }),
       onStopped: (projection, reason) => options.onError(reason, projection),
       onWaiting: (projection, waiting) => options.onWaiting?.(projection, waiting),
     });
@@ -262,13 +264,13 @@ class Follower implements ProjectionFollower {
   }
 
   /** Folds at the end of an interval, when no caller is there to be told of a failure. */
-  #foldDue(): void {
+  readonly #foldDue = (): void => {
     try {
       this.#fold();
     } catch (error) {
       this.#broken(error); // ends the subscription, which reports the error
     }
-  }
+  };
 
   /** Only callers that ask for projections that may lag wait for them. */
   #lookFor(projections: readonly Projection<object>[]): CoalescedRun {

@@ -11,7 +11,7 @@ import {
   type WaitingEvent,
   type WaitingStream,
 } from '../../ports/read-models.ts';
-import { decodeEvent, UnknownEventType } from '../codec.ts';
+import { decodeEvent, isKnownType, UnknownEventType } from '../codec.ts';
 import { DeliveredPositions } from './delivered-positions.ts';
 
 /** A projection's checkpoint is moved after this many events even if none of them was its own. */
@@ -207,11 +207,14 @@ class SharedEvents {
     this.events = events;
   }
 
-  /** The events of the streams that a projection wants. */
-  of({ streamPrefixes }: Projection<object>): readonly RecordedEvent[] {
-    return this.#byPrefixes.getOrInsertComputed(streamPrefixes.join('\n'), () =>
+  /** The events of the streams that a projection wants; of the types that it wants, and of unknown ones. */
+  of({ streamPrefixes, eventTypes }: Projection<object>): readonly RecordedEvent[] {
+    const ofStreams = this.#byPrefixes.getOrInsertComputed(streamPrefixes.join('\n'), () =>
       this.events.filter(({ stream }) => streamPrefixes.some((prefix) => stream.startsWith(prefix))),
     );
+    if (eventTypes === undefined) return ofStreams;
+    const types: ReadonlySet<string> = eventTypes;
+    return ofStreams.filter(({ type }) => types.has(type) || !isKnownType(type));
   }
 
   /** Raises `UnknownEventType`. */
