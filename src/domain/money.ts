@@ -13,7 +13,6 @@ const scaleDigits = 9;
 
 const nanoPerEur: NanoEur = 1_000_000_000n;
 const nanoPerEuro = Number(nanoPerEur);
-const dotCode = 0x2e;
 
 /**
  * The largest amount: what nine digits and nine decimals write, just below a billion (10⁹) euro. The one bound of every
@@ -52,9 +51,11 @@ export function nanoFromEur(text: string): NanoEur {
 const lastTexts = Array.from<string | null>({ length: 16 }).fill(null);
 const lastAmounts = Array.from<NanoEur>({ length: lastTexts.length }).fill(0n);
 
-/** An amount that {@link smallNano} reads; `null`: any other text. */
+/** An amount that {@link smallNano} reads; `null`: any other text. The cache slot is of the last digits, in which they differ. */
 function smallAmount(text: string): NanoEur | null {
-  const place = placeOf(text);
+  const last = text.length - 1;
+  const near = text.charCodeAt(last) + 3 * text.charCodeAt(last - 1);
+  const place = (near + 5 * text.charCodeAt(last - 3) + 7 * text.charCodeAt(last - 5)) & (lastTexts.length - 1);
   if (lastTexts[place] === text) return lastAmounts[place] ?? null;
   const small = smallNano(text);
   if (small < 0) return null;
@@ -62,13 +63,6 @@ function smallAmount(text: string): NanoEur | null {
   lastTexts[place] = text;
   lastAmounts[place] = amount;
   return amount;
-}
-
-/** The cache slot, from the last digits, in which amounts differ. */
-function placeOf(text: string): number {
-  const last = text.length - 1;
-  const near = text.charCodeAt(last) + 3 * text.charCodeAt(last - 1);
-  return (near + 5 * text.charCodeAt(last - 3) + 7 * text.charCodeAt(last - 5)) & (lastTexts.length - 1);
 }
 
 /** How many nano-euro the last decimal digit is worth, by the number of decimals. */
@@ -81,7 +75,6 @@ const nanoPerUnit = Array.from({ length: scaleDigits + 1 }, (_, decimals) => 10 
 function smallNano(text: string): number {
   const { length } = text;
   if (length > scaleDigits + 8) return -1;
-  if (text.charCodeAt(length - scaleDigits - 1) === dotCode) return smallOfNine(text, length - scaleDigits - 1);
   let units = 0;
   let dot = -1;
   for (let index = 0; index < length; index += 1) {
@@ -92,31 +85,9 @@ function smallNano(text: string): number {
   }
   const decimals = length - dot - 1;
   if (dot < 1 || dot > 7 || decimals < 1 || decimals > scaleDigits) return -1;
-  return exactOrNone(units * (nanoPerUnit[decimals] ?? 0));
-}
-
-/** Like {@link smallNano}, for a text with nine decimals, as events are written. */
-function smallOfNine(text: string, dot: number): number {
-  if (dot < 1 || dot > 7) return -1;
-  const euros = wholeBetween(text, 0, dot);
-  const rest = wholeBetween(text, dot + 1, dot + 1 + scaleDigits);
-  return euros < 0 || rest < 0 ? -1 : exactOrNone(euros * nanoPerEuro + rest);
-}
-
-/** A number beyond 2⁵³ may have been rounded, and is still beyond it. */
-function exactOrNone(units: number): number {
-  return units <= Number.MAX_SAFE_INTEGER ? units : -1;
-}
-
-/** The value of at most nine digits; -1: there are other characters. */
-function wholeBetween(text: string, begin: number, end: number): number {
-  let units = 0;
-  for (let index = begin; index < end; index += 1) {
-    const digit = text.charCodeAt(index) - 0x30;
-    if (digit < 0 || digit > 9) return -1;
-    units = units * 10 + digit;
-  }
-  return units;
+  const nano = units * (nanoPerUnit[decimals] ?? 0);
+  // A number beyond 2⁵³ may have been rounded, and is still beyond it.
+  return nano <= Number.MAX_SAFE_INTEGER ? nano : -1;
 }
 
 function parseUnchecked(text: string): NanoEur {
@@ -129,7 +100,11 @@ function parseUnchecked(text: string): NanoEur {
 /** Writes an amount with all nine decimals, e.g. `0.000012500`; negative amounts with a leading minus. */
 export function eurFromNano(amount: NanoEur): string {
   if (amount < 0n) return `-${eurFromNano(-amount)}`;
-  if (amount < exactMax) return eurOfExact(Number(amount));
+  if (amount < exactMax) {
+    const nano = Number(amount);
+    const rest = nano % nanoPerEuro;
+    return `${(nano - rest) / nanoPerEuro}.${String(rest + nanoPerEuro).slice(1)}`;
+  }
   const digits = amount.toString().padStart(scaleDigits + 1, '0');
   const dot = digits.length - scaleDigits;
   return `${digits.slice(0, dot)}.${digits.slice(dot)}`;
@@ -137,11 +112,6 @@ export function eurFromNano(amount: NanoEur): string {
 
 /** Numbers below 2⁵³ are exact, and written in a third of the time. */
 const exactMax = BigInt(Number.MAX_SAFE_INTEGER);
-
-function eurOfExact(nano: number): string {
-  const rest = nano % nanoPerEuro;
-  return `${(nano - rest) / nanoPerEuro}.${String(rest + nanoPerEuro).slice(1)}`;
-}
 
 /**
  * Reads an amount as {@link eurFromNano} wrote it, of any sign and size: sums of a wallet's whole life may be larger

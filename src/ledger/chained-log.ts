@@ -107,7 +107,10 @@ class Chains {
 }
 
 function digestedSingly(stream: string): (event: EventToAppend) => EventToAppend {
-  return (event) => withDigest(event, singleDigest({ ...event, stream, revision: 0 }));
+  return (event) => {
+    const digest = singleDigest({ ...event, stream, revision: 0 });
+    return { ...event, metadata: metadataWithDigest(event.metadata, digest) };
+  };
 }
 
 function chainedTo(
@@ -119,11 +122,7 @@ function chainedTo(
   const digested = events.map((event) => {
     revision += 1;
     digest = chainedDigest(digest, { ...event, stream, revision });
-    return withDigest(event, digest);
+    return { ...event, metadata: metadataWithDigest(event.metadata, digest) };
   });
   return { digested, tail: { revision, digest } };
-}
-
-function withDigest({ id, type, data, metadata }: EventToAppend, digest: string): EventToAppend {
-  return { id, type, data, metadata: metadataWithDigest(metadata, digest) };
 }

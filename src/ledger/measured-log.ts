@@ -5,15 +5,14 @@ import type { AppendFacts } from '../ports/telemetry.ts';
 export function measuredLog(log: EventLog, onAppend: (facts: AppendFacts) => void): EventLog {
   const append: EventLog['append'] = async (stream, expected, events) => {
     const beganAtMs = performance.now();
-    const reportAppend = (outcome: AppendFacts['outcome']): void =>
-      onAppend({ outcome, events: events.length, milliseconds: performance.now() - beganAtMs });
+    let outcome: AppendFacts['outcome'] = 'written';
     try {
-      const result = await log.append(stream, expected, events);
-      reportAppend('written');
-      return result;
+      return await log.append(stream, expected, events);
     } catch (error) {
-      reportAppend(outcomeOf(error));
+      outcome = outcomeOf(error);
       throw error;
+    } finally {
+      onAppend({ outcome, events: events.length, milliseconds: performance.now() - beganAtMs });
     }
   };
   return {

@@ -112,12 +112,19 @@ export class WalletMailbox {
   }
 
   /**
-   * Decides and records a command. Raises `EventLogBusy` (nothing recorded), `EventLogUnavailable` (nothing recorded),
-   * `AppendOutcomeUnknown` (may or may not be recorded; the mailbox reads the stream again before its next decision,
-   * and refuses nothing on the assumption that it was not). Each within `commandMsMax`.
+   * Decides and records a command; a preview is only decided. Raises `EventLogBusy` (nothing recorded),
+   * `EventLogUnavailable` (nothing recorded), `AppendOutcomeUnknown` (may or may not be recorded; the mailbox reads the
+   * stream again before its next decision, and refuses nothing on the assumption that it was not). Each within
+   * `commandMsMax`.
    */
-  execute(command: WalletCommand): Promise<WalletAnswer> {
-    return this.#enqueue(command, false);
+  execute(command: WalletCommand, isPreview = false): Promise<WalletAnswer> {
+    if (this.#waiting.length >= this.#options.commandsMax) {
+      return Promise.reject(new EventLogBusy(`${this.#stream} has ${this.#waiting.length} commands waiting`));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ command, isPreview, sinceMs: this.#timer.monotonic(), resolve, reject });
+      if (!this.#running) void this.#run();
+    });
   }
 
   /**
@@ -127,7 +134,7 @@ export class WalletMailbox {
    */
   preview(command: WalletCommand): Promise<WalletAnswer> | null {
     if (this.#isLoaded && wouldAccept(command, this.#fold.state)) return null;
-    return this.#enqueue(command, true);
+    return this.execute(command, true);
   }
 
   /** Takes events of this stream from a follower of the log, in order, so that they need not be read. */
@@ -139,16 +146,6 @@ export class WalletMailbox {
       // The next command reads the event again and raises the error.
       this.#isLoaded = false;
     }
-  }
-
-  #enqueue(command: WalletCommand, isPreview: boolean): Promise<WalletAnswer> {
-    if (this.#waiting.length >= this.#options.commandsMax) {
-      return Promise.reject(new EventLogBusy(`${this.#stream} has ${this.#waiting.length} commands waiting`));
-    }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ command, isPreview, sinceMs: this.#timer.monotonic(), resolve, reject });
-      if (!this.#running) void this.#run();
-    });
   }
 
   async #run(): Promise<void> {

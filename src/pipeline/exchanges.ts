@@ -33,6 +33,8 @@ export class Exchange {
   readonly held = new HeldTime();
   readonly #reader: Reader;
   readonly #controller = new AbortController();
+  /** Aborted when the exchange is cut. */
+  readonly signal = this.#controller.signal;
   #beganAtMs = performance.now();
   readonly #leave: () => void;
   readonly #forgetReader: () => void;
@@ -49,11 +51,6 @@ export class Exchange {
       this.#hasReaderLeft = true;
       if (disconnectDrainMsMax !== null) this.#drainFor(disconnectDrainMsMax);
     });
-  }
-
-  /** Aborted when the exchange is cut. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
   }
 
   /** Restarts {@link elapsedMs}: time before this attempt was not spent at its upstream. */

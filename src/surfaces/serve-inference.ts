@@ -3,8 +3,6 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
-import type { TextSharer } from '../ports/work-turns.ts';
-import type { JsonLimits } from '../wire/json-limits.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { modelInJson } from '../protocols/requests/json-body.ts';
 import type { JsonFace, Reading } from '../protocols/face.ts';
@@ -41,14 +39,15 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
       const sharer = sharerOf(caller.key);
       const read = await readJsonBody({ request: ctx.req, response: ctx.res, bytesMax: bodyBytesMax, sharer, bodies });
       body.held = read;
-      return await bodies.inTurn(sharer, read.bytes.length, () => scannedBody(read.bytes, jsonLimits, sharer));
+      await bodies.inTurn(sharer, read.bytes.length, () => doneInTurns(scanSlices(read.bytes, jsonLimits), sharer));
+      return read.bytes;
     };
     const received = {
       requestId: requestIdOf(ctx),
       surface,
       credentials: credentialsOf(ctx.req),
       protocolHeaders: { ...surface.defaultHeaders, ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders) },
-      query: protocolQuery(ctx, surface.forwardedQuery ?? {}),
+      ...(surface.forwardedQuery && { query: protocolQuery(ctx, surface.forwardedQuery) }),
       ...requestNameOf(ctx.req),
       ...costWishOf(ctx.req, deps),
       readBody: readOnce,
@@ -62,24 +61,17 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
   };
 }
 
-/** A scanned body. */
-async function scannedBody(body: Buffer, limits: JsonLimits, sharer: TextSharer): Promise<Buffer> {
-  await doneInTurns(scanSlices(body, limits), sharer);
-  return body;
-}
-
 /** Headers of the caller that may be forwarded: none that identifies the caller. */
 export function protocolHeaders(headers: IncomingHttpHeaders, forwarded: readonly string[]): Record<string, string> {
   const protocol: Record<string, string> = { 'content-type': 'application/json' };
   for (const entry of forwarded) {
-    if (!entry.endsWith('-')) forwardHeader(protocol, entry, headers[entry]);
-    else for (const name in headers) if (name.startsWith(entry)) forwardHeader(protocol, name, headers[name]);
+    const names = entry.endsWith('-') ? Object.keys(headers).filter((name) => name.startsWith(entry)) : [entry];
+    for (const name of names) {
+      const value = headers[name];
+      if (typeof value === 'string' && value !== '') protocol[name] = value;
+    }
   }
   return protocol;
-}
-
-function forwardHeader(protocol: Record<string, string>, name: string, value: string | string[] | undefined): void {
-  if (typeof value === 'string' && value !== '') protocol[name] = value;
 }
 
 /** The forwarded part of the query. Koa parses a query on access, so surfaces that forward nothing do not read it. */

@@ -72,7 +72,7 @@ export class AppendQueue {
     this.#worker = worker;
     this.#queueEventsMax = options.queueEventsMax;
     this.#pause = new GroupPause(options.groupPauseMsMax);
-    this.#onCommitted = (fields, characters, answer) => options.onCommitted(fields, characters, answer);
+    this.#onCommitted = options.onCommitted.bind(options);
   }
 
   /** Raises {@link EventLogBusy}; the promise raises what the append raises. */

@@ -49,14 +49,14 @@ export function usageOf(
   const read = (counters: ReportedCounters): Tokens | null =>
     tokensOf(counters, { surface, areCachesBeside }, corrected);
   const [seconds, characters] = [reported.audio_seconds?.count ?? null, reported.input_characters?.count ?? null];
-  const tokens = withPasses(read(reported), passes, read);
+  const tokens = passes.length === 0 ? read(reported) : withPasses(read(reported), passes, read);
   if (tokens === null && seconds === null && characters === null) return null;
   const usage = {
     ...noUsage,
     ...tokens?.usage,
     ...toolUses(reported, seen, corrected),
     input_characters: characters ?? 0,
-    audio_milliseconds: millisecondsOf(seconds ?? 0),
+    audio_milliseconds: seconds === null ? 0 : millisecondsOf(seconds),
   };
   if (!isCount(usage.input_tokens) || !isCount(usage.output_tokens)) return null;
   return { usage, corrected: [...corrected], reported, meaning: tokens?.meaning ?? null, unknown };

@@ -165,8 +165,7 @@ export function partsOf(reported: ReportedCounters, names: readonly CounterName[
  * Counters of a record of a stream. A total that it leaves out, or names as zero, is the one that records before named,
  * with its parts.
  */
-export function withEarlier(next: ReadCounters, before: ReadCounters | null): ReadCounters {
-  if (before === null) return next;
+export function withEarlier(next: ReadCounters, before: ReadCounters): ReadCounters {
   const left = [inputNames, outputNames].filter(([total]) => (next.reported[total]?.count ?? 0) === 0).flat();
   return { ...next, reported: { ...next.reported, ...partsOf(before.reported, left) } };
 }

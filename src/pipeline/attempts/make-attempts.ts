@@ -18,13 +18,17 @@ export interface AttemptSteps<Deps> {
   deliver(noted: Noted, deps: Deps): Promise<Answered>;
 }
 
-/** The result of one attempt. */
-interface Made {
-  /** Set when another attempt may follow. `null`: the request was served, or refused because of its content. */
+/** An attempt that did not serve the request. */
+interface Unserved {
+  readonly kind: 'unserved';
+  /** Set when another attempt may follow. `null`: the request was refused because of its content. */
   readonly failed: FailedAttempt | null;
   /** How the request ends if no attempt follows. */
   answered(): Answered | Promise<Answered>;
 }
+
+/** The result of one attempt. */
+type Made = { readonly kind: 'served'; readonly answered: Answered } | Unserved;
 
 /**
  * Asks one target after the other until one answers. The next target is asked only while nothing of an answer was
@@ -38,17 +42,18 @@ export async function makeAttempts<Deps extends FailOverDeps>(
 ): Promise<Answered> {
   for (let routed = first; ;) {
     routed.client.announce('x-waybill-attempts', String(routed.attempt));
-    const { failed, answered } = await makeAttempt(routed, steps, deps);
-    const next = failed === null ? null : await failOver(routed, failed, deps);
-    if (next === null) return await endOf(routed, answered);
+    const made = await makeAttempt(routed, steps, deps);
+    if (made.kind === 'served') return made.answered;
+    const next = made.failed === null ? null : await failOver(routed, made.failed, deps);
+    if (next === null) return await endOf(routed, made);
     routed = next;
   }
 }
 
 /** How the request ends. A defect is an outcome of this attempt, not of the first. */
-async function endOf(routed: Routed, answered: Made['answered']): Promise<Answered> {
+async function endOf(routed: Routed, unserved: Unserved): Promise<Answered> {
   try {
-    return await answered();
+    return await unserved.answered();
   } catch (error) {
     return failedAnswerOf(routed, error);
   }
@@ -75,12 +80,13 @@ async function makeAttempt<Deps extends FailOverDeps>(
     const { outcome } = answered;
     if (outcome.kind === 'settle') turn.attempt.counted(outcome.usage.input_tokens + outcome.usage.output_tokens);
     turn.attempt.end(exchange.isCut ? 'inconclusive' : 'healthy');
-    return { failed: null, answered: () => answered };
+    return { kind: 'served', answered };
   } catch (error) {
     if (error instanceof UnopenedStream) return unopenedAttempt(routed, error);
     if (isNotUnderstood(error)) turn.attempt.end(notUnderstood);
     const failure = failureOf(routed, error);
     return {
+      kind: 'unserved',
       failed: failure === null ? null : { failure, isInDoubt: failure.ran === 'unknown' },
       answered: () => failedAnswerOf(routed, error),
     };
@@ -100,7 +106,7 @@ function isNotUnderstood(error: unknown): boolean {
 }
 
 /** Reads a refusal before judging it: its text tells whether the request is the cause. */
-async function refusedAttempt(noted: Noted, timer: Timer): Promise<Made> {
+async function refusedAttempt(noted: Noted, timer: Timer): Promise<Unserved> {
   const { answer, route, turn } = noted;
   const body = await readRefusal(answer.body, timer);
   const relayed = { ...noted, answer: { ...answer, body: singlePiece(body) } };
@@ -110,16 +116,17 @@ async function refusedAttempt(noted: Noted, timer: Timer): Promise<Made> {
   const failure = isAnsweredHere(noted) ? null : refusalFailure({ ...answer, body });
   if (failure === null) {
     turn.attempt.end('healthy');
-    return { failed: null, answered };
+    return { kind: 'unserved', failed: null, answered };
   }
   // Without billing records a failure that the upstream reported counts as free, as it does on the last attempt.
   const isInDoubt = failure.ran === 'unknown' && route.hasBillingRecords;
-  return { failed: { failure, isInDoubt }, answered };
+  return { kind: 'unserved', failed: { failure, isInDoubt }, answered };
 }
 
 /** As with a refusal, an error that the upstream reported counts as free when there are no billing records. */
-function unopenedAttempt({ route }: Routed, { failure, answered }: UnopenedStream): Made {
-  return { failed: { failure, isInDoubt: failure.class === 'cut' || route.hasBillingRecords }, answered };
+function unopenedAttempt({ route }: Routed, { failure, answered }: UnopenedStream): Unserved {
+  const isInDoubt = failure.class === 'cut' || route.hasBillingRecords;
+  return { kind: 'unserved', failed: { failure, isInDoubt }, answered };
 }
 
 /** Reports an answer that breaks off while it is passed on as a failure of the target, although no attempt follows. */

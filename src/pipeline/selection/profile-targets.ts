@@ -5,7 +5,6 @@ import type { ModelCatalogue, Profile, Target } from '../../catalogue/model-cata
 import type { ExclusionReason } from '../../domain/selection/selection-events.ts';
 import { withoutBlocks } from '../flow/block-book.ts';
 import type { Member } from './route-options.ts';
-import type { AskedFor } from '../../protocols/inference-request.ts';
 import type { Recalled, RecalledContext } from '../records.ts';
 
 // The targets of a profile that can answer a request, for a profile that the caller named and for candidates alike.
@@ -92,7 +91,7 @@ export function faultOf(
 
 /** What a target must accept of a request, and the reason for which a candidate is excluded otherwise. */
 const checks: readonly (readonly [ExclusionReason, (asked: Recalled, target: Target) => void])[] = [
-  ['service_tier', ({ request }, target) => assertTierIsPriced(request.asked, target)],
+  ['service_tier', assertTierIsPriced],
   ['files', assertReachesFiles],
   ['input', ({ request }, target) => request.work.assertTakenBy(target)],
   ['context_window', assertWindow],
@@ -151,7 +150,8 @@ function pathsOf({ targets }: Profile): string {
   return [...names].map((name) => `/v1/${name.replaceAll('_', '/')}`).join(', ');
 }
 
-function assertTierIsPriced({ serviceTier }: AskedFor, { priceList }: Target): void {
+function assertTierIsPriced({ request }: Recalled, { priceList }: Target): void {
+  const { serviceTier } = request.asked;
   if (serviceTier === null || isOrdinaryTier(serviceTier) || priceList.tiers.has(serviceTier)) return;
   throw new GatewayError('service_tier_not_priced', { param: 'service_tier' });
 }

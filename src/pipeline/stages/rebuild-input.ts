@@ -1,7 +1,14 @@
 import { worstCaseCost, type UsageBound } from '../../domain/cost.ts';
 import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, WorkMax } from '../../protocols/inference-request.ts';
-import { optionWith, withoutFaulty, type BoundMember, type Member } from '../selection/route-options.ts';
+import {
+  optionWith,
+  withoutFaulty,
+  type BoundMember,
+  type BoundOption,
+  type Member,
+  type Routing,
+} from '../selection/route-options.ts';
 import type { Cast, Rebuilt } from '../records.ts';
 import type { Target } from '../../catalogue/model-catalogue.ts';
 
@@ -16,13 +23,16 @@ export interface RebuildInputDeps {
  * when no target accepts the result.
  */
 export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
-  const request = requestWithContext(cast, deps);
+  const request = cast.context === null ? cast.request : requestWithContext(cast, deps);
   const found = request.work.unknownMember ?? cast.optIns.unknown;
-  const known = withoutFaulty(
-    cast,
-    'input',
-    (target) => unknownFault(found, target) ?? (request === cast.request ? null : workFault(request, target)),
-  );
+  const isKnown = found === null && request === cast.request;
+  const known = isKnown
+    ? cast
+    : withoutFaulty(
+        cast,
+        'input',
+        (target) => unknownFault(found, target) ?? (request === cast.request ? null : workFault(request, target)),
+      );
   const unknown = cast.surface.isFree === true ? null : found;
   const boundAt = (member: Member): BoundMember => {
     const { target, outputTokensMax } = member;
@@ -32,11 +42,11 @@ export function rebuildInput(cast: Cast, deps: RebuildInputDeps): Rebuilt {
   };
   const members = known.members.map(boundAt);
   const { bound } = members[0] ?? boundAt(known);
-  return { ...known, request, unknown, bound, members, routing: boundRouting(known, boundAt) };
+  const routing = known.routing === null ? null : boundRouting(known.routing, boundAt);
+  return { ...known, request, unknown, bound, members, routing };
 }
 
-function boundRouting({ routing }: Cast, boundAt: (member: Member) => BoundMember): Rebuilt['routing'] {
-  if (routing === null) return null;
+function boundRouting(routing: Routing, boundAt: (member: Member) => BoundMember): Routing<BoundOption> {
   const options = routing.options.map((option) => optionWith(option, option.members.map(boundAt)));
   return { ...routing, options: options.filter((option) => option !== null) };
 }

@@ -111,11 +111,14 @@ async function tryToHold(
 ): Promise<Held | Refusal> {
   const { rebuilt } = offer;
   const turn = offer.selection === null ? await turnOf(offer, refused, deps) : null;
-  const asked = turn === null ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
+  // A record is that of its first member until another is asked.
+  const isFirst = turn === null || turn.member.target === rebuilt.target;
+  const asked = isFirst ? rebuilt : { ...rebuilt, ...asAsked(turn.member) };
   try {
     const command = reserveCommand({ ...offer, rebuilt: asked }, reservationId, deps);
     const answer = await execute(rebuilt.caller.key.wallet_id, command, deps);
-    if (answer.accepted) return { ...asked, turn, selection: inHand(offer, reservationId, deps) };
+    if (answer.accepted)
+      return { ...asked, turn, selection: offer.selection === null ? null : inHand(offer, reservationId, deps) };
     if (turn !== null) giveBackTurn(turn);
     return answer;
   } catch (error) {

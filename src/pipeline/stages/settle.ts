@@ -2,8 +2,11 @@ import { costOf, withDearestInput, type Cost } from '../../domain/cost.ts';
 import { isEstimate, type Outcome } from '../../domain/outcome.ts';
 import { billedTier, type PriceList } from '../../domain/price-list.ts';
 import type { ReservationEnding } from '../../domain/wallet-commands.ts';
+import type { NanoEur } from '../../domain/money.ts';
+import { noUsage } from '../../domain/usage.ts';
 import type { PendingEndings } from '../../ledger/pending-endings.ts';
 import type { SelectionTelemetry, Telemetry } from '../../ports/telemetry.ts';
+import type { SelectionInHand } from '../selection/selection-in-hand.ts';
 import type { Answered, Settled } from '../records.ts';
 
 export interface SettleDeps {
@@ -23,10 +26,15 @@ export async function settle(
   { pendingEndings, telemetry, selectionTelemetry }: SettleDeps,
 ): Promise<Settled> {
   const { reservationId, tokens, outcome } = answered;
-  const used = tokensUsed(outcome);
-  if (used !== null) tokens?.counted(used, performance.now());
+  // What an unknown outcome used is unknown too.
+  if (outcome.kind !== 'flag') {
+    const { input_tokens, output_tokens } = outcome.kind === 'release' ? noUsage : outcome.usage;
+    tokens?.counted(input_tokens + output_tokens, performance.now());
+  }
   if (reservationId === null) return { ...answered, cost: null };
-  const ended = endOfChoosing(answered) ?? { ...endingOf(answered, reservationId), ifOver: null };
+  const { selection } = answered;
+  const ofChoosing = selection === null ? null : endOfChoosing(selection, outcome);
+  const ended = ofChoosing ?? { ...endingOf(answered, reservationId), ifOver: null };
   const fate = await pendingEndings.end(answered.caller.key.wallet_id, ended.ending, ended.ifOver);
   // A cost that the ledger does not have is not reported.
   const cost = fate === 'flagged' ? null : ended.cost;
@@ -41,34 +49,30 @@ export async function settle(
     cost: cost?.total ?? 0n,
     usage: answered.outcome.kind === 'settle' && cost !== null ? answered.outcome.usage : null,
   });
-  if (cost !== null) reportSaved(answered, cost, selectionTelemetry);
+  if (cost !== null && selection !== null) reportSaved(answered, selection.cost, { cost, selectionTelemetry });
   return { ...answered, cost };
 }
 
-/** `null`: what an unknown outcome used is unknown too. */
-function tokensUsed(outcome: Outcome): number | null {
-  if (outcome.kind === 'flag') return null;
-  return outcome.kind === 'release' ? 0 : outcome.usage.input_tokens + outcome.usage.output_tokens;
-}
-
 /** Reports what was saved compared with the most expensive candidate, by the same counters. */
-function reportSaved({ routing, selection, outcome }: Answered, { total }: Cost, telemetry: SelectionTelemetry): void {
-  if (routing === null || selection === null || outcome.kind !== 'settle') return;
+function reportSaved(
+  { routing, outcome }: Answered,
+  choosing: NanoEur,
+  { cost: { total }, selectionTelemetry }: { readonly cost: Cost } & Pick<SettleDeps, 'selectionTelemetry'>,
+): void {
+  if (routing === null || outcome.kind !== 'settle') return;
   const costs = routing.options.map(({ target }) => costOf(outcome.usage, target.priceList).total);
   const dearest = costs.reduce((most, cost) => (cost > most ? cost : most), 0n);
-  telemetry.routeSaved(dearest - total - selection.cost);
+  selectionTelemetry.routeSaved(dearest - total - choosing);
 }
 
 /**
- * Charges the selection when nothing was forwarded, whatever became of the request. `null`: there is none, or it is
- * charged.
+ * Charges the selection when nothing was forwarded, whatever became of the request. `null`: it is charged.
  */
-function endOfChoosing({ selection, outcome }: Answered): {
-  readonly ending: ReservationEnding;
-  readonly cost: null;
-  readonly ifOver: ReservationEnding | null;
-} | null {
-  if (selection === null || selection.isCharged) return null;
+function endOfChoosing(
+  selection: SelectionInHand,
+  outcome: Outcome,
+): { readonly ending: ReservationEnding; readonly cost: null; readonly ifOver: ReservationEnding | null } | null {
+  if (selection.isCharged) return null;
   const ending = selection.giveUp(outcome.kind === 'settle' ? 'never_forwarded' : outcome.reason);
   return { ending, cost: null, ifOver: selection.chargeLate() };
 }
@@ -119,7 +123,8 @@ function endingOf(
 type Settling = Extract<Outcome, { readonly kind: 'settle' }>;
 
 function costIn(tier: string | null, { usage, unreportedInputTokens = 0 }: Settling, list: PriceList): Cost {
-  return costOf(withDearestInput(usage, unreportedInputTokens, list, tier), list, tier);
+  const charged = unreportedInputTokens === 0 ? usage : withDearestInput(usage, unreportedInputTokens, list, tier);
+  return costOf(charged, list, tier);
 }
 
 /**

@@ -50,12 +50,14 @@ export class AnswerCounters {
     const before = this.#reported;
     const found = findCounters(object, this.#surface);
     for (const { place, choice, read } of found) {
-      const reported = choice === null ? withEarlier(read, before) : read;
+      const reported = choice === null && before !== null ? withEarlier(read, before) : read;
       if (choice === null) this.#reported = reported;
       const reading = usageOf(this.#surface, reported, options);
       if (reading === null) continue;
       const placed = { ...reading, place: place.at };
-      if (choice === null) inObject = better(placed, inObject);
+      // The first of the places, unless only a later one counted anything.
+      const isBetter: boolean = inObject === null || (!countsTokens(inObject) && countsTokens(placed));
+      if (choice === null) inObject = isBetter ? placed : inObject;
       else if (this.#ofChoices.size < choicesMax) this.#ofChoices.set(choice, placed);
     }
     if (inObject !== null && (this.#whole === null || countsTokens(inObject))) this.#whole = inObject;
@@ -63,14 +65,9 @@ export class AnswerCounters {
   }
 
   get reading(): CounterReading | null {
-    const ofChoices = joined([...this.#ofChoices.values()]);
+    const ofChoices = this.#ofChoices.size === 0 ? null : joined([...this.#ofChoices.values()]);
     return this.#whole !== null && (countsTokens(this.#whole) || ofChoices === null) ? this.#whole : ofChoices;
   }
-}
-
-/** The first of the places in an object, unless only a later one counted anything. */
-function better(next: CounterReading, before: CounterReading | null): CounterReading {
-  return before === null || (!countsTokens(before) && countsTokens(next)) ? next : before;
 }
 
 function countsTokens({ usage }: UsageReading): boolean {

@@ -23,7 +23,10 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
   for (const { row, steps } of places) {
     if (steps.length > 1 && !mayBeDeep) continue;
     for (const { counters, holder, choice } of countersAt(object, steps, null)) {
-      const read = reportedCounters(surface, { ...counters, ...besideIn(holder, beside)?.counters });
+      const read = reportedCounters(
+        surface,
+        beside.length === 0 ? counters : { ...counters, ...besideIn(holder, beside)?.counters },
+      );
       found.push({ place: row, choice, read });
     }
     if (
@@ -31,7 +34,7 @@ export function findCounters(object: JsonObjectText, surface: string): readonly 
     )
       break;
   }
-  const alone = found.length > 0 ? null : besideIn(object, beside);
+  const alone = found.length > 0 || beside.length === 0 ? null : besideIn(object, beside);
   return alone === null ? found : [{ place: alone.row, choice: null, read: reportedCounters(surface, alone.counters) }];
 }
 

@@ -1,7 +1,6 @@
 import { chatTexts, textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import { renamedAnswer } from '../answers/renamed-answer.ts';
 import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
@@ -26,11 +25,6 @@ export function readChatAnswer(bytes: Buffer, options?: ReadingOptions): ChatAns
     serviceTier: object.string('service_tier') ?? null,
     contentBytes: contentBytes(object),
   };
-}
-
-/** The answer under the client's name of the model; every other byte stays. */
-export function writeChatAnswer(answer: ChatAnswer, { model }: { readonly model: string }): Buffer {
-  return renamedAnswer(answer.object, model);
 }
 
 function contentBytes(object: JsonObjectText): number {

@@ -1,6 +1,7 @@
 import type { Reading } from '../face.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
-import { readChatAnswer, writeChatAnswer } from './answer.ts';
+import { readChatAnswer } from './answer.ts';
+import { renamedAnswer } from '../answers/renamed-answer.ts';
 import { readChatRequest, writeChatRequest, type ChatRequest } from './request.ts';
 import { ChatStream } from './stream.ts';
 import { readChatTurns } from './turns.ts';
@@ -114,7 +115,7 @@ function readAnswer(
   const answer = readChatAnswer(body, options);
   if (answer === null || answer.object.member('choices')?.kind !== 'array') return null;
   return {
-    body: writeChatAnswer(answer, { model: clientModel }),
+    body: renamedAnswer(answer.object, clientModel),
     usage: answer.reading?.usage ?? null,
     reading: answer.reading,
     serviceTier: answer.serviceTier,

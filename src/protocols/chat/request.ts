@@ -80,7 +80,7 @@ const forcedStreamOptions = [
 export function readChatRequest(object: JsonObjectText): ChatRequest | RequestFault | ChatRefusal {
   const model = readModelField(object);
   if (isRequestFault(model)) return model;
-  const messages = readMessages(object);
+  const messages = readObjectsField(object, 'messages');
   if (isRequestFault(messages)) return messages;
   const isStream = readBooleanField(object, 'stream');
   if (isRequestFault(isStream)) return isStream;
@@ -167,10 +167,6 @@ function readEffort(object: JsonObjectText): ReasoningEffort | null | RequestFau
   if (effort === 'default') return null;
   if (effort === null || isReasoningEffort(effort)) return effort;
   return requestFault('reasoning_effort', `one of ${reasoningEfforts.join(', ')}`);
-}
-
-function readMessages(object: JsonObjectText): readonly JsonObjectText[] | RequestFault {
-  return readObjectsField(object, 'messages');
 }
 
 function readPrediction(object: JsonObjectText): number | null {

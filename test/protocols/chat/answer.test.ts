@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
-import { readChatAnswer, writeChatAnswer, type ChatAnswer } from '../../../src/protocols/chat/answer.ts';
+import { renamedAnswer } from '../../../src/protocols/answers/renamed-answer.ts';
+import { readChatAnswer, type ChatAnswer } from '../../../src/protocols/chat/answer.ts';
 
 function read(t: ExecutionContext, text: string): ChatAnswer {
   return readChatAnswer(Buffer.from(text)) ?? t.fail(text);
@@ -47,14 +48,14 @@ test('an answer that is not one JSON object is not read', (t) => {
 test('the answer is passed on under the model name that the client used, and nothing else changes', (t) => {
   const text = (model: string): string =>
     `{ "id":"1","model" : ${model},"created":1.0,"choices":[{"model":"inner"}] }\n`;
-  const named = (model: string): string => writeChatAnswer(read(t, text(model)), { model: 'light' }).toString();
+  const named = (model: string): string => renamedAnswer(read(t, text(model)).object, 'light').toString();
   t.is(named('"gpt-4o-2024"'), text('"light"'));
   t.is(named('""'), text('"light"'));
   t.is(named('null'), text('null'));
-  t.is(writeChatAnswer(read(t, '{"choices":[]}'), { model: 'light' }).toString(), '{"choices":[]}');
+  t.is(renamedAnswer(read(t, '{"choices":[]}').object, 'light').toString(), '{"choices":[]}');
 });
 
 test('an answer that already has that model name stays the same bytes', (t) => {
   const answer = read(t, '{"model":"light"}');
-  t.is(writeChatAnswer(answer, { model: 'light' }), answer.object.bytes);
+  t.is(renamedAnswer(answer.object, 'light'), answer.object.bytes);
 });
