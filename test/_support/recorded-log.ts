@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DomainEvent } from '../../src/domain/event-catalogue.ts';
 import { encodeEvent } from '../../src/ledger/codec.ts';
-import type { EventLog } from '../../src/ports/event-log.ts';
+import { RevisionConflict, type EventLog } from '../../src/ports/event-log.ts';
 import type { LogEndReader } from '../../src/ports/log-end.ts';
 import type { ReadModels } from '../../src/ports/read-models.ts';
 
@@ -18,9 +18,15 @@ export async function record(log: EventLog, stream: string, ...events: readonly 
 /** An event as a later version of Waybill might write it. */
 export async function recordUnknown(log: EventLog, stream: string): Promise<void> {
   const last = (await log.readStream(stream, { limit: 10_000 })).at(-1);
-  await log.append(stream, last?.revision ?? 'no_stream', [
-    { id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{"v":9}' },
-  ]);
+  try {
+    await log.append(stream, last?.revision ?? 'no_stream', [
+      { id: randomUUID(), type: 'FromTheFuture', data: '{}', metadata: '{"v":9}' },
+    ]);
+  } catch (error) {
+    // A gateway wrote meanwhile.
+    if (!(error instanceof RevisionConflict)) throw error;
+    await recordUnknown(log, stream);
+  }
 }
 
 /** The same log with some methods of its own. */
