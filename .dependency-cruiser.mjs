@@ -12,6 +12,8 @@ const shared = ['requests', 'answers', 'streams', 'file-ids', 'opaque-blocks'];
 const texts = ['^src/personal-data/text-(map|restorer)\\.ts$', '^src/personal-data/text-maps/'];
 /** What is pure: it computes, and knows no port. */
 const pure = ['domain', 'wire', 'sound', 'limits', 'catalogue', 'routing', 'personal-data', 'protocols'].map(room);
+/** Interfaces to the outside, and the clocks behind some of them. */
+const ports = ['ports', 'time'].map(room);
 const npm = (...names) => names.map((name) => `^node_modules/${name}(/|$)`);
 
 export default {
@@ -60,13 +62,13 @@ export default {
     rule(
       'judging-asks-upstreams',
       room('judging'),
-      [room('judging'), room('domain'), room('ports'), room('wire'), '^(node:)?crypto$'],
+      [room('judging'), room('domain'), ...ports, room('wire'), '^(node:)?crypto$'],
       'a question is put to whatever upstream is configured; prompts are known by a digest',
     ),
     rule(
       'casting-asks-detectors',
       room('pii-engine'),
-      [room('pii-engine'), room('personal-data'), room('limits'), room('ports'), '^(node:)?(crypto|timers/promises)$'],
+      [room('pii-engine'), room('personal-data'), room('limits'), ...ports, '^(node:)?(crypto|timers/promises)$'],
       'what is cast is decided behind the port of the engine, and no detector is known by its technology',
     ),
     {
@@ -114,20 +116,32 @@ export default {
     rule(
       'pools-are-told-the-time',
       room('pools'),
-      [room('pools'), room('catalogue'), room('limits'), room('domain'), room('ports'), '^(node:)?crypto$'],
+      [room('pools'), room('catalogue'), room('limits'), room('domain'), ...ports, '^(node:)?crypto$'],
       'who of several targets is asked: clocks and chance are handed in',
     ),
-    rule('ports-know-what-is-pure', room('ports'), [...pure, room('ports')], 'ports import what is pure'),
+    rule('ports-know-what-is-pure', room('ports'), [...pure, ...ports], 'ports import what is pure'),
+    rule(
+      'time-knows-nothing',
+      room('time'),
+      [room('time'), room('limits')],
+      'clocks, timers and pauses are the same for anybody',
+    ),
+    rule(
+      'errors-know-what-failed',
+      room('errors'),
+      [room('errors'), '^src/errors\\.ts$', '^src/ledger/codec\\.ts$', room('domain'), room('limits'), ...ports],
+      'a failure is answered with an error of the closed list',
+    ),
     rule(
       'engines-share-rules',
       room('event-log'),
-      [room('event-log'), room('ports')],
+      [room('event-log'), ...ports],
       'the rules of the log are the same for all engines, and know none of them',
     ),
     rule(
       'ledger-is-behind-ports',
       room('ledger'),
-      [room('ledger'), room('event-log'), ...pure, room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
+      [room('ledger'), room('event-log'), ...pure, ...ports, '^src/errors\\.ts$', '^(node:)?timers/promises$'],
       'the ledger knows streams, not engines',
     ),
     rule(
@@ -136,9 +150,9 @@ export default {
       [
         '^src/pipeline/((records|exchanges)\\.ts|(delivery|selection|attempts)/|flow/(announce-remaining|block-book|doubtful-requests)\\.ts)',
         ...pure,
-        room('ports'),
+        ...ports,
         room('ledger'),
-        '^src/(errors|ledger-failure|not-authorised|permit-refusal)\\.ts$',
+        '^src/errors(/|\\.ts$)',
         '^(node:)?(crypto|timers/promises)$',
       ],
       'a stage imports no other stage, no Koa, no adapter',
@@ -154,17 +168,17 @@ export default {
     ),
     rule(
       'surfaces-know-the-pipeline',
-      '^src/(surfaces|middleware)/(?!openapi/)',
+      '^src/(surfaces|http)/(?!openapi/)',
       [
-        '^src/(surfaces|middleware)/',
+        '^src/(surfaces|http)/',
         '^src/pipeline/(pipeline|flow/pipeline-deps|caller-access|records)\\.ts$',
         ...pure,
-        room('ports'),
-        '^src/(errors|ledger-failure|not-authorised|permit-refusal)\\.ts$',
+        ...ports,
+        '^src/errors(/|\\.ts$)',
         ...npm('koa', '@koa/router', '@types/koa', 'koa-body'),
         '^(node:)?[a-z_]+(/promises)?$',
       ],
-      'surfaces and middleware reach the world through the pipeline',
+      'surfaces and HTTP edges reach the world through the pipeline',
     ),
     rule(
       'the-description-knows-schemas',
@@ -177,11 +191,11 @@ export default {
       room('admin'),
       [
         room('admin'),
-        room('middleware'),
+        room('http'),
         '^projections/',
         room('ledger'),
         ...pure,
-        room('ports'),
+        ...ports,
         '^src/pipeline/(pipeline|caller-access|stages)\\.ts$',
         '^src/surfaces/(body-reader|health|http-exchange|openapi/openapi-frame)\\.ts$',
         '^src/errors\\.ts$',
@@ -192,7 +206,7 @@ export default {
     rule(
       'reactors-act-on-facts',
       room('reactors'),
-      [room('reactors'), room('ledger'), ...pure, room('ports'), '^src/errors\\.ts$', '^(node:)?timers/promises$'],
+      [room('reactors'), room('ledger'), ...pure, ...ports, '^src/errors\\.ts$', '^(node:)?timers/promises$'],
       'reactors know neither the request path nor an engine',
     ),
     {
@@ -201,14 +215,14 @@ export default {
       from: { path: '^src/adapters/([^/.]+)' },
       // How a file of SQLite is looked at without a trace, and how threads are kept, is the same whatever they are for.
       to: {
-        path: '^src/(?!ports/|event-log/|domain/|wire/|sound/|limits/|personal-data/|errors\\.ts|adapters/(sqlite-file|thread-pool)\\.ts)',
+        path: '^src/(?!ports/|time/|event-log/|domain/|wire/|sound/|limits/|personal-data/|errors\\.ts|adapters/(sqlite-file|thread-pool)\\.ts)',
         pathNot: '^src/adapters/$1',
       },
     },
     rule(
       'projections-read-events-and-ports',
       '^projections/',
-      ['^projections/', room('domain'), room('ports'), '^src/ledger/(codec|stream-names)\\.ts$'],
+      ['^projections/', room('domain'), ...ports, '^src/ledger/(codec|stream-names)\\.ts$'],
       'projections are folds of events',
     ),
     {

@@ -25,7 +25,7 @@ import { listenerLimits } from './composition/limits/listener-limits.ts';
 import { endingLimits, exchangeLimits, pipelineLimits } from './composition/limits/pipeline-limits.ts';
 import { surfaceLimits } from './composition/limits/surface-limits.ts';
 import { openLedger, type OpenedLedger } from './composition/opened-ledger.ts';
-import { listen } from './http-listener.ts';
+import { listen } from './http/http-listener.ts';
 import { IdempotentRequests, type IdempotentRequestsDeps } from './ledger/idempotent-requests.ts';
 import { gatewayGauges } from './composition/gauges.ts';
 import { measuredLog } from './ledger/measured-log.ts';
@@ -37,12 +37,12 @@ import { Exchanges } from './pipeline/exchanges.ts';
 import type { EventLog } from './ports/event-log.ts';
 import type { LogEndReader } from './ports/log-end.ts';
 import type { PiiEngine } from './ports/pii-engine.ts';
-import { systemTimer } from './ports/timer.ts';
+import { systemTimer } from './time/timer.ts';
 import type { Upstream } from './ports/upstream.ts';
 import { assertNotOfSandbox, prepareSandboxTenant, sandboxCredentialsFile } from './composition/sandbox.ts';
 import { startSandboxUpstreams, type SandboxUpstreams } from './composition/sandbox-upstreams.ts';
 import { configuredTelemetry } from './composition/telemetry.ts';
-import { createServer, dialects } from './server.ts';
+import { createServer, dialects } from './http/server.ts';
 
 /** Wrappers around ports with which a test can observe or disturb the gateway. */
 export interface Wrappers {

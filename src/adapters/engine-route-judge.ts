@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { boundedBody } from '../ports/bounded-body.ts';
-import { deadline } from '../ports/deadline.ts';
+import { deadline } from '../time/deadline.ts';
 import { noVerdict, type AskedQuestion, type Judgement, type RouteJudge } from '../ports/route-judge.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import type { Upstream } from '../ports/upstream.ts';
 import { engineRoute, rankOfTarget } from './engine-route-judge/engine-target.ts';
 import { JudgeLoopback, markOf, type AwaitedDecision } from './engine-route-judge/judge-loopback.ts';

@@ -1,5 +1,5 @@
 import { EventLogUnavailable, RevisionConflict, StreamTombstoned } from '../ports/event-log.ts';
-import { systemClock } from '../ports/clock.ts';
+import { systemClock } from '../time/clock.ts';
 import { checkAppend, checkReadLimit, checkRetention, followBatchEventsMax } from '../event-log/event-log-limits.ts';
 import { followPages, GrowthBell } from '../event-log/log-follower.ts';
 import {
@@ -10,7 +10,7 @@ import {
   revisionOf,
   standsAsExpected,
 } from '../event-log/stream-status.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type {
   AppendResult,

@@ -1,9 +1,9 @@
 import { backoffMs } from '../limits/backoff.ts';
 import { RecentMap } from '../limits/recent-map.ts';
 import { blockKey, type BlockAccounts } from '../ports/block-accounts.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { BlockFile, type StoredString, type StringChange } from './sqlite-block-accounts/block-file.ts';
 
 /** How long new entries are gathered before they are written together. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Semaphore, type Sharer } from '../limits/semaphore.ts';
-import { systemTimer } from '../ports/timer.ts';
+import { systemTimer } from '../time/timer.ts';
 
 export interface ThreadPoolOptions {
   /** The script of the threads, which answers each `ToThread` of the kind `task` with `done` or `failed`. */

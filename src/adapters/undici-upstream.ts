@@ -1,4 +1,4 @@
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { type Upstream, type UpstreamAnswer, UpstreamFailure, type UpstreamRequest } from '../ports/upstream.ts';
 import { hasNoContentCoding } from '../wire/content-coding.ts';
 import { attempt, type AttemptOutcome } from './undici-upstream/attempt.ts';

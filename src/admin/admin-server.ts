@@ -1,12 +1,12 @@
 import { Router } from '@koa/router';
 import Koa, { type Context } from 'koa';
 import { GatewayError } from '../errors.ts';
-import { accessLog } from '../middleware/access-log.ts';
-import type { Admission } from '../middleware/admission.ts';
-import { errorResponse } from '../middleware/error-response.ts';
-import { requestId } from '../middleware/request-id.ts';
-import { sendSecurityHeaders } from '../middleware/security-headers.ts';
-import { wellFormed } from '../middleware/well-formed.ts';
+import { accessLog } from '../http/access-log.ts';
+import type { Admission } from '../http/admission.ts';
+import { errorResponse } from '../http/error-response.ts';
+import { requestId } from '../http/request-id.ts';
+import { sendSecurityHeaders } from '../http/security-headers.ts';
+import { wellFormed } from '../http/well-formed.ts';
 import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyReader } from '../surfaces/body-reader.ts';

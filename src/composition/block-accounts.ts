@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createMemoryBlockAccounts } from '../adapters/memory-block-accounts.ts';
 import { openSqliteBlockAccounts } from '../adapters/sqlite-block-accounts.ts';
 import type { BlockAccounts } from '../ports/block-accounts.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 
 /** File in the data directory, mode 0600. It contains no readable text, and nothing depends on its existence. */
 const blockAccountsFile = 'opaque-blocks.db';

@@ -1,7 +1,7 @@
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
-import { SteadyClock } from '../ports/steady-clock.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { SteadyClock } from '../time/steady-clock.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 
 export interface ConfiguredClock {
   readonly clock: SteadyClock;

@@ -1,6 +1,6 @@
 import { withinMs } from '../ledger/within-ms.ts';
-import type { HttpListener } from '../http-listener.ts';
-import type { Admission } from '../middleware/admission.ts';
+import type { HttpListener } from '../http/http-listener.ts';
+import type { Admission } from '../http/admission.ts';
 import type { Exchanges } from '../pipeline/exchanges.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 

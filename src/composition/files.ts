@@ -11,7 +11,7 @@ import type { FileDialect } from '../domain/file-id.ts';
 import type { ContentsDeps } from './responses.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import { StoredFiles } from '../ledger/stored-files.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { SoundLength } from '../ports/sound-length.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';

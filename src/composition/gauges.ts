@@ -1,6 +1,6 @@
 import type { Gauges } from '../adapters/pino-telemetry.ts';
 import type { PendingEndings } from '../ledger/pending-endings.ts';
-import type { Admission } from '../middleware/admission.ts';
+import type { Admission } from '../http/admission.ts';
 import type { ConfiguredAdmission } from './admission.ts';
 import type { Editions } from './configuration/editions.ts';
 import type { OpenedLedger } from './opened-ledger.ts';

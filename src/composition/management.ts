@@ -3,7 +3,7 @@ import { createAdminServer, adminPrefix, type AdminServerDeps } from '../admin/a
 import type { AdminDeps } from '../admin/operation.ts';
 import { freeSurfaces } from '../catalogue/free-surfaces.ts';
 import type { Config } from '../config.ts';
-import { listen } from '../http-listener.ts';
+import { listen } from '../http/http-listener.ts';
 import { removeContent } from '../ledger/sealed-contents.ts';
 import { createCaller, createCallerAdmission } from '../pipeline/caller-access.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';

@@ -29,7 +29,7 @@ import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import type { KeptReadModels, Projection, ReadModels, WaitingStream } from '../ports/read-models.ts';
-import { SteadyClock } from '../ports/steady-clock.ts';
+import { SteadyClock } from '../time/steady-clock.ts';
 
 export interface OpenedLedgerOptions {
   readonly dataDir: string;

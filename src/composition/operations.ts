@@ -1,6 +1,6 @@
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import type { Config } from '../config.ts';
-import { listen, type HttpListener } from '../http-listener.ts';
+import { listen, type HttpListener } from '../http/http-listener.ts';
 import type { AdminServerDeps } from '../admin/admin-server.ts';
 import type { ConfiguredAdmission } from './admission.ts';
 import type { ConfiguredClock } from './clock.ts';
@@ -11,7 +11,7 @@ import { ledgerNotices } from './notices.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { ConfiguredPersonalData } from './personal-data.ts';
 import { configuredReadiness } from './readiness.ts';
-import { createOperationsServer, type OperationsDeps } from '../operations-server.ts';
+import { createOperationsServer, type OperationsDeps } from '../http/operations-server.ts';
 
 export interface Operations {
   /** URL of the metrics; `null`: there is no such listener. */

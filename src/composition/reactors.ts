@@ -14,7 +14,7 @@ import { readCounters } from '../domain/counters/read-counters.ts';
 import type { Edition } from './configuration/edition.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import { startFinishingPayments, type FinishPaymentsDeps } from '../reactors/finish-payments.ts';

@@ -1,6 +1,6 @@
 import type { PinoTelemetry } from '../adapters/pino-telemetry.ts';
 import { withinMs } from '../ledger/within-ms.ts';
-import type { Admission } from '../middleware/admission.ts';
+import type { Admission } from '../http/admission.ts';
 import type { ConfiguredDirectory } from './directory.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 

@@ -4,7 +4,7 @@ import { createKafkaEventPublisher, type KafkaTls } from '../adapters/kafka-even
 import type { Gauges } from '../adapters/pino-telemetry.ts';
 import { ConfigError } from '../config.ts';
 import type { KafkaConfig } from '../config/kafka-section.ts';
-import { systemClock } from '../ports/clock.ts';
+import { systemClock } from '../time/clock.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';

@@ -9,7 +9,7 @@ import type { OpenedLedger } from './opened-ledger.ts';
 import { holdsAgeingStreams } from '../ledger/ageing-streams.ts';
 import type { SealedContents } from '../ledger/sealed-contents.ts';
 import { StoredResponses } from '../ledger/stored-responses.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';

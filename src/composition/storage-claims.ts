@@ -1,7 +1,7 @@
 import { bytesKeptBy, keptProjections } from '../../projections/kept-bytes.ts';
 import { StorageClaims } from '../ledger/storage-claims.ts';
 import type { LimitsBook } from '../limits/caller-limits.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
 
 /** How much more each tenant may store: by its stored bytes in this ledger, and those that this process is storing. */

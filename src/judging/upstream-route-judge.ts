@@ -1,9 +1,9 @@
 import { systemOneTemplateTokensMax } from '../domain/template-tokens.ts';
 import { isUnspentStatus } from '../domain/attempts/unspent-status.ts';
 import { boundedBody } from '../ports/bounded-body.ts';
-import { deadline } from '../ports/deadline.ts';
+import { deadline } from '../time/deadline.ts';
 import { noVerdict, type AskedQuestion, type Judgement, type RouteJudge } from '../ports/route-judge.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { UpstreamFailure, type Upstream, type UpstreamAnswer } from '../ports/upstream.ts';
 import { scanJsonObject } from '../wire/json-text.ts';
 import { memberOf, type JudgeForm } from './judge-form.ts';

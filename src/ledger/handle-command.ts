@@ -1,7 +1,7 @@
 import type { Decider } from '../domain/decider.ts';
 import type { DomainEvent } from '../domain/event-catalogue.ts';
 import { EventLogBusy, RevisionConflict, type EventLog, type ExpectedRevision } from '../ports/event-log.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { decodeEvent, encodeEvent } from './codec.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
 import { untilKnown } from './until-known.ts';

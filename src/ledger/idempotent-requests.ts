@@ -5,14 +5,14 @@ import {
 } from '../domain/idempotency/idempotent-request.ts';
 import type { IdempotentRequestEvent } from '../domain/idempotency/idempotent-request-events.ts';
 import { decodeAnswer, encodeAnswer, type ReplayableAnswer } from './recorded-answer.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { ContentDamaged, ContentKeyMissing } from '../ports/content-cipher.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { EventLogBusy, type EventLog, type RecordedEvent } from '../ports/event-log.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 import { decodeEvent } from './codec.ts';
 import { handleCommand, type CommandAnswer } from './handle-command.ts';
 import { reservationEnd, type ReservationEnd } from './reservation-end.ts';

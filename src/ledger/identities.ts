@@ -9,7 +9,7 @@ import { scopePolicies, type ScopePolicies } from '../domain/scopes/scope-polici
 import { principal, type Principal, type PrincipalCommand, type PrincipalRefusal } from '../domain/principal.ts';
 import type { PrincipalEvent } from '../domain/principal-events.ts';
 import { directoryStaleMsMax } from '../ports/directory.ts';
-import { pause } from '../ports/pause.ts';
+import { pause } from '../time/pause.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import { handleCommand, recordedState, type CommandAnswer } from './handle-command.ts';

@@ -1,7 +1,7 @@
 import type { WalletEvent } from '../domain/wallet-events.ts';
 import { appendGoesOn, appendMarks, writerTagLength } from '../event-log/append-goes-on.ts';
 import type { EventToAppend, RecordedEvent, RevisionConflict } from '../ports/event-log.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 import { encodeEvent } from './codec.ts';
 import { WalletTurns } from './wallet-turns.ts';
 import { withinMs } from './within-ms.ts';

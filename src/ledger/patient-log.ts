@@ -1,7 +1,7 @@
 import { EventLogBusy, EventLogDenied, EventLogUnavailable, type EventLog } from '../ports/event-log.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
 
 export interface Patience {

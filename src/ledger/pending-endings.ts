@@ -1,7 +1,7 @@
 import { Slots } from '../limits/slots.ts';
 import type { FlagReservation, ReservationEnding, WalletRefusal } from '../domain/wallet-commands.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { retryPause, type RetryPolicy } from './retry.ts';
 import type { ReservationsInHand } from './reservations-in-hand.ts';
 import type { Wallets } from './wallets.ts';

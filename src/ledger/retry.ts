@@ -1,6 +1,6 @@
 import { backoffMs, type Backoff } from '../limits/backoff.ts';
-import { pause } from '../ports/pause.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { pause } from '../time/pause.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 
 /** How long to wait after failures, and how many attempts to make. */
 export interface RetryPolicy extends Backoff {

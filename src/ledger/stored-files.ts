@@ -10,7 +10,7 @@ import {
   type UploadFailure,
 } from '../domain/file-life.ts';
 import { isFileId } from '../domain/file-id.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';

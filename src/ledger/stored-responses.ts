@@ -6,7 +6,7 @@ import {
   outputItemIds,
   type StoredResponse,
 } from '../protocols/responses/stored-response.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { KeyHasher } from '../ports/key-hasher.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';

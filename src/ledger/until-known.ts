@@ -1,5 +1,5 @@
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { retry, type RetryPolicy } from './retry.ts';
 
 const policy: RetryPolicy = { pauseMs: 100, pauseMsMax: 100, attemptsMax: 5 };

@@ -3,7 +3,7 @@ import type { KeyedValues } from '../domain/keyed-values/keyed-values.ts';
 import { closingEntries, closingOf } from '../domain/wallet-closing.ts';
 import type { WalletEvent } from '../domain/wallet-events.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
-import { systemClock, type Clock } from '../ports/clock.ts';
+import { systemClock, type Clock } from '../time/clock.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { ClosingFacts } from '../ports/telemetry.ts';
 import { keepId, type MovementId } from './kept-ids.ts';

@@ -14,8 +14,8 @@ import {
   type ExpectedRevision,
   type RecordedEvent,
 } from '../ports/event-log.ts';
-import type { Clock } from '../ports/clock.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import type { Clock } from '../time/clock.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { mayBeKept, withKeptId } from './kept-ids.ts';
 import { OtherWriters } from './other-writers.ts';
 import { retryPause } from './retry.ts';

@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 
 /** Longest estimate of another writer's turn, milliseconds. */
 const turnMsMax = 100;

@@ -1,7 +1,7 @@
 import type { WalletCommand } from '../domain/wallet-commands.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventLog, RecordedEvent } from '../ports/event-log.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 import { walletIdOf, walletPrefix, walletStream } from './stream-names.ts';
 import type { ClosingTimes, WalletCloserOptions } from './wallet-closer.ts';
 import { WalletMailbox, type WalletAnswer } from './wallet-mailbox.ts';

@@ -1,4 +1,4 @@
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 
 /**
  * The value of a promise, or `too_late` when it takes longer than `milliseconds`. The promise itself goes on, and its

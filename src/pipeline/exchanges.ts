@@ -1,5 +1,5 @@
 import { Slots } from '../limits/slots.ts';
-import { HeldTime } from '../ports/held-time.ts';
+import { HeldTime } from '../time/held-time.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 
 /** What an exchange needs to know about the reader of its answer. */

@@ -2,7 +2,7 @@ import type { FailureClass } from '../catalogue/failure-class.ts';
 import type { PoolTarget, Target, TargetPool } from '../catalogue/model-catalogue.ts';
 import type { PoolCall, PooledRequest, PoolTurns, TargetPools } from '../ports/target-pools.ts';
 import type { PoolTelemetry } from '../ports/telemetry.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 import type { AttemptDeps, Ending } from './member-attempt.ts';
 import { CredentialState, MemberState, type CredentialSettings } from './member-state.ts';
 import { takeDueProbes, type DueProbe } from './due-probes.ts';

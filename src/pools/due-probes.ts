@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 import type { HealthPass } from './health.ts';
 import type { CredentialState, MemberState } from './member-state.ts';
 

@@ -2,7 +2,7 @@ import type { AttemptFailure, FailureClass } from '../catalogue/failure-class.ts
 import type { PoolTarget } from '../catalogue/model-catalogue.ts';
 import type { Accuser } from '../limits/caller-evidence.ts';
 import type { PoolCall, TargetAttempt } from '../ports/target-pools.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 import { coolDownMsMax } from './cool-down.ts';
 import type { MemberPasses, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';

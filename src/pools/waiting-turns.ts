@@ -1,6 +1,6 @@
 import { FairLine } from '../limits/fair-line.ts';
 import type { QueueLimits, Sharer } from '../limits/semaphore.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 

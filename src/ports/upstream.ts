@@ -1,5 +1,5 @@
 import type { Sharer } from '../limits/semaphore.ts';
-import type { HeldTime } from './held-time.ts';
+import type { HeldTime } from '../time/held-time.ts';
 
 /** An upstream: a provider endpoint that speaks the protocol of the surface called. */
 

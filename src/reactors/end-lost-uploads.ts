@@ -2,7 +2,7 @@ import type { FileDialect } from '../domain/file-id.ts';
 import { plainFileName } from '../wire/form-file-name.ts';
 import type { UpstreamFile } from '../protocols/files/upstream-file.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { FileIndex, FileJob, OpenUpload } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';

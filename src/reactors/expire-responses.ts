@@ -1,5 +1,5 @@
 import type { StoredResponses } from '../ledger/stored-responses.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { ResponseIndex } from '../ports/response-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 

@@ -4,7 +4,7 @@ import { advanceAllocation } from '../ledger/administration/allocations.ts';
 import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
 import { changeTopup, finishTopup } from '../ledger/administration/topups.ts';
 import { finishTransfer } from '../ledger/administration/transfers.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { startSweeps } from './sweeps.ts';

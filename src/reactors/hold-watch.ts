@@ -1,4 +1,4 @@
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 
 /**
  * Measures how long this process has seen something in a state, in monotonic time, independent of wall clocks and of

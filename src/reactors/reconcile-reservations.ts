@@ -13,7 +13,7 @@ import { EventLogUnavailable } from '../ports/event-log.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
 import type { Projection, DocumentReader } from '../ports/read-models.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import type { BillingRecord, BillingRecords } from '../ports/billing-records.ts';
 import { UpstreamFailure } from '../ports/upstream.ts';
 import { HoldWatch } from './hold-watch.ts';

@@ -1,15 +1,15 @@
 import type { Watched } from '../ledger/progress-watch.ts';
 import { RelayLease, LeaseTaken, type LeaseStatus } from '../ledger/relay-lease.ts';
 import { factPrefixes } from '../ledger/stream-names.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EventLogRetention } from '../ports/event-log-retention.ts';
 import { EventLogUnavailable, type EventLog, type Position, type RecordedEvent } from '../ports/event-log.ts';
 import type { LogEndReader } from '../ports/log-end.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
 import type { InstanceLiveness } from '../ports/instance-liveness.ts';
-import { pause } from '../ports/pause.ts';
+import { pause } from '../time/pause.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import { RelaySession, type RelayLimits } from './relay-session.ts';
 import { retryPause, type RetryPolicy } from '../ledger/retry.ts';
 

@@ -3,7 +3,7 @@ import { publishedEvent } from '../ledger/published-event.ts';
 import type { RelayLease, LeaseStatus } from '../ledger/relay-lease.ts';
 import type { Position, RecordedEvent } from '../ports/event-log.ts';
 import type { EventPublisher } from '../ports/event-publisher.ts';
-import type { Timer } from '../ports/timer.ts';
+import type { Timer } from '../time/timer.ts';
 
 export interface RelaySessionOptions {
   readonly lease: RelayLease;

@@ -1,7 +1,7 @@
 import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileState } from '../domain/file-life.ts';
 import type { StoredFiles } from '../ledger/stored-files.ts';
-import type { AgeClock } from '../ports/clock.ts';
+import type { AgeClock } from '../time/clock.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';

@@ -1,5 +1,5 @@
-import { pause } from '../ports/pause.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { pause } from '../time/pause.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 
 export interface SweepsOptions {
   /** From the end of one sweep to the beginning of the next, milliseconds. */

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Allocation, ByteBudget } from '../limits/byte-budget.ts';
 import { Semaphore, type NoPermit, type Sharer } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
-import { permitRefusal } from '../permit-refusal.ts';
-import { systemTimer } from '../ports/timer.ts';
+import { permitRefusal } from '../errors/permit-refusal.ts';
+import { systemTimer } from '../time/timer.ts';
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
 import { giveUpBody, type BodyPace } from './body-pace.ts';
 

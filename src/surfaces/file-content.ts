@@ -1,5 +1,5 @@
 import { GatewayError } from '../errors.ts';
-import { HeldTime } from '../ports/held-time.ts';
+import { HeldTime } from '../time/held-time.ts';
 import { refusalOf, withOwnId } from './file-upstream.ts';
 import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type Routed } from './files.ts';
 import { createHttpClient } from './http-client.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Client } from '../pipeline/records.ts';
-import { systemTimer, type Timer } from '../ports/timer.ts';
+import { systemTimer, type Timer } from '../time/timer.ts';
 import type { UnsentBytes } from './unsent-bytes.ts';
 
 /** How long an answer waits for its client, milliseconds. */

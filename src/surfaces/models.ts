@@ -5,7 +5,7 @@ import type { Grant } from '../domain/policy.ts';
 import { switchyardProfile } from '../domain/profile-name.ts';
 import type { Switchyard } from '../routing/switchyard.ts';
 import { GatewayError } from '../errors.ts';
-import { notAuthorised } from '../not-authorised.ts';
+import { notAuthorised } from '../errors/not-authorised.ts';
 import { mayAsk } from '../routing/may-ask.ts';
 import { presentedIn } from './http-exchange.ts';
 import { pageIn } from './page-in.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { sharerOf, uploadSharer, type LimitsBook } from '../limits/caller-limits.ts';
 import { GatewayError } from '../errors.ts';
-import { requestIdOf } from '../middleware/request-id.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import { runInference } from '../pipeline/pipeline.ts';
 import type { CallerAdmission } from '../pipeline/caller-access.ts';
 import type { SoundLength } from '../ports/sound-length.ts';

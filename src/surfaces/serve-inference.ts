@@ -6,7 +6,7 @@ import { doneInTurns } from '../ports/done-in-turns.ts';
 import { scanSlices } from '../wire/json-text.ts';
 import { modelInJson } from '../protocols/requests/json-body.ts';
 import type { JsonFace, Reading } from '../protocols/face.ts';
-import { requestIdOf } from '../middleware/request-id.ts';
+import { requestIdOf } from '../http/request-id.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
 import { runInference } from '../pipeline/pipeline.ts';
 import type { Admitted, Surface } from '../pipeline/records.ts';

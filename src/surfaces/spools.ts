@@ -1,8 +1,8 @@
 import { ByteBudget, type Allocation } from '../limits/byte-budget.ts';
 import { Semaphore, type Permit, type Sharer, type Waiter } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
-import { permitRefusal } from '../permit-refusal.ts';
-import { systemTimer } from '../ports/timer.ts';
+import { permitRefusal } from '../errors/permit-refusal.ts';
+import { systemTimer } from '../time/timer.ts';
 import { openSpoolFile, type SpoolFile } from './spool-file.ts';
 
 /** Disk space for running uploads, limited in files and in total bytes. */

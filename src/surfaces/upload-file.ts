@@ -8,7 +8,7 @@ import { plainFileName } from '../wire/form-file-name.ts';
 import { mayAsk, type KnownNames } from '../routing/may-ask.ts';
 import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import { notAuthorised } from '../not-authorised.ts';
+import { notAuthorised } from '../errors/not-authorised.ts';
 import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
 import { AppendOutcomeUnknown } from '../ports/event-log.ts';
 import { fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';

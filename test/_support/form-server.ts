@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Koa from 'koa';
-import { listen } from '../../src/http-listener.ts';
-import { errorResponse } from '../../src/middleware/error-response.ts';
-import { requestId } from '../../src/middleware/request-id.ts';
+import { listen } from '../../src/http/http-listener.ts';
+import { errorResponse } from '../../src/http/error-response.ts';
+import { requestId } from '../../src/http/request-id.ts';
 import { readFormBody, type FormLimits } from '../../src/surfaces/form-body.ts';
 import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';
 import { formBody } from '../../src/surfaces/form.ts';

@@ -1,4 +1,4 @@
-import type { Timer } from '../../src/ports/timer.ts';
+import type { Timer } from '../../src/time/timer.ts';
 
 interface Due {
   readonly atMs: number;

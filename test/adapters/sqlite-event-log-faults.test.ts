@@ -8,7 +8,7 @@ import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { readNumber } from '../../src/adapters/sqlite-event-log/database.ts';
 import type { Removals } from '../../src/adapters/sqlite-event-log/removals.ts';
 import { openSession } from '../../src/adapters/sqlite-event-log/session.ts';
-import { SteadyClock } from '../../src/ports/steady-clock.ts';
+import { SteadyClock } from '../../src/time/steady-clock.ts';
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../src/ports/event-log.ts';
 import { startChildScript } from '../_support/child-script.ts';
 import { hasProgram } from '../_support/has-program.ts';

@@ -43,7 +43,7 @@ import { Wallets } from '../../src/ledger/wallets.ts';
 import { EventLogUnavailable, type Position } from '../../src/ports/event-log.ts';
 import { ReadModelsUnavailable } from '../../src/ports/read-models.ts';
 import type { LogIdentity } from '../../src/ports/log-identity.ts';
-import { SteadyClock } from '../../src/ports/steady-clock.ts';
+import { SteadyClock } from '../../src/time/steady-clock.ts';
 import { record } from '../_support/recorded-log.ts';
 import { otherWalletId, recordLedger } from '../_support/recorded-ledger.ts';
 import {

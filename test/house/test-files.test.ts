@@ -16,7 +16,7 @@ const suites: readonly (readonly string[])[] = [
   ['test/kafka/**/*.test.ts'],
   ['test/agents/**/*.test.ts'],
   ['test/install/**/*.test.ts'],
-  ['test/time/**/*.test.ts'],
+  ['test/clock-jumps/**/*.test.ts'],
   ['test/hledger/**/*.test.ts'],
   ['test/tokenizers/**/*.test.ts'],
   ['test/libreoffice/**/*.test.ts'],

@@ -9,7 +9,7 @@ import { createHmacKeyHasher } from '../../src/adapters/hmac-key-hasher.ts';
 import { openSqliteEventLog } from '../../src/adapters/sqlite-event-log.ts';
 import { IdempotentRequests, type KeyStatus } from '../../src/ledger/idempotent-requests.ts';
 import { SealedContents } from '../../src/ledger/sealed-contents.ts';
-import { systemClock } from '../../src/ports/clock.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { patience } from '../_support/eventstoredb-peer/patience.ts';
 import { startPeer } from '../_support/eventstoredb-peer/peer.ts';
 import { until } from '../_support/until.ts';

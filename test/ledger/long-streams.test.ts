@@ -8,7 +8,7 @@ import { handleCommand } from '../../src/ledger/handle-command.ts';
 import { recordedPolicies, setPolicy } from '../../src/ledger/identities.ts';
 import { policyStream } from '../../src/ledger/stream-names.ts';
 import { EventLogBusy, RevisionConflict, type EventLog } from '../../src/ports/event-log.ts';
-import type { Timer } from '../../src/ports/timer.ts';
+import type { Timer } from '../../src/time/timer.ts';
 
 const stream = policyStream('platform', platformScopeId);
 

@@ -10,7 +10,7 @@ import { SealedContents } from '../../src/ledger/sealed-contents.ts';
 import { StoredFiles, type StoredFilesDeps } from '../../src/ledger/stored-files.ts';
 import { contentStream, fileStream } from '../../src/ledger/stream-names.ts';
 import { StreamTombstoned } from '../../src/ports/event-log.ts';
-import { systemClock } from '../../src/ports/clock.ts';
+import { systemClock } from '../../src/time/clock.ts';
 import { contentDigestOf } from '../_support/content-digest-of.ts';
 
 function golden(type: string): unknown {

@@ -29,7 +29,7 @@ import type { EventLog } from '../../src/ports/event-log.ts';
 import type { EventLogRetention } from '../../src/ports/event-log-retention.ts';
 import type { TargetPools } from '../../src/ports/target-pools.ts';
 import { UpstreamFailure } from '../../src/ports/upstream.ts';
-import { SteadyClock } from '../../src/ports/steady-clock.ts';
+import { SteadyClock } from '../../src/time/steady-clock.ts';
 import type { CastTelemetry, SelectionTelemetry, Telemetry } from '../../src/ports/telemetry.ts';
 import { expireResponses } from '../../src/reactors/expire-responses.ts';
 import { startReconcilingReservations } from '../../src/reactors/reconcile-reservations.ts';

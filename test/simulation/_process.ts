@@ -5,9 +5,9 @@ import {
   type EventToAppend,
   type ExpectedRevision,
 } from '../../src/ports/event-log.ts';
-import type { Clock } from '../../src/ports/clock.ts';
+import type { Clock } from '../../src/time/clock.ts';
 import type { InstanceLiveness } from '../../src/ports/instance-liveness.ts';
-import type { Timer } from '../../src/ports/timer.ts';
+import type { Timer } from '../../src/time/timer.ts';
 import { logWith } from '../_support/recorded-log.ts';
 import type { World } from './_world.ts';
 

@@ -1,5 +1,5 @@
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
-import { SteadyClock } from '../../src/ports/steady-clock.ts';
+import { SteadyClock } from '../../src/time/steady-clock.ts';
 import { walletStream } from '../../src/ledger/stream-names.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import { seededRandom } from '../_support/seeded-random.ts';

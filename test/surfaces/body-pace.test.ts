@@ -1,9 +1,9 @@
 import Koa from 'koa';
 import test, { type ExecutionContext } from 'ava';
 import { ByteBudget } from '../../src/limits/byte-budget.ts';
-import { listen } from '../../src/http-listener.ts';
-import { errorResponse } from '../../src/middleware/error-response.ts';
-import { requestId } from '../../src/middleware/request-id.ts';
+import { listen } from '../../src/http/http-listener.ts';
+import { errorResponse } from '../../src/http/error-response.ts';
+import { requestId } from '../../src/http/request-id.ts';
 import { BodyPace } from '../../src/surfaces/body-pace.ts';
 import { BodyReader } from '../../src/surfaces/body-reader.ts';
 import { transcriptionFields } from '../../src/protocols/audio/transcription-fields.ts';

@@ -3,7 +3,7 @@ import test from 'ava';
 import { errorCatalogue } from '../../src/errors.ts';
 import { adminOpenapi } from '../../src/admin/admin-openapi.ts';
 import { adminOperations } from '../../src/admin/operations.ts';
-import { mountSurfaces, type RoutesDeps } from '../../src/server.ts';
+import { mountSurfaces, type RoutesDeps } from '../../src/http/server.ts';
 import { openapiDocument } from '../../src/surfaces/openapi/openapi-document.ts';
 import { httpCall } from '../_support/http-call.ts';
 import { sharedGateway } from '../_support/served-gateway.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../event-log/stream-status.ts';
 import { eventFields } from './messages.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { AppendFields, Failure, GroupAnswer } from './messages.ts';
 import type { Streams } from './streams.ts';

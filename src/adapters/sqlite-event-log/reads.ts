@@ -1,5 +1,5 @@
 import { rowFields } from './messages.ts';
-import type { SteadyClock } from '../../ports/steady-clock.ts';
+import type { SteadyClock } from '../../time/steady-clock.ts';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { AllPage, SearchedEnd, Question, RowFields, StreamPage } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';

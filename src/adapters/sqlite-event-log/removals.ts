@@ -3,7 +3,7 @@ import { EmptiedRows } from './emptied-rows.ts';
 import { visiblePart } from './reads.ts';
 import { StepSize } from './step-size.ts';
 import { RemovedPositions } from './removed-positions.ts';
-import type { SteadyClock } from '../../ports/steady-clock.ts';
+import type { SteadyClock } from '../../time/steady-clock.ts';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Answers, Failure, Question } from './messages.ts';
 import type { Stream, Streams } from './streams.ts';

@@ -5,7 +5,7 @@ import { Removals } from './removals.ts';
 import { FileStatus } from './status.ts';
 import { Streams } from './streams.ts';
 import { Transactions } from './transaction.ts';
-import type { SteadyClock } from '../../ports/steady-clock.ts';
+import type { SteadyClock } from '../../time/steady-clock.ts';
 import type { WorkerOptions } from './messages.ts';
 
 /** One open connection and the objects that use it. */

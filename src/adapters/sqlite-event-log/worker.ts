@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { SteadyClock } from '../../ports/steady-clock.ts';
+import { SteadyClock } from '../../time/steady-clock.ts';
 import { FileRefused } from './database.ts';
 import { FilePlace } from './file-place.ts';
 import { LockWaitEnded, withLockWait } from './lock-wait.ts';

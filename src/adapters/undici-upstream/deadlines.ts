@@ -1,5 +1,5 @@
 import { Slots } from '../../limits/slots.ts';
-import type { Timer } from '../../ports/timer.ts';
+import type { Timer } from '../../time/timer.ts';
 
 /** An exchange whose deadlines are checked on every tick. */
 interface WatchedExchange {

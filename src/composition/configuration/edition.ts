@@ -13,7 +13,7 @@ import type { PoolCall } from '../../ports/target-pools.ts';
 import type { TargetProbe } from '../../ports/target-probe.ts';
 import type { Upstream, UpstreamRequest } from '../../ports/upstream.ts';
 import { OpenTasks } from '../../routing/open-tasks.ts';
-import { createRoutes, type RoutesDeps } from '../../server.ts';
+import { createRoutes, type RoutesDeps } from '../../http/server.ts';
 import type { FilesDeps } from '../../surfaces/files.ts';
 import { configuredCatalogue } from '../catalogue.ts';
 import { configuredFileStores } from '../files.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { HttpListenerOptions } from '../../http-listener.ts';
+import type { HttpListenerOptions } from '../../http/http-listener.ts';
 
 /** Limits of the connections of callers, with the address that they connect to. */
 export function listenerLimits({ host, port, server }: Config): Omit<HttpListenerOptions, 'telemetry'> {

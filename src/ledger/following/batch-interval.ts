@@ -1,4 +1,4 @@
-import type { Timer } from '../../ports/timer.ts';
+import type { Timer } from '../../time/timer.ts';
 
 /** Batching interval multiplier for projections that may lag. */
 const lagFactor = 20;

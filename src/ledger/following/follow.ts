@@ -18,7 +18,7 @@ import { CoalescedRun } from './coalesced-run.ts';
 import { GatheredEvents } from './gathered-events.ts';
 import { ReadPosition } from './read-position.ts';
 import { withinMs } from '../within-ms.ts';
-import { systemTimer, type Timer } from '../../ports/timer.ts';
+import { systemTimer, type Timer } from '../../time/timer.ts';
 
 const pageEvents = 1_000;
 

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../ports/event-log.ts';
-import type { Timer } from '../../ports/timer.ts';
+import type { Timer } from '../../time/timer.ts';
 import type { AwaitedStreams } from './awaited-streams.ts';
 import { BatchInterval } from './batch-interval.ts';
 

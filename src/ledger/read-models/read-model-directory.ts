@@ -6,9 +6,9 @@ import { directoryEntry, type DirectoryEntry } from '../../domain/scopes/directo
 import type { Scope } from '../../domain/scopes/scope.ts';
 import { RecentMap } from '../../limits/recent-map.ts';
 import { directoryStaleMsMax, type Directory } from '../../ports/directory.ts';
-import { pause } from '../../ports/pause.ts';
+import { pause } from '../../time/pause.ts';
 import type { Projection, DocumentReader } from '../../ports/read-models.ts';
-import { systemTimer, type Timer } from '../../ports/timer.ts';
+import { systemTimer, type Timer } from '../../time/timer.ts';
 
 /** A catch-up begins without a caller waiting for it after this share of the greatest staleness. */
 const refreshShare = 0.8;

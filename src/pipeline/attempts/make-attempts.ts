@@ -1,6 +1,6 @@
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
-import type { Timer } from '../../ports/timer.ts';
+import type { Timer } from '../../time/timer.ts';
 import { UpstreamFailure, type UpstreamAnswer } from '../../ports/upstream.ts';
 import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal-failure.ts';
 import { failedAnswer } from '../delivery/failed-answer.ts';

@@ -1,7 +1,7 @@
 import { isUnspentStatus } from '../../domain/attempts/unspent-status.ts';
 import { GatewayError } from '../../errors.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
-import { systemTimer, type Timer } from '../../ports/timer.ts';
+import { systemTimer, type Timer } from '../../time/timer.ts';
 import type { UpstreamAnswer } from '../../ports/upstream.ts';
 import { refusedRequestError } from '../../protocols/answers/refused-request.ts';
 import { readUpstreamRefusal, type UpstreamRefusal } from '../../protocols/answers/upstream-refusal.ts';

@@ -1,7 +1,7 @@
 import { limitedBy, type LimitsBook } from '../../limits/caller-limits.ts';
 import type { CallerCounts, Exceeded } from '../../limits/caller-counts.ts';
 import { GatewayError } from '../../errors.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import { remainingHeaders } from '../../protocols/answers/remaining-headers.ts';
 import type { Authenticated, Client, Surface } from '../records.ts';
 

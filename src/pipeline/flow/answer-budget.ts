@@ -1,5 +1,5 @@
 import { ByteBudget } from '../../limits/byte-budget.ts';
-import { systemTimer } from '../../ports/timer.ts';
+import { systemTimer } from '../../time/timer.ts';
 
 export interface AnswerBudgetOptions {
   /** Most bytes of all large answers in memory, and of what is kept of streams. */

@@ -6,7 +6,7 @@ import { billedTier } from '../../domain/price-list.ts';
 import type { SelectionCall, SelectionSpend } from '../../domain/selection/selection-commands.ts';
 import { hasImpossibleCounter, impossibleCounters, noUsage } from '../../domain/usage.ts';
 import { sharerOf } from '../../limits/caller-limits.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Judgement, RouteJudge } from '../../ports/route-judge.ts';
 import type { CastTelemetry } from '../../ports/telemetry.ts';
 import { chatFace } from '../../protocols/chat/face.ts';

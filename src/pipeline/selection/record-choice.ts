@@ -3,7 +3,7 @@ import type { SelectionChoice } from '../../domain/selection/selection-events.ts
 import { GatewayError } from '../../errors.ts';
 import type { Wallets } from '../../ledger/wallets.ts';
 import { heardWithinMs } from '../../ledger/within-ms.ts';
-import type { Timer } from '../../ports/timer.ts';
+import type { Timer } from '../../time/timer.ts';
 import { inferenceAt } from './inference-at.ts';
 import type { BoundMember } from './route-options.ts';
 import type { SelectionInHand } from './selection-in-hand.ts';

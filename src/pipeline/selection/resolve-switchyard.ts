@@ -1,7 +1,7 @@
 import { switchyardProfile } from '../../domain/profile-name.ts';
 import { estimatedTokens } from '../../domain/usage.ts';
 import { GatewayError } from '../../errors.ts';
-import { notAuthorised } from '../../not-authorised.ts';
+import { notAuthorised } from '../../errors/not-authorised.ts';
 import { mayUse, type ModelCatalogue, type Target } from '../../catalogue/model-catalogue.ts';
 import type { ExclusionReason } from '../../domain/selection/selection-events.ts';
 import { mayAsk } from '../../routing/may-ask.ts';

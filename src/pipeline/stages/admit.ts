@@ -3,7 +3,7 @@ import type { NoPermit, Permit, Semaphore } from '../../limits/semaphore.ts';
 import type { RateLimit } from '../../limits/rate-limit.ts';
 import { RequestPermit } from '../../limits/request-permit.ts';
 import { GatewayError } from '../../errors.ts';
-import { permitRefusal } from '../../permit-refusal.ts';
+import { permitRefusal } from '../../errors/permit-refusal.ts';
 import { announceRemaining, tooMany, tooOften, type CountDeps } from '../flow/announce-remaining.ts';
 import type { Admitted, Authenticated, Client, Surface } from '../records.ts';
 

@@ -3,7 +3,7 @@ import { createPriceList } from '../../domain/price-list.ts';
 import type { ReserveCredit } from '../../domain/wallet-commands.ts';
 import { availableNano } from '../../domain/wallet-state.ts';
 import { GatewayError } from '../../errors.ts';
-import { ledgerFailure } from '../../ledger-failure.ts';
+import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { WalletAnswer } from '../../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../../ledger/wallets.ts';
 import { withinMs } from '../../ledger/within-ms.ts';

@@ -2,7 +2,7 @@ import { refusalOfKey } from '../../domain/api-key.ts';
 import { isApiKeySecret } from '../../domain/api-key-secret.ts';
 import { grantOf, isProtected, type Grant } from '../../domain/policy.ts';
 import { GatewayError } from '../../errors.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { DirectoryEntry } from '../../domain/scopes/directory-entry.ts';
 import type { Directory } from '../../ports/directory.ts';
 import type { KeyHasher } from '../../ports/key-hasher.ts';

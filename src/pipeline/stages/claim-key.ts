@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mayUse, type ModelCatalogue } from '../../catalogue/model-catalogue.ts';
 import { RecordedAnswer, type ReplayableAnswer } from '../../ledger/recorded-answer.ts';
 import { GatewayError, type ErrorCode, type GatewayErrorDetails } from '../../errors.ts';
-import { ledgerFailure } from '../../ledger-failure.ts';
+import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import {
   answerLost,
   answerTooLarge,

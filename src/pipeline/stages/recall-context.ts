@@ -8,7 +8,7 @@ import {
 import { mayUse, type ModelCatalogue } from '../../catalogue/model-catalogue.ts';
 import { shownName } from '../../protocols/requests/request-fields.ts';
 import { GatewayError } from '../../errors.ts';
-import { ledgerFailure } from '../../ledger-failure.ts';
+import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { ResponseOwner, StoredResponses } from '../../ledger/stored-responses.ts';
 import type { RequestMemory } from '../../protocols/inference-request.ts';
 import type { Recalled, Resolved } from '../records.ts';

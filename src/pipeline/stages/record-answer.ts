@@ -3,7 +3,7 @@ import { GatewayError } from '../../errors.ts';
 import { answerTooLarge, type IdempotentRequests } from '../../ledger/idempotent-requests.ts';
 import { shownCounts } from '../../personal-data/placeholders/shown-counts.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
-import type { Timer } from '../../ports/timer.ts';
+import type { Timer } from '../../time/timer.ts';
 import { mayHaveCost, type Claim, type Claimed, type Recorded, type Told } from '../records.ts';
 
 export interface RecordAnswerDeps {

@@ -1,5 +1,5 @@
 import { GatewayError } from '../../errors.ts';
-import type { Timer } from '../../ports/timer.ts';
+import type { Timer } from '../../time/timer.ts';
 import type { DoubtfulRequests } from '../flow/doubtful-requests.ts';
 import type { Named, Settled, Unrepeated } from '../records.ts';
 

@@ -1,6 +1,6 @@
 import { fileReferences, type FileReferences } from '../../protocols/file-ids/file-references.ts';
 import { GatewayError } from '../../errors.ts';
-import { ledgerFailure } from '../../ledger-failure.ts';
+import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { StoredFiles } from '../../ledger/stored-files.ts';
 import type { Bound, NamedFiles, Resolved } from '../records.ts';
 

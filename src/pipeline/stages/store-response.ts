@@ -1,6 +1,6 @@
 import type { StoredResponses } from '../../ledger/stored-responses.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
-import type { Clock } from '../../ports/clock.ts';
+import type { Clock } from '../../time/clock.ts';
 import type { Telemetry } from '../../ports/telemetry.ts';
 import type { RequestMemory } from '../../protocols/inference-request.ts';
 import type { AnswerToStore, Settled, Stored } from '../records.ts';

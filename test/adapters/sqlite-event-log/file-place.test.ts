@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openSqliteEventLog } from '../../../src/adapters/sqlite-event-log.ts';
 import { FilePlace, type DurablePosition } from '../../../src/adapters/sqlite-event-log/file-place.ts';
 import { openSession } from '../../../src/adapters/sqlite-event-log/session.ts';
-import { SteadyClock } from '../../../src/ports/steady-clock.ts';
+import { SteadyClock } from '../../../src/time/steady-clock.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
 import { events } from '../_event-log-fixtures.ts';
 

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/adapters/sqlite-event-log/database.ts
 import { Removals } from '../../../src/adapters/sqlite-event-log/removals.ts';
 import { Streams } from '../../../src/adapters/sqlite-event-log/streams.ts';
 import { Transactions } from '../../../src/adapters/sqlite-event-log/transaction.ts';
-import { SteadyClock } from '../../../src/ports/steady-clock.ts';
+import { SteadyClock } from '../../../src/time/steady-clock.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
 
 const lockWaitMs = 1_000;

@@ -6,7 +6,7 @@ import { Removals } from '../../../src/adapters/sqlite-event-log/removals.ts';
 import { StepSize } from '../../../src/adapters/sqlite-event-log/step-size.ts';
 import { Streams } from '../../../src/adapters/sqlite-event-log/streams.ts';
 import { Transactions } from '../../../src/adapters/sqlite-event-log/transaction.ts';
-import { SteadyClock } from '../../../src/ports/steady-clock.ts';
+import { SteadyClock } from '../../../src/time/steady-clock.ts';
 import { id } from '../../_support/wallet-vocabulary.ts';
 import { scratchFolder } from '../../_support/scratch-folder.ts';
 

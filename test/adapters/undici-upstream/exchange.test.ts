@@ -1,8 +1,8 @@
 import test from 'ava';
 import { UndiciUpstreamDeadlines } from '../../../src/adapters/undici-upstream/deadlines.ts';
 import { UndiciUpstreamExchange } from '../../../src/adapters/undici-upstream/exchange.ts';
-import { HeldTime } from '../../../src/ports/held-time.ts';
-import { pause } from '../../../src/ports/pause.ts';
+import { HeldTime } from '../../../src/time/held-time.ts';
+import { pause } from '../../../src/time/pause.ts';
 import type { UpstreamFailure } from '../../../src/ports/upstream.ts';
 import { SimulatedTimer } from '../../_support/simulated-timer.ts';
 

@@ -6,7 +6,7 @@ import { createMemoryReadModels } from '../../../src/adapters/memory-read-models
 import { apiKeyStream, principalStream } from '../../../src/ledger/stream-names.ts';
 import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
 import type { Projection } from '../../../src/ports/read-models.ts';
-import { systemTimer } from '../../../src/ports/timer.ts';
+import { systemTimer } from '../../../src/time/timer.ts';
 import { keyCreated, personRegistered } from '../../_support/directory-vocabulary.ts';
 import { logWith, readModelsWith, record } from '../../_support/recorded-log.ts';
 import { tally } from '../../_support/tally-projection.ts';

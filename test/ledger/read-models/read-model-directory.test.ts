@@ -12,7 +12,7 @@ import type { DomainEvent } from '../../../src/domain/event-catalogue.ts';
 import { apiKeyStream, policyStream, principalStream, scopeStream } from '../../../src/ledger/stream-names.ts';
 import { EventLogUnavailable } from '../../../src/ports/event-log.ts';
 import type { ReadModels } from '../../../src/ports/read-models.ts';
-import { systemTimer, type Timer } from '../../../src/ports/timer.ts';
+import { systemTimer, type Timer } from '../../../src/time/timer.ts';
 import * as words from '../../_support/directory-vocabulary.ts';
 import { record } from '../../_support/recorded-log.ts';
 import { feedAll } from '../../_support/feed-all.ts';

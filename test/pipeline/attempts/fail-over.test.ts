@@ -10,7 +10,7 @@ import type { BoundMember } from '../../../src/pipeline/selection/route-options.
 import type { Routed } from '../../../src/pipeline/records.ts';
 import { AppendOutcomeUnknown, EventLogUnavailable } from '../../../src/ports/event-log.ts';
 import type { NoTurn, TargetPools } from '../../../src/ports/target-pools.ts';
-import { systemTimer } from '../../../src/ports/timer.ts';
+import { systemTimer } from '../../../src/time/timer.ts';
 import { SimulatedTimer } from '../../_support/simulated-timer.ts';
 import { priceList, reservation } from '../../_support/wallet-vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { makeAttempts } from '../../../src/pipeline/attempts/make-attempts.ts';
 import { UnopenedStream, type Answered, type Noted, type Routed } from '../../../src/pipeline/records.ts';
-import { systemTimer } from '../../../src/ports/timer.ts';
+import { systemTimer } from '../../../src/time/timer.ts';
 
 const never = (): never => {
   throw new Error('not asked here');

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import test from 'ava';
 import Koa from 'koa';
-import { accessLog } from '../../src/middleware/access-log.ts';
-import { requestId } from '../../src/middleware/request-id.ts';
+import { accessLog } from '../../src/http/access-log.ts';
+import { requestId } from '../../src/http/request-id.ts';
 import type { RequestFacts, Telemetry } from '../../src/ports/telemetry.ts';
 import type { AddressInfo } from 'node:net';
 import { httpCall, rawConnection } from '../_support/http-call.ts';

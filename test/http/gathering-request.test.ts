@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { listen } from '../src/http-listener.ts';
+import { listen } from '../../src/http/http-listener.ts';
 
 async function origin(t: ExecutionContext, handle: Parameters<typeof listen>[0]): Promise<URL> {
   const options = { host: '127.0.0.1', port: 0, requestTimeoutMs: 60_000, keepAliveTimeoutMs: 5_000 };

@@ -1,8 +1,8 @@
-import { GatewayError } from './errors.ts';
-import { UnknownEventType } from './ledger/codec.ts';
-import { ContentKeyMissing } from './ports/content-cipher.ts';
-import { ReadModelsUnavailable } from './ports/read-models.ts';
-import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from './ports/event-log.ts';
+import { GatewayError } from '../errors.ts';
+import { UnknownEventType } from '../ledger/codec.ts';
+import { ContentKeyMissing } from '../ports/content-cipher.ts';
+import { ReadModelsUnavailable } from '../ports/read-models.ts';
+import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../ports/event-log.ts';
 
 /** The 503 error for a failure of the event log, of the read models or of stored content. Returns any other error unchanged. */
 export function ledgerFailure(error: unknown): unknown {

@@ -3,10 +3,10 @@ import { Server as NetServer, type AddressInfo } from 'node:net';
 import { GatheringRequest } from './gathering-request.ts';
 import { OpenExchanges } from './open-exchanges.ts';
 import { refuseAtHttp } from './refuse-at-http.ts';
-import type { MountedDialect } from './middleware/error-dialect.ts';
-import { markUnmetExpectation, readTarget } from './middleware/well-formed.ts';
-import type { Telemetry } from './ports/telemetry.ts';
-import { expectContinue } from './surfaces/http-exchange.ts';
+import type { MountedDialect } from './error-dialect.ts';
+import { markUnmetExpectation, readTarget } from './well-formed.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { expectContinue } from '../surfaces/http-exchange.ts';
 
 export interface HttpListenerOptions {
   readonly host: string;

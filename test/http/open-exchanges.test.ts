@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
-import { listen, type HttpListener } from '../src/http-listener.ts';
-import { rawConnection } from './_support/http-call.ts';
-import { until } from './_support/until.ts';
+import { listen, type HttpListener } from '../../src/http/http-listener.ts';
+import { rawConnection } from '../_support/http-call.ts';
+import { until } from '../_support/until.ts';
 
 const times = { requestTimeoutMs: 60_000, keepAliveTimeoutMs: 60_000 };
 

@@ -1,7 +1,7 @@
 import { Router } from '@koa/router';
 import test from 'ava';
 import type { Context, Middleware } from 'koa';
-import { exactRoutes } from '../../src/middleware/exact-routes.ts';
+import { exactRoutes } from '../../src/http/exact-routes.ts';
 
 /** What a call runs, in order, and the route that it is logged under; `others` runs for what is not found by its path. */
 async function called(router: Router, method: string, path: string) {

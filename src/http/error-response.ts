@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { GatewayError, type ErrorCode } from '../errors.ts';
-import { ledgerFailure } from '../ledger-failure.ts';
+import { ledgerFailure } from '../errors/ledger-failure.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import { discardBody } from '../surfaces/http-exchange.ts';
 import { errorInDialect } from './error-dialect.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { HeldTime } from '../../src/ports/held-time.ts';
-import { pause } from '../../src/ports/pause.ts';
+import { HeldTime } from '../../src/time/held-time.ts';
+import { pause } from '../../src/time/pause.ts';
 import { SimulatedTimer } from '../_support/simulated-timer.ts';
 
 test('waits add up, with the current one, and time between them does not count', async (t) => {

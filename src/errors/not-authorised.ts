@@ -1,5 +1,5 @@
-import type { Grant } from './domain/policy.ts';
-import { GatewayError } from './errors.ts';
+import type { Grant } from '../domain/policy.ts';
+import { GatewayError } from '../errors.ts';
 
 /** The error for a model that a caller may not ask for: the same whether it exists or not (decision 9). */
 export function notAuthorised(name: string, { callsModels }: Pick<Grant, 'callsModels'>): GatewayError {

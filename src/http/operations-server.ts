@@ -1,13 +1,13 @@
 import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
-import { GatewayError } from './errors.ts';
-import { errorResponse } from './middleware/error-response.ts';
-import { namedHosts } from './middleware/named-hosts.ts';
-import { requestId } from './middleware/request-id.ts';
-import { sendSecurityHeaders } from './middleware/security-headers.ts';
-import { wellFormed } from './middleware/well-formed.ts';
-import type { Telemetry } from './ports/telemetry.ts';
-import { healthz, metrics, readyz, type HealthDeps } from './surfaces/health.ts';
+import { GatewayError } from '../errors.ts';
+import { errorResponse } from './error-response.ts';
+import { namedHosts } from './named-hosts.ts';
+import { requestId } from './request-id.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+import { wellFormed } from './well-formed.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import { healthz, metrics, readyz, type HealthDeps } from '../surfaces/health.ts';
 
 export type OperationsDeps = HealthDeps & {
   readonly telemetry: Telemetry;

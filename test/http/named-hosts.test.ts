@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import test from 'ava';
-import { listen } from '../../src/http-listener.ts';
-import { namedHosts } from '../../src/middleware/named-hosts.ts';
-import { createOperationsServer } from '../../src/operations-server.ts';
+import { listen } from '../../src/http/http-listener.ts';
+import { namedHosts } from '../../src/http/named-hosts.ts';
+import { createOperationsServer } from '../../src/http/operations-server.ts';
 
 const telemetry = { requestEnded: () => undefined, warn: () => undefined } as never;
 const server = createOperationsServer({

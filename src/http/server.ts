@@ -1,34 +1,39 @@
 import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
-import { accessLog } from './middleware/access-log.ts';
-import type { Admission } from './middleware/admission.ts';
-import { noteDialect, type MountedDialect } from './middleware/error-dialect.ts';
-import { errorResponse } from './middleware/error-response.ts';
-import { requestId } from './middleware/request-id.ts';
-import { sendSecurityHeaders } from './middleware/security-headers.ts';
-import { endStalledReaders } from './middleware/end-stalled-readers.ts';
-import { wellFormed } from './middleware/well-formed.ts';
-import { exactRoutes } from './middleware/exact-routes.ts';
-import type { Telemetry } from './ports/telemetry.ts';
-import type { Tracing } from './ports/tracing.ts';
-import { speechFace, transcriptionsFace, translationsFace } from './protocols/audio/face.ts';
-import { chatFace } from './protocols/chat/face.ts';
-import { embeddingsFace } from './protocols/embeddings/face.ts';
-import { countFace, messagesFace } from './protocols/messages/face.ts';
-import { compactionFace, inputCountFace, responsesFace } from './protocols/responses/face.ts';
-import { systemOneFace } from './protocols/systemone/face.ts';
-import { serveInference } from './surfaces/serve-inference.ts';
-import { serveForm } from './surfaces/serve-form.ts';
-import { readFileContent } from './surfaces/file-content.ts';
-import { deleteFile } from './surfaces/files.ts';
-import { healthz } from './surfaces/health.ts';
-import type { FormDeps } from './surfaces/serve-form.ts';
-import { listFiles } from './surfaces/list-files.ts';
-import { listModels, showModel, type ModelsDeps } from './surfaces/models.ts';
-import { showOpenapi } from './surfaces/openapi.ts';
-import { deleteResponse, listInputItems, showResponse, type StoredResponsesDeps } from './surfaces/stored-responses.ts';
-import { showFile } from './surfaces/show-file.ts';
-import { uploadFile, type UploadDeps } from './surfaces/upload-file.ts';
+import { accessLog } from './access-log.ts';
+import type { Admission } from './admission.ts';
+import { noteDialect, type MountedDialect } from './error-dialect.ts';
+import { errorResponse } from './error-response.ts';
+import { requestId } from './request-id.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+import { endStalledReaders } from './end-stalled-readers.ts';
+import { wellFormed } from './well-formed.ts';
+import { exactRoutes } from './exact-routes.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { Tracing } from '../ports/tracing.ts';
+import { speechFace, transcriptionsFace, translationsFace } from '../protocols/audio/face.ts';
+import { chatFace } from '../protocols/chat/face.ts';
+import { embeddingsFace } from '../protocols/embeddings/face.ts';
+import { countFace, messagesFace } from '../protocols/messages/face.ts';
+import { compactionFace, inputCountFace, responsesFace } from '../protocols/responses/face.ts';
+import { systemOneFace } from '../protocols/systemone/face.ts';
+import { serveInference } from '../surfaces/serve-inference.ts';
+import { serveForm } from '../surfaces/serve-form.ts';
+import { readFileContent } from '../surfaces/file-content.ts';
+import { deleteFile } from '../surfaces/files.ts';
+import { healthz } from '../surfaces/health.ts';
+import type { FormDeps } from '../surfaces/serve-form.ts';
+import { listFiles } from '../surfaces/list-files.ts';
+import { listModels, showModel, type ModelsDeps } from '../surfaces/models.ts';
+import { showOpenapi } from '../surfaces/openapi.ts';
+import {
+  deleteResponse,
+  listInputItems,
+  showResponse,
+  type StoredResponsesDeps,
+} from '../surfaces/stored-responses.ts';
+import { showFile } from '../surfaces/show-file.ts';
+import { uploadFile, type UploadDeps } from '../surfaces/upload-file.ts';
 
 export interface ServerDeps {
   readonly telemetry: Telemetry;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import Koa from 'koa';
-import { listen } from '../../src/http-listener.ts';
-import { endStalledReaders } from '../../src/middleware/end-stalled-readers.ts';
+import { listen } from '../../src/http/http-listener.ts';
+import { endStalledReaders } from '../../src/http/end-stalled-readers.ts';
 import { until } from '../_support/until.ts';
 
 const bodyBytes = 64 * 1_024 * 1_024;

@@ -1,5 +1,5 @@
-import type { NoPermit } from './limits/semaphore.ts';
-import { GatewayError } from './errors.ts';
+import type { NoPermit } from '../limits/semaphore.ts';
+import { GatewayError } from '../errors.ts';
 
 const names = {
   requests: 'concurrent requests',

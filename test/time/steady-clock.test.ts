@@ -1,5 +1,5 @@
 import test from 'ava';
-import { SteadyClock, type ClockJump } from '../../src/ports/steady-clock.ts';
+import { SteadyClock, type ClockJump } from '../../src/time/steady-clock.ts';
 
 const hourMs = 3_600_000;
 const monthMs = 31 * 24 * hourMs;

@@ -1,14 +1,14 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { GatewayError } from './errors.ts';
-import { dialectOf, errorIn, type MountedDialect } from './middleware/error-dialect.ts';
-import { mintRequestId, requestIdHeaders } from './middleware/request-id.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
-import { unreadDialect } from './middleware/unread-dialect.ts';
-import type { Telemetry } from './ports/telemetry.ts';
-import type { ErrorDialect } from './protocols/answers/error-dialect.ts';
-import { openaiErrors } from './protocols/answers/openai-error.ts';
+import { GatewayError } from '../errors.ts';
+import { dialectOf, errorIn, type MountedDialect } from './error-dialect.ts';
+import { mintRequestId, requestIdHeaders } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+import { unreadDialect } from './unread-dialect.ts';
+import type { Telemetry } from '../ports/telemetry.ts';
+import type { ErrorDialect } from '../protocols/answers/error-dialect.ts';
+import { openaiErrors } from '../protocols/answers/openai-error.ts';
 
 type RefusalTelemetry = Pick<Telemetry, 'requestEnded'>;
 

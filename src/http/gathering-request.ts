@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http';
-import { GatheredBytes } from './wire/gathered-bytes.ts';
+import { GatheredBytes } from '../wire/gathered-bytes.ts';
 
 /** A chunk at least this long is passed on by itself. */
 const largeChunkBytes = 1_024;
