@@ -5,7 +5,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedPiiDetector } from '../../src/pii-engine/embedded-pii-detector.ts';
 import { CastBook } from '../../src/personal-data/placeholders/cast-book.ts';
-import { placeholderRestorer } from '../../src/personal-data/placeholders/placeholder-restorer.ts';
+import { placeholderRestorer } from '../_support/placeholder-restorer.ts';
 import { piiEntities } from '../../src/personal-data/pii-kinds.ts';
 import { castRequest } from '../_support/cast-request.ts';
 import { castingEngine } from '../_support/casting-engine.ts';

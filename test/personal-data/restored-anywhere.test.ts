@@ -2,7 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { CastBook } from '../../src/personal-data/placeholders/cast-book.ts';
 import { everyHost } from '../../src/personal-data/placeholders/link-guard.ts';
-import { placeholderRestorer } from '../../src/personal-data/placeholders/placeholder-restorer.ts';
+import { placeholderRestorer } from '../_support/placeholder-restorer.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import type { TextMap } from '../../src/personal-data/text-map.ts';
 import { chatCompletionsTextMap } from '../../src/protocols/chat/text-map.ts';

@@ -2,7 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import { textsOfBody } from '../../src/personal-data/body-texts.ts';
 import { CastBook } from '../../src/personal-data/placeholders/cast-book.ts';
-import { placeholderRestorer } from '../../src/personal-data/placeholders/placeholder-restorer.ts';
+import { placeholderRestorer } from '../_support/placeholder-restorer.ts';
 import { restoredBody } from '../../src/personal-data/restored-body.ts';
 import { doneInTurns } from '../../src/ports/done-in-turns.ts';
 import { doneAtOnce } from '../../src/personal-data/done-at-once.ts';

@@ -1,17 +1,8 @@
 import type { RestoredPlaces, RestoringPass } from '../restored-places.ts';
 import { nothingToRestore, type JoinedTexts, type TextLane, type TextRestorer } from '../text-restorer.ts';
-import type { WorkInParts } from '../work-in-parts.ts';
 import type { CastEntry } from './cast-book.ts';
 import { everyHost, LinkGuard, noLinks, type LinkRules } from './link-guard.ts';
-import { placeholderReader, type PlaceholderReader } from './placeholder-reader.ts';
-
-/** Replaces the placeholders of a conversation with their values, except in links that the rules do not allow. */
-export function* placeholderRestorer(
-  entries: readonly CastEntry[],
-  rules: LinkRules = noLinks,
-): WorkInParts<TextRestorer> {
-  return restorerBy(yield* placeholderReader(entries), { entries, rules });
-}
+import type { PlaceholderReader } from './placeholder-reader.ts';
 
 export interface RestoredBy {
   readonly entries: readonly CastEntry[];

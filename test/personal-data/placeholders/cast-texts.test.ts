@@ -10,7 +10,7 @@ import {
 } from '../../../src/personal-data/placeholders/placeholder-mapping.ts';
 import type { AnalysedText } from '../../../src/personal-data/placeholders/cast-parts.ts';
 import { castTexts, countsOf } from '../../../src/personal-data/placeholders/cast-texts.ts';
-import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/placeholders/placeholder-restorer.ts';
+import { placeholderRestorer as restorerInParts } from '../../_support/placeholder-restorer.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 

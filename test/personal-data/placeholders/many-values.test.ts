@@ -2,7 +2,7 @@ import test from 'ava';
 import { CastBook } from '../../../src/personal-data/placeholders/cast-book.ts';
 import { readMappings, writeMapping } from '../../../src/personal-data/placeholders/placeholder-mapping.ts';
 import { hostsIn } from '../../../src/personal-data/placeholders/named-host.ts';
-import { placeholderRestorer } from '../../../src/personal-data/placeholders/placeholder-restorer.ts';
+import { placeholderRestorer } from '../../_support/placeholder-restorer.ts';
 import { unescapedText } from '../../../src/personal-data/placeholders/unescaped-text.ts';
 import type { WorkInParts } from '../../../src/personal-data/work-in-parts.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';

@@ -2,7 +2,7 @@ import test from 'ava';
 import * as fc from 'fast-check';
 import type { PiiEntity } from '../../../src/personal-data/pii-kinds.ts';
 import { CastBook, type CastEntry } from '../../../src/personal-data/placeholders/cast-book.ts';
-import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/placeholders/placeholder-restorer.ts';
+import { placeholderRestorer as restorerInParts } from '../../_support/placeholder-restorer.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 

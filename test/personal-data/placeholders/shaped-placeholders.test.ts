@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import test from 'ava';
 import type { CastEntry } from '../../../src/personal-data/placeholders/cast-book.ts';
-import { placeholderRestorer as restorerInParts } from '../../../src/personal-data/placeholders/placeholder-restorer.ts';
+import { placeholderRestorer as restorerInParts } from '../../_support/placeholder-restorer.ts';
 import { counted } from './_counted.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 
