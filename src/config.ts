@@ -64,7 +64,7 @@ export function processEnvironment(): Environment {
 }
 
 /** The data directory and the configuration file: all that commands other than `serve` need. */
-export interface Place {
+export interface Location {
   readonly dataDir: string;
   readonly configPath: string;
   readonly isSandbox: boolean;
@@ -74,7 +74,7 @@ export interface Place {
  * Raises {@link ConfigError} where there is no configuration, and the data directory belongs to something else or no
  * sandbox is installed.
  */
-export function locate(environment: Environment): Place {
+export function locate(environment: Environment): Location {
   const { WAYBILL_CONFIG, WAYBILL_DATA_DIR } = readEnvironment(environment);
   const dataDir = resolve(WAYBILL_DATA_DIR);
   if (WAYBILL_CONFIG !== undefined) return { dataDir, configPath: resolve(WAYBILL_CONFIG), isSandbox: false };
@@ -141,7 +141,7 @@ export function readConfig(environment: Environment): ReadConfig {
 
 function assembledConfig(
   file: ReturnType<typeof parseConfigFile>,
-  place: Place,
+  place: Location,
   settings: EnvironmentSettings,
 ): Config {
   return Object.freeze({

@@ -7,14 +7,14 @@ import {
   checkReadLimit,
   checkRetention,
 } from '../event-log/event-log-limits.ts';
-import { AppendQueue } from './eventstoredb-event-log/append-queue.ts';
+import { RemoteAppendQueue } from './eventstoredb-event-log/append-queue.ts';
 import { readCertificateFiles } from './eventstoredb-event-log/certificate-files.ts';
 import { parseConnectionString } from './eventstoredb-event-log/connection-string.ts';
 import { EngineLink } from './eventstoredb-event-log/engine-link.ts';
 import { NewestKnownEvent } from './eventstoredb-event-log/known-event.ts';
 import { LogFollower } from './eventstoredb-event-log/log-follower.ts';
-import { rowFields } from './eventstoredb-event-log/messages.ts';
-import { comparePositions, placeOf, positionOf } from './eventstoredb-event-log/positions.ts';
+import { remoteRowFields } from './eventstoredb-event-log/messages.ts';
+import { comparePositions, placeOf, remotePositionOf } from './eventstoredb-event-log/positions.ts';
 import type { LogEnd, LogEndOptions, LogEndReader } from '../ports/log-end.ts';
 import type { EventLogRetention, StreamRetention } from '../ports/event-log-retention.ts';
 import type {
@@ -29,7 +29,7 @@ import type {
   ReadStreamOptions,
   RecordedEvent,
 } from '../ports/event-log.ts';
-import type { RowFields } from './eventstoredb-event-log/messages.ts';
+import type { RemoteRowFields } from './eventstoredb-event-log/messages.ts';
 import type { LogPlace } from './eventstoredb-event-log/positions.ts';
 
 export interface EventStoreDbEventLogOptions {
@@ -133,7 +133,7 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
 
 class EngineEventLog implements EventStoreDbEventLog {
   readonly #link: EngineLink;
-  readonly #queue: AppendQueue;
+  readonly #queue: RemoteAppendQueue;
   readonly #known: NewestKnownEvent;
   readonly #closing = new AbortController();
   #disposal: Promise<void> | null = null;
@@ -164,7 +164,7 @@ class EngineEventLog implements EventStoreDbEventLog {
         rewound: (message) => options.onRewound?.(message),
       },
     );
-    this.#queue = new AppendQueue(this.#link, { queueEventsMax, callTimeoutMs, outcomeMs });
+    this.#queue = new RemoteAppendQueue(this.#link, { queueEventsMax, callTimeoutMs, outcomeMs });
   }
 
   /** Retries while the connection is broken or slow. Gives up after five fast refusals. */
@@ -213,7 +213,7 @@ class EngineEventLog implements EventStoreDbEventLog {
       );
       addRows(events, rows);
       from = (events.at(-1)?.revision ?? 0) + (isBackwards ? -1 : 1);
-      if (rows.length < count * rowFields || events.length === limit || from < 0) return events;
+      if (rows.length < count * remoteRowFields || events.length === limit || from < 0) return events;
     }
   }
 
@@ -298,12 +298,12 @@ class EngineEventLog implements EventStoreDbEventLog {
   }
 }
 
-function addRows(events: RecordedEvent[], rows: RowFields): void {
+function addRows(events: RecordedEvent[], rows: RemoteRowFields): void {
   let recordedAtMs = Number.NaN;
   let recordedAt = '';
-  for (let at = 0; at < rows.length; at += rowFields) {
+  for (let at = 0; at < rows.length; at += remoteRowFields) {
     // The fields of a row, in the order of `RowFields`.
-    const row = rows.slice(at, at + rowFields) as [
+    const row = rows.slice(at, at + remoteRowFields) as [
       string,
       number,
       string,
@@ -334,7 +334,7 @@ function addRows(events: RecordedEvent[], rows: RowFields): void {
 
 /** Servers before 22.6 return no positions in reads of a stream. */
 function knownPosition(place: LogPlace): Position {
-  const position = positionOf(place);
+  const position = remotePositionOf(place);
   if (position === null)
     throw new EventLogUnavailable('the engine tells no positions: it must be of version 23.10 or later');
   return position;

@@ -14,7 +14,7 @@ import {
   type WaitingStream,
 } from '../ports/read-models.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
-import { openDatabase, openReadOnly, prepareStatements } from './sqlite-read-models/database.ts';
+import { openReadModelsDatabase, openReadModelsReadOnly, prepareStatements } from './sqlite-read-models/database.ts';
 import { RowDigests, RowEdited } from './sqlite-read-models/row-digests.ts';
 
 export interface SqliteReadModelsOptions {
@@ -44,7 +44,8 @@ export interface SqliteReadModelsOptions {
  */
 export function openSqliteReadModels(options: SqliteReadModelsOptions): KeptReadModels & Disposable {
   try {
-    const database = options.readOnly === true ? openReadOnly(options.path) : openDatabase(options.path);
+    const database =
+      options.readOnly === true ? openReadModelsReadOnly(options.path) : openReadModelsDatabase(options.path);
     return new SqliteReadModels(database, options);
   } catch (error) {
     throw unavailable(`read models ${options.path} cannot be opened`, error);

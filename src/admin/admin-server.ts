@@ -7,11 +7,11 @@ import { errorResponse } from '../http/error-response.ts';
 import { requestId } from '../http/request-id.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { wellFormed } from '../http/well-formed.ts';
-import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
+import type { Caller, CallerAdmission, IdentifiedCaller } from '../pipeline/caller-access.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { BodyReader } from '../surfaces/body-reader.ts';
 import { healthz } from '../surfaces/health.ts';
-import { credentialsOf } from '../surfaces/http-exchange.ts';
+import { requestCredentials } from '../surfaces/http-exchange.ts';
 import { actingRole, type AdminAction } from '../domain/scopes/permissions.ts';
 import { adminOpenapi } from './admin-openapi.ts';
 import { Administrator } from './administrator.ts';
@@ -62,7 +62,7 @@ export function createAdminServer(deps: AdminServerDeps): Koa {
 
 function serve(operation: AdminOperation, deps: AdminServerDeps) {
   return async (ctx: Context & { readonly params: Record<string, string> }): Promise<void> => {
-    const identified = await deps.identify({ credentials: credentialsOf(ctx.req) });
+    const identified = await deps.identify({ credentials: requestCredentials(ctx.req) });
     deps.callerAdmission.countManagement(identified);
     const administrator = administratorOf(identified, operation.action);
     const input = await readInput(operation, ctx, { bodies: deps.bodies, key: identified.caller.key });
@@ -93,7 +93,7 @@ async function answerTable(
 }
 
 /** The caller in the role that allows the action. Raises `not_permitted` if none does, or if the key was not made for this. */
-function administratorOf({ caller: { key, principal } }: Identified, action: AdminAction): Administrator {
+function administratorOf({ caller: { key, principal } }: IdentifiedCaller, action: AdminAction): Administrator {
   if (key.administers !== true) {
     throw new GatewayError('not_permitted', { detail: 'This key may not call the management API.' });
   }

@@ -4,7 +4,7 @@ import {
   mayGrant,
   reachOf,
   type AdminAction,
-  type Place,
+  type ScopePlace,
   type Reach,
   type Roles,
 } from '../domain/scopes/permissions.ts';
@@ -33,14 +33,14 @@ export class Administrator {
   }
 
   /** Whether they may do an action in a place. */
-  may(action: AdminAction, place: Place): boolean {
+  may(action: AdminAction, place: ScopePlace): boolean {
     if (this.person === null) return true;
     const reach = reachOf(this.person, action);
     return reach !== null && isWithin(reach, this.person, place);
   }
 
   /** Raises `not_permitted`, and `resource_not_found` for a resource out of their reach, as if it did not exist. */
-  assertMay(action: AdminAction, place: Place, what: string): void {
+  assertMay(action: AdminAction, place: ScopePlace, what: string): void {
     this.reach(action);
     if (!this.may(action, place)) throw notFound(what);
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { principals } from '../../projections/principals.ts';
 import { scopes } from '../../projections/scopes.ts';
-import type { Place } from '../domain/scopes/permissions.ts';
+import type { ScopePlace } from '../domain/scopes/permissions.ts';
 import {
   requestLimitsSchema,
   shownLimits,
@@ -67,7 +67,7 @@ const limitUser = adminOperation({
 });
 
 /** Raises `resource_not_found` for a group that does not exist. */
-async function placeOf(request: AdminRequest, { kind, scopeId }: LimitedScope): Promise<Place> {
+async function placeOf(request: AdminRequest, { kind, scopeId }: LimitedScope): Promise<ScopePlace> {
   if (kind === 'tenant') return await placeOfTenant(request, scopeId);
   const group = await recordedScope(request.deps.log, kind, scopeId);
   if (group === null) throw notFound(kind);

@@ -5,7 +5,7 @@ import { platformScopeId, scopeKinds, type ScopeKind } from '../domain/policy-ev
 import { GatewayError } from '../errors.ts';
 import { levelOf, levels } from '../domain/scopes/level.ts';
 import { policiesOf, shownPolicy, type ScopePolicies } from '../domain/scopes/scope-policies.ts';
-import type { Place } from '../domain/scopes/permissions.ts';
+import type { ScopePlace } from '../domain/scopes/permissions.ts';
 import { profileNameSchema } from '../domain/profile-name.ts';
 import { piiEntities, piiGrades } from '../personal-data/pii-kinds.ts';
 import { recordedScope } from '../ledger/administration/scope-changes.ts';
@@ -24,7 +24,7 @@ const scopeInputs = {
 const nounOf = { platform: 'scope', reseller: 'reseller', tenant: 'tenant', group: 'group', user: 'user' } as const;
 
 /** The place of a scope, for administrators who may read it. Raises `resource_not_found`. */
-async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Promise<Place> {
+async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Promise<ScopePlace> {
   const { log } = request.deps;
   switch (kind) {
     case 'platform':
@@ -50,7 +50,7 @@ async function placeOf(request: AdminRequest, kind: ScopeKind, id: string): Prom
 }
 
 /** The place from which a policy is set: an administrator cannot set the policy of their own scope. */
-function fromAbove(kind: ScopeKind, place: Place): Place {
+function fromAbove(kind: ScopeKind, place: ScopePlace): ScopePlace {
   switch (kind) {
     case 'platform':
     case 'reseller':

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../domain/api-key.ts';
 import type { Principal } from '../domain/principal.ts';
-import type { Place } from '../domain/scopes/permissions.ts';
+import type { ScopePlace } from '../domain/scopes/permissions.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
 import { isTenantClosed } from '../ledger/administration/closed-tenants.ts';
@@ -20,7 +20,7 @@ import { notPossible } from './refusal-advice.ts';
  */
 
 /** A tenant with its reseller. A tenant made by an older command has no record of its creation, and so no reseller. */
-export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): Promise<Place> {
+export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): Promise<ScopePlace> {
   const tenant = await recordedScope(deps.log, 'tenant', tenantId);
   return { tenantId, resellerId: tenant?.parent_id ?? null };
 }
@@ -29,13 +29,13 @@ export async function placeOfTenant({ deps }: AdminRequest, tenantId: string): P
  * The place of a person: below the reseller of their tenant, even if they were registered before the tenant had one, or by a
  * command that knows no reseller.
  */
-export async function placeOfPerson(request: AdminRequest, person: Principal): Promise<Place> {
+export async function placeOfPerson(request: AdminRequest, person: Principal): Promise<ScopePlace> {
   const place = await placeOfTenant(request, person.tenant_id);
   return { ...place, resellerId: place.resellerId ?? person.reseller_id, userId: person.user_id };
 }
 
 /** The place of a tenant in which something is created. Raises `not_possible` for a closed tenant. */
-export async function tenantToFill(request: AdminRequest, action: AdminAction, tenantId: string): Promise<Place> {
+export async function tenantToFill(request: AdminRequest, action: AdminAction, tenantId: string): Promise<ScopePlace> {
   const place = await placeOfTenant(request, tenantId);
   request.administrator.assertMay(action, place, 'tenant');
   await assertTenantOpen(request, tenantId);
@@ -106,7 +106,11 @@ export async function walletWithin(request: AdminRequest, action: AdminAction, w
 }
 
 /** The place of a wallet, and of what is paid into it: also the caller's own, if it pays for their requests. */
-export async function placeOfWallet(request: AdminRequest, walletId: string, tenantId: string | null): Promise<Place> {
+export async function placeOfWallet(
+  request: AdminRequest,
+  walletId: string,
+  tenantId: string | null,
+): Promise<ScopePlace> {
   const { person } = request.administrator;
   const userId = person?.wallet_id === walletId ? person.user_id : null;
   return { ...(tenantId !== null && (await placeOfTenant(request, tenantId))), userId };

@@ -3,7 +3,7 @@ import { scopes } from '../../projections/scopes.ts';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { scopeKey } from '../domain/policy-events.ts';
 import type { ManagedScopeKind } from '../domain/scopes/scope-events.ts';
-import type { AdminAction, Place } from '../domain/scopes/permissions.ts';
+import type { AdminAction, ScopePlace } from '../domain/scopes/permissions.ts';
 import { shownLimits } from '../domain/scopes/request-limits.ts';
 import type { Scope, ScopeCommand } from '../domain/scopes/scope.ts';
 import { GatewayError } from '../errors.ts';
@@ -164,7 +164,7 @@ function ownScopeId({ kind, read }: Kind, { administrator }: AdminRequest): stri
 }
 
 /** The place of a reseller or tenant, which its own administrators can access. */
-function ownPlace({ scope_kind, scope_id, parent_id }: Scope): Place {
+function ownPlace({ scope_kind, scope_id, parent_id }: Scope): ScopePlace {
   return scope_kind === 'tenant' ? { tenantId: scope_id, resellerId: parent_id } : { resellerId: scope_id };
 }
 

@@ -13,7 +13,7 @@ import {
   removeFile,
   removeResponse,
 } from '../ledger/administration/stored-removals.ts';
-import { nextTurn } from '../ports/done-in-turns.ts';
+import { nextLoopTurn } from '../ports/done-in-turns.ts';
 import type { IndexedFile } from '../ports/file-index.ts';
 import type { Projection } from '../ports/read-models.ts';
 import { notFound } from './administrator.ts';
@@ -161,7 +161,7 @@ async function* storedOf<Document extends Pick<Owned, 'tenant_id'>>(
   { user_id, tenant_id }: Pick<Principal, 'user_id' | 'tenant_id'>,
 ): AsyncGenerator<Document> {
   const prefix = responseKey(user_id, '');
-  for (let afterKey = prefix; ; await nextTurn()) {
+  for (let afterKey = prefix; ; await nextLoopTurn()) {
     const entries = deps.readModels.list(projection, { afterKey, limit: erasedMax });
     for (const { key, document } of entries) {
       if (!key.startsWith(prefix)) return;

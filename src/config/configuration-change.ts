@@ -47,7 +47,7 @@ export function changeBetween(before: Config, after: Config, known = priceListsO
 }
 
 /** Why a running gateway refuses to reload a change; `null`: it accepts it. */
-export function refusalOf({ needsRestart, repriced }: ConfigurationChange): string | null {
+export function refusedChange({ needsRestart, repriced }: ConfigurationChange): string | null {
   if (needsRestart.length > 0) {
     return `only a restart changes ${needsRestart.join(', ')}: nothing was reloaded; undo the change, or restart`;
   }

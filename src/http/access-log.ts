@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { RequestFacts, Telemetry } from '../ports/telemetry.ts';
 import { noTracing, type Tracing } from '../ports/tracing.ts';
-import { refusalOf } from './error-response.ts';
+import { errorOf } from './error-response.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Status in the log if the caller disconnected before an answer; never sent. */
@@ -21,7 +21,7 @@ export function accessLog(telemetry: Telemetry, tracing: Pick<Tracing, 'open'> =
         status: ctx.res.headersSent ? ctx.res.statusCode : callerGone,
         isComplete: ctx.res.writableFinished,
         reservationId: ctx.res.getHeader('x-waybill-reservation')?.toString() ?? null,
-        refusal: refusalOf(ctx),
+        refusal: errorOf(ctx),
         milliseconds: performance.now() - startedAt,
       };
       trace.run(() => telemetry.requestEnded(facts));

@@ -10,7 +10,7 @@ import { requestIdOf } from './request-id.ts';
 const refusals = new WeakMap<Context['res'], ErrorCode>();
 
 /** The error code in the answer to a request; `null`: no error. */
-export function refusalOf({ res }: Pick<Context, 'res'>): ErrorCode | null {
+export function errorOf({ res }: Pick<Context, 'res'>): ErrorCode | null {
   return refusals.get(res) ?? null;
 }
 

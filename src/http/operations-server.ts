@@ -7,9 +7,9 @@ import { requestId } from './request-id.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import { wellFormed } from './well-formed.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
-import { healthz, metrics, readyz, type HealthDeps } from '../surfaces/health.ts';
+import { healthz, metrics, readyz, type HealthRouteDeps } from '../surfaces/health.ts';
 
-export type OperationsDeps = HealthDeps & {
+export type OperationsDeps = HealthRouteDeps & {
   readonly telemetry: Telemetry;
   /** The names that it answers by, beside its address and `localhost`. */
   readonly hosts: readonly string[];

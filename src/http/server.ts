@@ -30,7 +30,7 @@ import {
   deleteResponse,
   listInputItems,
   showResponse,
-  type StoredResponsesDeps,
+  type StoredResponseRouteDeps,
 } from '../surfaces/stored-responses.ts';
 import { showFile } from '../surfaces/show-file.ts';
 import { uploadFile, type UploadDeps } from '../surfaces/upload-file.ts';
@@ -47,7 +47,7 @@ export interface ServerDeps {
 export type RoutesDeps = FormDeps &
   ModelsDeps &
   UploadDeps &
-  StoredResponsesDeps & {
+  StoredResponseRouteDeps & {
     readonly admission: Admission;
     /** `false`: only `/healthz` is served, for a process that runs reactors only. */
     readonly servesInference: boolean;

@@ -1,5 +1,5 @@
 import type { ShownSelection } from '../domain/selection/shown-selection.ts';
-import type { Allocation } from '../limits/byte-budget.ts';
+import type { ByteAllocation } from '../limits/byte-budget.ts';
 import { GatheredBytes } from '../wire/gathered-bytes.ts';
 
 /** An answer that can be replayed: status, headers and the bytes of the body. */
@@ -15,7 +15,7 @@ export interface ReplayableAnswer {
   readonly selection?: ShownSelection;
 }
 
-type Memory = Pick<Allocation, 'take' | 'release'>;
+type Memory = Pick<ByteAllocation, 'take' | 'release'>;
 
 /** Records what was sent to a caller, up to a limit and while there is memory; beyond that nothing is recorded. */
 export class RecordedAnswer {

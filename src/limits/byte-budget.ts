@@ -29,13 +29,13 @@ export class ByteBudget {
   }
 
   /** An allocation that holds nothing yet. */
-  open(sharer: Sharer): Allocation {
-    return new Allocation(this.#bytes, sharer, this.#options);
+  open(sharer: Sharer): ByteAllocation {
+    return new ByteAllocation(this.#bytes, sharer, this.#options);
   }
 }
 
 /** A part of a budget, which grows while what it is for becomes known. */
-export class Allocation {
+export class ByteAllocation {
   readonly #budget: Semaphore;
   readonly #sharer: Sharer;
   readonly #freeBytes: number;
@@ -102,7 +102,7 @@ export class Allocation {
     return !this.#isRefused;
   }
 
-  /** Keeps the bytes until the returned function is called, also after {@link Allocation.release}. */
+  /** Keeps the bytes until the returned function is called, also after {@link ByteAllocation.release}. */
   hold(): () => void {
     this.#holders += 1;
     let isHeld = true;

@@ -26,11 +26,11 @@ export interface SemaphoreOptions extends Partial<QueueLimits> {
   /** Permits of the whole: requests, connections, bytes. */
   readonly permits: number;
   /** How long one may wait, milliseconds, and what tells that it is over; absent: until whoever waits has gone. */
-  readonly patience?: Patience;
+  readonly patience?: WaitLimit;
 }
 
 /** How long is waited. */
-export interface Patience {
+export interface WaitLimit {
   readonly waitMs: number;
   /** Calls `run` once, after `milliseconds`. Returns a function that cancels the call. */
   after(milliseconds: number, run: () => void): () => void;
@@ -55,7 +55,7 @@ export class Semaphore {
   readonly permits: number;
   readonly #part: number;
   readonly #queue: QueueLimits;
-  readonly #patience: Patience | null;
+  readonly #patience: WaitLimit | null;
   readonly #tenants = new Map<string, TenantShare>();
   /** Tenants that wait; the one served last is at the end. */
   readonly #queues = new Set<TenantShare>();

@@ -4,7 +4,7 @@ import type { PiiEntity } from '../personal-data/pii-kinds.ts';
 import { CastBook, MappingsDisagree, type CastEntry } from '../personal-data/placeholders/cast-book.ts';
 import { MappingUnreadable, readMappings, writeMapping } from '../personal-data/placeholders/placeholder-mapping.ts';
 import type { AnalysedText } from '../personal-data/placeholders/cast-parts.ts';
-import { castTexts, countsOf, knownValues, type CastResult } from '../personal-data/placeholders/cast-texts.ts';
+import { castTexts, entityCounts, knownValues, type CastResult } from '../personal-data/placeholders/cast-texts.ts';
 import { KeptValues } from '../personal-data/placeholders/kept-values.ts';
 import { conversationKey, conversationKeyBytes } from '../personal-data/placeholders/conversation-key.ts';
 import { knownSpansLeft } from '../personal-data/placeholders/known-spans-left.ts';
@@ -200,7 +200,7 @@ class Casting {
     return {
       texts: cast,
       unfit: await this.#inTurns(this.#unfit(found)),
-      counts: countsOf(this.#used),
+      counts: entityCounts(this.#used),
       mapping: writeMapping(this.#book),
       ...back,
     };

@@ -1,6 +1,6 @@
 import { piiLanguages, type PiiEntity, type PiiGrade, type PiiLanguage } from '../personal-data/pii-kinds.ts';
 import { gradesByForm } from '../personal-data/unmeasured-grade.ts';
-import { applyDetectionRules, type Asked } from '../personal-data/detection/detection-rules.ts';
+import { applyDetectionRules, type WantedFindings } from '../personal-data/detection/detection-rules.ts';
 import {
   PiiDetectorUnavailable,
   type DetectorCapabilities,
@@ -64,7 +64,7 @@ export function createEmbeddedPiiDetector({ now = usedMs } = {}): PiiDetector {
   };
 }
 
-function spansIn(texts: readonly string[], asked: Asked, ruled: () => void): readonly (readonly PiiSpan[])[] {
+function spansIn(texts: readonly string[], asked: WantedFindings, ruled: () => void): readonly (readonly PiiSpan[])[] {
   let found = 0;
   return texts.map((text) => {
     const parts = applyDetectionRules(text, asked, { found, ruled });

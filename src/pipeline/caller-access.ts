@@ -17,9 +17,9 @@ import type { StoreResponseDeps } from './stages/store-response.ts';
 // What a caller can do besides an inference, built from the same stages.
 
 /** Identifies the caller, for surfaces that only read: the first stage alone. Raises 401, 403. */
-export type Caller = (request: Presented) => Promise<Identified>;
+export type Caller = (request: Presented) => Promise<IdentifiedCaller>;
 
-export type Identified = Pick<Authenticated, 'caller' | 'grant'> & Pick<Presented, 'client'>;
+export type IdentifiedCaller = Pick<Authenticated, 'caller' | 'grant'> & Pick<Presented, 'client'>;
 
 export function createCaller(deps: AuthenticateDeps): Caller {
   return (request) => authenticate(request, deps);
@@ -52,7 +52,7 @@ export function createDoOnce(deps: ClaimKeyDeps & RecordAnswerDeps): DoOnce {
 }
 
 /** A caller, and where the answer tells what is left of the limits. */
-type Counted = Pick<Identified, 'caller' | 'client'>;
+type Counted = Pick<IdentifiedCaller, 'caller' | 'client'>;
 
 /** Admits an identified caller, for surfaces without an inference. */
 export interface CallerAdmission {
@@ -87,11 +87,11 @@ export function createCallerAdmission(deps: AdmitDeps & AssertFundedDeps & Hinte
 /** A caller's own responses, for surfaces that show and delete them. */
 export interface OwnResponses {
   /** `null` for a response of another owner. Every key of the owner gets it, whatever profiles the key may use. */
-  find(responseId: string, by: Identified): Promise<StoredResponse | null>;
+  find(responseId: string, by: IdentifiedCaller): Promise<StoredResponse | null>;
   /** Resolves to whether the caller had such a response. */
-  delete(responseId: string, by: Identified): Promise<boolean>;
+  delete(responseId: string, by: IdentifiedCaller): Promise<boolean>;
   /** The response with its input as its owner wrote it. Raises 503 when personal data in it cannot be restored. */
-  inOwnWords(stored: StoredResponse, by: Identified): Promise<StoredResponse>;
+  inOwnWords(stored: StoredResponse, by: IdentifiedCaller): Promise<StoredResponse>;
 }
 
 export function createOwnResponses(deps: Pick<StoreResponseDeps, 'storedResponses'> & OwnWordsDeps): OwnResponses {
@@ -103,11 +103,11 @@ export function createOwnResponses(deps: Pick<StoreResponseDeps, 'storedResponse
   };
 }
 
-function ownerOf({ caller: { key } }: Identified): ResponseOwner {
+function ownerOf({ caller: { key } }: IdentifiedCaller): ResponseOwner {
   return { userId: key.user_id, tenantId: key.tenant_id };
 }
 
-function whoseOf(by: Identified): Whose {
+function whoseOf(by: IdentifiedCaller): Whose {
   return { ...ownerOf(by), keyId: by.caller.key.key_id };
 }
 

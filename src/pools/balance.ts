@@ -3,7 +3,7 @@ import type { MovingAverage } from './moving-average.ts';
 import { rendezvousScore } from './rendezvous.ts';
 
 /** A member of a group that may be asked now. */
-export interface Candidate {
+export interface BalanceCandidate {
   readonly key: string;
   /** Above 0. */
   readonly weight: number;
@@ -31,7 +31,7 @@ export class Balancer {
   readonly #owed = new Map<string, number>();
 
   /** Picks one of the candidates, of which there must be at least one. */
-  pick<Member extends Candidate>(candidates: readonly Member[], request: BalanceRequest): Member {
+  pick<Member extends BalanceCandidate>(candidates: readonly Member[], request: BalanceRequest): Member {
     const [only, other] = candidates;
     if (only === undefined) throw new RangeError('there is no candidate to pick');
     if (other === undefined) return only;
@@ -48,7 +48,7 @@ export class Balancer {
     }
   }
 
-  #inTurn<Member extends Candidate>(candidates: readonly Member[]): Member {
+  #inTurn<Member extends BalanceCandidate>(candidates: readonly Member[]): Member {
     let [found] = candidates;
     let most = Number.NEGATIVE_INFINITY;
     let total = 0;
@@ -65,7 +65,7 @@ export class Balancer {
 }
 
 /** The member of a conversation; `null`: it is too busy or too slow compared with the others. */
-function ownMember<Member extends Candidate>(
+function ownMember<Member extends BalanceCandidate>(
   candidates: readonly Member[],
   conversation: string,
   { balance, nowMs }: BalanceRequest,
@@ -85,18 +85,18 @@ function ownMember<Member extends Candidate>(
   return own;
 }
 
-function loadOf({ running, weight }: Candidate): number {
+function loadOf({ running, weight }: BalanceCandidate): number {
   return running / weight;
 }
 
 /**
  * Includes the requests that wait there already: a member whose average has faded does not get all requests at once.
  */
-function expectedWait({ latency, running, weight }: Candidate, nowMs: number): number {
+function expectedWait({ latency, running, weight }: BalanceCandidate, nowMs: number): number {
   return ((latency.fadedAt(nowMs) + 1) * (running + 1)) / weight;
 }
 
-function least<Member extends Candidate>(
+function least<Member extends BalanceCandidate>(
   candidates: readonly Member[],
   measure: (member: Member) => number,
 ): readonly Member[] {

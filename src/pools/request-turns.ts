@@ -8,7 +8,7 @@ import type { CredentialState, MemberState } from './member-state.ts';
 import type { Option, RunningPool } from './pool-groups.ts';
 import { chooseTurn, type Choice } from './choose-turn.ts';
 import { trialPatienceMs } from './trial-patience.ts';
-import type { TurnRequest, WaitingTurns } from './waiting-turns.ts';
+import type { WaitingRequest, WaitingTurns } from './waiting-turns.ts';
 
 /** What all requests share. */
 export interface TurnsDeps extends AttemptDeps {
@@ -34,7 +34,7 @@ const costless: ReadonlySet<AttemptFailure['class']> = new Set([
 const repeatable: ReadonlySet<AttemptFailure['class']> = new Set(['refused', 'rate_limited', 'overloaded']);
 
 /** One request's path through a pool. */
-export class RequestTurns<Of extends PoolTarget> implements PoolTurns<Of>, TurnRequest {
+export class RequestTurns<Of extends PoolTarget> implements PoolTurns<Of>, WaitingRequest {
   readonly sharer: PoolCall['sharer'];
   readonly deadlineMs: number;
   readonly #pool: RunningPool;

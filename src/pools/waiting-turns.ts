@@ -4,7 +4,7 @@ import type { Timer } from '../time/timer.ts';
 import type { Choice } from './choose-turn.ts';
 import type { CredentialState } from './member-state.ts';
 
-export interface TurnRequest {
+export interface WaitingRequest {
   readonly sharer: Pick<Sharer, 'tenantId' | 'keyId'>;
   /** Looks for a turn and takes it. `ahead`: credentials for which requests before this one are waiting. */
   choose(ahead: ReadonlySet<CredentialState>): Choice;
@@ -18,7 +18,7 @@ export interface TurnRequest {
 export type Chosen = Exclude<Choice, { kind: 'later' }>;
 
 interface Waiter {
-  readonly request: TurnRequest;
+  readonly request: WaitingRequest;
   busy: ReadonlySet<CredentialState>;
   cancelTimer: () => void;
   end(chosen: Chosen): void;
@@ -48,7 +48,7 @@ export class WaitingTurns {
     });
   }
 
-  wait(request: TurnRequest): Promise<Chosen> {
+  wait(request: WaitingRequest): Promise<Chosen> {
     if (this.#line.size === 0) {
       const choice = request.choose(nobody);
       if (choice.kind !== 'later') return Promise.resolve(choice);

@@ -10,6 +10,6 @@ export async function doneInTurns<Result>(work: WorkInParts<Result>, sharer?: Te
 }
 
 /** Resolves in the next turn of the event loop. */
-export function nextTurn(): Promise<void> {
+export function nextLoopTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

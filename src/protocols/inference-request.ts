@@ -6,7 +6,7 @@ import type { ShownSelection } from '../domain/selection/shown-selection.ts';
 import type { Usage } from '../domain/usage.ts';
 import type { ReopenableBody } from '../ports/upstream.ts';
 import type { StreamProtocol } from './streams/stream-protocol.ts';
-import type { RequestTurns } from './requests/request-turns.ts';
+import type { ConversationTurns } from './requests/conversation-turns.ts';
 import type { WholeAnswer } from './answers/whole-answer.ts';
 
 /** A request body of a surface, parsed as far as the pipeline needs. */
@@ -18,7 +18,7 @@ export interface InferenceRequest {
   /** What it builds on and what is stored of it; `null` when the protocol stores nothing. */
   readonly memory: RequestMemory | null;
   /** What the choice of a route may see of it, read on demand; absent when the protocol has no turns. */
-  turns?(): RequestTurns;
+  turns?(): ConversationTurns;
   /** Writes the body for a target. */
   write(target: WriteOptions): Buffer | ReopenableBody;
 }

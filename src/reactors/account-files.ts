@@ -18,7 +18,7 @@ export interface FileAccount {
  * - `away`: the account is unavailable; retry later.
  * - `refused`: the upstream refuses to remove it.
  */
-export type Removal = 'removed' | 'away' | 'refused';
+export type FileRemoval = 'removed' | 'away' | 'refused';
 
 const askMsMax = 30_000;
 const answerBytesMax = 16_777_216;
@@ -32,11 +32,11 @@ const headers: Readonly<Record<FileDialect, Readonly<Record<string, string>>>> =
 };
 
 /** Asks the upstream to remove a file. */
-export async function removeFile(
+export async function removeAccountFile(
   upstream: Upstream,
   file: Pick<FileFacts, 'dialect' | 'upstream' | 'upstream_file_id'>,
   signal: AbortSignal,
-): Promise<Removal> {
+): Promise<FileRemoval> {
   try {
     const answer = await ask(upstream, { ...file, method: 'DELETE', path: `/files/${file.upstream_file_id}` }, signal);
     await wholeBody(answer);

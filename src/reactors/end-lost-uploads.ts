@@ -6,7 +6,7 @@ import type { AgeClock } from '../time/clock.ts';
 import type { FileIndex, FileJob, OpenUpload } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';
-import { listAccount, removeFile, type FileAccount } from './account-files.ts';
+import { listAccount, removeAccountFile, type FileAccount } from './account-files.ts';
 
 export interface EndLostUploadsDeps {
   readonly index: Pick<FileIndex, 'jobs' | 'isKnown'>;
@@ -100,7 +100,7 @@ async function endGroup({ group, there, fileAccount }: Search, deps: EndLostUplo
   return ended;
 
   async function isRemoved(file: UpstreamFile, { dialect, file_id: fileId }: OpenUpload, { upstream }: FileAccount) {
-    const removal = await removeFile(deps.upstream, { dialect, upstream, upstream_file_id: file.id }, signal);
+    const removal = await removeAccountFile(deps.upstream, { dialect, upstream, upstream_file_id: file.id }, signal);
     if (removal === 'removed') return true;
     deps.telemetry.warn('file_not_removed', { fileId, upstream, removal });
     return false;

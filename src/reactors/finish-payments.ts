@@ -23,7 +23,7 @@ export interface OpenTransfer {
 }
 
 /** A top-up that waits for a payment, or of which a payment or a return is not booked yet. */
-export interface OpenTopup {
+export interface UnfinishedTopup {
   readonly topup_id: string;
   /** When it ends if nothing is paid; `null`: a payment has arrived. */
   readonly expires_at: string | null;
@@ -34,7 +34,7 @@ export interface FinishPaymentsDeps extends PaymentDeps {
   readonly readModels: DocumentReader;
   readonly projections: {
     readonly openTransfers: Projection<OpenTransfer>;
-    readonly openTopups: Projection<OpenTopup>;
+    readonly openTopups: Projection<UnfinishedTopup>;
     readonly allocations: Projection<Allocation>;
     readonly walletBalances: Projection<{ readonly tenant_id: string | null }>;
   };
@@ -119,7 +119,7 @@ async function finishOpenTransfer(deps: FinishPaymentsDeps, open: OpenTransfer):
 
 async function advanceTopup(
   deps: FinishPaymentsDeps,
-  { topup_id, expires_at, unbooked }: OpenTopup,
+  { topup_id, expires_at, unbooked }: UnfinishedTopup,
   now: number,
 ): Promise<void> {
   if (unbooked.length > 0) await bookTopup(deps, topup_id);

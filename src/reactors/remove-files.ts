@@ -5,7 +5,7 @@ import type { AgeClock } from '../time/clock.ts';
 import type { FileIndex } from '../ports/file-index.ts';
 import type { Telemetry } from '../ports/telemetry.ts';
 import type { Upstream } from '../ports/upstream.ts';
-import { isFileThere, removeFile, type FileAccount } from './account-files.ts';
+import { isFileThere, removeAccountFile, type FileAccount } from './account-files.ts';
 
 export interface RemoveFilesDeps {
   readonly index: Pick<FileIndex, 'expired' | 'jobs'>;
@@ -103,7 +103,7 @@ class Sweep {
 
   async #removeUpstream({ facts }: FactsOf): Promise<boolean> {
     if (!this.#isReached(facts)) return false;
-    const removal = await removeFile(this.#deps.upstream, facts, this.#signal);
+    const removal = await removeAccountFile(this.#deps.upstream, facts, this.#signal);
     if (removal === 'removed') return true;
     if (removal === 'away') this.#away.add(facts.account);
     this.#deps.telemetry.warn('file_not_removed', { fileId: facts.file_id, upstream: facts.upstream, removal });

@@ -4,7 +4,7 @@ import type { CandidateScore, ReasonCode, RouteChoice } from './choice.ts';
 import type { PairQuality } from './domain-table.ts';
 
 /** The expected quality of the most economical and the most capable candidate, and the price of quality. */
-export interface Judgement {
+export interface CandidateJudgement {
   readonly lambda: number;
   readonly gain: number;
   readonly economicalQuality: number;
@@ -18,7 +18,10 @@ type Decision = Omit<RouteChoice, 'bins'>;
  * are expected to gain in proportion. A cost counts as a share of the highest, so that the length of a request alone
  * decides nothing.
  */
-export function candidateScoresOf(candidates: readonly Candidate[], judgement: Judgement): readonly CandidateScore[] {
+export function candidateScoresOf(
+  candidates: readonly Candidate[],
+  judgement: CandidateJudgement,
+): readonly CandidateScore[] {
   const dearest = costMost(candidates);
   const ranks = candidates.map(({ qualityRank }) => qualityRank);
   const [lowest, highest] = [Math.min(...ranks), Math.max(...ranks)];
@@ -40,7 +43,7 @@ export function candidateScoresOf(candidates: readonly Candidate[], judgement: J
 export function choiceByScore(
   candidates: readonly Candidate[],
   scores: readonly CandidateScore[],
-  judgement: Judgement,
+  judgement: CandidateJudgement,
   notes: readonly ReasonCode[],
 ): Decision {
   const left = undominated(candidates, judgement.pair);

@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts';
-import { choiceByRule, choiceByScore, candidateScoresOf, type Judgement } from './candidate-scores.ts';
+import { choiceByRule, choiceByScore, candidateScoresOf, type CandidateJudgement } from './candidate-scores.ts';
 import type { ReasonCode, RouteChoice } from './choice.ts';
 import type { DomainTable } from './domain-table.ts';
 import { featureBinsOf } from './feature-bins.ts';
@@ -48,7 +48,12 @@ export function createEmbeddedChooser(table: DomainTable): EmbeddedChooser {
       const strain = Math.abs(trajectory.strain) < decisiveStrain ? 0 : Math.sign(trajectory.strain);
       const nudge = requestNudge(question) + strain * strainNudge;
       const gain = estimate.gain + nudge * table.pair.spread;
-      const judgement: Judgement = { lambda, gain, economicalQuality: estimate.economicalQuality, pair: table.pair };
+      const judgement: CandidateJudgement = {
+        lambda,
+        gain,
+        economicalQuality: estimate.economicalQuality,
+        pair: table.pair,
+      };
       const scores = candidateScoresOf(candidates, judgement);
       const bins = featureBinsOf(question, { ...estimate, gain }, table.pair);
       const rule = ruleFor(question, trajectory);

@@ -1,5 +1,5 @@
 import { characterKinds, characterKindOf } from './character-kinds.ts';
-import { tellingWords, wordMarks } from './telling-words.ts';
+import { tellingWords, tellingMarks } from './telling-words.ts';
 
 /** Number of buckets; the low bits of its hash determine the bucket of a word. */
 export const bucketCount = 8_192;
@@ -143,8 +143,8 @@ export class TextScanner {
     this.#characters += units;
     if (units === 1) this.#singles += 1;
     if (units >= longWordUnits) this.#longs += 1;
-    if ((marks & wordMarks.function) !== 0) this.#functions += 1;
-    if ((marks & wordMarks.demands) !== 0) this.#demands += 1;
+    if ((marks & tellingMarks.function) !== 0) this.#functions += 1;
+    if ((marks & tellingMarks.demands) !== 0) this.#demands += 1;
     this.#marks |= marks;
   }
 
@@ -198,9 +198,9 @@ export class TextScanner {
       this.#singles / words,
       this.#longs / words,
       Math.log1p(count(characterKinds.quote)),
-      has(wordMarks.negates),
-      has(wordMarks.asksWhy),
-      has(wordMarks.supposes),
+      has(tellingMarks.negates),
+      has(tellingMarks.asksWhy),
+      has(tellingMarks.supposes),
       Math.log1p(this.#demands),
     ]);
     return this.#shape;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Allocation, ByteBudget } from '../limits/byte-budget.ts';
+import type { ByteAllocation, ByteBudget } from '../limits/byte-budget.ts';
 import { Semaphore, type NoPermit, type Sharer } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
 import { permitRefusal } from '../errors/permit-refusal.ts';
@@ -86,7 +86,7 @@ export class HeldBody {
   bytes: Buffer = Buffer.alloc(0);
   readonly #body: BodyToRead;
   readonly #options: BodyReaderOptions;
-  readonly #memory: Allocation;
+  readonly #memory: ByteAllocation;
   #isHeld = false;
 
   constructor(body: BodyToRead, options: BodyReaderOptions) {

@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
-import type { CallerAdmission, Identified } from '../pipeline/caller-access.ts';
+import type { CallerAdmission, IdentifiedCaller } from '../pipeline/caller-access.ts';
 
 /** Takes a permit for a caller until the answer is sent or the client is gone. Raises 429 and 503. */
 export async function enterUntilAnswered(
   { res }: Pick<Context, 'res'>,
-  identified: Identified,
+  identified: IdentifiedCaller,
   callerAdmission: CallerAdmission,
 ): Promise<void> {
   const permit = await callerAdmission.enter(identified);

@@ -1,14 +1,14 @@
 import { GatewayError } from '../errors.ts';
 import { HeldTime } from '../time/held-time.ts';
 import { refusalOf, withOwnId } from './file-upstream.ts';
-import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type Routed } from './files.ts';
+import { askAboutFile, foundFile, ownerFrom, type FilesDeps, type RoutedContext } from './files.ts';
 import { createHttpClient } from './http-client.ts';
 import { presentedIn } from './http-exchange.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 
 /** `GET /v1/files/{id}/content`: streams the bytes from the upstream at the pace of the client. */
 export function readFileContent(deps: FilesDeps) {
-  return async (ctx: Routed): Promise<void> => {
+  return async (ctx: RoutedContext): Promise<void> => {
     const identified = await deps.identify(presentedIn(ctx));
     await enterUntilAnswered(ctx, identified, deps.callerAdmission);
     const owner = ownerFrom(ctx, identified);

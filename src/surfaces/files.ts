@@ -4,7 +4,7 @@ import type { FileDialect } from '../domain/file-id.ts';
 import type { FileFacts, FileOwner } from '../domain/file-life.ts';
 import { isAway } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
-import type { Caller, CallerAdmission, FileShelf, Identified } from '../pipeline/caller-access.ts';
+import type { Caller, CallerAdmission, FileShelf, IdentifiedCaller } from '../pipeline/caller-access.ts';
 import type { Upstream, UpstreamAnswer, UpstreamRequest } from '../ports/upstream.ts';
 import type { BodyPace } from './body-pace.ts';
 import { deletedFile, fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
@@ -40,7 +40,7 @@ export interface FilesDeps {
   readonly mintFileParts: () => { readonly nowMs: number; readonly randomHex: string };
 }
 
-export type Routed = Context & { readonly params: Record<string, string> };
+export type RoutedContext = Context & { readonly params: Record<string, string> };
 
 /**
  * `DELETE /v1/files/{id}`: the intent is recorded in the ledger before the upstream is asked, because this process may die
@@ -48,7 +48,7 @@ export type Routed = Context & { readonly params: Record<string, string> };
  * no longer sees the file, and a sweep removes it at the upstream.
  */
 export function deleteFile(deps: FilesDeps) {
-  return async (ctx: Routed): Promise<void> => {
+  return async (ctx: RoutedContext): Promise<void> => {
     const owner = await ownerOf(ctx, deps);
     const facts = await foundFile(ctx, owner, deps);
     await deps.storedFiles.beginRemoval(facts);
@@ -110,7 +110,7 @@ export async function askAboutFile(
 }
 
 /** Raises the same 404 for every id that is not a file of this owner. */
-export async function foundFile(ctx: Routed, owner: FileOwner, { storedFiles }: FilesDeps): Promise<FileFacts> {
+export async function foundFile(ctx: RoutedContext, owner: FileOwner, { storedFiles }: FilesDeps): Promise<FileFacts> {
   const facts = await storedFiles.find(ctx.params['id'] ?? '', owner);
   if (facts === null) throw new GatewayError('file_not_found');
   return facts;
@@ -130,7 +130,7 @@ export async function ownerOf(
 }
 
 /** The owner whose files an authenticated caller sees. */
-export function ownerFrom(ctx: Context, { caller }: Pick<Identified, 'caller'>): FileOwner {
+export function ownerFrom(ctx: Context, { caller }: Pick<IdentifiedCaller, 'caller'>): FileOwner {
   return { userId: caller.key.user_id, tenantId: caller.key.tenant_id, dialect: fileDialectOf(ctx) };
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 
-export interface HealthDeps {
+export interface HealthRouteDeps {
   /** Names of the parts that are not ready; empty: ready. */
   readonly notReady: () => Promise<readonly string[]>;
   /** Problems that do not stop requests. */
@@ -14,7 +14,7 @@ export function healthz(ctx: Context): void {
 }
 
 /** `GET /readyz`: 200 if requests can be served, else 503 with the parts that are not ready; both with notices. */
-export function readyz({ notReady, notices }: HealthDeps) {
+export function readyz({ notReady, notices }: HealthRouteDeps) {
   return async (ctx: Context): Promise<void> => {
     const missing = await notReady();
     ctx.status = missing.length === 0 ? 200 : 503;
@@ -23,7 +23,7 @@ export function readyz({ notReady, notices }: HealthDeps) {
 }
 
 /** `GET /metrics`: Prometheus text. */
-export function metrics({ metrics: read }: HealthDeps) {
+export function metrics({ metrics: read }: HealthRouteDeps) {
   return async (ctx: Context): Promise<void> => {
     const { contentType, text } = await read();
     ctx.type = contentType;

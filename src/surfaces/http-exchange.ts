@@ -15,7 +15,7 @@ export function expectContinue(request: IncomingMessage): void {
 }
 
 /** The credentials of a request, from either header: `authorization` (bearer) or `x-api-key`. */
-export function credentialsOf({ headers }: IncomingMessage): Credentials {
+export function requestCredentials({ headers }: IncomingMessage): Credentials {
   const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
   const isOther = bearer === null && headers.authorization !== undefined;
   return { bearer, apiKey: apiKeyIn(headers['x-api-key']), ...(isOther && { hasOtherAuthorization: true }) };
@@ -23,7 +23,7 @@ export function credentialsOf({ headers }: IncomingMessage): Credentials {
 
 /** A request without an inference, as its caller is identified by it. */
 export function presentedIn(ctx: Pick<Context, 'req' | 'set'>): Presented {
-  return { credentials: credentialsOf(ctx.req), client: { announce: (name, value) => ctx.set(name, value) } };
+  return { credentials: requestCredentials(ctx.req), client: { announce: (name, value) => ctx.set(name, value) } };
 }
 
 /** The key in `x-api-key`. Node joins a repeated header with commas: the same key twice is one key. */

@@ -10,7 +10,7 @@ import { mayAsk } from '../routing/may-ask.ts';
 import { presentedIn } from './http-exchange.ts';
 import { pageIn } from './page-in.ts';
 import { pageLimit } from './query-text.ts';
-import type { Caller, CallerAdmission, Identified } from '../pipeline/caller-access.ts';
+import type { Caller, CallerAdmission, IdentifiedCaller } from '../pipeline/caller-access.ts';
 
 export interface ModelsDeps {
   readonly catalogue: ModelCatalogue;
@@ -74,7 +74,7 @@ export function showModel(deps: ModelsDeps) {
 }
 
 /** The caller. The request counts against the rate limit, but is answered even if all places are taken. */
-async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps): Promise<Identified> {
+async function callerOf(ctx: Context, { identify, callerAdmission }: ModelsDeps): Promise<IdentifiedCaller> {
   const identified = await identify(presentedIn(ctx));
   callerAdmission.count(identified);
   return identified;

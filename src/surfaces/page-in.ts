@@ -10,7 +10,7 @@ export interface PageParams {
 }
 
 /** A part of a list; `hasMore`: there are more items in the direction of the page. */
-export interface Page<Item> {
+export interface CursorPage<Item> {
   readonly page: readonly Item[];
   readonly hasMore: boolean;
 }
@@ -23,7 +23,7 @@ export function pageIn<Item extends { readonly id: string }>(
   ctx: Context,
   items: readonly Item[],
   { limit, ...params }: PageParams,
-): Page<Item> {
+): CursorPage<Item> {
   const after = placeOf(ctx, items, params.after);
   const before = placeOf(ctx, items, params.before);
   const start = after === null ? 0 : after + 1;

@@ -13,7 +13,7 @@ import type { BodyPace } from './body-pace.ts';
 import type { FormLimits } from './form-body.ts';
 import { assertSound, fieldTexts, formBody, formDigest, onlyFile, type Form } from './form.ts';
 import { createHttpClient } from './http-client.ts';
-import { costWishOf, credentialsOf, requestNameOf } from './http-exchange.ts';
+import { costWishOf, requestCredentials, requestNameOf } from './http-exchange.ts';
 import { protocolHeaders, type InferenceDeps } from './serve-inference.ts';
 import { unknownLength, type RecordingLength } from '../sound/recording-length.ts';
 import type { Spools } from './spools.ts';
@@ -61,7 +61,7 @@ export function serveForm(face: FormFace, deps: FormDeps): Middleware {
             modelIn: () => modelInForm(fieldTexts(assertRead(form), 'model')),
             parse: () => face.readForm(sentForm(assertSound(assertRead(form)), boundary, length)),
           },
-          credentials: credentialsOf(ctx.req),
+          credentials: requestCredentials(ctx.req),
           protocolHeaders: {
             ...protocolHeaders(ctx.req.headers, face.forwardedHeaders),
             'content-type': `multipart/form-data; boundary=${boundary}`,

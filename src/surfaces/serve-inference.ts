@@ -12,7 +12,7 @@ import { runInference } from '../pipeline/pipeline.ts';
 import type { Admitted, Surface } from '../pipeline/records.ts';
 import type { BodyReader, HeldBody } from './body-reader.ts';
 import { createHttpClient, type ReaderPatience } from './http-client.ts';
-import { costWishOf, credentialsOf, readJsonBody, requestNameOf } from './http-exchange.ts';
+import { costWishOf, requestCredentials, readJsonBody, requestNameOf } from './http-exchange.ts';
 
 export interface InferenceDeps extends Reading {
   readonly pipeline: PipelineDeps;
@@ -45,7 +45,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
     const received = {
       requestId: requestIdOf(ctx),
       surface,
-      credentials: credentialsOf(ctx.req),
+      credentials: requestCredentials(ctx.req),
       protocolHeaders: { ...surface.defaultHeaders, ...protocolHeaders(ctx.req.headers, surface.forwardedHeaders) },
       ...(surface.forwardedQuery && { query: protocolQuery(ctx, surface.forwardedQuery) }),
       ...requestNameOf(ctx.req),

@@ -1,7 +1,7 @@
 import { readUpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import { readAnswer, withOwnId } from './file-upstream.ts';
-import { askAboutFile, ownerOf, type FilesDeps, type Routed } from './files.ts';
+import { askAboutFile, ownerOf, type FilesDeps, type RoutedContext } from './files.ts';
 import type { StoredFile } from '../domain/file-life.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { StoredFile } from '../domain/file-life.ts';
  * upstream is unavailable, the first record is shown.
  */
 export function showFile(deps: FilesDeps) {
-  return async (ctx: Routed): Promise<void> => {
+  return async (ctx: RoutedContext): Promise<void> => {
     const kept = await deps.storedFiles.show(ctx.params['id'] ?? '', await ownerOf(ctx, deps));
     if (kept === null) throw new GatewayError('file_not_found');
     const isFinal = readUpstreamFile(kept.record)?.isFinal ?? true;
@@ -19,7 +19,7 @@ export function showFile(deps: FilesDeps) {
 }
 
 /** `null`: the upstream is unavailable. Raises 404 for a file that it no longer knows. */
-async function recordNow(ctx: Routed, { facts }: StoredFile, deps: FilesDeps): Promise<Buffer | null> {
+async function recordNow(ctx: RoutedContext, { facts }: StoredFile, deps: FilesDeps): Promise<Buffer | null> {
   try {
     const answer = await askAboutFile(ctx, { facts, method: 'GET' }, deps);
     const said = await readAnswer(answer);

@@ -1,4 +1,4 @@
-import { ByteBudget, type Allocation } from '../limits/byte-budget.ts';
+import { ByteBudget, type ByteAllocation } from '../limits/byte-budget.ts';
 import { Semaphore, type Permit, type Sharer, type Waiter } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
 import { permitRefusal } from '../errors/permit-refusal.ts';
@@ -58,7 +58,7 @@ export function createSpools({
     }
   }
 
-  function limited(file: SpoolFile, permit: Permit, bytes: Allocation): SpoolFile {
+  function limited(file: SpoolFile, permit: Permit, bytes: ByteAllocation): SpoolFile {
     let isClosed = false;
     return {
       descriptor: file.descriptor,

@@ -5,12 +5,12 @@ import { shownName } from '../protocols/requests/request-fields.ts';
 import { listedItem } from '../protocols/responses/listed-items.ts';
 import { GatewayError } from '../errors.ts';
 import { presentedIn } from './http-exchange.ts';
-import type { Caller, CallerAdmission, Identified, OwnResponses } from '../pipeline/caller-access.ts';
+import type { Caller, CallerAdmission, IdentifiedCaller, OwnResponses } from '../pipeline/caller-access.ts';
 import { enterUntilAnswered } from './enter-until-answered.ts';
 import { pageIn } from './page-in.ts';
 import { isOldestFirst, pageLimit } from './query-text.ts';
 
-export interface StoredResponsesDeps {
+export interface StoredResponseRouteDeps {
   readonly identify: Caller;
   readonly storedResponses: OwnResponses;
   readonly callerAdmission: CallerAdmission;
@@ -19,7 +19,7 @@ export interface StoredResponsesDeps {
 type Routed = Context & { readonly params: Record<string, string> };
 
 /** `GET /v1/responses/{id}`: a stored response, byte for byte as its caller received it, whatever `include` asks for. */
-export function showResponse(deps: StoredResponsesDeps) {
+export function showResponse(deps: StoredResponseRouteDeps) {
   return async (ctx: Routed): Promise<void> => {
     const {
       stored: { shown },
@@ -37,7 +37,7 @@ export function showResponse(deps: StoredResponsesDeps) {
 }
 
 /** `DELETE /v1/responses/{id}`: removes the response and its content permanently. */
-export function deleteResponse({ identify, storedResponses, callerAdmission }: StoredResponsesDeps) {
+export function deleteResponse({ identify, storedResponses, callerAdmission }: StoredResponseRouteDeps) {
   return async (ctx: Routed): Promise<void> => {
     const by = await identify(presentedIn(ctx));
     callerAdmission.count(by);
@@ -51,7 +51,7 @@ const pageDefault = 20;
 const pageMax = 100;
 
 /** `GET /v1/responses/{id}/input_items`: the input of the model including earlier turns, newest first unless asked otherwise. */
-export function listInputItems(deps: StoredResponsesDeps) {
+export function listInputItems(deps: StoredResponseRouteDeps) {
   return async (ctx: Routed): Promise<void> => {
     const { stored: asStored, by } = await found(ctx, deps);
     const stored = await deps.storedResponses.inOwnWords(asStored, by);
@@ -72,8 +72,8 @@ export function listInputItems(deps: StoredResponsesDeps) {
 
 async function found(
   ctx: Routed,
-  { identify, storedResponses, callerAdmission }: StoredResponsesDeps,
-): Promise<{ readonly stored: StoredResponse; readonly by: Identified }> {
+  { identify, storedResponses, callerAdmission }: StoredResponseRouteDeps,
+): Promise<{ readonly stored: StoredResponse; readonly by: IdentifiedCaller }> {
   const by = await identify(presentedIn(ctx));
   await enterUntilAnswered(ctx, by, callerAdmission);
   const id = ctx.params['id'] ?? '';

@@ -9,7 +9,7 @@ import { mayAsk, type KnownNames } from '../routing/may-ask.ts';
 import { readUpstreamFile, type UpstreamFile } from '../protocols/files/upstream-file.ts';
 import { GatewayError } from '../errors.ts';
 import { notAuthorised } from '../errors/not-authorised.ts';
-import type { DoOnce, Identified, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
+import type { DoOnce, IdentifiedCaller, UploadClaim, UploadClaims } from '../pipeline/caller-access.ts';
 import { AppendOutcomeUnknown } from '../ports/event-log.ts';
 import { fileDialectOf, fileProtocolHeaders, upstreamFilesPath } from './file-dialect.ts';
 import { askFileUpstream, readAnswer, refusalOf, wasNotSent, withOwnId } from './file-upstream.ts';
@@ -118,7 +118,7 @@ interface Upload {
   readonly ctx: Context;
   readonly form: Form;
   readonly fileStore: FileStore;
-  readonly identified: Identified;
+  readonly identified: IdentifiedCaller;
 }
 
 interface NamedUpload {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/routing/training/outcome.ts';
+import type { TrainingOutcome } from '../../src/routing/training/outcome.ts';
 import { OutcomeScanner, type ScannedOutcome } from '../../src/routing/training/scanned-outcome.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -17,11 +17,11 @@ export interface SyntheticOptions {
 }
 
 /** Outcomes of three topics with words of their own; in one of them the advanced model is far better. */
-export function syntheticOutcomes(options: SyntheticOptions = {}): readonly Outcome[] {
+export function syntheticOutcomes(options: SyntheticOptions = {}): readonly TrainingOutcome[] {
   const { seed = 7, count = 600, isSwapped = false, hasSubjects = true } = options;
   const random = seededRandom(seed);
   const names = Object.keys(topics) as (keyof typeof topics)[];
-  return Array.from({ length: count }, (_, index): Outcome => {
+  return Array.from({ length: count }, (_, index): TrainingOutcome => {
     const name = names[index % names.length] ?? 'cooking';
     const { words, economical, advanced } = topics[name];
     const list = words.split(' ');
@@ -36,7 +36,7 @@ export function syntheticOutcomes(options: SyntheticOptions = {}): readonly Outc
   });
 }
 
-export function scannedOutcomes(outcomes: readonly Outcome[]): readonly ScannedOutcome[] {
+export function scannedOutcomes(outcomes: readonly TrainingOutcome[]): readonly ScannedOutcome[] {
   const scanner = new OutcomeScanner();
   return outcomes.map((outcome) => scanner.scan(outcome));
 }

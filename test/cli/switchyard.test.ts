@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import type { Outcome } from '../../src/routing/training/outcome.ts';
+import type { TrainingOutcome } from '../../src/routing/training/outcome.ts';
 import { scratchFolder } from '../_support/scratch-folder.ts';
 import { syntheticOutcomes } from '../_support/synthetic-outcomes.ts';
 import { waybill, waybillFailure, waybillJson } from '../_support/waybill-command.ts';
 
-function lineOf({ prompt, subject, economicalRight, advancedRight }: Outcome): string {
+function lineOf({ prompt, subject, economicalRight, advancedRight }: TrainingOutcome): string {
   return JSON.stringify({
     prompt,
     subject,

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { parseConfigFile, type Config } from '../../src/config.ts';
-import { changeBetween, priceListsOf, refusalOf } from '../../src/config/configuration-change.ts';
+import { changeBetween, priceListsOf, refusedChange } from '../../src/config/configuration-change.ts';
 import { stringify } from 'yaml';
 import { plainPrices, testConfig } from '../_support/gateway.ts';
 
@@ -13,7 +13,7 @@ const read = (overrides: Parameters<typeof testConfig>[1] = {}): Config =>
 test('the same file changes nothing', (t) => {
   const change = changeBetween(read(), read());
   t.deepEqual(change, { settings: [], needsRestart: [], priceLists: [], repriced: null });
-  t.is(refusalOf(change), null);
+  t.is(refusedChange(change), null);
 });
 
 test('a changed setting is reported by its path, never by its value', (t) => {
@@ -37,7 +37,7 @@ test('prices may change only under a new version', (t) => {
   const dearer = { ...plainPrices, eur_per_million_tokens: { input: '3', output: '2' } };
   const silent = changeBetween(read(), read({ target: { prices: dearer } }));
   t.is(silent.repriced, 'plain 1');
-  t.regex(refusalOf(silent) ?? '', /plain 1 has other prices/);
+  t.regex(refusedChange(silent) ?? '', /plain 1 has other prices/);
   const told = changeBetween(read(), read({ target: { prices: { ...dearer, version: '2' } } }));
   t.is(told.repriced, null);
   t.deepEqual(told.priceLists, ['plain 2']);

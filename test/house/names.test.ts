@@ -35,7 +35,7 @@ test('names of source files are kebab-case', (t) => {
 const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/main.ts', 'serve'],
   ['src/adapters/sqlite-event-log/messages.ts', 'ToWorker'],
-  ['src/adapters/eventstoredb-event-log/messages.ts', 'ToWorker'],
+  ['src/adapters/eventstoredb-event-log/messages.ts', 'ToRemoteWorker'],
   ['src/adapters/sqlite-event-log/sqlite-errors.ts', 'saysBusy'],
   ['src/admin/reads-within.ts', 'keyWithin'],
   ['src/cli/arguments.ts', 'documented'],
@@ -51,7 +51,7 @@ const vocabularies: ReadonlyMap<string, string> = new Map([
   ['src/pipeline/caller-access.ts', 'createCallerAdmission'],
   ['src/pipeline/pipeline.ts', 'runInference'],
   ['src/pipeline/stages.ts', 'authenticate'],
-  ['src/surfaces/http-exchange.ts', 'credentialsOf'],
+  ['src/surfaces/http-exchange.ts', 'requestCredentials'],
   ['src/wire/server-sent-events.ts', 'createRecordSplitter'],
 ]);
 
@@ -99,6 +99,21 @@ test('nothing is exported twice: there are no barrels', (t) => {
     ),
   );
   t.deepEqual(barrels, [], 'no file exports from another: import from the file that declares the name');
+});
+
+/** The stages are exported once more in their list, where the flow calls each by its name. */
+const stageList = 'src/pipeline/stages.ts';
+
+test('no name is exported by two files of the product: one word means one thing', (t) => {
+  const exporters = new Map<string, Set<string>>();
+  for (const path of product.filter((each) => each !== stageList)) {
+    for (const name of exportedNames(path)) exporters.set(name, (exporters.get(name) ?? new Set()).add(path));
+  }
+  t.deepEqual(
+    [...exporters].filter(([, paths]) => paths.size > 1).map(([name, paths]) => `${name}: ${[...paths].join(', ')}`),
+    [],
+    'two things have one name: rename one of them by what it is',
+  );
 });
 
 /** Words for which the house has another: what is held is a reservation, who answers is an upstream, and so on. */

@@ -1,11 +1,11 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { Balancer, type Candidate } from '../../src/pools/balance.ts';
+import { Balancer, type BalanceCandidate } from '../../src/pools/balance.ts';
 import { MovingAverage } from '../../src/pools/moving-average.ts';
 import { rendezvousScore } from '../../src/pools/rendezvous.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
-function memberOf(key: string, more: Partial<Candidate> = {}): Candidate {
+function memberOf(key: string, more: Partial<BalanceCandidate> = {}): BalanceCandidate {
   return { key, weight: 1, running: 0, latency: new MovingAverage(), ...more };
 }
 
@@ -63,7 +63,7 @@ test('by latency: a member that is tried again does not get all requests at once
 test('a conversation goes to one member, and only those of a member that leaves move', (t) => {
   const members = ['a', 'b', 'c', 'd'].map((key) => memberOf(key));
   const balancer = new Balancer();
-  const pick = (among: readonly Candidate[], conversation: string): string =>
+  const pick = (among: readonly BalanceCandidate[], conversation: string): string =>
     balancer.pick(among, { balance: 'weighted', conversation, nowMs: 0 }).key;
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.constantFrom('a', 'b', 'c', 'd'), (conversation, gone) => {
@@ -93,9 +93,9 @@ test('a member has conversations in proportion to its weight', (t) => {
 
 test('a conversation leaves a member that has far more to do, or is far slower, than the others', (t) => {
   const own = ['a', 'b'].toSorted((x, y) => rendezvousScore('talk', y, 1) - rendezvousScore('talk', x, 1))[0] ?? '';
-  const members = (more: Partial<Candidate>) =>
+  const members = (more: Partial<BalanceCandidate>) =>
     ['a', 'b'].map((key) => memberOf(key, key === own ? more : { latency: slow(100) }));
-  const pick = (balance: 'least_requests' | 'lowest_latency', more: Partial<Candidate>): string =>
+  const pick = (balance: 'least_requests' | 'lowest_latency', more: Partial<BalanceCandidate>): string =>
     new Balancer().pick(members(more), { balance, conversation: 'talk', nowMs: 0 }).key;
   t.is(pick('least_requests', { running: 1 }), own);
   t.not(pick('least_requests', { running: 10 }), own);

@@ -2,7 +2,7 @@ import test from 'ava';
 import { nestedText } from '../../src/personal-data/nested-text.ts';
 import { fileReferences } from '../../src/protocols/file-ids/file-references.ts';
 import { readChatFrame } from '../../src/protocols/chat/frame.ts';
-import { findUpstreamTools } from '../../src/protocols/responses/tools.ts';
+import { findResponsesTools } from '../../src/protocols/responses/tools.ts';
 import { createRecordSplitter, recordWith } from '../../src/wire/server-sent-events.ts';
 import { alreadyRead } from '../../src/wire/json-limits.ts';
 import { scanJsonObject } from '../../src/wire/json-text.ts';
@@ -30,7 +30,7 @@ test('a request may name many files', (t) => {
 
 test('an item may have many tools', (t) => {
   const item = scanned({ type: 'additional_tools', tools: many({ type: 'web_search' }) });
-  t.is(findUpstreamTools(scanned({}), [item]).hosted.length, count);
+  t.is(findResponsesTools(scanned({}), [item]).hosted.length, count);
 });
 
 test('a frame of a chat may have many tool calls', (t) => {

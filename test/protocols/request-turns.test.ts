@@ -1,12 +1,12 @@
 import test from 'ava';
 import { readChatInference } from '../../src/protocols/chat/inference.ts';
 import { readMessagesInference } from '../../src/protocols/messages/inference.ts';
-import type { RequestTurns } from '../../src/protocols/requests/request-turns.ts';
+import type { ConversationTurns } from '../../src/protocols/requests/conversation-turns.ts';
 import { readResponsesInference } from '../../src/protocols/responses/inference.ts';
 
 const reading = { jsonLimits: {}, mintResponseId: () => 'resp_1' };
 
-const turnsOf = (read: typeof readChatInference, body: object): RequestTurns | undefined =>
+const turnsOf = (read: typeof readChatInference, body: object): ConversationTurns | undefined =>
   read(Buffer.from(JSON.stringify({ model: 'switchyard', ...body })), reading).turns?.();
 
 const tools = [{ type: 'function', function: { name: 'look', parameters: {} } }];

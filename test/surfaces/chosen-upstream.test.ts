@@ -1,5 +1,5 @@
 import test from 'ava';
-import { plainTarget } from '../../src/cli/targets/plain-target.ts';
+import { recordedTarget } from '../../src/cli/targets/recorded-target.ts';
 import { readCountInference } from '../../src/protocols/messages/count.ts';
 import { surfaceScene } from '../_support/surface-scene.ts';
 
@@ -56,6 +56,6 @@ for (const [surface, { path, body }] of Object.entries(bodies)) {
 test('a count of tokens is held to the same setting', (t) => {
   const text = JSON.stringify({ model: 'light', messages, provider: { only: ['one'] } });
   const { work } = readCountInference(Buffer.from(text), { jsonLimits: {}, mintResponseId: () => 'resp_1' });
-  t.throws(() => work.assertTakenBy(plainTarget), { message: /prices_cover_providers/ });
-  t.notThrows(() => work.assertTakenBy({ ...plainTarget, arePricesOfAllProviders: true }));
+  t.throws(() => work.assertTakenBy(recordedTarget), { message: /prices_cover_providers/ });
+  t.notThrows(() => work.assertTakenBy({ ...recordedTarget, arePricesOfAllProviders: true }));
 });

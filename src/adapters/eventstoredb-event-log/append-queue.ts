@@ -1,9 +1,9 @@
 import { AppendOutcomeUnknown, EventLogBusy, EventLogUnavailable } from '../../ports/event-log.ts';
-import { failureToError, streamsLike } from './failures.ts';
-import { positionOf } from './positions.ts';
-import { findAppend, isPlaced, type Conflict, type StreamReader, type Written } from './find-append.ts';
+import { remoteFailureToError, streamsLike } from './failures.ts';
+import { remotePositionOf } from './positions.ts';
+import { findAppend, isPlaced, type Conflict, type StreamPages, type Written } from './find-append.ts';
 import type { AppendResult, EventToAppend, ExpectedRevision } from '../../ports/event-log.ts';
-import type { AppendAnswer, AppendOutcome, AppendTry, Failure } from './messages.ts';
+import type { AppendAnswer, AppendOutcome, AppendTry, RemoteFailure } from './messages.ts';
 
 /** Most appends at the engine at a time. Others wait here, where they are certainly not written. */
 const appendsInFlightMax = 512;
@@ -24,7 +24,7 @@ const peeksMax = 8;
 const lookMsMin = 500;
 
 /** The engine, as the queue sees it. */
-export interface AppendEngine extends StreamReader {
+export interface AppendEngine extends StreamPages {
   readonly isUp: boolean;
   /** Callers are refused; else an engine that is not up is being reached, and they wait. */
   readonly isAway: boolean;
@@ -75,7 +75,7 @@ const untried = { firstSentAtMs: 0, openSinceMs: 0, sentAtMs: 0, attempt: 0, sta
  * it by its ids. If no append is answered, its stream is read for the ids, and once more at the end. If that fails too, the
  * outcome is unknown. Bounded: refuses with {@link EventLogBusy}.
  */
-export class AppendQueue {
+export class RemoteAppendQueue {
   readonly #engine: AppendEngine;
   readonly #limits: AppendQueueLimits;
   #queued: Entry[] = [];
@@ -242,7 +242,7 @@ export class AppendQueue {
     return { id, attempt, stream, expected, fields };
   }
 
-  #refused(entry: Entry, attempt: number, failure: Failure): void {
+  #refused(entry: Entry, attempt: number, failure: RemoteFailure): void {
     const isDoubtful = failure.code === 'unknown' || failure.code === 'unsent';
     if (isDoubtful) this.#engine.suspect();
     // The refusal of a later try says nothing about the first.
@@ -316,7 +316,7 @@ export class AppendQueue {
   }
 
   /** The final lookup: whether the ids of the append are where it would have put them. */
-  async #lookForIds(entry: Entry, refusal: Failure | null = null): Promise<void> {
+  async #lookForIds(entry: Entry, refusal: RemoteFailure | null = null): Promise<void> {
     entry.state = 'looking';
     const { callTimeoutMs, outcomeMs } = this.#limits;
     const leftMs = Math.max(entry.firstSentAtMs + outcomeMs - performance.now(), lookMsMin);
@@ -350,7 +350,7 @@ export class AppendQueue {
     this.eventsAppended += entry.events;
     this.appendMsTotal += performance.now() - entry.addedAtMs;
     this.#settled(entry);
-    entry.resolve({ revision, position: place === null ? null : positionOf(place) });
+    entry.resolve({ revision, position: place === null ? null : remotePositionOf(place) });
   }
 
   #reject(entry: Entry, error: Error): void {
@@ -369,8 +369,8 @@ export class AppendQueue {
   }
 }
 
-function errorOf(failure: Failure, { stream, expected }: Entry): Error {
-  return failureToError(failure, { stream, expected, right: `append to streams like ${streamsLike(stream)}` });
+function errorOf(failure: RemoteFailure, { stream, expected }: Entry): Error {
+  return remoteFailureToError(failure, { stream, expected, right: `append to streams like ${streamsLike(stream)}` });
 }
 
 /** Whether no try of an append can have arrived. */

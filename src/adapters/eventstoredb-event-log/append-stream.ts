@@ -5,7 +5,7 @@ import { appendRequest } from './stream-requests.ts';
 import type statuses from '@eventstore/db-client/generated/status_pb.js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { BatchCall, LedgerClient } from './ledger-client.ts';
-import type { AppendOutcome, AppendTry, Failure } from './messages.ts';
+import type { AppendOutcome, AppendTry, RemoteFailure } from './messages.ts';
 
 /** Called once for every append. */
 type Answered = (append: AppendTry, outcome: AppendOutcome) => void;
@@ -90,7 +90,7 @@ class OpenStream {
     this.#answered(append, outcomeOf(append.stream, response));
   }
 
-  #end(failure: Failure): void {
+  #end(failure: RemoteFailure): void {
     this.#ended();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
@@ -99,7 +99,7 @@ class OpenStream {
 }
 
 /** Nothing was sent to a log that was rewound. */
-function unopened(failure: Failure): Failure {
+function unopened(failure: RemoteFailure): RemoteFailure {
   return failure.code === 'rewound' ? { code: 'unsent', message: failure.message } : failure;
 }
 
@@ -114,7 +114,7 @@ function outcomeOf(stream: string, response: streams.BatchAppendResp): AppendOut
   return { revision: Number(success.getCurrentRevision()), place };
 }
 
-function refusalOf(error: statuses.Status, stream: string): Failure {
+function refusalOf(error: statuses.Status, stream: string): RemoteFailure {
   try {
     return engineFailureOf(appendErrors.unpackToCommandError(error, stream));
   } catch {

@@ -1,5 +1,5 @@
 /** The address of a node or of a cluster. */
-export interface Endpoint {
+export interface EngineEndpoint {
   readonly address: string;
   readonly port: number;
 }
@@ -7,7 +7,7 @@ export interface Endpoint {
 /** A parsed connection string. */
 export interface EventStoreDbConnection {
   /** One host: that node, or the cluster behind the name when `isDiscovered`. Several: nodes to ask for the leader. */
-  readonly hosts: readonly [Endpoint, ...Endpoint[]];
+  readonly hosts: readonly [EngineEndpoint, ...EngineEndpoint[]];
   readonly isDiscovered: boolean;
   readonly credentials: { readonly username: string; readonly password: string } | null;
   readonly isSecure: boolean;
@@ -83,8 +83,8 @@ export function parseConnectionString(text: string): EventStoreDbConnection {
   };
 }
 
-function hostsOf(text: string): readonly [Endpoint, ...Endpoint[]] {
-  const [first, ...others] = text.split(',').map((host): Endpoint => {
+function hostsOf(text: string): readonly [EngineEndpoint, ...EngineEndpoint[]] {
+  const [first, ...others] = text.split(',').map((host): EngineEndpoint => {
     const match = /^(\[[0-9a-fA-F:]+\]|[^:[\]]+)(?::(\d{1,5}))?$/.exec(host.trim());
     const port = match?.[2] === undefined ? portDefault : Number(match[2]);
     if (match?.[1] === undefined || port < 1 || port > 65_535) {

@@ -10,7 +10,7 @@ import {
 } from '@eventstore/db-client';
 import { LogRewound } from './known-event.ts';
 import { EngineSilent } from './silence-watch.ts';
-import type { Failure } from './messages.ts';
+import type { RemoteFailure } from './messages.ts';
 
 /** gRPC's messages for a call that never reached a connection. */
 const neverSentPattern = /No connection established|Name resolution failed|Failed to discover/;
@@ -26,7 +26,7 @@ const unimplementedCode = 12;
 const passingCodes: ReadonlySet<unknown> = new Set([1, 2, 13, 14, 15]);
 
 /** Why a call failed. An error that could also mean a lost answer is `unknown`. */
-export function engineFailureOf(error: unknown): Failure {
+export function engineFailureOf(error: unknown): RemoteFailure {
   if (error instanceof EngineSilent) return { code: 'silent', message: error.message };
   if (error instanceof LogRewound) return { code: 'rewound', message: error.message };
   const known = commandErrorOf(error);
@@ -54,7 +54,7 @@ export function engineFailureOf(error: unknown): Failure {
 }
 
 /** Whether the same read may succeed if repeated, at once or when a leader is found. */
-export function isPassing(error: unknown): boolean {
+export function isPassingFailure(error: unknown): boolean {
   const isUnsent = neverSentPattern.test(messageOf(error));
   return isUnsent || commandErrorOf(error) instanceof NotLeaderError || passingCodes.has(codeOf(error));
 }

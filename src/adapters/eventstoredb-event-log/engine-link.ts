@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 import { EventLogUnavailable } from '../../ports/event-log.ts';
 import { isAnswer } from './append-queue.ts';
 import { EngineHealth } from './engine-health.ts';
-import { denialOf, failureToError, rightOf } from './failures.ts';
+import { denialOf, remoteFailureToError, rightOf } from './failures.ts';
 import type {
-  Answers,
+  RemoteAnswers,
   AppendAnswer,
   AppendTry,
-  Failure,
+  RemoteFailure,
   FollowedBatch,
-  FromWorker,
+  FromRemoteWorker,
   KnownEvent,
-  Question,
+  RemoteQuestion,
   SubscriptionEnd,
-  ToWorker,
-  WorkerOptions,
+  ToRemoteWorker,
+  RemoteWorkerOptions,
 } from './messages.ts';
 
 /** Most unanswered questions at a time. */
@@ -23,9 +23,9 @@ const questionsMax = 10_000;
 const questionTimeoutsMax = 12;
 
 interface Unanswered {
-  readonly question: Question;
+  readonly question: RemoteQuestion;
   readonly overdue: NodeJS.Timeout;
-  resolve(answer: Answers[Question['ask']]): void;
+  resolve(answer: RemoteAnswers[RemoteQuestion['ask']]): void;
   reject(error: Error): void;
 }
 
@@ -33,7 +33,7 @@ interface Unanswered {
 export type Pulled = FollowedBatch | SubscriptionEnd;
 
 /** Which events a subscription delivers, and which of them may be delayed. */
-type Followed = Omit<ToWorker & { readonly kind: 'follow' }, 'kind' | 'id'>;
+type Followed = Omit<ToRemoteWorker & { readonly kind: 'follow' }, 'kind' | 'id'>;
 
 /** A subscription, seen from the main thread. */
 export interface Subscription {
@@ -43,7 +43,7 @@ export interface Subscription {
 }
 
 /** Notifications of the link. */
-export interface LinkListener {
+export interface EngineLinkListener {
   appended(answers: readonly AppendAnswer[]): void;
   /** The engine answers (again): appends of unknown outcome may be repeated. */
   up(): void;
@@ -68,8 +68,8 @@ export interface LinkListener {
  * falls silent. Calls wait while the engine is being reached, and are refused while it is unavailable.
  */
 export class EngineLink {
-  readonly #options: WorkerOptions;
-  readonly #listener: LinkListener;
+  readonly #options: RemoteWorkerOptions;
+  readonly #listener: EngineLinkListener;
   readonly #health: EngineHealth;
   readonly #unanswered = new Map<number, Unanswered>();
   /** Subscriptions that have not ended, by id, each with its pending pull. */
@@ -81,7 +81,7 @@ export class EngineLink {
   #mustRepeat = false;
   subscriptionCuts = 0;
 
-  constructor(options: WorkerOptions, listener: LinkListener) {
+  constructor(options: RemoteWorkerOptions, listener: EngineLinkListener) {
     this.#options = options;
     this.#listener = listener;
     this.#health = new EngineHealth(options.awayMs, {
@@ -167,7 +167,7 @@ export class EngineLink {
   }
 
   /** Raises what the question may raise, and {@link EventLogUnavailable}. */
-  async ask<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
+  async ask<Asked extends RemoteQuestion>(question: Asked): Promise<RemoteAnswers[Asked['ask']]> {
     this.hold();
     try {
       await this.#health.reachable();
@@ -230,11 +230,11 @@ export class EngineLink {
     await worker?.terminate();
   }
 
-  async #answerTo<Asked extends Question>(question: Asked): Promise<Answers[Asked['ask']]> {
+  async #answerTo<Asked extends RemoteQuestion>(question: Asked): Promise<RemoteAnswers[Asked['ask']]> {
     const id = this.#mint();
     this.#asking.set(id, performance.now());
     const timeoutMs = this.#options.callTimeoutMs * questionTimeoutsMax;
-    const answer = await new Promise<Answers[Question['ask']]>((resolve, reject) => {
+    const answer = await new Promise<RemoteAnswers[RemoteQuestion['ask']]>((resolve, reject) => {
       const overdue = setTimeout(
         () => reject(new EventLogUnavailable(`no answer from the engine in ${timeoutMs} ms`)),
         timeoutMs,
@@ -246,7 +246,7 @@ export class EngineLink {
       this.#unanswered.delete(id);
       this.#asking.delete(id);
     });
-    return answer as Answers[Asked['ask']]; // the worker answers what was asked
+    return answer as RemoteAnswers[Asked['ask']]; // the worker answers what was asked
   }
 
   #start(): void {
@@ -259,7 +259,7 @@ export class EngineLink {
       stdout: true,
       stderr: true,
     });
-    worker.on('message', (message: FromWorker) => {
+    worker.on('message', (message: FromRemoteWorker) => {
       if (this.#worker === worker) this.#receive(message);
     });
     // An uncaught error in the worker ends the worker, not the process.
@@ -290,7 +290,7 @@ export class EngineLink {
     this.#mustRepeat = false;
   }
 
-  #receive(message: FromWorker): void {
+  #receive(message: FromRemoteWorker): void {
     switch (message.kind) {
       case 'started':
         this.#health.started();
@@ -324,7 +324,7 @@ export class EngineLink {
     }
   }
 
-  #fail(id: number, failure: Failure): void {
+  #fail(id: number, failure: RemoteFailure): void {
     if (id === 0) {
       if (failure.code === 'denied') this.#health.probed(denialOf(failure.what, rightOf({ ask: 'probe' })), 'denied');
       else {
@@ -373,19 +373,19 @@ export class EngineLink {
     return this.#lastId;
   }
 
-  #post(message: ToWorker): void {
+  #post(message: ToRemoteWorker): void {
     this.#worker?.postMessage(message);
   }
 }
 
-function isRead({ ask }: Question): boolean {
+function isRead({ ask }: RemoteQuestion): boolean {
   return ask === 'stream' || ask === 'stream_back' || ask === 'newest' || ask === 'all' || ask === 'log_id';
 }
 
 // Only deletions expect a revision; the port knows an unknown outcome of appends only.
-function errorOf(failure: Failure, question: Question): Error {
+function errorOf(failure: RemoteFailure, question: RemoteQuestion): Error {
   if (failure.code === 'unknown') return new EventLogUnavailable(failure.message);
   const stream = 'stream' in question ? question.stream : '';
   const expected = 'expected' in question ? question.expected : 'any';
-  return failureToError(failure, { stream, expected, right: rightOf(question) });
+  return remoteFailureToError(failure, { stream, expected, right: rightOf(question) });
 }

@@ -7,10 +7,10 @@ import {
   StreamTombstoned,
 } from '../../ports/event-log.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { Failure, Question } from './messages.ts';
+import type { RemoteFailure, RemoteQuestion } from './messages.ts';
 
 /** What the caller asked for, used in the message. */
-export interface Asked {
+export interface RemoteQuestionAsked {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   /** The right that it needs, as words after "the user may not". */
@@ -30,7 +30,7 @@ export function streamsLike(stream: string): string {
 }
 
 /** The right that a question needs, as words after "the user may not". */
-export function rightOf(question: Question): string {
+export function rightOf(question: RemoteQuestion): string {
   switch (question.ask) {
     case 'probe':
     case 'all':
@@ -51,7 +51,7 @@ export function rightOf(question: Question): string {
 }
 
 /** The error of the port for a failure of an append. */
-export function failureToError(failure: Failure, { stream, expected, right }: Asked): Error {
+export function remoteFailureToError(failure: RemoteFailure, { stream, expected, right }: RemoteQuestionAsked): Error {
   switch (failure.code) {
     case 'conflict':
       return new RevisionConflict(stream, expected, failure.actual);

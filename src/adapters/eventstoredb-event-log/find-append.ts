@@ -1,18 +1,18 @@
-import { eventFields, rowFields, rowId } from './messages.ts';
+import { remoteEventFields, remoteRowFields, rowId } from './messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
-import type { AppendOutcome, AppendTry, Failure, Question, RowFields } from './messages.ts';
+import type { AppendOutcome, AppendTry, RemoteFailure, RemoteQuestion, RemoteRowFields } from './messages.ts';
 
 /** How many of the newest events of a stream are searched for the ids of an append without a revision. */
 const newestEventsMax = 1_000;
 
 /** An append that was found written, and the refusal of one whose place others have. */
-export type Written = Exclude<AppendOutcome, { readonly failure: Failure }>;
-export type Conflict = Failure & { readonly code: 'conflict' };
+export type Written = Exclude<AppendOutcome, { readonly failure: RemoteFailure }>;
+export type Conflict = RemoteFailure & { readonly code: 'conflict' };
 
 /** Reads streams. */
-export interface StreamReader {
-  ask(question: Question & { readonly ask: 'stream' | 'newest' }): Promise<RowFields>;
+export interface StreamPages {
+  ask(question: RemoteQuestion & { readonly ask: 'stream' | 'newest' }): Promise<RemoteRowFields>;
 }
 
 /** Whether the engine can always tell a repetition: otherwise it remembers only the ids of recent appends. */
@@ -25,12 +25,12 @@ export function isPlaced(expected: ExpectedRevision): expected is number | 'no_s
  * `lookMs`. Never raises.
  */
 export async function findAppend(
-  reader: StreamReader,
+  reader: StreamPages,
   { stream, expected, fields }: Pick<AppendTry, 'stream' | 'expected' | 'fields'>,
   lookMs: number,
 ): Promise<Written | Conflict | null> {
   const first = typeof expected === 'number' ? expected + 1 : 0;
-  const limit = fields.length / eventFields;
+  const limit = fields.length / remoteEventFields;
   const overdue = Promise.withResolvers<null>();
   const stop = new SilenceWatch(lookMs, () => 0).start(() => overdue.resolve(null));
   try {
@@ -48,32 +48,32 @@ export async function findAppend(
 }
 
 /** Whether the events at a revision are ours, those of others, or (`null`) cannot be told. */
-function appendWrittenAt(first: number, rows: RowFields, fields: readonly string[]): Written | Conflict | null {
-  const last = writtenAt(rows, rows.length - rowFields);
+function appendWrittenAt(first: number, rows: RemoteRowFields, fields: readonly string[]): Written | Conflict | null {
+  const last = writtenAt(rows, rows.length - remoteRowFields);
   if (last === null) return null;
   if (rows[1] !== first) return null; // the events at this revision are hidden
-  const isOurs = rows.length / rowFields === fields.length / eventFields && idsAgree(rows, fields);
+  const isOurs = rows.length / remoteRowFields === fields.length / remoteEventFields && idsAgree(rows, fields);
   return isOurs ? last : { code: 'conflict', actual: last.revision };
 }
 
-function idsAgree(rows: RowFields, fields: readonly string[]): boolean {
-  for (let row = rowId, at = 0; at < fields.length; row += rowFields, at += eventFields) {
+function idsAgree(rows: RemoteRowFields, fields: readonly string[]): boolean {
+  for (let row = rowId, at = 0; at < fields.length; row += remoteRowFields, at += remoteEventFields) {
     if (String(rows[row]).toLowerCase() !== fields[at]?.toLowerCase()) return false;
   }
   return true;
 }
 
 /** The last of our events among the newest events of the stream; `null`: it is not among them. */
-function appendWrittenAnywhere(rows: RowFields, fields: readonly string[]): Written | null {
-  const lastId = fields.at(-eventFields)?.toLowerCase();
-  for (let at = 0; at < rows.length; at += rowFields) {
+function appendWrittenAnywhere(rows: RemoteRowFields, fields: readonly string[]): Written | null {
+  const lastId = fields.at(-remoteEventFields)?.toLowerCase();
+  for (let at = 0; at < rows.length; at += remoteRowFields) {
     if (String(rows[at + rowId]).toLowerCase() === lastId) return writtenAt(rows, at);
   }
   return null;
 }
 
-function writtenAt(rows: RowFields, at: number): Written | null {
-  const [, revision, commit, prepare] = rows.slice(Math.max(at, 0), at + rowFields);
+function writtenAt(rows: RemoteRowFields, at: number): Written | null {
+  const [, revision, commit, prepare] = rows.slice(Math.max(at, 0), at + remoteRowFields);
   if (typeof revision !== 'number') return null;
   return { revision, place: { commit: String(commit), prepare: String(prepare) } };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { comparePositions } from './positions.ts';
-import { rowId, rowRevision, type KnownEvent, type RowFields } from './messages.ts';
+import { rowId, rowRevision, type KnownEvent, type RemoteRowFields } from './messages.ts';
 import type { Position } from '../../ports/event-log.ts';
 
 /** The database does not hold an event that it has held: it was put back as it was earlier, or its end was cut off. */
@@ -58,7 +58,7 @@ export class NewestKnownEvent {
 }
 
 /** Raises {@link LogRewound} unless the log holds the event, and what `readAt` raises, which reads one event of its stream. */
-export async function assertHeld(known: KnownEvent, readAt: () => Promise<RowFields>): Promise<void> {
+export async function assertHeld(known: KnownEvent, readAt: () => Promise<RemoteRowFields>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const rows = await readAt();
     const isThere = rows[rowRevision] === known.revision;

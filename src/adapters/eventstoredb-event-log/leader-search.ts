@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import discovery from '@eventstore/db-client/dist/Client/discovery.js';
 import type { ClusterMember } from './cluster-lookout.ts';
-import type { Endpoint } from './connection-string.ts';
+import type { EngineEndpoint } from './connection-string.ts';
 
 /** How long one lookup of a name may take, and then one node may take to answer; milliseconds. */
 const lookupMs = 1_000;
@@ -32,16 +32,16 @@ export interface LeaderSearchOptions {
  * says nothing delays nobody. The client alone would ask one seed, at one of its addresses, and then the next.
  */
 export class LeaderSearch {
-  readonly #seeds: readonly Endpoint[];
+  readonly #seeds: readonly EngineEndpoint[];
   readonly #options: LeaderSearchOptions;
 
-  constructor(seeds: readonly Endpoint[], options: LeaderSearchOptions) {
+  constructor(seeds: readonly EngineEndpoint[], options: LeaderSearchOptions) {
     this.#seeds = seeds;
     this.#options = options;
   }
 
   /** The node that leads. Raises when no node names a leader that is alive. */
-  async leader(): Promise<Endpoint> {
+  async leader(): Promise<EngineEndpoint> {
     for (let round = 1; ; round += 1) {
       const leader = await this.#askAll();
       if (leader !== null) return leader;
@@ -51,9 +51,9 @@ export class LeaderSearch {
   }
 
   /** The first leader that any node names. */
-  async #askAll(): Promise<Endpoint | null> {
+  async #askAll(): Promise<EngineEndpoint | null> {
     const asked = new Set<string>();
-    const leaderBehind = async (seed: Endpoint): Promise<Endpoint> => {
+    const leaderBehind = async (seed: EngineEndpoint): Promise<EngineEndpoint> => {
       const fresh = (await this.#nodesOf(seed)).filter(({ node }) => !asked.has(node)).slice(0, nodesMax - asked.size);
       for (const { node } of fresh) asked.add(node);
       return Promise.any(fresh.map(async (one) => leaderOf(await this.#options.membersAt(one))));
@@ -65,7 +65,7 @@ export class LeaderSearch {
     }
   }
 
-  async #nodesOf({ address, port }: Endpoint): Promise<readonly SeedNode[]> {
+  async #nodesOf({ address, port }: EngineEndpoint): Promise<readonly SeedNode[]> {
     if (isIP(address.replace(/^\[|\]$/g, '')) !== 0) return [{ node: `${address}:${port}`, name: null }];
     const late = pause(lookupMs, [], { ref: false });
     const addresses: readonly string[] = await Promise.race([this.#options.addressesOf(address), late]);
@@ -83,7 +83,7 @@ export async function addressesOf(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
-function leaderOf(members: readonly ClusterMember[]): Endpoint {
+function leaderOf(members: readonly ClusterMember[]): EngineEndpoint {
   const leader = members.find(({ isAlive, isLeader }) => isAlive && isLeader);
   if (leader === undefined) throw new Error('this node names no leader');
   const colon = leader.node.lastIndexOf(':');

@@ -10,7 +10,7 @@ import { readMessageOf, type ReadMessage } from './read-message.ts';
 import type { ClientDuplexStream, ClientReadableStream } from '@grpc/grpc-js';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ClusterConnection, ClusterMember } from './cluster-lookout.ts';
-import type { Certificates, WorkerOptions } from './messages.ts';
+import type { Certificates, RemoteWorkerOptions } from './messages.ts';
 
 /** The constructor has three overloads; `ConstructorParameters` sees only the last. */
 type Settings = ConstructorParameters<typeof EventStoreDBClient>[0];
@@ -42,7 +42,7 @@ export class LedgerClient extends EventStoreDBClient implements ClusterConnectio
   heardAtMs = 0;
 
   /** `onCut`: called when the engine ends a subscription because its consumer is too slow, whatever it was read for. */
-  constructor({ connection, certificates, callTimeoutMs }: WorkerOptions, onCut: () => void = () => undefined) {
+  constructor({ connection, certificates, callTimeoutMs }: RemoteWorkerOptions, onCut: () => void = () => undefined) {
     super(
       settingsOf(connection, callTimeoutMs) as Settings,
       { insecure: !connection.isSecure, ...channelCredentials(certificates) },
@@ -140,7 +140,7 @@ export class LedgerClient extends EventStoreDBClient implements ClusterConnectio
 }
 
 function settingsOf(
-  { hosts, isDiscovered, ...connection }: WorkerOptions['connection'],
+  { hosts, isDiscovered, ...connection }: RemoteWorkerOptions['connection'],
   callTimeoutMs: number,
 ): object {
   const settings = {

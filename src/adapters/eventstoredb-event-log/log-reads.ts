@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassing, isTombstoned, isTooSlow } from './engine-failure.ts';
+import { isPassingFailure, isTombstoned, isTooSlow } from './engine-failure.ts';
 import { comparePlaces } from './positions.ts';
 import {
   allRequest,
@@ -9,11 +9,11 @@ import {
   subscriptionRequest,
   type StreamStart,
 } from './stream-requests.ts';
-import { rowData, rowFields, rowRevision } from './messages.ts';
+import { rowData, remoteRowFields, rowRevision } from './messages.ts';
 import { EngineSilent, SilenceWatch } from './silence-watch.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from './ledger-client.ts';
-import type { AllPage, LogEndFound, RowFields } from './messages.ts';
+import type { RemoteAllPage, LogEndFound, RemoteRowFields } from './messages.ts';
 import type { ReadMessage } from './read-message.ts';
 import type { LogPlace } from './positions.ts';
 import type { KnownRange, SeenPlaces } from './seen-places.ts';
@@ -48,7 +48,7 @@ const pagePauseMs = 10;
 const pagePauseMsMax = 500;
 
 /** The result of a read of a stream. */
-export type StreamRead = RowFields | 'not_found' | 'tombstoned';
+export type StreamRead = RemoteRowFields | 'not_found' | 'tombstoned';
 
 /** Takes a message; returns whether to go on with the call. */
 type Take = (message: ReadMessage) => boolean;
@@ -89,7 +89,7 @@ export class LogReads {
   /** Visible events of a stream, forwards or backwards from a revision. Raises what the engine raises. */
   async stream(stream: string, start: StreamStart, limit: number): Promise<StreamRead> {
     let isMissing = false;
-    let rows: RowFields = [];
+    let rows: RemoteRowFields = [];
     const begin: Begin = () => {
       [rows, isMissing] = [[], false];
       return (message) => {
@@ -122,7 +122,7 @@ export class LogReads {
    * A page of the log. With prefixes it comes from a subscription, which skips other events at ten times the speed of a
    * read and reports its progress; the subscription ends when the page is full or the end of the log is reached.
    */
-  all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<AllPage> {
+  all(after: LogPlace | null, prefixes: readonly string[] | null, limit: number): Promise<RemoteAllPage> {
     const most = Math.min(limit, pageEventsMax);
     return prefixes === null ? this.#pageOfAll(after, most) : this.#pageBeyond(after, prefixes, most);
   }
@@ -131,7 +131,7 @@ export class LogReads {
    * A page that makes progress or reaches the end. If the server ends the subscription before any progress, asks again
    * after a pause, to avoid a tight loop. Raises after `pageTriesMax` tries.
    */
-  async #pageBeyond(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
+  async #pageBeyond(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<RemoteAllPage> {
     for (let tries = 1; ; tries += 1) {
       const page = await this.#pageOfPrefixes(after, prefixes, most);
       const goesOn = page.upTo !== null && isBeyond(page.upTo, after);
@@ -142,9 +142,9 @@ export class LogReads {
   }
 
   /** A page without prefixes. The engine's first event is the one at `after` itself, which is skipped. */
-  async #pageOfAll(after: LogPlace | null, most: number): Promise<AllPage> {
+  async #pageOfAll(after: LogPlace | null, most: number): Promise<RemoteAllPage> {
     const count = Math.max(most, pageEventsMin) + (after === null ? 0 : 1);
-    let rows: RowFields = [];
+    let rows: RemoteRowFields = [];
     let upTo = after;
     let seen = 0;
     await this.#each(allRequest(after, count), () => {
@@ -152,18 +152,18 @@ export class LogReads {
       return (message) => {
         if (message.kind !== 'event') return true;
         seen += 1;
-        if (!isBeyond(message.place, after) || rows.length === most * rowFields) return true;
+        if (!isBeyond(message.place, after) || rows.length === most * remoteRowFields) return true;
         upTo = message.place;
         addRow(rows, message);
         return true;
       };
     });
-    return { rows, upTo, atEnd: seen < count && rows.length < most * rowFields };
+    return { rows, upTo, atEnd: seen < count && rows.length < most * remoteRowFields };
   }
 
   /** A page that breaks in its midst ends there: the next one begins after what came. */
-  async #pageOfPrefixes(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<AllPage> {
-    const rows: RowFields = [];
+  async #pageOfPrefixes(after: LogPlace | null, prefixes: readonly string[], most: number): Promise<RemoteAllPage> {
+    const rows: RemoteRowFields = [];
     let upTo = after;
     let atEnd = false;
     const take = (message: ReadMessage): boolean => {
@@ -174,7 +174,7 @@ export class LogReads {
       const isPlaced = message.kind === 'event' || message.kind === 'checkpoint';
       if (isPlaced && isBeyond(message.place, upTo)) upTo = message.place;
       addRow(rows, message);
-      return rows.length < most * rowFields;
+      return rows.length < most * remoteRowFields;
     };
     const hasBegun = (): boolean => upTo !== after;
     try {
@@ -261,7 +261,7 @@ export class LogReads {
         return;
       } catch (error) {
         const pauseMs = pausesMs[failures];
-        if (isEnough() || pauseMs === undefined || !isPassing(error)) throw error;
+        if (isEnough() || pauseMs === undefined || !isPassingFailure(error)) throw error;
         if (pauseMs > 0) await delay(pauseMs);
       } finally {
         this.#open -= 1;
@@ -300,7 +300,7 @@ function knownBeyond(
 }
 
 /** Adds a row, unless the event is one of the engine's own. */
-function addRow(rows: RowFields, message: ReadMessage): void {
+function addRow(rows: RemoteRowFields, message: ReadMessage): void {
   if (message.kind === 'event' && !message.isOfEngine) rows.push(...message.row);
 }
 

@@ -1,9 +1,9 @@
 import { isTooSlow } from './engine-failure.ts';
 import { comparePlaces } from './positions.ts';
-import { rowData, rowFields, rowId, rowMetadata, rowStream } from './messages.ts';
+import { rowData, remoteRowFields, rowId, rowMetadata, rowStream } from './messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { ReadCall } from './ledger-client.ts';
-import type { FollowedBatch, RowFields, SubscriptionEnd } from './messages.ts';
+import type { FollowedBatch, RemoteRowFields, SubscriptionEnd } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 import type { SeenPlaces } from './seen-places.ts';
 import type { ReadEvent, ReadMessage } from './read-message.ts';
@@ -28,7 +28,7 @@ const gatherEventsMax = 500;
 const gatherCharactersMax = 4 * 1024 * 1024;
 
 interface Batch {
-  rows: RowFields;
+  rows: RemoteRowFields;
   upTo: LogPlace | null;
   isLevel: boolean;
   /** Characters of data and metadata, whose length a caller decides. */
@@ -173,7 +173,7 @@ export class LogSubscription {
   /** The batch being filled. */
   #batch(): Batch {
     const last = this.#held.at(-1);
-    if (last !== undefined && !last.isLevel && last.rows.length < batchEventsMax * rowFields) return last;
+    if (last !== undefined && !last.isLevel && last.rows.length < batchEventsMax * remoteRowFields) return last;
     const batch = { rows: [], upTo: null, isLevel: false, characters: 0 };
     this.#held.push(batch);
     return batch;
@@ -238,7 +238,7 @@ export class LogSubscription {
       return;
     }
     const { characters, ...handedOver } = batch;
-    this.#heldEvents -= batch.rows.length / rowFields;
+    this.#heldEvents -= batch.rows.length / remoteRowFields;
     this.#heldCharacters -= characters;
     this.#listener.batch(handedOver);
     if (!this.#isFull()) this.#call?.resume();

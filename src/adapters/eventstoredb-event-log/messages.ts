@@ -22,18 +22,18 @@ export interface KnownEvent {
 }
 
 /** Number of fields of one event in {@link AppendTry.fields}. */
-export const eventFields = 4;
+export const remoteEventFields = 4;
 
 /** Rows in one flat list: stream, revision, commit, prepare, recorded at (ms), id, type, data, metadata. */
-export type RowFields = (string | number)[];
-export const rowFields = 9;
+export type RemoteRowFields = (string | number)[];
+export const remoteRowFields = 9;
 export const rowStream = 0;
 export const rowRevision = 1;
 export const rowId = 5;
 export const rowData = 7;
 export const rowMetadata = 8;
 
-export type Question =
+export type RemoteQuestion =
   | { readonly ask: 'probe' }
   /** The unique id of this database, created when first asked for. */
   | { readonly ask: 'log_id' }
@@ -54,13 +54,13 @@ export type Question =
   | { readonly ask: 'retention'; readonly stream: string; readonly retention: StreamRetention };
 
 /** The type of the answer to each question. */
-export interface Answers {
+export interface RemoteAnswers {
   probe: null;
   log_id: string;
-  stream: RowFields;
-  stream_back: RowFields;
-  newest: RowFields;
-  all: AllPage;
+  stream: RemoteRowFields;
+  stream_back: RemoteRowFields;
+  newest: RemoteRowFields;
+  all: RemoteAllPage;
   delete: null;
   tombstone: null;
   retention: null;
@@ -75,8 +75,8 @@ export interface LogEndFound {
   readonly end: LogPlace | null;
 }
 
-export interface AllPage {
-  readonly rows: RowFields;
+export interface RemoteAllPage {
+  readonly rows: RemoteRowFields;
   /** How far the log was searched; `null`: it was empty. */
   readonly upTo: LogPlace | null;
   readonly atEnd: boolean;
@@ -87,7 +87,7 @@ export interface AllPage {
  * probes: nothing at all came from the engine for so long that it counts as unavailable. `rewound`, likewise: the log does
  * not hold an event that it has held.
  */
-export type Failure =
+export type RemoteFailure =
   | { readonly code: 'conflict'; readonly actual: number | 'no_stream' }
   | { readonly code: 'tombstoned' }
   /** The engine does not accept the user or its password, or the user lacks a right. */
@@ -96,7 +96,7 @@ export type Failure =
 
 /** The outcome of one try. */
 export type AppendOutcome =
-  { readonly revision: number; readonly place: LogPlace | null } | { readonly failure: Failure };
+  { readonly revision: number; readonly place: LogPlace | null } | { readonly failure: RemoteFailure };
 
 export interface AppendAnswer {
   readonly id: number;
@@ -104,9 +104,9 @@ export interface AppendAnswer {
   readonly outcome: AppendOutcome;
 }
 
-export type ToWorker =
+export type ToRemoteWorker =
   | { readonly kind: 'append'; readonly tries: readonly AppendTry[] }
-  | { readonly kind: 'ask'; readonly id: number; readonly question: Question }
+  | { readonly kind: 'ask'; readonly id: number; readonly question: RemoteQuestion }
   | {
       readonly kind: 'follow';
       readonly id: number;
@@ -121,12 +121,12 @@ export type ToWorker =
   /** In answer to `known_wanted`: the newest event that the log is known to hold. */
   | { readonly kind: 'known'; readonly event: KnownEvent | null };
 
-export type FromWorker =
+export type FromRemoteWorker =
   | { readonly kind: 'started' }
   | { readonly kind: 'known_wanted' }
   | { readonly kind: 'appended'; readonly answers: readonly AppendAnswer[] }
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answers[Question['ask']] }
-  | { readonly kind: 'failure'; readonly id: number; readonly failure: Failure }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: RemoteAnswers[RemoteQuestion['ask']] }
+  | { readonly kind: 'failure'; readonly id: number; readonly failure: RemoteFailure }
   /** A batch, in answer to a pull. */
   | ({ readonly kind: 'followed'; readonly id: number } & FollowedBatch)
   /** A subscription was ended because its consumer was too slow, whoever read it. */
@@ -136,7 +136,7 @@ export type FromWorker =
 
 /** A range of the log that a subscription has read. */
 export interface FollowedBatch {
-  readonly rows: RowFields;
+  readonly rows: RemoteRowFields;
   /** The end of the range, possibly after the last row; `null`: the last row. */
   readonly upTo: LogPlace | null;
   /** The subscription has caught up: all earlier events have been handed over. */
@@ -150,7 +150,7 @@ export interface FollowedBatch {
 export type SubscriptionEnd = 'too_slow' | 'lost';
 
 /** The options of the worker. */
-export interface WorkerOptions {
+export interface RemoteWorkerOptions {
   readonly connection: EventStoreDbConnection;
   readonly certificates: Certificates;
   readonly callTimeoutMs: number;

@@ -1,5 +1,5 @@
 import { appendGoesOn } from '../../event-log/append-goes-on.ts';
-import { eventFields, type AppendTry } from './messages.ts';
+import { remoteEventFields, type AppendTry } from './messages.ts';
 
 /** How long after an append this process counts as a writer of the stream; milliseconds. */
 const writtenMs = 2_000;
@@ -17,7 +17,7 @@ export class OwnAppends {
     const isFirst = !this.#isWritten(stream);
     this.#streams.delete(stream);
     this.#streams.set(stream, performance.now());
-    for (let at = 0; at < fields.length; at += eventFields) this.#ids.add(fields[at] ?? '');
+    for (let at = 0; at < fields.length; at += remoteEventFields) this.#ids.add(fields[at] ?? '');
     shorten(this.#streams, streamsMax);
     shorten(this.#ids, eventsMax);
     return isFirst;

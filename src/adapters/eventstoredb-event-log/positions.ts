@@ -15,7 +15,7 @@ export const beginning: LogPlace = { commit: '', prepare: '' };
 const unknownCommit = '18446744073709551615';
 
 /** `null` for an unknown position. */
-export function positionOf({ commit, prepare }: LogPlace): Position | null {
+export function remotePositionOf({ commit, prepare }: LogPlace): Position | null {
   return commit === unknownCommit ? null : (`${commit}/${prepare}` as Position); // the brand is given here and nowhere else
 }
 

@@ -1,5 +1,5 @@
-import { rowFields } from './messages.ts';
-import type { RowFields } from './messages.ts';
+import { remoteRowFields } from './messages.ts';
+import type { RemoteRowFields } from './messages.ts';
 import type { LogPlace } from './positions.ts';
 
 /** Error text for an answer that cannot be decoded. */
@@ -15,8 +15,8 @@ const fixed32Type = 5;
 
 /** An event as the engine recorded it, including the engine's own events. */
 export interface ReadEvent {
-  /** Fields in the order of {@link RowFields}. */
-  readonly row: RowFields;
+  /** Fields in the order of {@link RemoteRowFields}. */
+  readonly row: RemoteRowFields;
   readonly place: LogPlace;
   /** Written by the engine for itself. */
   readonly isOfEngine: boolean;
@@ -122,7 +122,7 @@ function recordedEventOf(reader: FieldReader): ReadMessage {
   }
   const createdMs = Number(created.slice(0, -ticksDigits));
   const row = [stream, Number(revision), commit, prepare, createdMs, id, type, data, metadata];
-  if (row.length !== rowFields) throw new Error(`a row has ${row.length} fields instead of ${rowFields}`);
+  if (row.length !== remoteRowFields) throw new Error(`a row has ${row.length} fields instead of ${remoteRowFields}`);
   return { kind: 'event', row, place: { commit, prepare }, isOfEngine: stream.startsWith('$') || type.startsWith('$') };
 }
 

@@ -6,7 +6,7 @@ import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { StreamRetention } from '../../ports/event-log-retention.ts';
 import type { LedgerClient } from './ledger-client.ts';
 import type { LogReads } from './log-reads.ts';
-import type { AppendOutcome, Failure, Question } from './messages.ts';
+import type { AppendOutcome, RemoteFailure, RemoteQuestion } from './messages.ts';
 
 /** Tries of a change to metadata that conflicts with another writer, or that a slow engine does not answer in time. */
 const metadataTriesMax = 5;
@@ -18,7 +18,7 @@ const truncateBeforeOfDeleted = 2 ** 63;
 /** The stream whose metadata hold the id of this database. */
 const namingStream = 'waybill';
 
-const noStreamConflict: Failure = { code: 'conflict', actual: 'no_stream' };
+const noStreamConflict: RemoteFailure = { code: 'conflict', actual: 'no_stream' };
 
 /** Metadata of a stream, with the engine's field names. Unknown fields are preserved. */
 type StreamMetadata = Record<string, unknown> & {
@@ -47,7 +47,11 @@ export class StreamRemovals {
   }
 
   /** Returns the refusal, if any. Raises what the engine raises. */
-  async hide({ ask, stream, expected }: Question & { readonly ask: 'delete' | 'tombstone' }): Promise<Failure | null> {
+  async hide({
+    ask,
+    stream,
+    expected,
+  }: RemoteQuestion & { readonly ask: 'delete' | 'tombstone' }): Promise<RemoteFailure | null> {
     const status = await this.status(stream);
     if (status === 'tombstoned') return { code: 'tombstoned' };
     // The engine would delete a stream that has only metadata; this port treats it as absent.
@@ -74,7 +78,7 @@ export class StreamRemovals {
     }
   }
 
-  async setRetention(stream: string, rules: StreamRetention): Promise<Failure | null> {
+  async setRetention(stream: string, rules: StreamRetention): Promise<RemoteFailure | null> {
     const status = await this.status(stream);
     if (status === 'tombstoned') return { code: 'tombstoned' };
     if (status === 'deleted') return null;
@@ -82,7 +86,7 @@ export class StreamRemovals {
   }
 
   /** The id of this database. Created by the first call, and the same for all clients from then on. */
-  async logId(): Promise<string | Failure> {
+  async logId(): Promise<string | RemoteFailure> {
     const failure = await this.#change(namingStream, (metadata) =>
       metadata.waybill?.log === undefined ? { ...metadata, waybill: { log: randomUUID() } } : null,
     );
@@ -100,13 +104,16 @@ export class StreamRemovals {
   }
 
   /** A conflict as the port reports it: the engine also returns the last revision of a deleted stream. */
-  async conflict(stream: string, conflict: Failure & { readonly code: 'conflict' }): Promise<Failure> {
+  async conflict(stream: string, conflict: RemoteFailure & { readonly code: 'conflict' }): Promise<RemoteFailure> {
     const newest = await this.#reads.stream(stream, newestEvent, 1);
     if (newest === 'tombstoned') return { code: 'tombstoned' };
     return newest === 'not_found' ? noStreamConflict : conflict;
   }
 
-  async #change(stream: string, change: (metadata: StreamMetadata) => StreamMetadata | null): Promise<Failure | null> {
+  async #change(
+    stream: string,
+    change: (metadata: StreamMetadata) => StreamMetadata | null,
+  ): Promise<RemoteFailure | null> {
     for (let tries = 1; ; tries += 1) {
       const { revision, metadata } = await this.#metadata(stream);
       const changed = change(metadata);

@@ -1,6 +1,6 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { eventFields } from './messages.ts';
+import { remoteEventFields } from './messages.ts';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { LogPlace } from './positions.ts';
 
@@ -82,7 +82,7 @@ export function appendRequest(
   request.setCorrelationId(uuidOf(correlation));
   request.setOptions(options);
   request.setIsFinal(true);
-  for (let at = 0; at < fields.length; at += eventFields) {
+  for (let at = 0; at < fields.length; at += remoteEventFields) {
     const message = new streams.BatchAppendReq.ProposedMessage();
     message.setId(uuidOf(fields[at] ?? ''));
     message

@@ -17,16 +17,16 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { StreamStart } from './stream-requests.ts';
 import type {
-  Answers,
+  RemoteAnswers,
   AppendAnswer,
   AppendOutcome,
   AppendTry,
-  Failure,
-  FromWorker,
+  RemoteFailure,
+  FromRemoteWorker,
   KnownEvent,
-  Question,
-  ToWorker,
-  WorkerOptions,
+  RemoteQuestion,
+  ToRemoteWorker,
+  RemoteWorkerOptions,
 } from './messages.ts';
 
 /**
@@ -53,7 +53,7 @@ class LogWorker {
   readonly #knownWanted: ((known: KnownEvent | null) => void)[] = [];
   #answers: AppendAnswer[] = [];
 
-  constructor(port: MessagePort, options: WorkerOptions) {
+  constructor(port: MessagePort, options: RemoteWorkerOptions) {
     this.#port = port;
     this.#callTimeoutMs = options.callTimeoutMs;
     this.#awayMs = options.awayMs;
@@ -72,11 +72,11 @@ class LogWorker {
   }
 
   start(): void {
-    this.#port.on('message', (message: ToWorker) => this.#receive(message));
+    this.#port.on('message', (message: ToRemoteWorker) => this.#receive(message));
     this.#post({ kind: 'started' });
   }
 
-  #receive(message: ToWorker): void {
+  #receive(message: ToRemoteWorker): void {
     switch (message.kind) {
       case 'append':
         for (const append of message.tries) void this.#append(append);
@@ -110,7 +110,7 @@ class LogWorker {
     } else this.#answerAppend(append, { failure });
   }
 
-  async #missing(stream: string): Promise<Failure | null> {
+  async #missing(stream: string): Promise<RemoteFailure | null> {
     try {
       const status = await this.#removals.status(stream);
       return status === 'absent' || status === 'deleted' ? { code: 'conflict', actual: 'no_stream' } : null;
@@ -128,7 +128,7 @@ class LogWorker {
     } else this.#answerAppend(append, outcome);
   }
 
-  async #conflict(stream: string, conflict: Failure & { readonly code: 'conflict' }): Promise<Failure> {
+  async #conflict(stream: string, conflict: RemoteFailure & { readonly code: 'conflict' }): Promise<RemoteFailure> {
     try {
       return await this.#removals.conflict(stream, conflict);
     } catch {
@@ -152,7 +152,7 @@ class LogWorker {
     const id = this.#lastOwnId;
     const { promise, resolve } = Promise.withResolvers<AppendOutcome>();
     this.#own.set(id, resolve);
-    const failure: Failure = { code: 'unknown', message: `no answer in ${this.#callTimeoutMs} ms` };
+    const failure: RemoteFailure = { code: 'unknown', message: `no answer in ${this.#callTimeoutMs} ms` };
     const stop = new SilenceWatch(this.#callTimeoutMs, () => 0).start(() => resolve({ failure }));
     this.#appends.send({ id, attempt: 1, stream, expected, fields });
     const outcome = await promise;
@@ -161,7 +161,7 @@ class LogWorker {
     return outcome;
   }
 
-  async #answer(id: number, question: Question): Promise<void> {
+  async #answer(id: number, question: RemoteQuestion): Promise<void> {
     try {
       const { answer, failure } = await this.#ask(question);
       this.#post(failure === null ? { kind: 'answer', id, answer } : { kind: 'failure', id, failure });
@@ -170,7 +170,7 @@ class LogWorker {
     }
   }
 
-  async #ask(question: Question): Promise<Asked> {
+  async #ask(question: RemoteQuestion): Promise<Asked> {
     switch (question.ask) {
       case 'probe':
         await this.#lookout.over(this.#reads.probe(this.#awayMs));
@@ -202,7 +202,7 @@ class LogWorker {
   }
 
   /** Finds the end. The caller then waits for the newest event, so subscriptions hand over up to it without delay. */
-  async #end({ after, prefixes }: Question & { readonly ask: 'end' }): Promise<Answers['end']> {
+  async #end({ after, prefixes }: RemoteQuestion & { readonly ask: 'end' }): Promise<RemoteAnswers['end']> {
     const found = await this.#reads.end(after, prefixes, [...this.#seen.values()]);
     if (found.newest !== null) {
       for (const subscription of this.#subscriptions.values()) subscription.expect(found.newest);
@@ -226,7 +226,7 @@ class LogWorker {
     });
   }
 
-  #follow({ id, after, prefixes, patientPrefixes }: ToWorker & { readonly kind: 'follow' }): void {
+  #follow({ id, after, prefixes, patientPrefixes }: ToRemoteWorker & { readonly kind: 'follow' }): void {
     const opening = this.#assertHeld().then(() => this.#client.read(subscriptionRequest(after, prefixes)));
     const listener: SubscriptionListener = {
       heard: () => this.#client.heard(),
@@ -256,18 +256,18 @@ class LogWorker {
     else subscription.pull();
   }
 
-  #post(message: FromWorker): void {
+  #post(message: FromRemoteWorker): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
     this.#port.postMessage(message);
   }
 }
 
 interface Asked {
-  readonly answer: Answers[Question['ask']];
-  readonly failure: Failure | null;
+  readonly answer: RemoteAnswers[RemoteQuestion['ask']];
+  readonly failure: RemoteFailure | null;
 }
 
-function idOrFailure(named: string | Failure): Asked {
+function idOrFailure(named: string | RemoteFailure): Asked {
   return typeof named === 'string' ? { answer: named, failure: null } : { answer: null, failure: named };
 }
 
@@ -280,5 +280,5 @@ interface StreamQuestion {
 if (parentPort !== null) {
   askForNoCompression();
   connectToAddresses();
-  new LogWorker(parentPort, workerData as WorkerOptions).start();
+  new LogWorker(parentPort, workerData as RemoteWorkerOptions).start();
 }

@@ -18,7 +18,7 @@ export interface StringChange extends StoredString {
 }
 
 /** What one step removes. */
-export interface Removal {
+export interface BlockRemoval {
   /** Removes strings last used before this day; `null`: none expires. */
   readonly beforeDay: number | null;
   /** Beyond this number, removes the least recently used strings. */
@@ -77,7 +77,7 @@ export class BlockFile {
   }
 
   /** Writes and removes in one transaction. Returns the number of removed rows. */
-  write(changes: readonly StringChange[], removal: Removal): number {
+  write(changes: readonly StringChange[], removal: BlockRemoval): number {
     // Takes the write lock first: SQLite refuses to upgrade a read lock while another process writes.
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -109,7 +109,7 @@ export class BlockFile {
     }
   }
 
-  #remove({ beforeDay, stringsMax, rowsMax }: Removal): number {
+  #remove({ beforeDay, stringsMax, rowsMax }: BlockRemoval): number {
     const { total, removeBefore, removeOldest } = this.#statements;
     const aged = beforeDay === null ? 0 : Number(removeBefore.run(beforeDay, rowsMax).changes);
     const tooMany = Math.min(Number(total.get()?.['strings']) - stringsMax, rowsMax - aged);

@@ -7,7 +7,7 @@ import { EventLogUnavailable, type Position, type RecordedEvent } from '../../po
 import type { AuditedLog, AuditedPage, LogAuditOptions, LogFault, ReachedPosition } from '../../ports/audited-log.ts';
 import type { UntouchedFile } from '../sqlite-file.ts';
 import { noStreamId } from './emptied-rows.ts';
-import { isText, type EventRow } from './event-row.ts';
+import { isTextRow, type EventRow } from './event-row.ts';
 import { numberOf, positionOf } from './positions.ts';
 import { openReadOnly } from './read-only.ts';
 import { saysDamaged } from './sqlite-errors.ts';
@@ -226,7 +226,7 @@ class FileAudit {
       const [position, streamId, revision, recordedAtMs, id, type, data, metadata] = row;
       const stream = this.#nameOf(streamId);
       const place = { position: positionOf(position), stream: stream.name, revision };
-      if (!isText(id, type, data, metadata)) {
+      if (!isTextRow(id, type, data, metadata)) {
         fault = { kind: 'damaged', ...place, expected: 'text in every column of text', found: 'other bytes' };
         break;
       }

@@ -11,6 +11,6 @@ export type EventRow = readonly [
 ];
 
 /** Checks the types: a damaged file may hold other values than its schema allows. */
-export function isText(id: unknown, type: unknown, data: unknown, metadata: unknown): boolean {
+export function isTextRow(id: unknown, type: unknown, data: unknown, metadata: unknown): boolean {
   return typeof id === 'string' && typeof type === 'string' && typeof data === 'string' && typeof metadata === 'string';
 }

@@ -9,13 +9,13 @@ import type { ExpectedRevision } from '../../ports/event-log.ts';
 import type { Failure } from './messages.ts';
 
 /** What the caller asked for, used in the message. */
-export interface Asked {
+export interface QuestionAsked {
   readonly stream: string;
   readonly expected: ExpectedRevision;
 }
 
 /** The error of the port for a refusal of the worker. */
-export function failureToError(failure: Failure, { stream, expected }: Asked): Error {
+export function failureToError(failure: Failure, { stream, expected }: QuestionAsked): Error {
   switch (failure.code) {
     case 'conflict':
       return new RevisionConflict(stream, expected, failure.actual);

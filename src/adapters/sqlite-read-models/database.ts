@@ -48,7 +48,7 @@ const schema = `
 const columns = 'key, lookup, document, digest';
 
 /** The file, with its tables; it and its folder are created when absent, readable by their owner only. */
-export function openDatabase(path: string): DatabaseSync {
+export function openReadModelsDatabase(path: string): DatabaseSync {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   // SQLite gives its -wal and -shm files the mode of the main file, so this one call covers all three.
   closeSync(openSync(path, 'a', 0o600));
@@ -64,7 +64,7 @@ export function openDatabase(path: string): DatabaseSync {
 }
 
 /** The file as it is: nothing is written. */
-export function openReadOnly(path: string): DatabaseSync {
+export function openReadModelsReadOnly(path: string): DatabaseSync {
   const { database } = openSqliteFileUntouched(path);
   try {
     assertLayout(database);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { documented } from '../arguments.ts';
-import { assertConfigured } from './assert-configured.ts';
+import { assertConfigurationNamed } from './assert-configuration-named.ts';
 import { counted, printJson, printLine } from '../output.ts';
 
 export function configCheck(config: Command): void {
@@ -20,7 +20,7 @@ async function check(file: string | undefined, { json = false }: { readonly json
   const { processEnvironment, readConfig } = await import('../../config.ts');
   const environment = processEnvironment();
   if (file === undefined)
-    assertConfigured(environment, 'name the file, as in waybill config check waybill.yaml, or set it');
+    assertConfigurationNamed(environment, 'name the file, as in waybill config check waybill.yaml, or set it');
   const read = readConfig(file === undefined ? environment : { ...environment, WAYBILL_CONFIG: resolve(file) });
   const { routingTable } = await import('../../composition/routing-table.ts');
   const { upstreams, targets, profiles, aliases, switchyard } = read.config;

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ApiKey } from '../../domain/api-key.ts';
 import type { Policy } from '../../domain/policy.ts';
 import { documented } from '../arguments.ts';
-import { assertConfigured } from './assert-configured.ts';
+import { assertConfigurationNamed } from './assert-configuration-named.ts';
 import { exitCodes } from '../cli-error.ts';
 import { note, printJson, printLine } from '../output.ts';
 
@@ -29,9 +29,9 @@ export function configDiff(config: Command): void {
 
 async function diff(file: string, { json = false }: { readonly json?: boolean }): Promise<void> {
   const { processEnvironment, readConfig } = await import('../../config.ts');
-  const { changeBetween, refusalOf } = await import('../../config/configuration-change.ts');
+  const { changeBetween, refusedChange } = await import('../../config/configuration-change.ts');
   const environment = processEnvironment();
-  assertConfigured(environment, 'set it to the current configuration file');
+  assertConfigurationNamed(environment, 'set it to the current configuration file');
   const before = readConfig(environment).config;
   const after = readConfig({ ...environment, WAYBILL_CONFIG: resolve(file) }).config;
   const change = changeBetween(before, after);
@@ -46,7 +46,7 @@ async function diff(file: string, { json = false }: { readonly json?: boolean })
     names_gone: gone,
     names_new: toCome.filter((name) => !named.includes(name)),
     losing: gone.length === 0 ? [] : await losing(gone),
-    refused: refusalOf(change),
+    refused: refusedChange(change),
   };
   if (json) printJson(report);
   else print(report);

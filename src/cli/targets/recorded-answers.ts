@@ -27,7 +27,7 @@ const recordedLine = z.object({
  * Reads a file of JSON lines, optionally gzipped, one line at a time. Raises a `CliError` that names the file and the line
  * that cannot be used.
  */
-export async function* recordedAnswers(path: string): AsyncGenerator<RecordedLine> {
+export async function* readRecordedAnswers(path: string): AsyncGenerator<RecordedLine> {
   const progress = new Progress('answers read');
   let line = 0;
   try {

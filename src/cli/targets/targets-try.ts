@@ -5,7 +5,7 @@ import { eurFromNano } from '../../domain/money.ts';
 import { documented } from '../arguments.ts';
 import { assertWanted } from '../assert-wanted.ts';
 import { exitCodes, notUsable, refused, wrongUsage } from '../cli-error.ts';
-import { assertConfigured } from '../config/assert-configured.ts';
+import { assertConfigurationNamed } from '../config/assert-configuration-named.ts';
 import { counted, note, printJson, printLine, printTable } from '../output.ts';
 import type { MadeCall } from './make-calls.ts';
 import type { RecordedLine } from './recorded-answers.ts';
@@ -81,7 +81,7 @@ async function targetOf(name: string) {
   const { processEnvironment, readConfig } = await import('../../config.ts');
   const { configuredCatalogue } = await import('../../composition/catalogue.ts');
   const environment = processEnvironment();
-  assertConfigured(environment, 'set it to the configuration that has the target');
+  assertConfigurationNamed(environment, 'set it to the configuration that has the target');
   const { config } = readConfig(environment);
   const target = configuredCatalogue(config).targets.get(name);
   if (target !== undefined) return { target, config };
@@ -105,13 +105,13 @@ async function surfaceOf({ name, surfaces }: Target, asked: string | undefined):
 }
 
 async function tryRecorded(path: string, name: string | undefined, json: boolean): Promise<void> {
-  const { recordedAnswers } = await import('./recorded-answers.ts');
+  const { readRecordedAnswers } = await import('./recorded-answers.ts');
   const { tryAnswer } = await import('./tried-answer.ts');
   const { triedTotals } = await import('./tried-totals.ts');
-  const { plainTarget } = await import('./plain-target.ts');
-  const target = name === undefined ? plainTarget : (await targetOf(name)).target;
+  const { recordedTarget } = await import('./recorded-target.ts');
+  const target = name === undefined ? recordedTarget : (await targetOf(name)).target;
   const answers: (Pick<RecordedLine, 'line' | 'provider'> & TriedAnswer)[] = [];
-  for await (const call of recordedAnswers(path)) {
+  for await (const call of readRecordedAnswers(path)) {
     answers.push({ line: call.line, provider: call.provider, ...tryAnswer(call, target) });
   }
   if (answers.length === 0) throw notUsable('recording_unusable', `${path} has no answers`);

@@ -2,7 +2,7 @@ import type { Config, ReadConfig } from '../../config.ts';
 import {
   changeBetween,
   priceListsOf,
-  refusalOf,
+  refusedChange,
   type ConfigurationChange,
   type PriceLists,
 } from '../../config/configuration-change.ts';
@@ -64,7 +64,7 @@ export class Reload {
       const read = this.#deps.read();
       const change = changeBetween(editions.config, read.config, this.#priceLists);
       if (change.settings.length === 0) return { kind: 'unchanged' };
-      const refusal = refusalOf(change);
+      const refusal = refusedChange(change);
       if (refusal !== null) throw new Error(refusal);
       await this.#bringIntoForce(read, change, actor);
       const { settings, priceLists } = change;

@@ -1,5 +1,5 @@
 import { noToolUses, noUsage, type ToolUses, type Usage } from '../usage.ts';
-import { countIn, longWrittenTokens, tokenTotals, writtenTokens, type Reading } from './token-totals.ts';
+import { countIn, longWrittenTokens, tokenTotals, writtenTokens, type TotalsReading } from './token-totals.ts';
 import {
   isCount,
   isCounters,
@@ -24,7 +24,7 @@ export interface UsageReading {
 }
 
 /** What else counters are read by. */
-export interface ReadingOptions {
+export interface CounterOptions {
   /** Uses of tools that were shown. They count for a tool that the counters leave out. */
   readonly seen?: ToolUses | undefined;
   /** The target counts cached and written tokens beside its input. */
@@ -35,7 +35,7 @@ export interface ReadingOptions {
  * Reads a parsed object of counters of a surface. `null`: it counts nothing that can be charged, and an estimate is
  * needed.
  */
-export function readCounters(surface: string, json: unknown, options?: ReadingOptions): UsageReading | null {
+export function readCounters(surface: string, json: unknown, options?: CounterOptions): UsageReading | null {
   return isCounters(json) ? usageOf(surface, reportedCounters(surface, json), options) : null;
 }
 
@@ -43,7 +43,7 @@ export function readCounters(surface: string, json: unknown, options?: ReadingOp
 export function usageOf(
   surface: string,
   { reported, passes, unknown }: ReadCounters,
-  { seen = noToolUses, areCachesBeside = false }: ReadingOptions = {},
+  { seen = noToolUses, areCachesBeside = false }: CounterOptions = {},
 ): UsageReading | null {
   const corrected = new Set<keyof Usage>();
   const read = (counters: ReportedCounters): Tokens | null =>
@@ -89,7 +89,7 @@ function withPasses(
 
 const listedPasses = '`iterations` of a message';
 
-function tokensOf(reported: ReportedCounters, reading: Reading, corrected: Set<keyof Usage>): Tokens | null {
+function tokensOf(reported: ReportedCounters, reading: TotalsReading, corrected: Set<keyof Usage>): Tokens | null {
   const totals = tokenTotals(reported, reading);
   if (totals === null) return null;
   const { input, output, meaning } = totals;

@@ -2,7 +2,7 @@ import type { CounterName } from './dialects.ts';
 import { isCount, type ReportedCounters } from './reported-counters.ts';
 
 /** How one object of counters is read. */
-export interface Reading {
+export interface TotalsReading {
   readonly surface: string;
   /** The target counts cached and written tokens beside its input. */
   readonly areCachesBeside: boolean;
@@ -22,7 +22,7 @@ export interface TokenTotals {
  * Reads the totals of counters, by the meanings in the table. Embeddings have no output unless they name one; their
  * total is their input. `null`: a total is missing, or is no count.
  */
-export function tokenTotals(reported: ReportedCounters, reading: Reading): TokenTotals | null {
+export function tokenTotals(reported: ReportedCounters, reading: TotalsReading): TokenTotals | null {
   const named = namedTotals(reported, reading);
   if (named === null) return null;
   const { total } = named;
@@ -42,7 +42,7 @@ interface NamedTotals {
   readonly reasoning: number;
 }
 
-function namedTotals(reported: ReportedCounters, { surface }: Reading): NamedTotals | null {
+function namedTotals(reported: ReportedCounters, { surface }: TotalsReading): NamedTotals | null {
   const [input, output] = [reported.input_tokens?.count, reported.output_tokens?.count];
   const total = countIn(reported, 'total_tokens');
   const reasoning = countIn(reported, 'reasoning_tokens');
@@ -75,7 +75,7 @@ interface Form {
 function meaningsOf(
   reported: ReportedCounters,
   { input, output, reasoning }: NamedTotals,
-  reading: Reading,
+  reading: TotalsReading,
 ): Meaning[] {
   const outputs = formsOf(reasoning, { meaning: 'reasoning beside the output' });
   const audio = countIn(reported, 'audio_input_tokens');
@@ -102,7 +102,11 @@ function formsOf(tokens: number, { meaning, isSure = false }: { meaning: string;
 }
 
 /** Cached and written tokens, within the input or beside it. */
-function cacheForms(reported: ReportedCounters, input: number, { surface, areCachesBeside }: Reading): readonly Form[] {
+function cacheForms(
+  reported: ReportedCounters,
+  input: number,
+  { surface, areCachesBeside }: TotalsReading,
+): readonly Form[] {
   const [cached, written] = [countIn(reported, 'cached_input_tokens'), writtenTokens(reported)];
   const isExcess = Math.max(cached, written) > input;
   const isOwn = reported.input_tokens?.row.withoutCachesOn?.includes(surface) === true;

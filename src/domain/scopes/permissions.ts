@@ -62,7 +62,7 @@ export const permissions = {
 export type AdminAction = keyof typeof permissions;
 
 /** The place of something, which a reach is compared with. A member that is absent or `null` is out of every reach. */
-export interface Place {
+export interface ScopePlace {
   readonly resellerId?: string | null;
   readonly tenantId?: string | null;
   readonly userId?: string | null;
@@ -110,7 +110,7 @@ function widestOf(person: Principal, action: AdminAction): RoleReach | null {
 const widths: readonly Reach[] = ['all', 'reseller', 'tenant', 'own'];
 
 /** Whether a place is within the reach of a person. */
-export function isWithin(reach: Reach, person: Principal, place: Place): boolean {
+export function isWithin(reach: Reach, person: Principal, place: ScopePlace): boolean {
   switch (reach) {
     case 'all':
       return true;

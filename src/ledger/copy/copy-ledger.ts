@@ -4,7 +4,7 @@ import { copiedStream, type CopyDifference } from './copied-stream.ts';
 import { CopyLanes } from './copy-lanes.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { copyRelay, publishedUpTo, type CopiedEngines, type CopiedRelay } from './copy-relay.ts';
-import { surveyLog, type CopySurvey, type Removal } from './copy-survey.ts';
+import { surveyLog, type CopySurvey, type RemovedStreams } from './copy-survey.ts';
 import type { LedgerDifference } from '../verify/ledger-difference.ts';
 import { logPages } from '../log-pages.ts';
 import { contentPrefix, readModelPrefix, relayPrefix } from '../stream-names.ts';
@@ -85,7 +85,7 @@ async function statusIn(options: CopyLedgerOptions, survey: CopySurvey): Promise
   const present = new Set<string>();
   for await (const page of logPages(options.target)) for (const { stream } of page) present.add(stream);
   const status = new Map<string, number>();
-  const removals = new Map<string, Removal>();
+  const removals = new Map<string, RemovedStreams>();
   for (const stream of present) {
     if (stream.startsWith(relayPrefix) || stream.startsWith(readModelPrefix)) continue;
     const lastRevision = survey.streams.get(stream);
@@ -108,7 +108,7 @@ async function statusIn(options: CopyLedgerOptions, survey: CopySurvey): Promise
 }
 
 /** Removes a stream that an earlier copy has copied and that was removed from the source since. */
-async function remove(target: CopyLedgerOptions['target'], stream: string, removal: Removal): Promise<void> {
+async function remove(target: CopyLedgerOptions['target'], stream: string, removal: RemovedStreams): Promise<void> {
   try {
     if (removal === 'deleted') await target.deleteStream(stream, 'any');
     else await target.tombstoneStream(stream, 'any');

@@ -12,12 +12,12 @@ export interface CopySurvey {
   /** The streams of the copy, each with the revision of its last event. */
   readonly streams: ReadonlyMap<string, number>;
   /** Streams left out of copies, with how they were removed: those with all events hidden, and short-lived ones. */
-  readonly removed: ReadonlyMap<string, Removal>;
+  readonly removed: ReadonlyMap<string, RemovedStreams>;
   /** Streams of relays, which hold positions of this log and are translated instead of copied. */
   readonly relayStreams: readonly string[];
 }
 
-export type Removal = 'deleted' | 'tombstoned';
+export type RemovedStreams = 'deleted' | 'tombstoned';
 
 interface Extent {
   events: number;
@@ -40,7 +40,7 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
     upTo = page.at(-1)?.position ?? upTo;
   }
   const relayStreams: string[] = [];
-  const removed = new Map<string, Removal>();
+  const removed = new Map<string, RemovedStreams>();
   const streams = new Map<string, number>();
   for (const [stream, extent] of extents) {
     if (stream.startsWith(relayPrefix)) {
@@ -60,7 +60,11 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
 }
 
 /** How a stream was removed; `null`: all its events can be read. */
-async function removalOf(log: EventLog, stream: string, { events, lastRevision }: Extent): Promise<Removal | null> {
+async function removalOf(
+  log: EventLog,
+  stream: string,
+  { events, lastRevision }: Extent,
+): Promise<RemovedStreams | null> {
   const first = await firstVisible(log, stream);
   if (typeof first === 'string') return first;
   if (first > 0) {
@@ -76,7 +80,7 @@ async function removalOf(log: EventLog, stream: string, { events, lastRevision }
   );
 }
 
-async function firstVisible(log: EventLog, stream: string): Promise<number | Removal> {
+async function firstVisible(log: EventLog, stream: string): Promise<number | RemovedStreams> {
   try {
     const [first] = await log.readStream(stream, { limit: 1 });
     return first?.revision ?? 'deleted';

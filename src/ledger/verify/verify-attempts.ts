@@ -7,7 +7,7 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 type AttemptFailed = WalletEventOf<'AttemptFailed'>['data'];
 
 /** The target of an attempt and the prices that apply: what two events about one attempt share. */
-export interface Asked {
+export interface AttemptAsked {
   readonly billingReference: string;
   readonly inference: Pick<InferenceRecord, 'target' | 'upstream'>;
   readonly priceList: { readonly id: string; readonly version: string };
@@ -41,7 +41,11 @@ export class AttemptsCheck {
   }
 
   /** What is wrong with a failed attempt of an open reservation. `asked`: its target by the events before it. */
-  failed(data: AttemptFailed, { amount, attempt, selection }: OpenReservation, asked: Asked | null): Mismatch | null {
+  failed(
+    data: AttemptFailed,
+    { amount, attempt, selection }: OpenReservation,
+    asked: AttemptAsked | null,
+  ): Mismatch | null {
     if (selection !== null) return mismatch('selection_open', 'the target to be selected first', data.reservation_id);
     if (data.attempt !== attempt) return mismatch('attempt', `attempt ${attempt}`, `attempt ${data.attempt}`);
     const kept = nanoFromEur(data.hold_eur) + nanoFromEur(data.released_eur);
@@ -88,11 +92,21 @@ export class AttemptsCheck {
   }
 }
 
-function askedOf({ billing_reference, target, upstream, price_list_id, price_list_version }: AttemptFailed): Asked {
+function askedOf({
+  billing_reference,
+  target,
+  upstream,
+  price_list_id,
+  price_list_version,
+}: AttemptFailed): AttemptAsked {
   const priceList = { id: price_list_id, version: price_list_version };
   return { billingReference: billing_reference, inference: { target, upstream }, priceList };
 }
 
-function wordsOf({ billingReference, inference: { target, upstream }, priceList: { id, version } }: Asked): string {
+function wordsOf({
+  billingReference,
+  inference: { target, upstream },
+  priceList: { id, version },
+}: AttemptAsked): string {
   return `${target} of ${upstream} as ${billingReference} by ${id} ${version}`;
 }

@@ -21,16 +21,16 @@ export function accountsOfWallet(walletId: string): AccountsOfWallet {
 export const emptyBalances = (): Balances => ({ available: 0n, reserved: 0n, funding: 0n, revenue: 0n });
 
 /** `eur`: the amount as the event writes it, where it does. */
-export type Movement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur, eur?: string];
+export type PostedMovement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur, eur?: string];
 
 /** The movements of an event, from the amounts it states and not from its postings. Zero amounts are left out. */
-export function movementsOf(event: WalletEvent): readonly Movement[] {
+export function postedMovements(event: WalletEvent): readonly PostedMovement[] {
   const stated = statedMovements(event);
   for (const [, , amount] of stated) if (amount === 0n) return stated.filter((movement) => movement[2] !== 0n);
   return stated;
 }
 
-function statedMovements(event: WalletEvent): readonly Movement[] {
+function statedMovements(event: WalletEvent): readonly PostedMovement[] {
   switch (event.type) {
     case 'WalletOpened':
     case 'ReservationFlagged':
@@ -66,14 +66,14 @@ function statedMovements(event: WalletEvent): readonly Movement[] {
   }
 }
 
-function moved(debit: AccountName, credit: AccountName, eur: string): Movement {
+function moved(debit: AccountName, credit: AccountName, eur: string): PostedMovement {
   return [debit, credit, nanoFromEur(eur), eur];
 }
 
 /** Checks that the postings of an event are exactly its movements, in the order in which wallets write them. */
 export function postingsMismatch(
   event: WalletEvent,
-  movements: readonly Movement[],
+  movements: readonly PostedMovement[],
   accounts: AccountsOfWallet,
 ): Mismatch | null {
   const postings = 'postings' in event.data ? event.data.postings : [];
@@ -87,7 +87,7 @@ export function postingsMismatch(
 }
 
 /** Applies movements to balances. */
-export function post(balances: Balances, movements: readonly Movement[]): void {
+export function post(balances: Balances, movements: readonly PostedMovement[]): void {
   for (const [debit, credit, amount] of movements) {
     balances[debit] -= amount;
     balances[credit] += amount;
@@ -98,7 +98,11 @@ function isOfWallet({ debit_account, credit_account }: Posting, accounts: Accoun
   return [debit_account, credit_account].every((account) => accountNames.some((name) => accounts[name] === account));
 }
 
-function arePosted(movements: readonly Movement[], postings: readonly Posting[], accounts: AccountsOfWallet): boolean {
+function arePosted(
+  movements: readonly PostedMovement[],
+  postings: readonly Posting[],
+  accounts: AccountsOfWallet,
+): boolean {
   if (postings.length !== movements.length) return false;
   for (let index = 0; index < movements.length; index += 1) {
     if (!isPosted(movements[index], postings[index], accounts)) return false;
@@ -106,7 +110,11 @@ function arePosted(movements: readonly Movement[], postings: readonly Posting[],
   return true;
 }
 
-function isPosted(movement: Movement | undefined, posting: Posting | undefined, accounts: AccountsOfWallet): boolean {
+function isPosted(
+  movement: PostedMovement | undefined,
+  posting: Posting | undefined,
+  accounts: AccountsOfWallet,
+): boolean {
   if (movement === undefined || posting === undefined) return false;
   const [debit, credit, amount, eur] = movement;
   return (

@@ -7,7 +7,7 @@ import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 import { availableNano, foldedInPlace, mayStillAnswer, type WalletState } from '../../domain/wallet-state.ts';
 import { RecentIds } from '../../limits/recent-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
-import { AttemptsCheck, type Asked } from './verify-attempts.ts';
+import { AttemptsCheck, type AttemptAsked } from './verify-attempts.ts';
 import { alertMismatch } from './verify-alerts.ts';
 import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
@@ -15,11 +15,11 @@ import {
   accountsOfWallet,
   post,
   emptyBalances,
-  movementsOf,
+  postedMovements,
   postingsMismatch,
   type AccountsOfWallet,
   type Balances,
-  type Movement,
+  type PostedMovement,
 } from './verify-postings.ts';
 
 /** Many, because a credit or debit may never be posted twice, and there are few beside the requests. */
@@ -45,7 +45,7 @@ export class WalletsBalances {
 
 /** The terms of a reservation, kept while it is open or its outcome is awaited. */
 interface Terms {
-  readonly asked: Asked;
+  readonly asked: AttemptAsked;
   /** Prices of the next charge: before the target is selected, those of the selecting call. */
   readonly priceList: PriceList;
 }
@@ -87,7 +87,7 @@ export class WalletCheck {
 
   /** Checks the wallet's next event. Returns what is wrong with it; `null` when it is correct and has been taken. */
   check(event: WalletEvent): Mismatch | null {
-    const movements = movementsOf(event);
+    const movements = postedMovements(event);
     return (
       this.#opening(event) ??
       this.#attempts.due(event) ??
@@ -233,7 +233,7 @@ export class WalletCheck {
     return this.#state.reservations.get(reservationId)?.amount ?? 0n;
   }
 
-  #take(event: WalletEvent, movements: readonly Movement[]): Mismatch | null {
+  #take(event: WalletEvent, movements: readonly PostedMovement[]): Mismatch | null {
     this.#remember(event);
     this.#events += 1;
     const state = wallet.evolve(this.#state, event);

@@ -39,7 +39,7 @@ export interface FoundPart {
   readonly score: number;
 }
 
-export interface Asked {
+export interface WantedFindings {
   readonly entities: ReadonlySet<PiiEntity>;
   readonly languages: readonly PiiLanguage[];
 }
@@ -52,7 +52,7 @@ export interface Asked {
  */
 export function applyDetectionRules(
   text: string,
-  { entities, languages }: Asked,
+  { entities, languages }: WantedFindings,
   { found = 0, ruled = (): void => undefined } = {},
 ): readonly FoundPart[] {
   const plain = plainText(text);

@@ -7,7 +7,7 @@ const longest = 64;
 const mixed = wordShapes.lower | wordShapes.moreCapitals;
 
 /** Whether a word is joined of several, each with a capital: `MarioRossi`, `getMarioRossi`. */
-export function isJoined({ shapes, starts, ends }: TextWords, word: number): boolean {
+export function isJoinedName({ shapes, starts, ends }: TextWords, word: number): boolean {
   const shape = shapes[word] ?? 0;
   return (shape & mixed) === mixed && (ends[word] ?? 0) - (starts[word] ?? 0) <= longest;
 }

@@ -1,5 +1,5 @@
 import type { DetectionRule, FoundValue } from './detection-rule.ts';
-import { isJoined, joinedNames } from './joined-names.ts';
+import { isJoinedName, joinedNames } from './joined-names.ts';
 import { wordMarks } from './lexicon.ts';
 import { textWords, wordShapes, type TextWords } from './text-words.ts';
 
@@ -23,7 +23,7 @@ export const personRule: DetectionRule = {
     const isProduct = aboutClaude.test(words.text);
     for (let word = 0; word < words.count;) {
       if (!isNameWord(words, word)) {
-        if (isJoined(words, word))
+        if (isJoinedName(words, word))
           for (const name of joinedNames(words, word)) found(name.start, name.end, ['PERSON', 0.7]);
         word += 1;
         continue;

@@ -86,7 +86,7 @@ function* spliced(
 }
 
 /** How many different values of each kind occur in a request as placeholders. */
-export function countsOf(used: ReadonlySet<CastEntry>): ReadonlyMap<PiiEntity, number> {
+export function entityCounts(used: ReadonlySet<CastEntry>): ReadonlyMap<PiiEntity, number> {
   const counts = new Map<PiiEntity, number>();
   for (const { entity } of used) counts.set(entity, (counts.get(entity) ?? 0) + 1);
   return counts;

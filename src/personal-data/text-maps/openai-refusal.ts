@@ -1,5 +1,5 @@
 import type { TextShape } from '../text-map.ts';
-import { refusalWords } from './refusal-words.ts';
+import { refusalWordsMap } from './refusal-words.ts';
 
 /** The error body of OpenAI and compatible servers; messages quote the caller's text, and `param` the names of members. */
 export const openaiRefusal: TextShape = {
@@ -9,5 +9,5 @@ export const openaiRefusal: TextShape = {
   'error.param': 'text',
   'object|type|code': 'vocabulary',
   param: 'text',
-  ...refusalWords,
+  ...refusalWordsMap,
 };

@@ -1,7 +1,7 @@
 import type { TextShape } from '../text-map.ts';
 
 /** Where servers that imitate a protocol put the message of a refusal, beside `error`; it quotes the caller's text. */
-export const refusalWords: TextShape = {
+export const refusalWordsMap: TextShape = {
   'message|detail': 'text',
   'detail.message': 'text',
   'detail.error_type': 'vocabulary',

@@ -16,7 +16,7 @@ import { recordFailure } from '../../protocols/answers/record-failure.ts';
 import { HeldUsage } from './held-usage.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { joinedBytes, StreamOpening } from './stream-opening.ts';
-import type { Allocation, ByteBudget } from '../../limits/byte-budget.ts';
+import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
 import { InferenceFailure, UnopenedStream, type Answered, type Conclusion, type Noted } from '../records.ts';
 
@@ -63,7 +63,7 @@ export async function deliverStream(noted: Noted, reading: StreamReading, deps: 
 
 /** A stream, and the memory of what is kept of it. */
 interface Kept extends Noted {
-  readonly kept: Allocation;
+  readonly kept: ByteAllocation;
 }
 
 async function delivered(noted: Kept, reading: StreamReading, deps: DeliverStreamDeps): Promise<Answered> {

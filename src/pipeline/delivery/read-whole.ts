@@ -1,5 +1,5 @@
 import { sharerOf } from '../../limits/caller-limits.ts';
-import type { Allocation, ByteBudget } from '../../limits/byte-budget.ts';
+import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import { boundedAnswer } from '../../ports/bounded-body.ts';
 import { UpstreamFailure } from '../../ports/upstream.ts';
 import type { Noted } from '../records.ts';
@@ -7,7 +7,7 @@ import type { Noted } from '../records.ts';
 /** An answer in memory. */
 export interface HeldAnswer {
   readonly bytes: Buffer;
-  readonly memory: Allocation;
+  readonly memory: ByteAllocation;
 }
 
 /** What is read, and for whom. */

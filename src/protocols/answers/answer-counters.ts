@@ -1,7 +1,7 @@
 import {
   usageOf,
   usageOfChoices,
-  type ReadingOptions,
+  type CounterOptions,
   type UsageReading,
 } from '../../domain/counters/read-counters.ts';
 import { withEarlier, type ReadCounters } from '../../domain/counters/reported-counters.ts';
@@ -21,7 +21,7 @@ export interface CounterReading extends UsageReading {
 export function readAnswerCounters(
   object: JsonObjectText,
   surface: string,
-  options?: ReadingOptions,
+  options?: CounterOptions,
 ): CounterReading | null {
   const counters = new AnswerCounters(surface);
   counters.note(object, options);
@@ -45,7 +45,7 @@ export class AnswerCounters {
   }
 
   /** Reads the counters that an object holds. Returns whether there are any. */
-  note(object: JsonObjectText, options?: ReadingOptions): boolean {
+  note(object: JsonObjectText, options?: CounterOptions): boolean {
     let inObject: CounterReading | null = null;
     const before = this.#reported;
     const found = findCounters(object, this.#surface);

@@ -1,7 +1,7 @@
 import { chatTexts, textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { scanJsonObject } from '../../wire/json-text.ts';
-import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
+import type { CounterOptions } from '../../domain/counters/read-counters.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A whole chat completion, as far as the gateway reads it. */
@@ -16,7 +16,7 @@ export interface ChatAnswer {
 }
 
 /** Reads an answer body; `null` when it is not one JSON object, by the same strict rules as for requests. */
-export function readChatAnswer(bytes: Buffer, options?: ReadingOptions): ChatAnswer | null {
+export function readChatAnswer(bytes: Buffer, options?: CounterOptions): ChatAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault') return null;
   return {

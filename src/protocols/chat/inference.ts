@@ -13,7 +13,7 @@ import { GatewayError } from '../../errors.ts';
 import type { InferenceRequest, RequestWork, WorkMax } from '../inference-request.ts';
 import { boundUses } from '../requests/hosted-tools.ts';
 import { assertToolsPriced } from '../requests/hosted-tool-bound.ts';
-import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
+import type { CounterOptions } from '../../domain/counters/read-counters.ts';
 import { noToolUses, type ToolUses } from '../../domain/usage.ts';
 import { invalidValue, scanJsonBody } from '../requests/json-body.ts';
 import type { WholeAnswer } from '../answers/whole-answer.ts';
@@ -110,7 +110,7 @@ function searchesOf({ hostedTools, n }: ChatRequest): ToolUses {
 function readAnswer(
   body: Buffer,
   clientModel: string,
-  options: ReadingOptions & { readonly seen: ToolUses },
+  options: CounterOptions & { readonly seen: ToolUses },
 ): WholeAnswer | null {
   const answer = readChatAnswer(body, options);
   if (answer === null || answer.object.member('choices')?.kind !== 'array') return null;

@@ -3,7 +3,7 @@ import { textBytes } from './text.ts';
 import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import type { SseRecord } from '../../wire/server-sent-events.ts';
 import { noToolUses, type ToolUses, type Usage } from '../../domain/usage.ts';
-import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
+import type { CounterOptions } from '../../domain/counters/read-counters.ts';
 import type { GatewayError } from '../../errors.ts';
 import { AnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 import { openaiErrorBody } from '../answers/openai-error.ts';
@@ -34,13 +34,13 @@ export class ChatStream implements StreamProtocol {
   contentBytes = 0;
   readonly toolUses: ToolUses;
   readonly isErrorOverlooked = true;
-  readonly #rules: FrameRules & ReadingOptions;
+  readonly #rules: FrameRules & CounterOptions;
   readonly #counters = new AnswerCounters('chat_completions');
   readonly #openChoices = new Set<string>();
   readonly #finishedChoices = new Set<string>();
   #hasUsageChunk = false;
 
-  constructor(rules: FrameRules & ReadingOptions) {
+  constructor(rules: FrameRules & CounterOptions) {
     this.#rules = rules;
     this.toolUses = rules.seen ?? noToolUses;
   }

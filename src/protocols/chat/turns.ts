@@ -4,16 +4,16 @@ import {
   countListed,
   objectsOf,
   requestTurns,
-  type RequestTurns,
+  type ConversationTurns,
   type Turn,
-} from '../requests/request-turns.ts';
+} from '../requests/conversation-turns.ts';
 import type { ChatRequest } from './request.ts';
 
 /** The turns of a request for chat completions. */
 export function readChatTurns(
   object: JsonObjectText,
   { hasRemoteMedia }: Pick<ChatRequest, 'hasRemoteMedia'>,
-): RequestTurns {
+): ConversationTurns {
   const format = object.nested('response_format')?.string('type') ?? 'text';
   return requestTurns(turnsOf(object), {
     toolCount: countListed(object, 'tools', 'functions'),

@@ -4,7 +4,7 @@ import { applyEdits, type ByteEdit } from '../../wire/byte-edits.ts';
 import { editJsonMembers, replaceValue, stringChange, type MemberChange } from '../../wire/json-edits.ts';
 import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { effortChanges, readMessagesEffort, type EffortTarget } from './effort.ts';
-import { countAddedTools, findUpstreamTools, usesEdits } from './tools.ts';
+import { countAddedTools, findMessagesTools, usesEdits } from './tools.ts';
 import { isOrdinaryTier } from '../../domain/price-list.ts';
 import type { ReasoningEffort } from '../../catalogue/reasoning-effort.ts';
 import {
@@ -187,7 +187,7 @@ function readTools(
   object: JsonObjectText,
   messages: readonly JsonObjectText[],
 ): readonly HostedTool[] | RequestFault | MessagesRefusal {
-  const offered = findUpstreamTools(object, messages);
+  const offered = findMessagesTools(object, messages);
   if (isRequestFault(offered)) return offered;
   const { hosted, unpriced } = offered;
   return unpriced === null ? hosted : refusal('tool_not_priced', unpriced.param, unpricedToolText(unpriced));

@@ -2,7 +2,7 @@ import type { CitedTexts, TextMap, TextShape } from '../../personal-data/text-ma
 import { jsonSchema } from '../../personal-data/text-maps/json-schema.ts';
 import { messagesBlockTexts, messagesCitation } from './block-texts.ts';
 import { messagesToolTexts } from './tool-texts.ts';
-import { refusalWords } from '../../personal-data/text-maps/refusal-words.ts';
+import { refusalWordsMap } from '../../personal-data/text-maps/refusal-words.ts';
 
 /** Includes the members that the gateway's own errors have in addition. */
 const error: TextShape = {
@@ -156,7 +156,7 @@ const refusal: TextShape = {
   error,
   'object|code': 'vocabulary',
   param: 'text',
-  ...refusalWords,
+  ...refusalWordsMap,
 };
 
 const start = '{type=content_block_start,index=$block?}.content_block';

@@ -44,7 +44,7 @@ const usesMax = 2 ** 31;
  * The tools of a request that the upstream runs, from its top level or one of its parsed messages. A tool in a message
  * has no price: the message may be signed, so that no limit can be written into it. A search among tools needs none.
  */
-export function findUpstreamTools(
+export function findMessagesTools(
   object: JsonObjectText,
   messages: readonly JsonObjectText[],
 ): OfferedTools | RequestFault {

@@ -5,16 +5,16 @@ import {
   countListed,
   objectsOf,
   requestTurns,
-  type RequestTurns,
+  type ConversationTurns,
   type Turn,
-} from '../requests/request-turns.ts';
+} from '../requests/conversation-turns.ts';
 import type { MessagesRequest } from './request.ts';
 
 /** The turns of a messages request. A user turn with only tool results is not one of a person. */
 export function readMessagesTurns(
   object: JsonObjectText,
   { hasUnboundedInput }: Pick<MessagesRequest, 'hasUnboundedInput'>,
-): RequestTurns {
+): ConversationTurns {
   const format = object.nested('output_config')?.member('format') ?? object.member('output_format');
   return requestTurns(turnsOf(object), {
     toolCount: countListed(object, 'tools'),

@@ -4,7 +4,7 @@ import type { JsonObjectText } from '../../wire/json-object-text.ts';
 import { editedJsonText, scanJsonObject } from '../../wire/json-text.ts';
 import { hasPoorId, isWebSearch, writtenBytes } from './items.ts';
 import { noToolUses, type ToolUses } from '../../domain/usage.ts';
-import type { ReadingOptions } from '../../domain/counters/read-counters.ts';
+import type { CounterOptions } from '../../domain/counters/read-counters.ts';
 import { readAnswerCounters, type CounterReading } from '../answers/answer-counters.ts';
 
 /** A whole response, as far as the gateway reads it. */
@@ -33,7 +33,7 @@ export interface ResponseEcho {
 /** Reads an answer body; `null` when it is not a response. */
 export function readResponsesAnswer(
   bytes: Buffer,
-  { areCachesBeside }: Pick<ReadingOptions, 'areCachesBeside'> = {},
+  { areCachesBeside }: Pick<CounterOptions, 'areCachesBeside'> = {},
 ): ResponsesAnswer | null {
   const object = scanJsonObject(bytes);
   if (object.kind === 'json_fault' || object.member('output')?.kind !== 'array') return null;

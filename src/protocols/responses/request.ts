@@ -20,7 +20,7 @@ import {
 } from '../requests/request-fields.ts';
 import { holdsMedia } from './holds-media.ts';
 import { effortEdits, instructionItems, isKeptImage } from './items.ts';
-import { findUpstreamTools } from './tools.ts';
+import { findResponsesTools } from './tools.ts';
 import { findUncountedMember } from '../requests/uncounted-member.ts';
 
 /** What the gateway needs of a request for a response; everything else is left to the upstream. */
@@ -114,7 +114,7 @@ export function readResponsesRequest(object: JsonObjectText): ResponsesRequest |
     const message = `\`${param}\` refers to an image that is stored at the upstream. Send it with its \`result\`, or leave it out.`;
     return { kind: 'responses_refusal', reason: 'unsupported_parameter', param, message };
   }
-  const { hosted: hostedTools, unpriced } = findUpstreamTools(object, items);
+  const { hosted: hostedTools, unpriced } = findResponsesTools(object, items);
   if (unpriced !== null) {
     const message = unpricedToolText(unpriced);
     return { kind: 'responses_refusal', reason: 'tool_not_priced', param: unpriced.param, message };
@@ -191,7 +191,7 @@ function toolCallsChange(
   items: readonly JsonObjectText[],
   limit: number,
 ): readonly MemberChange[] {
-  if (findUpstreamTools(object, items).hosted.length === 0) return [];
+  if (findResponsesTools(object, items).hosted.length === 0) return [];
   const wish = readCountField(object, 'max_tool_calls', tokensMax);
   const calls = clampUses(isRequestFault(wish) ? null : wish, limit);
   return wish === calls ? [] : [{ key: 'max_tool_calls', json: String(calls) }];

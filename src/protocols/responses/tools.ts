@@ -19,7 +19,7 @@ const webSearch = /^web_search(_preview)?(_\d{4}_\d{2}_\d{2})?$/;
 const itemsWithTools = new Set(['additional_tools', 'tool_search_output']);
 
 /** The tools of a request that the upstream runs, offered at its top level or by an item of its input. */
-export function findUpstreamTools(object: JsonObjectText, items: readonly JsonObjectText[]): OfferedTools {
+export function findResponsesTools(object: JsonObjectText, items: readonly JsonObjectText[]): OfferedTools {
   const offered = [...upstreamToolsIn(object, 'tools')];
   for (const [place, bringing] of [
     ['input', items],

@@ -5,16 +5,16 @@ import {
   countListed,
   objectsOf,
   requestTurns,
-  type RequestTurns,
+  type ConversationTurns,
   type Turn,
-} from '../requests/request-turns.ts';
+} from '../requests/conversation-turns.ts';
 import type { ResponsesRequest } from './request.ts';
 
 /** The turns of a request for a response, without those of earlier responses. */
 export function readResponsesTurns(
   object: JsonObjectText,
   { hasUnboundedInput }: Pick<ResponsesRequest, 'hasUnboundedInput'>,
-): RequestTurns {
+): ConversationTurns {
   const format = object.nested('text')?.nested('format')?.string('type') ?? 'text';
   return requestTurns(turnsOf(object), {
     toolCount: countListed(object, 'tools'),

@@ -1,5 +1,5 @@
 import type { TextMap, TextShape } from '../../personal-data/text-map.ts';
-import { refusalWords } from '../../personal-data/text-maps/refusal-words.ts';
+import { refusalWordsMap } from '../../personal-data/text-maps/refusal-words.ts';
 
 /** Text, or a record of any depth that contains it. */
 const entry: TextShape = { '**': 'text', '**~': 'text' };
@@ -54,6 +54,6 @@ export const systemOneTextMap: TextMap = {
     'error.message': 'text',
     'error.type|code': 'vocabulary',
     'error.param': 'text',
-    ...refusalWords,
+    ...refusalWordsMap,
   },
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Whether an economical and an advanced model answered a prompt correctly. */
-export interface Outcome {
+export interface TrainingOutcome {
   readonly prompt: string;
   /** Its subject, if recorded; `null`: unknown, and derived from its words. */
   readonly subject: string | null;
@@ -25,7 +25,7 @@ const lineSchema = z.object({
 });
 
 /** Reads a line of JSON. Raises {@link OutcomeUnreadable}. */
-export function outcomeIn(line: string): Outcome {
+export function outcomeIn(line: string): TrainingOutcome {
   let value: unknown;
   try {
     value = JSON.parse(line);

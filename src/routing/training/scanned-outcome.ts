@@ -1,6 +1,6 @@
 import { clippedText } from '../question.ts';
 import { TextScanner, type TextFeatures } from '../text-features.ts';
-import type { Outcome } from './outcome.ts';
+import type { TrainingOutcome } from './outcome.ts';
 
 /** An outcome whose prompt was scanned, once for everything that is fitted to it. */
 export interface ScannedOutcome {
@@ -17,7 +17,7 @@ export interface ScannedOutcome {
 export class OutcomeScanner {
   readonly #scanner = new TextScanner();
 
-  scan({ prompt, subject, economicalRight, advancedRight }: Outcome): ScannedOutcome {
+  scan({ prompt, subject, economicalRight, advancedRight }: TrainingOutcome): ScannedOutcome {
     const { wordCount, buckets, bucketsUsed, shape } = this.#scanner.scan(clippedText(prompt));
     const features = { wordCount, bucketsUsed, buckets: buckets.slice(0, bucketsUsed), shape: shape.slice() };
     const economical = economicalRight ? 1 : 0;

@@ -7,9 +7,9 @@ import {
   RevisionConflict,
   type Position,
 } from '../../../src/ports/event-log.ts';
-import { AppendQueue } from '../../../src/adapters/eventstoredb-event-log/append-queue.ts';
+import { RemoteAppendQueue } from '../../../src/adapters/eventstoredb-event-log/append-queue.ts';
 import type { ExpectedRevision } from '../../../src/ports/event-log.ts';
-import type { RowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
+import type { RemoteRowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
 
 const callTimeoutMs = 1_000;
 const outcomeMs = 10_000;
@@ -17,7 +17,7 @@ const outcomeMs = 10_000;
 const repeatMs = 200;
 
 /** The event of an append as the engine reads it. */
-const rowOf = (id: string, revision = 0): RowFields => ['wallet-1', revision, '7', '7', 0, id, 'T', '{}', '{}'];
+const rowOf = (id: string, revision = 0): RemoteRowFields => ['wallet-1', revision, '7', '7', 0, id, 'T', '{}', '{}'];
 
 /**
  * A queue with one append that was sent and not answered; what it asks of the engine is told. `stands`: what the engine
@@ -25,7 +25,7 @@ const rowOf = (id: string, revision = 0): RowFields => ['wallet-1', revision, '7
  */
 async function unanswered(
   expected: ExpectedRevision = 'no_stream',
-  stands: (appendedId: string) => RowFields = () => [],
+  stands: (appendedId: string) => RemoteRowFields = () => [],
 ) {
   const told: string[] = [];
   const ids: string[] = [];
@@ -43,7 +43,7 @@ async function unanswered(
     hold: () => undefined,
     release: () => undefined,
   };
-  const queue = new AppendQueue(engine, { queueEventsMax: 1_000, callTimeoutMs, outcomeMs });
+  const queue = new RemoteAppendQueue(engine, { queueEventsMax: 1_000, callTimeoutMs, outcomeMs });
   const add = async (stream: string) => {
     const id = randomUUID();
     ids.push(id);

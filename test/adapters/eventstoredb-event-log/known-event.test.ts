@@ -1,10 +1,20 @@
 import test from 'ava';
 import { assertHeld, LogRewound, NewestKnownEvent } from '../../../src/adapters/eventstoredb-event-log/known-event.ts';
 import type { Position } from '../../../src/ports/event-log.ts';
-import type { RowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
+import type { RemoteRowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
 
 const known = { stream: 'wallet-1', revision: 4, id: 'ABCD' };
-const rowOf = (revision: number, id: string): RowFields => ['wallet-1', revision, '7', '7', 0, id, 'T', '{}', '{}'];
+const rowOf = (revision: number, id: string): RemoteRowFields => [
+  'wallet-1',
+  revision,
+  '7',
+  '7',
+  0,
+  id,
+  'T',
+  '{}',
+  '{}',
+];
 const at = (place: number) => `${place}/${place}` as Position;
 
 test('an event that is there is held, and one that is shown late is waited for', async (t) => {
@@ -16,7 +26,7 @@ test('an event that is there is held, and one that is shown late is waited for',
 
 test('an event in whose place another stands is lost at once, and one that stays away in the end', async (t) => {
   let reads = 0;
-  const read = (rows: RowFields) => () => {
+  const read = (rows: RemoteRowFields) => () => {
     reads += 1;
     return Promise.resolve(rows);
   };

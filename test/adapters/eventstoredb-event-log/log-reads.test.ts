@@ -3,7 +3,7 @@ import streamsProtocol from '@eventstore/db-client/generated/streams_pb.js';
 import { Metadata } from '@grpc/grpc-js';
 import test from 'ava';
 import { LogReads } from '../../../src/adapters/eventstoredb-event-log/log-reads.ts';
-import { rowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
+import { remoteRowFields } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
 import { SeenPlaces } from '../../../src/adapters/eventstoredb-event-log/seen-places.ts';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LedgerClient, ReadCall } from '../../../src/adapters/eventstoredb-event-log/ledger-client.ts';
@@ -100,7 +100,8 @@ const eventAt = (place: number) => ({
   place: at(place),
   isOfEngine: false,
 });
-const revisionsIn = (rows: unknown): unknown[] => (rows as unknown[]).filter((_, field) => field % rowFields === 1);
+const revisionsIn = (rows: unknown): unknown[] =>
+  (rows as unknown[]).filter((_, field) => field % remoteRowFields === 1);
 
 test('a read that breaks in the midst of its answer is begun again, without what came before', async (t) => {
   for (const cut of [0, 1, 2, 3]) {

@@ -6,7 +6,7 @@ import {
   LogSubscription,
   type SubscriptionListener,
 } from '../../../src/adapters/eventstoredb-event-log/log-subscription.ts';
-import { rowFields, type FollowedBatch } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
+import { remoteRowFields, type FollowedBatch } from '../../../src/adapters/eventstoredb-event-log/messages.ts';
 import { OwnAppends } from '../../../src/adapters/eventstoredb-event-log/own-appends.ts';
 import { SeenPlaces } from '../../../src/adapters/eventstoredb-event-log/seen-places.ts';
 
@@ -60,7 +60,7 @@ async function liveSubscription(
     const row = [stream, told, place.commit, place.prepare, 0, id, 'Happened', '{}', '{}'];
     call.emit('data', { kind: 'event', row, place, isOfEngine: false });
   };
-  const sizes = (): readonly number[] => batches.slice(1).map(({ rows }) => rows.length / rowFields);
+  const sizes = (): readonly number[] => batches.slice(1).map(({ rows }) => rows.length / remoteRowFields);
   return { call, holding, subscription, batches, sizes, ends, tell };
 }
 

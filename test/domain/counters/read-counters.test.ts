@@ -1,10 +1,10 @@
 import test from 'ava';
 import * as fc from 'fast-check';
-import { readCounters, type ReadingOptions, type UsageReading } from '../../../src/domain/counters/read-counters.ts';
+import { readCounters, type CounterOptions, type UsageReading } from '../../../src/domain/counters/read-counters.ts';
 import { noUsage } from '../../../src/domain/usage.ts';
 
 const nothing = noUsage;
-const readChatUsage = (counters: unknown, options?: ReadingOptions): UsageReading | null =>
+const readChatUsage = (counters: unknown, options?: CounterOptions): UsageReading | null =>
   readCounters('chat_completions', counters, options);
 const billable = (reading: UsageReading | null) =>
   reading === null ? null : { usage: reading.usage, corrected: reading.corrected };
@@ -193,7 +193,7 @@ test('the tokens are at least what any of the counters implies', (t) => {
   t.pass();
 });
 
-const answer = (counters: object, surface = 'chat_completions', options?: ReadingOptions) =>
+const answer = (counters: object, surface = 'chat_completions', options?: CounterOptions) =>
   readCounters(surface, counters, options)?.usage;
 
 test('cached tokens are read under every name of compatible servers', (t) => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { piiEntities, type PiiEntity, type PiiLanguage } from '../../../src/personal-data/pii-kinds.ts';
 import {
   applyDetectionRules,
-  type Asked,
+  type WantedFindings,
   type FoundPart,
 } from '../../../src/personal-data/detection/detection-rules.ts';
 import { hostileShapes, hostileText } from '../../_support/hostile-text.ts';
@@ -11,7 +11,7 @@ import { impersonalKinds, impersonalText } from '../../_support/impersonal-text.
 import { propertyRuns } from '../../_support/property-runs.ts';
 import { randomOf } from '../../_support/seeded-random.ts';
 
-function partsIn(text: string, asked: Asked): readonly FoundPart[] {
+function partsIn(text: string, asked: WantedFindings): readonly FoundPart[] {
   return applyDetectionRules(text, asked);
 }
 

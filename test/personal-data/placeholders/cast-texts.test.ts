@@ -9,7 +9,7 @@ import {
   writeMapping,
 } from '../../../src/personal-data/placeholders/placeholder-mapping.ts';
 import type { AnalysedText } from '../../../src/personal-data/placeholders/cast-parts.ts';
-import { castTexts, countsOf } from '../../../src/personal-data/placeholders/cast-texts.ts';
+import { castTexts, entityCounts } from '../../../src/personal-data/placeholders/cast-texts.ts';
 import { placeholderRestorer as restorerInParts } from '../../_support/placeholder-restorer.ts';
 import { doneAtOnce } from '../../../src/personal-data/done-at-once.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
@@ -153,7 +153,7 @@ test('values are counted, not their places', (t) => {
     '‹IBAN|IT60X0542811101000000123456› ‹PERSON|Anna Bianchi›',
   ]);
   t.deepEqual(
-    [...countsOf(used)],
+    [...entityCounts(used)],
     [
       ['PERSON', 2],
       ['IBAN', 1],

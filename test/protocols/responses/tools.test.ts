@@ -1,13 +1,13 @@
 import test from 'ava';
 import { scanJsonObject } from '../../../src/wire/json-text.ts';
-import { findUpstreamTools } from '../../../src/protocols/responses/tools.ts';
+import { findResponsesTools } from '../../../src/protocols/responses/tools.ts';
 
 function found(body: object) {
   const object = scanJsonObject(Buffer.from(JSON.stringify(body)));
   if (object.kind === 'json_fault') throw new Error(object.fault);
   const input = object.member('input');
   const items = input === undefined ? [] : object.elements(input).map((item) => object.object(item));
-  const { hosted, unpriced } = findUpstreamTools(object, items);
+  const { hosted, unpriced } = findResponsesTools(object, items);
   return { hosted: hosted.map(({ param }) => param), unpriced: unpriced?.param ?? null };
 }
 

@@ -3,7 +3,7 @@ import type { Target } from '../../catalogue/model-catalogue.ts';
 import { createPriceList } from '../../domain/price-list.ts';
 
 /** A target for recorded answers of anybody, at prices that are easy to check. */
-export const plainTarget: Target = {
+export const recordedTarget: Target = {
   name: 'plain',
   upstream: 'plain',
   upstreamModel: 'plain',

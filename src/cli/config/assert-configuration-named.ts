@@ -5,7 +5,7 @@ import { notUsable } from '../cli-error.ts';
  * Raises `no_configuration` if no configuration file is named. Without one a gateway serves the sandbox, whose own file
  * uses variables that only the sandbox process sets. `next`: what to do instead.
  */
-export function assertConfigured({ WAYBILL_CONFIG: path }: Environment, next: string): void {
+export function assertConfigurationNamed({ WAYBILL_CONFIG: path }: Environment, next: string): void {
   if (path !== undefined) return;
   throw notUsable(
     'no_configuration',

@@ -3,7 +3,7 @@ import type { JsonObjectText, JsonSpan } from '../../wire/json-object-text.ts';
 import { givenMember } from './request-fields.ts';
 
 /** What the choice of a route may see of a request: its texts, clipped, and its features. */
-export type RequestTurns = Pick<
+export type ConversationTurns = Pick<
   RoutingQuestion,
   'openingText' | 'latestText' | 'toolResults' | 'toolCount' | 'wantsSchema' | 'hasAttachments' | 'isCompacted'
 >;
@@ -19,8 +19,8 @@ export type Turn =
 /** The turns of a request, in order, and its features. */
 export function requestTurns(
   turns: Iterable<Turn>,
-  brought: Pick<RequestTurns, 'toolCount' | 'wantsSchema' | 'hasAttachments'>,
-): RequestTurns {
+  brought: Pick<ConversationTurns, 'toolCount' | 'wantsSchema' | 'hasAttachments'>,
+): ConversationTurns {
   let openingText = '';
   let latestText = '';
   let isCompacted = false;
