@@ -100,8 +100,8 @@ prices and the credential that it began with.
 
 - The new file is checked whole. One with a fault, one that changes anything else, and one with other prices under
   the id and version of a price list that this process has used are refused, and the old configuration stays: nothing is
-  taken in part. The answer, and the log line \`configuration_refused\`, say where. A start does not know earlier files:
-  give changed prices a new version there too.
+  taken in part. The answer, and the log line \`configuration_refused\`, say where. A restart cannot compare with the
+  previous file: give changed prices a new version yourself.
 - Each change that is taken is an event, \`ConfigurationChanged\`, with the digest of the file, the settings that changed, the new
   price lists, and who asked.
 - \`waybill config check FILE\` says what is wrong with a file. \`waybill config diff FILE\` says what it would change
@@ -116,7 +116,7 @@ prices and the credential that it began with.
 
 ${fullTable(schemaFields(environmentSchema))}
 
-These decide whether [traces](tracing.md) are told. The official SDK reads them, and all other standard variables of
+These variables turn [traces](tracing.md) on. The official SDK reads them, and all other standard variables of
 OpenTelemetry:
 
 ${fullTable(schemaFields(telemetryVariables))}

@@ -19,7 +19,7 @@ export type Outcome =
       readonly usage: Usage;
       readonly serviceTier: string | null;
       readonly source: 'upstream' | 'estimate';
-      /** Input tokens that no counter reported, of an exchange that the caller had cut: they may be of the dearest kind. */
+      /** Input tokens that no counter covers, because the caller aborted: they are charged as the dearest kind. */
       readonly unreportedInputTokens?: number;
     }
   | { readonly kind: 'release'; readonly reason: string }

@@ -4,7 +4,7 @@ import { WorkTurns, type TextSharer } from './work-turns.ts';
 /** A thread has one event loop. */
 const turns = new WorkTurns();
 
-/** Does a work in turns of this thread's event loop, shared with all others: see {@link WorkTurns.done}. */
+/** Runs a task in turns of this thread's event loop, which all tasks share: see {@link WorkTurns.done}. */
 export async function doneInTurns<Result>(work: WorkInParts<Result>, sharer?: TextSharer): Promise<Result> {
   return await turns.done(work, sharer);
 }

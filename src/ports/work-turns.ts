@@ -33,7 +33,7 @@ export class WorkTurns {
     this.#now = now;
   }
 
-  /** Does a work and returns its result. Short work waits for no turn. Raises what the work raises. */
+  /** Runs a task, yielding to the event loop between its parts; a short task never yields. Raises what the task raises. */
   async done<Result>(work: WorkInParts<Result>, sharer = nobody): Promise<Result> {
     for (let began = this.#now(); ;) {
       if (this.#leftOf(sharer) <= 0) {

@@ -46,9 +46,12 @@ async function playRounds(t: ExecutionContext, processes: 1 | 2 | 3, limitedBy: 
   await assertProjectionsAreFolds(t, arena.environment);
 }
 
-test.serial('two processes admit exactly as many of 200 calls as the wallet holds worst cases', async (t) => {
-  await playRounds(t, 2, 'credit');
-});
+test.serial(
+  'two processes admit exactly as many of 200 calls as the balance covers at their worst-case cost',
+  async (t) => {
+    await playRounds(t, 2, 'credit');
+  },
+);
 
 test.serial(
   'two processes admit exactly as many of 200 calls as the budget of the key holds worst cases',

@@ -41,7 +41,7 @@ export class NewestKnownEvent {
     return { stream, revision, id };
   }
 
-  /** Notes an event that the engine has told to be written. */
+  /** Records an event that the engine has acknowledged. */
   note(event: Noted): void {
     const newest = this.#newest?.position;
     if (newest !== undefined && comparePositions(event.position, newest) <= 0) return;
