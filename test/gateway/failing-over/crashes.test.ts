@@ -110,6 +110,9 @@ async function playMixed(t: ExecutionContext, requests: number): Promise<void> {
   await assertProjectionsAreFolds(t, environment);
 }
 
+/** Requests so far: a repeat of one in doubt would be refused, and try nothing. */
+let asked = 0;
+
 function ask({ baseUrl, tenant }: Pick<PoolScene, 'baseUrl' | 'tenant'>, stream: boolean, timeoutMs: number) {
   return fetch(`${baseUrl}/chat/completions`, {
     method: 'POST',
@@ -118,7 +121,7 @@ function ask({ baseUrl, tenant }: Pick<PoolScene, 'baseUrl' | 'tenant'>, stream:
       model: 'light',
       stream,
       max_tokens: 60,
-      messages: [{ role: 'user', content: 'what now? [[sandbox: frames=12; frame_delay_ms=2]]' }],
+      messages: [{ role: 'user', content: `what now, ${(asked += 1)}? [[sandbox: frames=12; frame_delay_ms=2]]` }],
     }),
     signal: AbortSignal.timeout(timeoutMs),
   });
