@@ -108,10 +108,11 @@ class SqliteReadModels implements KeptReadModels, Disposable {
       const { position: checkpoint, waiting } = this.#guarded(() => this.#progressOf(id));
       if (after !== null && this.#isAfter(after, checkpoint)) throw new ProjectionRewound(projection);
       if (!this.#isAfter(upTo, checkpoint)) return null;
+      const apart = new Set(waiting.map(({ stream }) => stream));
       const isFresh = ({ position, stream }: { readonly position: Position; readonly stream: string }): boolean =>
-        this.#isAfter(position, checkpoint) && !waiting.some((wait) => wait.stream === stream);
+        this.#isAfter(position, checkpoint) && !apart.has(stream);
       // Events are in log order: if the first is new, all are.
-      const areNew = waiting.length === 0 && events[0] !== undefined && this.#isAfter(events[0].position, checkpoint);
+      const areNew = apart.size === 0 && events[0] !== undefined && this.#isAfter(events[0].position, checkpoint);
       const fresh = areNew ? events : events.filter(isFresh);
       const keys = this.#fold(projection, fresh);
       const begun = unread.filter(isFresh);
@@ -162,10 +163,7 @@ class SqliteReadModels implements KeptReadModels, Disposable {
     return this.#guarded(
       () => {
         const rows = this.#statements.list.all(id, afterKey, Math.min(limit, 10_000));
-        return rows.flatMap((row) => {
-          const document = this.#documentOf(projection, row);
-          return document === null ? [] : [{ key: String(row['key']), document }];
-        });
+        return rows.map((row) => ({ key: String(row['key']), document: this.#documentIn(projection, row) }));
       },
       () => this.list(projection, options),
     );
@@ -178,8 +176,8 @@ class SqliteReadModels implements KeptReadModels, Disposable {
         this.#guarded(() => {
           const rows = this.#statements.all.all(id);
           const entries = rows.map((row) => [String(row['key']), this.#comparedOf(projection, row)] as const);
-          const edited = this.#editedIn(projection, rows);
-          const { position: checkpoint, waiting } = this.#storedProgress(id);
+          const { position: checkpoint, waiting, isEdited } = this.#storedProgress(id);
+          const edited = isEdited ? { key: null, error: editedCheckpoint(id) } : this.#editedIn(projection, rows);
           if (edited !== undefined && !this.#isReadOnly) throw edited.error;
           return {
             checkpoint,
@@ -273,7 +271,7 @@ class SqliteReadModels implements KeptReadModels, Disposable {
   /** The checkpoint, and what waits behind it. Raises for one that was edited. */
   #progressOf(id: string): Progress {
     const progress = this.#storedProgress(id);
-    if (progress.isEdited) throw new RowEdited(`the checkpoint of ${id} was edited`);
+    if (progress.isEdited) throw editedCheckpoint(id);
     return progress;
   }
 
@@ -299,17 +297,19 @@ class SqliteReadModels implements KeptReadModels, Disposable {
     );
   }
 
-  /** The projection determines the type of its documents; the store only keeps their text. */
   #documentOf<Document extends object>(projection: Projection<Document>, row: Row | undefined): Document | null {
-    if (row === undefined) return null;
-    if (this.#isEdited(projection, row)) throw new RowEdited(`a document of ${projectionId(projection)} was edited`);
-    return JSON.parse(String(row['document'])) as Document;
+    return row === undefined ? null : this.#documentIn(projection, row);
+  }
+
+  #documentIn<Document extends object>(projection: Projection<Document>, row: Row): Document {
+    if (this.#isEdited(projection, row)) throw editedDocument(projection);
+    return documentOf(projection, row);
   }
 
   /** A text that is no JSON was edited, and equals no document. */
-  #comparedOf<Document extends object>(_projection: Projection<Document>, row: Row): Document {
+  #comparedOf<Document extends object>(projection: Projection<Document>, row: Row): Document {
     try {
-      return JSON.parse(String(row['document'])) as Document;
+      return documentOf(projection, row);
     } catch {
       return {} as Document;
     }
@@ -324,12 +324,9 @@ class SqliteReadModels implements KeptReadModels, Disposable {
   #editedIn(
     projection: Projection<object>,
     rows: readonly Row[],
-  ): { readonly key: string | null; readonly error: Error } | undefined {
-    const id = projectionId(projection);
-    if (this.#storedProgress(id).isEdited)
-      return { key: null, error: new RowEdited(`the checkpoint of ${id} was edited`) };
+  ): { readonly key: string; readonly error: Error } | undefined {
     const row = rows.find((one) => this.#isEdited(projection, one));
-    return row && { key: String(row['key']), error: new RowEdited(`a document of ${id} was edited`) };
+    return row && { key: String(row['key']), error: editedDocument(projection) };
   }
 
   #isAfter(position: Position, checkpoint: Position | null): boolean {
@@ -372,6 +369,14 @@ interface Progress {
   readonly waiting: readonly WaitingStream[];
 }
 
+function editedCheckpoint(id: string): RowEdited {
+  return new RowEdited(`the checkpoint of ${id} was edited`);
+}
+
+function editedDocument(projection: Projection<object>): RowEdited {
+  return new RowEdited(`a document of ${projectionId(projection)} was edited`);
+}
+
 /** What the digest of a checkpoint covers. */
 function checkpointParts(id: string, { position, waiting }: Progress): readonly string[] {
   return [id, position ?? '', ...waiting.flatMap(({ stream, revision, type }) => [stream, String(revision), type])];
@@ -379,4 +384,9 @@ function checkpointParts(id: string, { position, waiting }: Progress): readonly 
 
 function originParts({ logId, position, digest }: ReadModelsOrigin): readonly string[] {
   return ['origin', logId, String(position), digest];
+}
+
+/** The projection determines the type of its documents; the store only keeps their text. */
+function documentOf<Document extends object>(_projection: Projection<Document>, row: Row): Document {
+  return JSON.parse(String(row['document'])) as Document;
 }

@@ -76,7 +76,7 @@ export const personalDataSection = z
     presidio: presidioSchema.optional(),
     deadline_ms: milliseconds(5_000, 600_000).describe('How long detectors may take for one request.'),
     remembered_texts_max: count(50_000, 10_000_000).describe(
-      'Number of analysed texts whose findings are cached, as digest and positions without the text.',
+      'Number of analysed texts whose findings are cached, as digest and positions without the text: once in the thread of requests, and once in the threads for long bodies together.',
     ),
   })
   .refine(({ languages, presidio }) => presidio?.languages.every((each) => languages.includes(each)) ?? true, {

@@ -107,10 +107,7 @@ class Chains {
 }
 
 function digestedSingly(stream: string): (event: EventToAppend) => EventToAppend {
-  return (event) => {
-    const digest = singleDigest({ ...event, stream, revision: 0 });
-    return { ...event, metadata: metadataWithDigest(event.metadata, digest) };
-  };
+  return (event) => withDigest(event, singleDigest({ ...event, stream, revision: 0 }));
 }
 
 function chainedTo(
@@ -122,7 +119,11 @@ function chainedTo(
   const digested = events.map((event) => {
     revision += 1;
     digest = chainedDigest(digest, { ...event, stream, revision });
-    return { ...event, metadata: metadataWithDigest(event.metadata, digest) };
+    return withDigest(event, digest);
   });
   return { digested, tail: { revision, digest } };
+}
+
+function withDigest(event: EventToAppend, digest: string): EventToAppend {
+  return { ...event, metadata: metadataWithDigest(event.metadata, digest) };
 }

@@ -70,7 +70,7 @@ async function reserveAndAnswer(claimed: record.Claimed, deps: PipelineDeps): Pr
     const costed = tellsCost ? await stage.tellCost(stored) : ({ ...stored, isCostTold: true } as const);
     return claimed.claim === null ? { ...costed, isHandedOver: false } : await stage.recordAnswer(costed, deps);
   } catch (error) {
-    if (claimed.claim !== null) await stage.releaseClaim(claimed, error, deps);
+    await stage.releaseClaim(claimed, error, deps);
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { Timer } from '../time/timer.ts';
 import type { AttemptDeps, Ending } from './member-attempt.ts';
 import { CredentialState, MemberState, type CredentialSettings } from './member-state.ts';
 import { takeDueProbes, type DueProbe } from './due-probes.ts';
+import type { HealthState } from './health.ts';
 import { hasOtherHealthy, poolOfOne, runningPool, type Option, type RunningPool } from './pool-groups.ts';
 import { RequestTurns, type TurnsDeps } from './request-turns.ts';
 import { WaitingTurns } from './waiting-turns.ts';
@@ -53,7 +54,7 @@ export interface MemberStatus {
   readonly target: string;
   readonly upstream: string;
   /** The worse state of the target and its credential, see {@link shownHealth}. */
-  readonly status: 'healthy' | 'degraded' | 'half_open' | 'ejected';
+  readonly status: HealthState | 'degraded';
   /** Time until it may be asked, milliseconds; 0: now. */
   readonly waitMs: number;
   readonly running: number;

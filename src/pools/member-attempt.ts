@@ -83,8 +83,7 @@ export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
     this.how = how;
     const nowMs = this.#deps.timer.monotonic();
     this.endedAtMs = nowMs;
-    this.state.running--;
-    const { own, ofCredential, coolDown, place } = this.#passes;
+    const { own, ofCredential, place } = this.#passes;
     place.leave();
     if (typeof how !== 'string' && !this.#isOfCaller(how, nowMs)) this.#failed(how, nowMs);
     else {
@@ -93,19 +92,22 @@ export class MemberAttempt<Of extends PoolTarget> implements TargetAttempt<Of> {
         else pass.inconclusive();
       }
     }
-    coolDown.over();
-    this.#deps.ended(this.state, how);
+    this.#over(how);
   }
 
   giveBack(): void {
     if (this.how !== null) return;
     this.how = 'inconclusive';
-    this.state.running--;
-    const { own, ofCredential, coolDown, place } = this.#passes;
+    const { own, ofCredential, place } = this.#passes;
     place.giveBack(this.#deps.timer.monotonic());
     for (const pass of [own, ofCredential]) pass.giveBack();
-    coolDown.over();
-    this.#deps.ended(this.state, null);
+    this.#over(null);
+  }
+
+  #over(how: Ending | null): void {
+    this.state.running--;
+    this.#passes.coolDown.over();
+    this.#deps.ended(this.state, how);
   }
 
   #failed(how: AttemptFailure, nowMs: number): void {

@@ -68,10 +68,9 @@ export class RequestTurns<Of extends PoolTarget> implements PoolTurns<Of>, Waiti
   }
 
   next(): Promise<TargetAttempt<Of> | NoTurn> {
-    const refused = this.#number === 0 ? null : this.#refusalToGoOn();
-    if (refused !== null || this.#isClosed || this.leftMs === 0) {
-      return Promise.resolve(none(refused ?? 'deadline', null));
-    }
+    const isOver = this.#isClosed || this.leftMs === 0;
+    const refused = isOver ? 'deadline' : this.#number === 0 ? null : this.#refusalToGoOn();
+    if (refused !== null) return Promise.resolve(none(refused, null));
     return this.#deps.waiting.wait(this).then((choice) => {
       this.#stopWaiting = null;
       if (choice.kind === 'turn') return this.#attempt ?? none('deadline', null);
@@ -134,7 +133,6 @@ export class RequestTurns<Of extends PoolTarget> implements PoolTurns<Of>, Waiti
   /** Why there is no further attempt; `null`: there may be one. */
   #refusalToGoOn(): NoTurn['reason'] | null {
     const { settings, budget } = this.#pool;
-    if (this.#isClosed || this.leftMs === 0) return 'deadline';
     if (this.#attempt !== null) this.#learn(this.#attempt);
     const last = this.#last;
     if (this.#attempt !== null || last === null || typeof last === 'string') return 'final';

@@ -230,6 +230,17 @@ test('a request that is closed while it waits has no turn, and takes no place', 
   t.is((await scene.open().next()).target?.name, 'only');
 });
 
+test('a request that is closed while it is answered frees its place, and says nothing of the target', async (t) => {
+  const scene = new PoolScene({ groups: [['only']], limits: { requestsAtOnce: 1 } });
+  const turns = scene.open();
+  const attempt = await turns.next();
+  t.is(attempt.target?.name, 'only');
+  turns.close();
+  t.is(scene.pools.status()[0]?.running, 0);
+  t.like(await scene.request(healthy), { asked: ['only'], ended: 'healthy' });
+  t.deepEqual(scene.changes, []);
+});
+
 test('the health of unchanged members is kept under a new configuration', async (t) => {
   const before = new PoolScene({ groups: [['first'], ['second']] });
   for (let nth = 0; nth < 3; nth += 1) await before.request(dead('first'));

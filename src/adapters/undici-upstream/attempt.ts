@@ -84,14 +84,15 @@ function start(
       exchange,
     );
   };
-  const taken = connections.tryAcquire(sharer);
-  if (typeof taken !== 'string') begin(taken);
-  else {
-    wait = new AbortController();
-    const acquired = connections.acquire(sharer, 1, wait);
-    if (acquired instanceof Promise) void acquired.then(begin);
-    else begin(acquired);
-  }
+  const acquired = connections.acquire(sharer, 1, {
+    // Read only when it has to wait.
+    get signal() {
+      wait = new AbortController();
+      return wait.signal;
+    },
+  });
+  if (acquired instanceof Promise) void acquired.then(begin);
+  else begin(acquired);
   return exchange;
 }
 

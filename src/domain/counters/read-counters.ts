@@ -4,6 +4,7 @@ import {
   isCount,
   isCounters,
   millisecondsOf,
+  outputNames,
   reportedCounters,
   withTotals,
   type ReadCounters,
@@ -137,13 +138,6 @@ const inputParts = [
   'audio_input_tokens',
   'image_input_tokens',
 ] as const;
-const outputParts = [
-  'output_tokens',
-  'reasoning_tokens',
-  'audio_output_tokens',
-  'accepted_prediction_tokens',
-  'rejected_prediction_tokens',
-] as const;
 
 /**
  * The usage of an answer that counts its choices one by one: one input, and the output of each. Choices with equal
@@ -173,6 +167,6 @@ function tokensBy(valueOf: (name: keyof Usage, isInput: boolean) => number): Usa
   return {
     ...noUsage,
     ...Object.fromEntries(inputParts.map((name) => [name, valueOf(name, true)])),
-    ...Object.fromEntries(outputParts.map((name) => [name, valueOf(name, false)])),
+    ...Object.fromEntries(outputNames.map((name) => [name, valueOf(name, false)])),
   };
 }

@@ -4,7 +4,7 @@ import { copiedStream, type CopyDifference } from './copied-stream.ts';
 import { CopyLanes } from './copy-lanes.ts';
 import { CopyRefused } from './copy-refused.ts';
 import { copyRelay, publishedUpTo, type CopiedEngines, type CopiedRelay } from './copy-relay.ts';
-import { surveyLog, type CopySurvey, type RemovedStreams } from './copy-survey.ts';
+import { surveyLog, type CopySurvey, type StreamRemoval } from './copy-survey.ts';
 import type { LedgerDifference } from '../verify/ledger-difference.ts';
 import { logPages } from '../log-pages.ts';
 import { contentPrefix, readModelPrefix, relayPrefix } from '../stream-names.ts';
@@ -58,8 +58,8 @@ export type CopyVerdict =
 export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdict> {
   const { source, target, now, mayGrow, onProgress } = options;
   const survey = await surveyLog(source);
-  const status = await statusIn(options, survey);
-  const copied = await copyEvents(options, survey, status);
+  const already = await copiedAlready(options, survey);
+  const copied = await copyEvents(options, survey, already);
   const difference = await firstDifference(options, survey);
   if (difference !== null) return { ok: false, copy: difference };
   const isLevel = await isAtEnd(source, survey.upTo);
@@ -81,11 +81,11 @@ export async function copyLedger(options: CopyLedgerOptions): Promise<CopyVerdic
 }
 
 /** Number of events of each stream that the target already has. Raises {@link CopyRefused} for anything else in it. */
-async function statusIn(options: CopyLedgerOptions, survey: CopySurvey): Promise<ReadonlyMap<string, number>> {
+async function copiedAlready(options: CopyLedgerOptions, survey: CopySurvey): Promise<ReadonlyMap<string, number>> {
   const present = new Set<string>();
   for await (const page of logPages(options.target)) for (const { stream } of page) present.add(stream);
-  const status = new Map<string, number>();
-  const removals = new Map<string, RemovedStreams>();
+  const already = new Map<string, number>();
+  const removals = new Map<string, StreamRemoval>();
   for (const stream of present) {
     if (stream.startsWith(relayPrefix) || stream.startsWith(readModelPrefix)) continue;
     const lastRevision = survey.streams.get(stream);
@@ -101,14 +101,14 @@ async function statusIn(options: CopyLedgerOptions, survey: CopySurvey): Promise
     if (same === 0) {
       throw new CopyRefused('target_hidden', `${stream} was deleted in the target: copy into an empty database`);
     }
-    status.set(stream, same);
+    already.set(stream, same);
   }
   for (const [stream, removal] of removals) await remove(options.target, stream, removal);
-  return status;
+  return already;
 }
 
 /** Removes a stream that an earlier copy has copied and that was removed from the source since. */
-async function remove(target: CopyLedgerOptions['target'], stream: string, removal: RemovedStreams): Promise<void> {
+async function remove(target: CopyLedgerOptions['target'], stream: string, removal: StreamRemoval): Promise<void> {
   try {
     if (removal === 'deleted') await target.deleteStream(stream, 'any');
     else await target.tombstoneStream(stream, 'any');
@@ -141,7 +141,7 @@ function differing({ stream, revision, part }: CopyDifference): CopyRefused {
 async function copyEvents(
   options: CopyLedgerOptions,
   survey: CopySurvey,
-  status: ReadonlyMap<string, number>,
+  already: ReadonlyMap<string, number>,
 ): Promise<number> {
   const { source, target, onProgress } = options;
   let copied = 0;
@@ -153,7 +153,7 @@ async function copyEvents(
     },
   });
   const isWanted = ({ stream, revision }: RecordedEvent): boolean =>
-    revision <= (survey.streams.get(stream) ?? -1) && revision >= (status.get(stream) ?? 0);
+    revision <= (survey.streams.get(stream) ?? -1) && revision >= (already.get(stream) ?? 0);
   const checkpoints = await relayCheckpoints(options, survey);
   const passedBy = ({ position }: RecordedEvent): number =>
     checkpoints.filter((checkpoint) => source.comparePositions(position, checkpoint) > 0).length;

@@ -12,12 +12,12 @@ export interface CopySurvey {
   /** The streams of the copy, each with the revision of its last event. */
   readonly streams: ReadonlyMap<string, number>;
   /** Streams left out of copies, with how they were removed: those with all events hidden, and short-lived ones. */
-  readonly removed: ReadonlyMap<string, RemovedStreams>;
+  readonly removed: ReadonlyMap<string, StreamRemoval>;
   /** Streams of relays, which hold positions of this log and are translated instead of copied. */
   readonly relayStreams: readonly string[];
 }
 
-export type RemovedStreams = 'deleted' | 'tombstoned';
+export type StreamRemoval = 'deleted' | 'tombstoned';
 
 interface Extent {
   events: number;
@@ -40,7 +40,7 @@ export async function surveyLog(log: EventLog): Promise<CopySurvey> {
     upTo = page.at(-1)?.position ?? upTo;
   }
   const relayStreams: string[] = [];
-  const removed = new Map<string, RemovedStreams>();
+  const removed = new Map<string, StreamRemoval>();
   const streams = new Map<string, number>();
   for (const [stream, extent] of extents) {
     if (stream.startsWith(relayPrefix)) {
@@ -64,7 +64,7 @@ async function removalOf(
   log: EventLog,
   stream: string,
   { events, lastRevision }: Extent,
-): Promise<RemovedStreams | null> {
+): Promise<StreamRemoval | null> {
   const first = await firstVisible(log, stream);
   if (typeof first === 'string') return first;
   if (first > 0) {
@@ -80,7 +80,7 @@ async function removalOf(
   );
 }
 
-async function firstVisible(log: EventLog, stream: string): Promise<number | RemovedStreams> {
+async function firstVisible(log: EventLog, stream: string): Promise<number | StreamRemoval> {
   try {
     const [first] = await log.readStream(stream, { limit: 1 });
     return first?.revision ?? 'deleted';

@@ -14,12 +14,11 @@ export function assertMayStore(
   unrepeated: Unrepeated,
   { storageClaims }: AssertMayStoreDeps,
 ): Storable | Promise<Storable> {
-  const { request, caller, unclaimedKey } = unrepeated;
+  const { request, caller } = unrepeated;
   const tenantId = caller.key.tenant_id;
   const storable = { ...unrepeated, mayBeStored: true } as const;
-  const isStored = request.memory?.isStored === true;
-  const bytes = isStored ? request.input.bytes : 0;
-  if ((!isStored && unclaimedKey === null) || storageClaims.hasSpace(tenantId, bytes)) return storable;
+  const bytes = request.memory?.isStored === true ? request.input.bytes : 0;
+  if (storageClaims.hasSpace(tenantId, bytes)) return storable;
   // The local count may lag behind a removal. A claim catches up with the log before it refuses.
   return storageClaims.claim(tenantId, bytes).then((claim) => {
     claim.release();
