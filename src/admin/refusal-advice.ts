@@ -37,6 +37,7 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   amount_exceeds_maximum: 'Use a smaller amount: the balance of the wallet would exceed its maximum.',
   amount_exceeds_request_cap: 'Send a smaller request, or raise the maximum cost per request of the key.',
   amount_exceeds_key_budget: 'Send a smaller request, or use a key with a larger budget.',
+  amount_exceeds_budget: 'Send a smaller request, wait until the budget renews, or have it raised.',
   amount_exceeds_available: 'Use at most the available amount, or credit the wallet first.',
   wallet_restricted: 'Wait until its running request has ended, credit the wallet, or lift the restriction.',
   wallet_not_restricted: 'The wallet is not restricted: there is nothing to lift.',

@@ -37,6 +37,12 @@ export const amountSchema = z
   .regex(/^\d{1,9}\.\d{9}$/)
   .meta({ title: 'euro, 9 decimals' });
 
+/** A sum over a wallet's whole life, which may be larger than any single amount. */
+export const sumSchema = z
+  .string()
+  .regex(/^\d{1,30}\.\d{9}$/)
+  .meta({ title: 'sum in euro, 9 decimals' });
+
 /** Reads an amount. Raises `RangeError` with the text when it is not one: check input with {@link isMoney} first. */
 export function nanoFromEur(text: string): NanoEur {
   const small = smallAmount(text);

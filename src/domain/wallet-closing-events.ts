@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { closedAlertSchema } from './alerts/alert-events.ts';
-import { amountSchema } from './money.ts';
-
-/** A sum over a wallet's whole life, which may be larger than any single amount. */
-const sumSchema = z
-  .string()
-  .regex(/^\d{1,30}\.\d{9}$/)
-  .meta({ title: 'sum in euro, 9 decimals' });
+import { closedBudgetSchema, closedHoldSchema } from './budgets/hold-budget.ts';
+import { amountSchema, sumSchema } from './money.ts';
 
 const keySpendSchema = z
   .strictObject({
@@ -92,6 +87,11 @@ const walletPeriodClosed = z
     awaited_reservations: z
       .array(awaitedReservationSchema)
       .describe('Released reservations whose outcome may still arrive; they are charged when it does.'),
+    budgets: z.array(closedBudgetSchema).optional().describe('Budgets that holds have counted in; absent: none.'),
+    budget_holds: z
+      .array(closedHoldSchema)
+      .optional()
+      .describe('The budgets in which open and awaited reservations count; absent: none.'),
     ended_reservation_ids: z.array(z.uuid()).describe('Reservations ended by rule or by an operator, newest last.'),
     credits: z.array(movementSchema).describe('Credits whose ids are not yet recorded in streams of their own.'),
     debits: z.array(movementSchema).describe('Debits whose ids are not yet recorded in streams of their own.'),

@@ -1,4 +1,5 @@
 import { alertOfClosing, closedAlert, closedLow, lowOfClosing } from './alerts/closed-alerts.ts';
+import { budgetsOfClosing, closedBudgets, type ClosedBudgets } from './budgets/closed-budgets.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from './money.ts';
 import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { PersistentMap } from './keyed-values/persistent-map.ts';
@@ -19,15 +20,17 @@ export interface KeptIds {
   readonly debits: ReadonlySet<string>;
 }
 
-type Lists = Pick<
-  WalletPeriodClosed,
-  'keys' | 'open_reservations' | 'awaited_reservations' | 'ended_reservation_ids' | 'credits' | 'debits'
->;
+type Lists = ClosedBudgets &
+  Pick<
+    WalletPeriodClosed,
+    'keys' | 'open_reservations' | 'awaited_reservations' | 'ended_reservation_ids' | 'credits' | 'debits'
+  >;
 
 /** How many entries a closing of this state has: the cost of writing it, and of starting from it. */
 export function closingEntries(state: WalletState): number {
-  const { spendByKey, reservations, awaited, ended, creditIds, debitIds } = state;
-  return spendByKey.size + reservations.size + awaited.size + ended.size + creditIds.size + debitIds.size;
+  const { spendByKey, budgetSpends, reservations, awaited, ended, creditIds, debitIds } = state;
+  const spends = spendByKey.size + budgetSpends.size;
+  return spends + reservations.size + awaited.size + ended.size + creditIds.size + debitIds.size;
 }
 
 /** The closing of a wallet after its first `events` events. Raises `Error` for a wallet that was never opened. */
@@ -89,6 +92,7 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
       key_id: keyId,
       ...(isSelection && { is_selection: true as const }),
     })),
+    ...closedBudgets(state),
     ended_reservation_ids: [...state.ended],
     credits: movementEntries(state.creditIds, kept.credits),
     debits: movementEntries(state.debitIds, kept.debits),
@@ -107,17 +111,23 @@ function sorted<Value>(map: KeyedValues<Value>): (readonly [string, Value])[] {
 }
 
 /** The entries of one part, as if all lists were one. */
-function partFrom(lists: Lists, from: number): Lists {
+function partFrom(lists: Lists, from: number): Pick<WalletPeriodClosed, keyof Lists> {
   let before = 0;
   const part = <Entry>(list: readonly Entry[]): Entry[] => {
     const first = from - before;
     before += list.length;
     return list.slice(Math.max(0, first), Math.max(0, first + partEntriesMax));
   };
-  return {
+  const first = {
     keys: part(lists.keys),
     open_reservations: part(lists.open_reservations),
     awaited_reservations: part(lists.awaited_reservations),
+  };
+  const [budgets, budget_holds] = [part(lists.budgets), part(lists.budget_holds)];
+  return {
+    ...first,
+    ...(budgets.length > 0 && { budgets }),
+    ...(budget_holds.length > 0 && { budget_holds }),
     ended_reservation_ids: part(lists.ended_reservation_ids),
     credits: part(lists.credits),
     debits: part(lists.debits),
@@ -147,6 +157,7 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
   const open = parts.flatMap((part) => part.open_reservations);
   const held = new Map<string, NanoEur>();
   const reservations: [string, OpenReservation][] = [];
+  const budgets = budgetsOfClosing(parts);
   for (const { reservation_id, key_id, amount_eur, expires_at, flag, selection, ...rest } of open) {
     const amount = nanoFromEur(amount_eur);
     held.set(key_id, (held.get(key_id) ?? 0n) + amount);
@@ -162,6 +173,7 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
         isSelection: rest.is_selection === true,
         attempt: rest.attempt ?? 1,
         apart: nanoFromEur(rest.apart_eur ?? '0.000000000'),
+        ...budgets.of(reservation_id),
       },
     ]);
   }
@@ -190,10 +202,14 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
     awaited: PersistentMap.of(
       parts
         .flatMap((part) => part.awaited_reservations)
-        .map((it) => [it.reservation_id, { keyId: it.key_id, isSelection: it.is_selection === true }]),
+        .map(({ reservation_id: id, key_id: keyId, is_selection }) => [
+          id,
+          { keyId, isSelection: is_selection === true, ...budgets.of(id) },
+        ]),
     ),
     ended: new Set(parts.flatMap((part) => part.ended_reservation_ids)),
     spendByKey: PersistentMap.of(spends),
+    budgetSpends: PersistentMap.of(budgets.spends),
     creditIds: amountsById(parts.flatMap((part) => part.credits)),
     debitIds: amountsById(parts.flatMap((part) => part.debits)),
     creditsKept: last.credits_kept,

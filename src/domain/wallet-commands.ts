@@ -1,5 +1,6 @@
 import type { FailAttempt } from './attempts/attempt-commands.ts';
 import type { AlertCommand } from './alerts/alert-commands.ts';
+import type { HoldBudget } from './budgets/hold-budget.ts';
 import type { Cost } from './cost.ts';
 import type { NanoEur } from './money.ts';
 import type { MovementCause } from './payments/movement-cause.ts';
@@ -75,6 +76,8 @@ export interface ReserveCredit {
   readonly requestCap: NanoEur | null;
   /** The key's budget; `null` when it has none. */
   readonly keyBudget: NanoEur | null;
+  /** Further budgets, of the key and of the person, with the periods of the sender's clock. Absent: none. */
+  readonly budgets?: readonly HoldBudget[];
 }
 
 /** Ends a reservation with its cost. Also charges a reservation whose hold was already released. */
@@ -156,6 +159,8 @@ export const walletRefusals = [
   'amount_exceeds_maximum',
   'amount_exceeds_request_cap',
   'amount_exceeds_key_budget',
+  /** Of a budget of the key or of the person, in its current period. */
+  'amount_exceeds_budget',
   'amount_exceeds_available',
   /** The wallet admits one request at a time, and one is running. */
   'wallet_restricted',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attemptOfSchema, walletAttemptEventSchemas } from './attempts/attempt-events.ts';
 import { actorSchema } from './actor.ts';
 import { walletAlertEventSchemas } from './alerts/alert-events.ts';
+import { holdBudgetsSchema } from './budgets/hold-budget.ts';
 import { amountSchema } from './money.ts';
 import { movementCauseSchema } from './payments/movement-cause.ts';
 import { priceListSchema } from './price-list.ts';
@@ -103,6 +104,9 @@ const creditReserved = z
     attempt_of: attemptOfSchema
       .optional()
       .describe('Held for a failed attempt with an unknown outcome; absent for a request.'),
+    budgets: holdBudgetsSchema
+      .optional()
+      .describe('The budgets in which the hold counts, and its charge whenever it comes; absent: none.'),
     postings,
   })
   .describe('Credit is held for a request, before anything is forwarded.');

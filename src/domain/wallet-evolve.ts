@@ -1,6 +1,7 @@
 import { evolveWalletAlert, isStillLow, withBudgetAlert } from './alerts/wallet-alerts.ts';
+import { withCounted } from './budgets/budget-spends.ts';
+import type { HoldBudget } from './budgets/hold-budget.ts';
 import { nanoFromEur } from './money.ts';
-import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { evolveClosed } from './wallet-closing.ts';
 import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
 import { endedKeptMax, mayStillAnswer, spendOf, type KeySpend, type WalletState } from './wallet-state.ts';
@@ -66,7 +67,7 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
 
 function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'>['data']): WalletState {
   const amount = nanoFromEur(data.amount_eur);
-  const { selection, attempt_of } = data;
+  const { selection, attempt_of, budgets } = data;
   const request = attempt_of === undefined ? undefined : state.reservations.get(attempt_of.reservation_id);
   const reservations =
     attempt_of === undefined || request === undefined
@@ -81,12 +82,14 @@ function evolveReserved(state: WalletState, data: WalletEventOf<'CreditReserved'
     isSelection: data.is_selection === true,
     attempt: 1,
     apart: 0n,
+    ...(budgets !== undefined && { budgets }),
   };
+  const change = { settled: 0n, reserved: amount, budgets };
   return {
     ...state,
     reserved: state.reserved + amount,
     reservations: reservations.with(data.reservation_id, reservation),
-    spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved: amount }),
+    ...withSpend(state, data.key_id, change),
   };
 }
 
@@ -98,6 +101,7 @@ function evolveSelectionCharged(state: WalletState, data: WalletEventOf<'Selecti
   // An ending by rule is final: if its process comes back, it is refused.
   const flag = data.resolved_by === null ? reservation.flag : null;
   const next = { ...reservation, amount, flag, selection: null };
+  const change = { settled: cost, reserved: amount - reservation.amount, budgets: reservation.budgets };
   return {
     ...state,
     posted: state.posted - cost,
@@ -106,7 +110,7 @@ function evolveSelectionCharged(state: WalletState, data: WalletEventOf<'Selecti
     overrun: state.overrun + nanoFromEur(data.overrun_eur),
     reserved: state.reserved - reservation.amount + amount,
     reservations: state.reservations.with(data.reservation_id, next),
-    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: amount - reservation.amount }),
+    ...withSpend(state, data.key_id, change),
   };
 }
 
@@ -115,17 +119,20 @@ function evolveAttemptFailed(state: WalletState, data: WalletEventOf<'AttemptFai
   if (reservation === undefined) return state;
   const amount = nanoFromEur(data.hold_eur);
   const reserved = amount - reservation.amount;
+  const change = { settled: 0n, reserved, budgets: reservation.budgets };
   return {
     ...state,
     reserved: state.reserved + reserved,
     reservations: state.reservations.with(data.reservation_id, { ...reservation, amount, attempt: data.attempt + 1 }),
-    spendByKey: withSpend(state, data.key_id, { settled: 0n, reserved }),
+    ...withSpend(state, data.key_id, change),
   };
 }
 
 function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettled'>['data']): WalletState {
   const cost = nanoFromEur(data.cost_eur);
-  const { amount: held = 0n, isSelection: isOfSelection = false } = state.reservations.get(data.reservation_id) ?? {};
+  const reservation = state.reservations.get(data.reservation_id);
+  const { amount: held = 0n, isSelection: isOfSelection = false, budgets } = reservation ?? {};
+  const change = { settled: cost, reserved: -held, budgets };
   const next = {
     ...state,
     posted: state.posted - cost,
@@ -134,7 +141,7 @@ function evolveSettled(state: WalletState, data: WalletEventOf<'ReservationSettl
     selectionSettled: isOfSelection ? state.selectionSettled + cost : state.selectionSettled,
     overrun: state.overrun + nanoFromEur(data.overrun_eur),
     reservations: state.reservations.without(data.reservation_id),
-    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: -held }),
+    ...withSpend(state, data.key_id, change),
   };
   return data.resolved_by === null ? next : rememberEnded(next, data.reservation_id);
 }
@@ -145,7 +152,8 @@ function evolveReleased(state: WalletState, data: WalletEventOf<'ReservationRele
   if (data.resolved_by === null) return next;
   const isAwaited = data.resolved_by === 'rule' && reservation !== undefined && mayStillAnswer(reservation);
   if (!isAwaited) return rememberEnded(next, data.reservation_id);
-  const awaited = { keyId: data.key_id, isSelection: reservation.isSelection };
+  const { isSelection, budgets } = reservation;
+  const awaited = { keyId: data.key_id, isSelection, ...(budgets !== undefined && { budgets }) };
   return { ...next, awaited: next.awaited.with(data.reservation_id, awaited) };
 }
 
@@ -154,15 +162,16 @@ function evolveReleasedCharged(
   data: WalletEventOf<'ReleasedReservationCharged'>['data'],
 ): WalletState {
   const cost = nanoFromEur(data.cost_eur);
+  const { isSelection: isOfSelection = false, budgets } = state.awaited.get(data.reservation_id) ?? {};
+  const change = { settled: cost, reserved: 0n, budgets };
   const next = {
     ...state,
     posted: state.posted - cost,
     settled: state.settled + cost,
-    selectionSettled:
-      state.selectionSettled + (state.awaited.get(data.reservation_id)?.isSelection === true ? cost : 0n),
+    selectionSettled: isOfSelection ? state.selectionSettled + cost : state.selectionSettled,
     overrun: state.overrun + cost,
     awaited: state.awaited.without(data.reservation_id),
-    spendByKey: withSpend(state, data.key_id, { settled: cost, reserved: 0n }),
+    ...withSpend(state, data.key_id, change),
   };
   return rememberEnded(next, data.reservation_id);
 }
@@ -174,12 +183,13 @@ interface ReservationOfKey {
 
 /** Removes the hold from the wallet and its key. */
 function endHold(state: WalletState, { reservation_id, key_id }: ReservationOfKey): WalletState {
-  const held = state.reservations.get(reservation_id)?.amount ?? 0n;
+  const { amount: held = 0n, budgets } = state.reservations.get(reservation_id) ?? {};
+  const change = { settled: 0n, reserved: -held, budgets };
   return {
     ...state,
     reserved: state.reserved - held,
     reservations: state.reservations.without(reservation_id),
-    spendByKey: withSpend(state, key_id, { settled: 0n, reserved: -held }),
+    ...withSpend(state, key_id, change),
   };
 }
 
@@ -187,13 +197,24 @@ function rememberEnded(state: WalletState, reservationId: string): WalletState {
   return { ...state, ended: keepNewest(new Set(state.ended).add(reservationId), endedKeptMax) };
 }
 
-function withSpend(state: WalletState, keyId: string, change: KeySpend): KeyedValues<KeySpend> {
+interface SpendChange extends KeySpend {
+  /** Those in which it counts. */
+  readonly budgets: readonly HoldBudget[] | undefined;
+}
+
+function withSpend(
+  state: WalletState,
+  keyId: string,
+  { budgets, ...change }: SpendChange,
+): Pick<WalletState, 'spendByKey' | 'budgetSpends'> {
   const spend = spendOf(state, keyId);
-  return state.spendByKey.with(keyId, {
-    ...spend,
-    settled: spend.settled + change.settled,
-    reserved: spend.reserved + change.reserved,
-  });
+  const settled = spend.settled + change.settled;
+  const reserved = spend.reserved + change.reserved;
+  const { spendByKey, budgetSpends } = state;
+  return {
+    spendByKey: spendByKey.with(keyId, { ...spend, settled, reserved }),
+    budgetSpends: budgets === undefined ? budgetSpends : withCounted(budgetSpends, budgets, change),
+  };
 }
 
 function withKey(state: WalletState, keyId: string, change: (spend: KeySpend) => KeySpend): WalletState {

@@ -1,3 +1,5 @@
+import type { BudgetSpends } from './budgets/budget-spends.ts';
+import type { HoldBudget } from './budgets/hold-budget.ts';
 import type { NanoEur } from './money.ts';
 import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { PersistentMap } from './keyed-values/persistent-map.ts';
@@ -24,6 +26,8 @@ export interface OpenReservation {
    * with the amount.
    */
   readonly apart: NanoEur;
+  /** The budgets in which it counts; absent: none. */
+  readonly budgets?: readonly HoldBudget[];
 }
 
 /** A route that has to be chosen before anything is forwarded. */
@@ -52,8 +56,9 @@ export interface BudgetAlert {
 /** A reservation whose hold was released although its request may still report an outcome. */
 export interface AwaitedReservation {
   readonly keyId: string;
-  /** As for {@link OpenReservation}. */
+  /** As for {@link OpenReservation}, both. */
   readonly isSelection: boolean;
+  readonly budgets?: readonly HoldBudget[];
 }
 
 /** Everything of a wallet that a decision needs. Amounts are nano-euro. */
@@ -90,6 +95,7 @@ export interface WalletState {
    */
   readonly ended: ReadonlySet<string>;
   readonly spendByKey: KeyedValues<KeySpend>;
+  readonly budgetSpends: BudgetSpends;
   /** Ids with their amounts; without those that have streams of their own, see `wallet-closing.ts`. */
   readonly creditIds: KeyedValues<NanoEur>;
   readonly debitIds: KeyedValues<NanoEur>;
@@ -130,6 +136,7 @@ export const initialWallet: WalletState = {
   awaited: PersistentMap.empty(),
   ended: new Set(),
   spendByKey: PersistentMap.empty(),
+  budgetSpends: PersistentMap.empty(),
   creditIds: PersistentMap.empty(),
   debitIds: PersistentMap.empty(),
   creditsKept: 0,
@@ -144,6 +151,7 @@ export function foldedInPlace(state: WalletState): WalletState {
     reservations: new ValuesInPlace(state.reservations),
     awaited: new ValuesInPlace(state.awaited),
     spendByKey: new ValuesInPlace(state.spendByKey),
+    budgetSpends: new ValuesInPlace(state.budgetSpends),
     creditIds: new ValuesInPlace(state.creditIds),
     debitIds: new ValuesInPlace(state.debitIds),
   };

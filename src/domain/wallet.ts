@@ -14,6 +14,7 @@ import { setAlert, withAlerts } from './alerts/wallet-alerts.ts';
 import { callRecord, chargeSelection } from './selection/charge-selection.ts';
 import type { SelectionHold } from './selection/selection-commands.ts';
 import { actorMember } from './actor.ts';
+import { budgetsHeld, exceededBudget } from './budgets/budget-spends.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
 import type { WalletEvent } from './wallet-events.ts';
@@ -117,7 +118,7 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
 
 /** The rule by which a hold would be refused, for a preview; `null`: it would be made. */
 export function refusalToReserve(command: ReserveCredit, state: WalletState): WalletRefusal | null {
-  const { reservationId, amount, requestCap, keyBudget, selection } = command;
+  const { reservationId, amount, requestCap, keyBudget, budgets, selection } = command;
   if (state.walletId === null) return 'wallet_not_open';
   if (amount < 0n) return 'amount_negative';
   if (state.reservations.has(reservationId)) return 'reservation_already_open';
@@ -125,6 +126,8 @@ export function refusalToReserve(command: ReserveCredit, state: WalletState): Wa
   if (requestCap !== null && amount > requestCap) return 'amount_exceeds_request_cap';
   const spend = spendOf(state, command.keyId);
   if (keyBudget !== null && spend.settled + spend.reserved + amount > keyBudget) return 'amount_exceeds_key_budget';
+  const isBeyond = budgets !== undefined && exceededBudget(state.budgetSpends, budgets, amount) !== null;
+  if (isBeyond) return 'amount_exceeds_budget';
   if (amount > availableNano(state)) return 'amount_exceeds_available';
   // Behind the checks of amounts: `assertNotEmpty` concludes from this refusal that there is credit.
   if (isRestrictedNow(state)) return 'wallet_restricted';
@@ -136,7 +139,7 @@ export function refusalToReserve(command: ReserveCredit, state: WalletState): Wa
 function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts): Decision<WalletEvent, WalletRefusal> {
   const refusal = refusalToReserve(command, state);
   if (refusal !== null) return refuse(refusal);
-  const { amount, selection } = command;
+  const { amount, budgets = [], selection } = command;
   return accept({
     type: 'CreditReserved',
     data: {
@@ -150,6 +153,7 @@ function reserve(command: ReserveCredit, state: WalletState, accounts: Accounts)
       ...boundRecord(command),
       price_list: command.priceList.record,
       ...(selection !== undefined && { selection: selectionRecord(selection) }),
+      ...(budgets.length > 0 && { budgets: budgetsHeld(state.budgetSpends, budgets) }),
       postings: postingsOf([accounts.available, accounts.reserved, amount]),
     },
   });

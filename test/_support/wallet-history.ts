@@ -6,6 +6,7 @@ import type { WalletCommand, WalletRefusal } from '../../src/domain/wallet-comma
 import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import type { WalletState } from '../../src/domain/wallet-state.ts';
 import * as alerting from './alert-vocabulary.ts';
+import { anyBudgets } from './budget-vocabulary.ts';
 import * as attempting from './attempt-vocabulary.ts';
 import * as choosing from './selection-vocabulary.ts';
 import * as the from './wallet-vocabulary.ts';
@@ -47,7 +48,7 @@ const varying = <Command extends WalletCommand, Fields extends Partial<Command>>
 const selectionOf = (id: string): string => id.replaceAll('e', '9');
 
 const anyChoosingHold: fc.Arbitrary<WalletCommand> = fc
-  .record({ reservationId, keyId, amount, cap: amount, keyBudget: limit })
+  .record({ reservationId, keyId, amount, cap: amount, keyBudget: limit, budgets: anyBudgets })
   .map(({ cap, ...fields }) =>
     choosing.reserve('1', '0', {
       ...fields,
@@ -98,7 +99,14 @@ export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   { weight: 2, arbitrary: varying(the.debit('1'), { debitId: oneOf('f', 8), amount }) },
   {
     weight: 8,
-    arbitrary: varying(the.reserve('1'), { reservationId, keyId, amount, requestCap: limit, keyBudget: limit }),
+    arbitrary: varying(the.reserve('1'), {
+      reservationId,
+      keyId,
+      amount,
+      requestCap: limit,
+      keyBudget: limit,
+      budgets: anyBudgets,
+    }),
   },
   { weight: 5, arbitrary: anyChoosingHold },
   { weight: 6, arbitrary: anyChoice },
@@ -162,6 +170,7 @@ export function plainState(state: WalletState): unknown {
     ...state,
     reservations: sorted(state.reservations.entries()),
     spendByKey: sorted(state.spendByKey.entries()),
+    budgetSpends: sorted(state.budgetSpends.entries()),
     creditIds: sorted(state.creditIds.entries()),
     debitIds: sorted(state.debitIds.entries()),
     awaited: sorted(state.awaited.entries()),

@@ -5,6 +5,7 @@ import type { WalletEvent } from '../../src/domain/wallet-events.ts';
 import * as alerting from '../_support/alert-vocabulary.ts';
 import * as attempting from '../_support/attempt-vocabulary.ts';
 import { testLadders, type Ladders } from '../_support/refusal-ladders.ts';
+import { budget } from '../_support/budget-vocabulary.ts';
 import * as choosing from '../_support/selection-vocabulary.ts';
 import { flagged, funded, opened, reserved, selecting, walletStates as states } from '../_support/wallet-states.ts';
 import * as the from '../_support/wallet-vocabulary.ts';
@@ -38,6 +39,7 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
     { refusal: 'reservation_already_ended', given: states.givenUp, when: the.reserve('11', broke) },
     { refusal: 'amount_exceeds_request_cap', given: funded, when: the.reserve('11', broke) },
     { refusal: 'amount_exceeds_key_budget', given: funded, when: the.reserve('11', { keyBudget: 1n }) },
+    { refusal: 'amount_exceeds_budget', given: funded, when: the.reserve('11', { budgets: [budget('day', '1')] }) },
     { refusal: 'amount_exceeds_available', given: states.restrictedAndRunning, when: the.reserve('11') },
     { refusal: 'wallet_restricted', given: states.restrictedAndRunning, when: choosing.reserve('1', '2') },
     { refusal: 'selection_exceeds_hold', given: funded, when: choosing.reserve('1', '2') },

@@ -1,3 +1,4 @@
+import { exceededBudget, stillCounted } from '../budgets/budget-spends.ts';
 import type { UsageBound } from '../cost.ts';
 import { accept, refuse, type Decision } from '../decider.ts';
 import { eurFromNano, type NanoEur } from '../money.ts';
@@ -51,6 +52,9 @@ function isWithinCredit({ hold, requestCap, keyBudget }: FailAttempt, { state, r
   if (more <= 0n) return true;
   const spend = spendOf(state, reservation.keyId);
   if (keyBudget !== null && spend.settled + spend.reserved + more > keyBudget) return false;
+  const { budgetSpends } = state;
+  const budgets = reservation.budgets && stillCounted(budgetSpends, reservation.budgets);
+  if (budgets !== undefined && exceededBudget(budgetSpends, budgets, more) !== null) return false;
   return more <= availableNano(state);
 }
 
@@ -108,6 +112,7 @@ function heldApart(
       ...boundRecord(failed),
       price_list: failed.priceList.record,
       attempt_of: { reservation_id: reservationId, attempt, billing_reference: failed.billingReference },
+      ...(reservation.budgets !== undefined && { budgets: [...reservation.budgets] }),
       postings: postingsOf([accounts.available, accounts.reserved, amount]),
     },
   };

@@ -119,6 +119,7 @@ function heldApart({ spent }: ChargeSelection, { reservation, selection, account
       expires_at: spent.expiresAt,
       ...callRecord(spent.call),
       is_selection: true,
+      ...(reservation.budgets !== undefined && { budgets: [...reservation.budgets] }),
       postings: postingsOf([accounts.available, accounts.reserved, selection.cap]),
     },
   };

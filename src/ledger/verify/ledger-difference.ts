@@ -17,6 +17,7 @@ export const differenceMeanings = {
   stream_name: 'The event is in a stream that it does not belong to.',
   wallet_opening: 'A wallet is opened once, by its first event.',
   alert: 'A balance or budget was reported low when it was not, or was reported twice.',
+  budget: 'A hold exceeds one of its budgets, or counts in an earlier period of it than one before.',
   wallet_restriction: 'A wallet was restricted twice, or a restriction was lifted from a wallet without one.',
   posting_accounts: 'A posting moves money between accounts that its event does not concern.',
   posting_amounts: 'The postings do not move the amounts that the event states.',

@@ -2,7 +2,7 @@ import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { KeyedValues } from '../../domain/keyed-values/keyed-values.ts';
 import { stateOfClosing } from '../../domain/wallet-closing.ts';
 import type { KeptIdEvent, WalletPeriodClosed } from '../../domain/wallet-closing-events.ts';
-import type { WalletState } from '../../domain/wallet-state.ts';
+import type { OpenReservation, WalletState } from '../../domain/wallet-state.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
 /** Ids of one kind of movement, credits or debits, that closings leave out and separate streams keep. */
@@ -134,17 +134,27 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
       [state.reservations, closed.reservations],
       ({ amount, keyId, expiresAt, flag, selection, ...rest }) => {
         const held = [eurFromNano(amount), keyId, expiresAt, flag, selection?.id, selection?.cap];
-        return [...held, rest.isSelection, rest.attempt, eurFromNano(rest.apart)].join(' ');
+        return [...held, rest.isSelection, rest.attempt, eurFromNano(rest.apart), ...heldIn(rest)].join(' ');
       },
     ) ??
+    mapMismatch('awaited_reservations', [state.awaited, closed.awaited], ({ keyId, isSelection, ...rest }) =>
+      [keyId, isSelection, ...heldIn(rest)].join(' '),
+    ) ??
     mapMismatch(
-      'awaited_reservations',
-      [state.awaited, closed.awaited],
-      ({ keyId, isSelection }) => `${keyId} ${isSelection}`,
+      'budgets',
+      [state.budgetSpends, closed.budgetSpends],
+      ({ starts_at, ends_at, settled, reserved }) =>
+        `${starts_at} ${ends_at} ${eurFromNano(settled)} ${eurFromNano(reserved)}`,
     ) ??
     mapMismatch('keys', [state.spendByKey, closed.spendByKey], ({ settled, reserved, alert }) =>
       [settled, reserved, alert?.budget, alert?.left, alert?.isReported].join(' '),
     )
+  );
+}
+
+function heldIn({ budgets = [] }: Pick<OpenReservation, 'budgets'>): readonly string[] {
+  return budgets.map(({ budget_id, starts_at, ends_at, amount_eur }) =>
+    [budget_id, starts_at, ends_at, amount_eur].join(' '),
   );
 }
 

@@ -9,6 +9,7 @@ import { RecentIds } from '../../limits/recent-ids.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 import { AttemptsCheck, type AttemptAsked } from './verify-attempts.ts';
 import { alertMismatch } from './verify-alerts.ts';
+import { budgetMismatch } from './verify-budgets.ts';
 import { ClosingCheck } from './verify-closing.ts';
 import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
 import {
@@ -132,7 +133,7 @@ export class WalletCheck {
       case 'WalletDebited':
         return this.#moved('debit', event.data.debit_id);
       case 'CreditReserved':
-        return this.#reserved(event.data.reservation_id);
+        return this.#reserved(event.data.reservation_id) ?? budgetMismatch(event.data, this.#state);
       case 'SelectionCharged':
         return this.#ofOpen(event) ?? this.#selected(event.data);
       case 'AttemptFailed':
