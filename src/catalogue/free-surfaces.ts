@@ -8,7 +8,8 @@ export function freeSurfaces({ profiles }: ModelCatalogue): ReadonlySet<string> 
 }
 
 const many = 1_000_000;
-const text: UsageBound = { inputTokensMax: many, outputTokensMax: 0 };
+/** As short as can be: a longer input may have other prices. */
+const text: UsageBound = { inputTokensMax: 1, outputTokensMax: 0 };
 const characters: UsageBound = { inputTokensMax: 0, outputTokensMax: 0, inputCharactersMax: many };
 const sound: UsageBound = { inputTokensMax: 0, outputTokensMax: 0, audioMillisecondsMax: many };
 

@@ -1,6 +1,7 @@
 import { switchyardProfile } from '../domain/profile-name.ts';
 import type { ConfigFile } from './config-file.ts';
 import { brokenPoolRelation } from './pool-relations.ts';
+import { brokenPriceRelation } from './price-relations.ts';
 import { brokenSwitchyardRelation } from './switchyard-relations.ts';
 import { brokenTimeRelation } from './time-relations.ts';
 
@@ -8,6 +9,7 @@ import { brokenTimeRelation } from './time-relations.ts';
 export function brokenSectionRelation(file: ConfigFile): string | null {
   return (
     brokenUpstreamName(file) ??
+    brokenPriceRelation(file) ??
     brokenFileStore(file) ??
     brokenPoolRelation(file) ??
     brokenAlias(file) ??

@@ -1,14 +1,15 @@
+import { dearestPrices, tiersPassed } from './tiers-passed.ts';
 import { divideHalfEven, divideUp, eurFromNano, type NanoEur } from './money.ts';
 import {
   pricedCounters,
-  pricesForTier,
   quantityPerPrice,
-  unitPriceEur,
+  tariffOf,
   type PriceList,
   type PricedCounter,
+  type Tariff,
   type UnitPrices,
 } from './price-list.ts';
-import { noUsage, type Usage } from './usage.ts';
+import { noUsage, type Usage, type UsageCounter } from './usage.ts';
 
 /** Prices are per million, per thousand or per hour of milliseconds: this is their least common multiple. */
 const commonUnit = 18_000_000n;
@@ -26,12 +27,23 @@ export interface CostLine {
   readonly unit_price_eur: string;
   /** Euro, nine decimals. */
   readonly amount_eur: string;
+  /** The price is that of a request with more input tokens than this; absent: the list's own. */
+  readonly above_input_tokens?: number;
+}
+
+/** How many model calls of a request had the prices of a context tier. */
+export interface ContextTierOfCost {
+  /** The threshold of the tier; 0: the list's own prices. */
+  readonly above_input_tokens: number;
+  readonly calls: number;
 }
 
 /** What a usage costs: the total in nano-euro, and the lines that sum to it. */
 export interface Cost {
   readonly total: NanoEur;
   readonly lines: readonly CostLine[];
+  /** Absent: one model call, at the list's own prices. */
+  readonly contextTiers?: readonly ContextTierOfCost[];
 }
 
 /**
@@ -39,25 +51,112 @@ export interface Cost {
  * the rounded running sum up to it less the rounded running sum before it, so that lines always add up to the total.
  */
 export function costOf(usage: Usage, priceList: PriceList, tier: string | null = null): Cost {
-  const prices = pricesForTier(priceList, tier);
-  const quantities = quantitiesOf(usage, prices);
+  const tariff = tariffOf(priceList, tier);
+  if (tariff.above.length > 0) return costByContext(usage, tariff);
+  return costOfShares([{ prices: tariff.prices, quantities: quantitiesOf(usage, tariff.prices) }]);
+}
+
+/** What has the prices of one context tier. */
+interface Share {
+  readonly prices: UnitPrices;
+  readonly quantities: Record<PricedCounter, number>;
+  readonly tier?: ContextTierOfCost;
+}
+
+function costOfShares(shares: readonly Share[]): Cost {
   const lines: CostLine[] = [];
   let exactSum = 0n;
   let total: NanoEur = 0n;
-  for (const counter of pricedCounters) {
-    const quantity = quantities[counter];
-    if (quantity === 0) continue;
-    exactSum += exactAmount(counter, quantity, prices[counter]);
-    const roundedSum = roundExact(exactSum);
-    lines.push({
-      counter,
-      quantity,
-      unit_price_eur: unitPriceEur(prices, counter),
-      amount_eur: eurFromNano(roundedSum - total),
-    });
-    total = roundedSum;
+  for (const { prices, quantities, tier } of shares) {
+    for (const counter of pricedCounters) {
+      const quantity = quantities[counter];
+      if (quantity === 0) continue;
+      exactSum += exactAmount(counter, quantity, prices[counter]);
+      const roundedSum = roundExact(exactSum);
+      const line = {
+        counter,
+        quantity,
+        unit_price_eur: eurFromNano(prices[counter]),
+        amount_eur: eurFromNano(roundedSum - total),
+      };
+      lines.push(tier === undefined ? line : inTier(line, tier));
+      total = roundedSum;
+    }
   }
   return { total, lines };
+}
+
+function inTier(line: CostLine, { above_input_tokens }: ContextTierOfCost): CostLine {
+  return above_input_tokens > 0 && isTokenCounter(line.counter) ? { ...line, above_input_tokens } : line;
+}
+
+/** Each model call has the prices of the highest threshold that its input is above. */
+function costByContext(usage: Usage, tariff: Tariff): Cost {
+  const byThreshold = new Map<number, Share & { readonly tier: ContextTierOfCost }>();
+  for (const call of callsOf(usage)) {
+    const { aboveInputTokens: above_input_tokens, prices } = contextOf(tariff, call.input_tokens);
+    const before = byThreshold.get(above_input_tokens);
+    const quantities = quantitiesOf(call, prices);
+    byThreshold.set(above_input_tokens, {
+      prices,
+      quantities: before === undefined ? quantities : sumOfQuantities(before.quantities, quantities),
+      tier: { above_input_tokens, calls: (before?.tier.calls ?? 0) + 1 },
+    });
+  }
+  return costInTiers(
+    [...byThreshold.values()].toSorted((a, b) => a.tier.above_input_tokens - b.tier.above_input_tokens),
+  );
+}
+
+function costInTiers(shares: readonly (Share & { readonly tier: ContextTierOfCost })[]): Cost {
+  const contextTiers = shares.map(({ tier }) => tier);
+  const cost = costOfShares(shares);
+  const isPlain = contextTiers.every(({ above_input_tokens, calls }) => above_input_tokens === 0 && calls === 1);
+  // Work that is counted in characters or time has one price, whatever its length.
+  const hasTokens = cost.lines.some(({ counter }) => isTokenCounter(counter));
+  return isPlain || !hasTokens ? cost : { ...cost, contextTiers };
+}
+
+function contextOf(tariff: Tariff, inputTokens: number) {
+  return tiersPassed(tariff, inputTokens).at(-1) ?? { aboveInputTokens: 0, prices: tariff.prices };
+}
+
+/** The model calls of a usage, as far as they add up to it; its first one has what is not counted in tokens. */
+function callsOf(usage: Usage): readonly Usage[] {
+  const { calls: [first, ...others] = [], input_characters, audio_milliseconds, web_searches, web_fetches } = usage;
+  if (first === undefined || !addUpTo(usage, [first, ...others])) return [usage];
+  return [{ ...first, input_characters, audio_milliseconds, web_searches, web_fetches }, ...others];
+}
+
+function addUpTo(usage: Usage, calls: readonly Usage[]): boolean {
+  const names = ['input_tokens', 'output_tokens', 'reasoning_tokens', 'audio_output_tokens'] as const;
+  return [...names, ...Object.values(inputKinds)].every(
+    (name) => usage[name] === calls.reduce((sum, call) => sum + call[name], 0),
+  );
+}
+
+function sumOfQuantities(one: Share['quantities'], other: Share['quantities']): Share['quantities'] {
+  const sums = pricedCounters.map((counter) => [counter, one[counter] + other[counter]] as const);
+  return Object.fromEntries(sums) as Share['quantities'];
+}
+
+/**
+ * What an estimate costs. Its input is not known exactly, so of the context tiers that it may have reached the dearest
+ * one holds. `unreportedInputTokens`: how much of the input is of unknown kind; it is counted as the kind that costs
+ * most.
+ */
+export function costOfEstimate(
+  usage: Usage,
+  priceList: PriceList,
+  { tier, unreportedInputTokens }: { readonly tier: string | null; readonly unreportedInputTokens: number },
+): Cost {
+  const tariff = tariffOf(priceList, tier);
+  const contexts = [contextOf(tariff, 0), ...tiersPassed(tariff, usage.input_tokens)];
+  const costs = contexts.map(({ aboveInputTokens, prices }) => {
+    const quantities = quantitiesOf(withDearestInput(usage, unreportedInputTokens, prices), prices);
+    return costInTiers([{ prices, quantities, tier: { above_input_tokens: aboveInputTokens, calls: 1 } }]);
+  });
+  return costs.reduce((most, cost) => (cost.total >= most.total ? cost : most));
 }
 
 /**
@@ -88,7 +187,16 @@ function quantitiesOf(usage: Usage, prices: UnitPrices): Record<PricedCounter, n
 
 const inputCounters = ['input', 'cached_input', 'cache_write', 'cache_write_1h', 'audio_input', 'image_input'] as const;
 const outputCounters = ['output', 'reasoning', 'audio_output'] as const;
-const tokenCounters = [...inputCounters, ...outputCounters];
+const tokenCounters: readonly PricedCounter[] = [...inputCounters, ...outputCounters];
+
+/** Whether a counter is of input tokens. */
+export function isInputCounter(counter: string): boolean {
+  return counter === 'input' || Object.hasOwn(inputKinds, counter);
+}
+
+function isTokenCounter(counter: PricedCounter): boolean {
+  return tokenCounters.includes(counter);
+}
 
 /**
  * Counts each token once: subsets with a price of their own are subtracted from their totals, in a fixed order and
@@ -133,11 +241,10 @@ const inputKinds = {
   cache_write_1h: 'cache_write_1h_tokens',
   audio_input: 'audio_input_tokens',
   image_input: 'image_input_tokens',
-} as const satisfies Partial<Record<PricedCounter, keyof Usage>>;
+} as const satisfies Partial<Record<PricedCounter, UsageCounter>>;
 
 /** A usage of which this many input tokens, of unknown kind, are counted as the kind that costs most. */
-export function withDearestInput(usage: Usage, tokens: number, priceList: PriceList, tier: string | null): Usage {
-  const prices = pricesForTier(priceList, tier);
+function withDearestInput(usage: Usage, tokens: number, prices: UnitPrices): Usage {
   const max = dearest(inputCounters.map((counter) => prices[counter]));
   const kind = inputCounters.find((counter) => prices[counter] === max) ?? 'input';
   if (kind === 'input') return usage;
@@ -162,13 +269,14 @@ export interface UsageBound {
 /**
  * The worst case that a reservation holds: every input token at the highest input price and every output token at the
  * highest output price, or all characters, or all time, whichever costs most; plus all uses of tools; in the most
- * expensive tier, rounded up.
+ * expensive service tier, at the dearest prices of the context tiers that the input can reach, rounded up.
  */
 export function worstCaseCost(bound: UsageBound, priceList: PriceList): NanoEur {
-  return dearest([priceList.prices, ...priceList.tiers.values()].map((prices) => worstCaseAt(bound, prices)));
+  return dearest([priceList, ...priceList.tiers.values()].map((tariff) => worstCaseAt(bound, tariff)));
 }
 
-function worstCaseAt(bound: UsageBound, prices: UnitPrices): NanoEur {
+function worstCaseAt(bound: UsageBound, tariff: Tariff): NanoEur {
+  const prices = tariff.above.length === 0 ? tariff.prices : dearestPrices(tariff, bound.inputTokensMax);
   const { inputTokensMax, outputTokensMax, inputCharactersMax = 0, audioMillisecondsMax = 0 } = bound;
   const { webSearchesMax = 0, webFetchesMax = 0 } = bound;
   const input = dearest(inputCounters.map((counter) => prices[counter]));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eurFromNano, isMoney, nanoFromEur, type NanoEur } from './money.ts';
+import { isMoney, larger, nanoFromEur, type NanoEur } from './money.ts';
 
 /**
  * The counters that can have a price. `input` and `output` are totals; the other token counters are subsets that may
@@ -78,6 +78,36 @@ const unitPricesSchema = z
     description: 'Euro per million tokens. Subsets without a price cost what their total costs.',
   });
 
+/** Most context tiers of a price list, and of each of its service tiers. */
+export const contextTiersMax = 10;
+
+const contextTierSchema = z
+  .strictObject({
+    input_tokens: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000_000)
+      .describe(
+        'A request with more input tokens than this has these prices for all of it. All input counts, cached and written too.',
+      ),
+    eur_per_million_tokens: unitPricesSchema,
+    cheaper: z
+      .literal(true)
+      .optional()
+      .describe('States that a price below that of the tier before is meant. Absent: no price is lower.'),
+  })
+  .meta({ title: 'context tier', description: 'The prices of requests with a long input.' });
+const contextTiersSchema = z.array(contextTierSchema).max(contextTiersMax).optional();
+
+const serviceTierSchema = unitPricesSchema
+  .extend({
+    above: contextTiersSchema.describe(
+      'Its prices for long input, as in `above` of the list. Required where the list has any; `[]`: none.',
+    ),
+  })
+  .meta({ title: 'service tier prices', description: 'Unit prices of a service tier.' });
+
 export const priceListSchema = z
   .strictObject({
     id: z.string().min(1).max(100).describe('The id of the price list, e.g. `gpt-5-mini`.'),
@@ -105,11 +135,14 @@ export const priceListSchema = z
       .describe(
         'Pages that the upstream fetches, besides their tokens; `"0"` where it takes nothing for them. Absent: requests that offer such a tool are refused.',
       ),
+    above: contextTiersSchema.describe(
+      'Prices for long input, in the order of their thresholds: the highest threshold that a request passes decides the prices of all of it.',
+    ),
     service_tiers: z
-      .record(z.string().min(1).max(50), unitPricesSchema)
+      .record(z.string().min(1).max(50), serviceTierSchema)
       .optional()
       .describe(
-        'Prices of service tiers, each like `eur_per_million_tokens`. The tier that the answer names decides; a request for a tier that is not listed is refused.',
+        'Prices of service tiers, each like `eur_per_million_tokens`, and `above` for long input. The tier that the answer names decides; a request for a tier that is not listed is refused.',
       ),
   })
   .meta({ title: 'price list', description: 'The prices of a target on the day of the hold.' });
@@ -117,12 +150,27 @@ export const priceListSchema = z
 /** A price list as it is written: amounts are decimal strings. */
 export type PriceListRecord = z.infer<typeof priceListSchema>;
 
-/** A price list with every price resolved to nano-euro. */
-export interface PriceList {
+/** The prices of requests whose input is above a threshold. */
+export interface ContextTier {
+  readonly aboveInputTokens: number;
+  readonly prices: UnitPrices;
+  /** The dearest of these prices and those of shorter input, for each counter. */
+  readonly dearest: UnitPrices;
+}
+
+/** Prices by the length of the input. */
+export interface Tariff {
+  /** Below every threshold. */
+  readonly prices: UnitPrices;
+  /** By ascending threshold. */
+  readonly above: readonly ContextTier[];
+}
+
+/** A price list with every price resolved to nano-euro: its own tariff, and those of its service tiers. */
+export interface PriceList extends Tariff {
   readonly id: string;
   readonly version: string;
-  readonly prices: UnitPrices;
-  readonly tiers: ReadonlyMap<string, UnitPrices>;
+  readonly tiers: ReadonlyMap<string, Tariff>;
   /** The list as it is written in events. */
   readonly record: PriceListRecord;
 }
@@ -130,15 +178,37 @@ export interface PriceList {
 /** Resolves a price list: subsets without a price of their own take their total's. */
 export function createPriceList(record: PriceListRecord): PriceList {
   const tiers = Object.entries(record.service_tiers ?? {}).map(
-    ([tier, prices]) => [tier, resolvePrices(prices, record)] as const,
+    ([tier, { above, ...prices }]) => [tier, resolveTariff(prices, above, record)] as const,
   );
   return {
     id: record.id,
     version: record.version,
-    prices: resolvePrices(record.eur_per_million_tokens, record),
+    ...resolveTariff(record.eur_per_million_tokens, record.above, record),
     tiers: new Map(tiers),
     record,
   };
+}
+
+function resolveTariff(
+  written: PriceListRecord['eur_per_million_tokens'],
+  above: PriceListRecord['above'] = [],
+  list: PriceListRecord,
+): Tariff {
+  const prices = resolvePrices(written, list);
+  let dearest = prices;
+  return {
+    prices,
+    above: above.map(({ input_tokens, eur_per_million_tokens }) => {
+      const ofTier = resolvePrices(eur_per_million_tokens, list);
+      dearest = dearestOf(dearest, ofTier);
+      return { aboveInputTokens: input_tokens, prices: ofTier, dearest };
+    }),
+  };
+}
+
+function dearestOf(one: UnitPrices, other: UnitPrices): UnitPrices {
+  const dearest = pricedCounters.map((counter) => [counter, larger(one[counter], other[counter])] as const);
+  return Object.fromEntries(dearest) as UnitPrices;
 }
 
 function resolvePrices(written: PriceListRecord['eur_per_million_tokens'], list: PriceListRecord): UnitPrices {
@@ -188,12 +258,7 @@ export function billedTier(list: PriceList, served: string | null, asked: string
   return tierName.test(served) ? served : null;
 }
 
-/** The prices of the tier that was used; the list's own when the tier is unnamed or has no prices of its own. */
-export function pricesForTier(list: PriceList, tier: string | null): UnitPrices {
-  return (tier === null ? undefined : list.tiers.get(tier)) ?? list.prices;
-}
-
-/** `0.250000000`: a unit price as a charge line carries it, euro per {@link quantityPerPrice}. */
-export function unitPriceEur(prices: UnitPrices, counter: PricedCounter): string {
-  return eurFromNano(prices[counter]);
+/** The prices of the service tier that was used; the list's own when it is unnamed or has no prices of its own. */
+export function tariffOf(list: PriceList, tier: string | null): Tariff {
+  return (tier === null ? undefined : list.tiers.get(tier)) ?? list;
 }

@@ -29,7 +29,15 @@ export interface Usage extends ToolUses {
   readonly input_characters: number;
   /** Length of the audio input, for transcription providers that may count no tokens. */
   readonly audio_milliseconds: number;
+  /**
+   * The tokens of each model call, where the answer names several (`iterations`). They say nothing if they do not add up
+   * to the tokens above. Absent: it is one call, as far as is known.
+   */
+  readonly calls?: readonly Usage[];
 }
+
+/** The name of a counter of a usage. */
+export type UsageCounter = Exclude<keyof Usage, 'calls'>;
 
 /** How often the upstream used the tools that it runs itself, for a fee per use. Failed uses are not counted. */
 export interface ToolUses {

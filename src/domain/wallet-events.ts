@@ -9,6 +9,7 @@ import { priceListSchema } from './price-list.ts';
 import { selectionHoldSchema, walletSelectionEventSchemas } from './selection/selection-events.ts';
 import { walletClosingEventSchemas } from './wallet-closing-events.ts';
 import {
+  contextTiers,
   costLines,
   priceListId,
   priceListVersion,
@@ -119,6 +120,7 @@ const reservationSettled = z
     released_eur: amountSchema.describe('The rest of the hold, released: hold minus cost.'),
     overrun_eur: amountSchema.describe('The part of the cost above the hold. It is charged in full.'),
     lines: costLines,
+    context_tiers: contextTiers,
     price_list_id: priceListId,
     price_list_version: priceListVersion,
     service_tier: serviceTier,
@@ -169,6 +171,7 @@ const releasedReservationCharged = z
     key_id: keyId,
     cost_eur: amountSchema.describe('The whole cost: the sum of the lines.'),
     lines: costLines,
+    context_tiers: contextTiers,
     price_list_id: priceListId,
     price_list_version: priceListVersion,
     service_tier: serviceTier,

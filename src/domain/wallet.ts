@@ -246,6 +246,7 @@ function billOf({ cost, priceListId, priceListVersion, serviceTier, usageSource 
   return {
     cost_eur: eurFromNano(cost.total),
     lines: [...cost.lines],
+    ...(cost.contextTiers !== undefined && { context_tiers: [...cost.contextTiers] }),
     price_list_id: priceListId,
     price_list_version: priceListVersion,
     service_tier: serviceTier,

@@ -22,7 +22,52 @@ const ofUpstream = (settings: Section): Section => ({ ...least, upstreams: { the
 const ofKafka = (settings: Section): Section => ({ ...least, kafka: { brokers: ['k.example:9092'], ...settings } });
 const ofTarget = (settings: Section): Section => ({ ...least, targets: { ...least.targets, two: settings } });
 
+const dearer = { input: '2', output: '4' };
+const ofPrices = (settings: Section): Section => ofTarget({ ...target, prices: { ...prices, ...settings } });
+
 const refusals: readonly (readonly [what: string, document: Section, says: RegExp])[] = [
+  [
+    'a threshold below the one before it',
+    ofPrices({
+      above: [
+        { input_tokens: 200_000, eur_per_million_tokens: dearer },
+        { input_tokens: 200_000, eur_per_million_tokens: dearer },
+      ],
+    }),
+    /targets\.two\.prices\.above\[1\]\.input_tokens must exceed 200000, that of the tier before it/,
+  ],
+  [
+    'long input that is cheaper by mistake',
+    ofPrices({ above: [{ input_tokens: 200_000, eur_per_million_tokens: { input: '2', output: '0.4' } }] }),
+    /targets\.two\.prices\.above\[0\] has a lower price of output than shorter input has: correct it, or add cheaper: true/,
+  ],
+  [
+    'a third length that is cheaper than the second',
+    ofPrices({
+      above: [
+        { input_tokens: 200_000, eur_per_million_tokens: dearer },
+        { input_tokens: 400_000, eur_per_million_tokens: { ...dearer, cached_input: '1' } },
+      ],
+    }),
+    /targets\.two\.prices\.above\[1\] has a lower price of cached_input/,
+  ],
+  [
+    'a service tier that does not say what long input costs',
+    ofPrices({
+      above: [{ input_tokens: 200_000, eur_per_million_tokens: dearer }],
+      service_tiers: { flex: { input: '0.5', output: '1' } },
+    }),
+    /targets\.two\.prices\.service_tiers\.flex\.above is missing: .* or \[\] if it has none/,
+  ],
+  [
+    'a service tier whose long input is cheaper by mistake',
+    ofPrices({
+      service_tiers: {
+        flex: { ...dearer, above: [{ input_tokens: 9, eur_per_million_tokens: { input: '1', output: '4' } }] },
+      },
+    }),
+    /targets\.two\.prices\.service_tiers\.flex\.above\[0\] has a lower price of input/,
+  ],
   [
     'a profile whose members all have the weight 0',
     inProfile([

@@ -4,8 +4,7 @@ import {
   billedTier,
   createPriceList,
   priceListSchema,
-  pricesForTier,
-  unitPriceEur,
+  tariffOf,
   type PriceListRecord,
 } from '../../src/domain/price-list.ts';
 
@@ -71,20 +70,16 @@ test('a tier resolves its own prices: a missing one is the price of its own tota
     eur_per_million_tokens: ownPrices,
     service_tiers: { priority: { input: '10', output: '20' } },
   });
-  const priority = pricesForTier(list, 'priority');
+  const priority = tariffOf(list, 'priority').prices;
   t.is(priority.cached_input, eur('10'));
   t.is(priority.audio_output, eur('20'));
 });
 
 test('an unnamed tier, and a tier without prices, has the prices of the list', (t) => {
   const list = createPriceList({ ...bare, service_tiers: { flex: { input: '0.125', output: '1' } } });
-  t.is(pricesForTier(list, null), list.prices);
-  t.is(pricesForTier(list, 'default'), list.prices);
-  t.is(pricesForTier(list, 'flex').input, eur('0.125'));
-});
-
-test('a unit price is written as euro per million tokens with nine decimals', (t) => {
-  t.is(unitPriceEur(createPriceList(bare).prices, 'input'), '0.250000000');
+  t.is(tariffOf(list, null), list);
+  t.is(tariffOf(list, 'default'), list);
+  t.is(tariffOf(list, 'flex').prices.input, eur('0.125'));
 });
 
 test('the list keeps the record that events carry', (t) => {
@@ -93,7 +88,8 @@ test('the list keeps the record that events carry', (t) => {
 
 test('the schema takes a bare list and a full one', (t) => {
   t.deepEqual(priceListSchema.parse(bare), bare);
-  const full = { ...bare, eur_per_million_tokens: ownPrices, service_tiers: { flex: ownPrices } };
+  const above = [{ input_tokens: 200_000, eur_per_million_tokens: ownPrices, cheaper: true }];
+  const full = { ...bare, eur_per_million_tokens: ownPrices, above, service_tiers: { flex: { ...ownPrices, above } } };
   t.deepEqual(priceListSchema.parse(full), full);
 });
 
@@ -109,6 +105,16 @@ const faulty: readonly (readonly [what: string, record: unknown])[] = [
   ['a counter that nobody counts', { ...bare, eur_per_million_tokens: { input: '1', output: '2', video: '3' } }],
   ['a faulty tier', { ...bare, service_tiers: { flex: { input: '1' } } }],
   ['a tier without a name', { ...bare, service_tiers: { '': { input: '1', output: '2' } } }],
+  ['a context tier without a threshold', { ...bare, above: [{ eur_per_million_tokens: ownPrices }] }],
+  ['a threshold of no tokens', { ...bare, above: [{ input_tokens: 0, eur_per_million_tokens: ownPrices }] }],
+  ['half a token as a threshold', { ...bare, above: [{ input_tokens: 0.5, eur_per_million_tokens: ownPrices }] }],
+  [
+    'more context tiers than a bill has lines for',
+    {
+      ...bare,
+      above: Array.from({ length: 11 }, (_, n) => ({ input_tokens: n + 1, eur_per_million_tokens: ownPrices })),
+    },
+  ],
   ['a key that means nothing', { ...bare, currency: 'EUR' }],
 ];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
-import { costOf, worstCaseCost } from '../../src/domain/cost.ts';
+import { costOf, worstCaseCost, type Cost, type CostLine } from '../../src/domain/cost.ts';
 import {
   amountNanoMax,
   displayEur,
@@ -11,8 +11,9 @@ import {
   isMoney,
   nanoFromEur,
 } from '../../src/domain/money.ts';
-import { createPriceList, pricesForTier, priceListSchema, type PricedCounter } from '../../src/domain/price-list.ts';
-import { noUsage, type Usage } from '../../src/domain/usage.ts';
+import { createPriceList, priceListSchema, tariffOf, type PricedCounter } from '../../src/domain/price-list.ts';
+import { chargeMismatch, type Charge } from '../../src/ledger/verify/verify-charge.ts';
+import { noUsage, type Usage, type UsageCounter } from '../../src/domain/usage.ts';
 import { numbersIn } from '../_support/json-paths.ts';
 import { propertyRuns } from '../_support/property-runs.ts';
 
@@ -48,26 +49,61 @@ const anyPrices = fc.record(
   },
   { requiredKeys: ['input', 'output'] },
 );
+/** Context tiers at thresholds that usages reach, dearer or cheaper than shorter input. */
+const anyContextTiers = fc
+  .uniqueArray(fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 3_000_000 })), { maxLength: 4 })
+  .chain((thresholds) =>
+    fc.tuple(
+      ...thresholds
+        .toSorted((a, b) => a - b)
+        .map((input_tokens) => anyPrices.map((eur_per_million_tokens) => ({ input_tokens, eur_per_million_tokens }))),
+    ),
+  );
 const tierNames = ['flex', 'priority', 'batch'];
 const anyPriceList = fc
   .record({
     prices: anyPrices,
-    tiers: fc.dictionary(fc.constantFrom(...tierNames), anyPrices, { maxKeys: 3 }),
+    above: anyContextTiers,
+    tiers: fc.dictionary(
+      fc.constantFrom(...tierNames),
+      fc.tuple(anyPrices, anyContextTiers).map(([prices, above]) => ({ ...prices, above })),
+      { maxKeys: 3 },
+    ),
     tools: fc.record(
       { eur_per_thousand_web_searches: anyPrice, eur_per_thousand_web_fetches: anyPrice },
       { requiredKeys: [] },
     ),
   })
-  .map(({ prices, tiers, tools }) =>
+  .map(({ prices, above, tiers, tools }) =>
     createPriceList(
-      priceListSchema.parse({ id: 'm', version: '1', eur_per_million_tokens: prices, service_tiers: tiers, ...tools }),
+      priceListSchema.parse({
+        id: 'm',
+        version: '1',
+        eur_per_million_tokens: prices,
+        above,
+        service_tiers: tiers,
+        ...tools,
+      }),
     ),
   );
+/** A list whose long input is two, three or more times as dear. */
+const anyRisingList = fc.tuple(anyPriceList, anyContextTiers).map(([list, tiers]) => {
+  const times = (factor: bigint): typeof list.record.eur_per_million_tokens =>
+    Object.fromEntries(
+      Object.entries(list.record.eur_per_million_tokens).map(([counter, price]) => [
+        counter,
+        eurFromNano(nanoFromEur(price ?? '0') * factor),
+      ]),
+    ) as typeof list.record.eur_per_million_tokens;
+  const above = tiers.map(({ input_tokens }, n) => ({ input_tokens, eur_per_million_tokens: times(BigInt(n + 2)) }));
+  const service_tiers = { fast: { ...times(3n), above: [] } };
+  return createPriceList({ ...list.record, above, service_tiers });
+});
 const anyTier = fc.constantFrom(null, 'default', ...tierNames);
 
 const tokens = fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 3_000_000 }));
 /** The parts are drawn apart from their totals: an upstream may well report more of them than there is. */
-const anyUsage: fc.Arbitrary<Usage> = fc.record({
+const anyCall: fc.Arbitrary<Usage> = fc.record({
   input_tokens: tokens,
   cached_input_tokens: tokens,
   cache_write_tokens: tokens,
@@ -84,6 +120,18 @@ const anyUsage: fc.Arbitrary<Usage> = fc.record({
   web_searches: fc.oneof(fc.constant(0), fc.nat({ max: 100 })),
   web_fetches: fc.oneof(fc.constant(0), fc.nat({ max: 100 })),
 });
+
+/** Several model calls, and what they add up to. Uses of tools are those of the request. */
+const anyCalls: fc.Arbitrary<Usage> = fc
+  .tuple(anyCall, fc.array(anyCall, { minLength: 1, maxLength: 3 }))
+  .map(([{ web_searches, web_fetches, ...first }, others]) => {
+    const calls = [first, ...others].map((call) => ({ ...call, web_searches: 0, web_fetches: 0 }));
+    const sum = (name: UsageCounter): number => calls.reduce((all, call) => all + call[name], 0);
+    const counters = Object.keys(noUsage) as UsageCounter[];
+    const sums = Object.fromEntries(counters.map((name) => [name, sum(name)]));
+    return { ...noUsage, ...sums, web_searches, web_fetches, calls };
+  });
+const anyUsage = fc.oneof(anyCall, anyCalls);
 
 const inputCounters = new Set<PricedCounter>([
   'input',
@@ -197,13 +245,15 @@ test('a total is the exact sum of its lines rounded once, half to even, and each
     t,
     fc.property(anyUsage, anyPriceList, anyTier, (usage, list, tier) => {
       const { total, lines } = costOf(usage, list, tier);
-      const prices = pricesForTier(list, tier);
-      const exact = lines.map((line) => exactOf(line.counter, line.quantity, prices[line.counter]));
+      const { prices, above } = tariffOf(list, tier);
+      const priceOf = ({ counter, above_input_tokens }: CostLine): bigint =>
+        (above.find(({ aboveInputTokens }) => aboveInputTokens === above_input_tokens)?.prices ?? prices)[counter];
+      const exact = lines.map((line) => exactOf(line.counter, line.quantity, priceOf(line)));
       const error = 2n * (exact.reduce((sum, micro) => sum + micro, 0n) - total * 1_000_000n);
       assert.ok(-1_000_000n <= error && error <= 1_000_000n);
       if (error === 1_000_000n || error === -1_000_000n) assert.equal(total % 2n, 0n);
       for (const [index, line] of lines.entries()) {
-        assert.equal(nanoFromEur(line.unit_price_eur), prices[line.counter]);
+        assert.equal(nanoFromEur(line.unit_price_eur), priceOf(line));
         const distance = nanoFromEur(line.amount_eur) * 1_000_000n - (exact[index] ?? 0n);
         assert.ok(-1_000_000n <= distance && distance <= 1_000_000n);
       }
@@ -235,7 +285,7 @@ test('a cost is never above the hold for it while the usage is within the bound,
 test('a hold is not larger than the dearest bill that its bound allows, rounded up', (t) => {
   holds(
     t,
-    fc.property(tokens, tokens, fc.nat(100), anyPriceList, (inputTokensMax, outputTokensMax, webSearchesMax, list) => {
+    fc.property(tokens, tokens, fc.nat(100), anyRisingList, (inputTokensMax, outputTokensMax, webSearchesMax, list) => {
       const hold = worstCaseCost({ inputTokensMax, outputTokensMax, webSearchesMax }, list);
       const bills = [null, ...list.tiers.keys()].flatMap((tier) =>
         [0, 1, 2, 3, 4, 5].flatMap((part) =>
@@ -260,6 +310,41 @@ test('a hold is not larger than the dearest bill that its bound allows, rounded 
       );
       const dearest = bills.reduce((most, total) => (total > most ? total : most), 0n);
       assert.ok(hold - dearest <= 1n, `the hold is ${hold}, the dearest bill ${dearest}`);
+    }),
+  );
+});
+
+test('where long input is not cheaper, a longer input never costs less', (t) => {
+  holds(
+    t,
+    fc.property(tokens, tokens, tokens, anyRisingList, (input_tokens, more, output_tokens, list) => {
+      const costOfInput = (tokens: number): bigint =>
+        costOf({ ...noUsage, input_tokens: tokens, output_tokens }, list).total;
+      assert.ok(costOfInput(input_tokens) <= costOfInput(input_tokens + more));
+    }),
+  );
+});
+
+test('a ledger finds the context tiers of every cost, and finds others wrong', (t) => {
+  const charge = ({ total, lines, contextTiers }: Cost, tier: string | null): Charge => ({
+    cost_eur: eurFromNano(total),
+    lines: [...lines],
+    ...(contextTiers !== undefined && { context_tiers: [...contextTiers] }),
+    price_list_id: 'm',
+    price_list_version: '1',
+    service_tier: tier,
+    usage_source: 'upstream',
+  });
+  holds(
+    t,
+    fc.property(anyUsage, anyPriceList, anyTier, (usage, list, tier) => {
+      const cost = costOf(usage, list, tier);
+      fc.pre(cost.total <= amountNanoMax);
+      assert.equal(chargeMismatch(charge(cost, tier), list), null);
+      // The same tokens as if there were no threshold.
+      const flat = costOf(usage, { ...list, above: [], tiers: new Map() });
+      const isOther = (cost.contextTiers ?? []).some(({ above_input_tokens }) => above_input_tokens > 0);
+      if (isOther) assert.notEqual(chargeMismatch(charge(flat, tier), list), null);
     }),
   );
 });

@@ -72,7 +72,11 @@ export function tryAnswer(call: RecordedCall, target: Target): TriedAnswer {
       Object.entries(reading?.reported ?? {}).map(([counter, reported]) => [counter, reported.at]),
     ),
     unknown: reading?.unknown ?? [],
-    usage: Object.fromEntries(Object.entries(usage ?? {}).filter(([, count]) => count > 0)),
+    usage: Object.fromEntries(
+      Object.entries(usage ?? {}).flatMap(([name, count]) =>
+        typeof count === 'number' && count > 0 ? [[name, count]] : [],
+      ),
+    ),
     service_tier: serviceTier,
     cost_eur: cost === null ? null : eurFromNano(cost.total),
     lines: cost?.lines ?? [],

@@ -266,7 +266,7 @@ export const counterMeanings: readonly {
     contradiction: '`iterations` of a message',
     confirmed: '–',
     unconfirmed:
-      'they are the whole, and each is counted once; compactions alone are added to the counters above them. The larger input and the larger output hold',
+      'they are the whole, and each is counted once; compactions alone are added to the counters above them. The larger input and the larger output hold. Each has its own context tier if they add up',
     seenAt: 'Anthropic: compactions, advisors, fallbacks',
   },
   {

@@ -1,4 +1,4 @@
-import { noToolUses, noUsage, type ToolUses, type Usage } from '../usage.ts';
+import { noToolUses, noUsage, type ToolUses, type Usage, type UsageCounter } from '../usage.ts';
 import { countIn, longWrittenTokens, tokenTotals, writtenTokens, type TotalsReading } from './token-totals.ts';
 import {
   isCount,
@@ -15,7 +15,7 @@ import {
 export interface UsageReading {
   readonly usage: Usage;
   /** Counters that were no count, and were set to 0, or that exceeded their total, and were reduced to it. */
-  readonly corrected: readonly (keyof Usage)[];
+  readonly corrected: readonly UsageCounter[];
   /** What each row of the table has read. */
   readonly reported: ReportedCounters;
   /** The meaning of the totals where it is not the plain one; see `counterMeanings`. */
@@ -46,7 +46,7 @@ export function usageOf(
   { reported, passes, unknown }: ReadCounters,
   { seen = noToolUses, areCachesBeside = false }: CounterOptions = {},
 ): UsageReading | null {
-  const corrected = new Set<keyof Usage>();
+  const corrected = new Set<UsageCounter>();
   const read = (counters: ReportedCounters): Tokens | null =>
     tokensOf(counters, { surface, areCachesBeside }, corrected);
   const [seconds, characters] = [reported.audio_seconds?.count ?? null, reported.input_characters?.count ?? null];
@@ -77,26 +77,24 @@ function withPasses(
   passes: ReadCounters['passes'],
   read: (reported: ReportedCounters) => Tokens | null,
 ): Tokens | null {
-  const listed = passes.flatMap(({ reported }) => read(withTotals(reported)) ?? []);
-  const [first, ...others] = listed.map(({ usage }) => usage);
-  if (first === undefined) return above;
-  const sum = others.reduce(sumOf, first);
-  if (above === null) return { usage: sum, meaning: listedPasses };
-  if (passes.every(({ isCompaction }) => isCompaction)) {
-    return { usage: sumOf(above.usage, sum), meaning: listedPasses };
-  }
-  return { usage: largerOf(above.usage, sum), meaning: listedPasses };
+  const listed = passes.flatMap(({ reported }) => read(withTotals(reported))?.usage ?? []);
+  if (listed.length === 0) return above;
+  const areBeside = above !== null && passes.every(({ isCompaction }) => isCompaction);
+  const calls = areBeside ? [...listed, above.usage] : listed;
+  const sum = calls.reduce(sumOf);
+  const usage = areBeside || above === null ? sum : largerOf(above.usage, sum);
+  return { usage: calls.length === 1 ? usage : { ...usage, calls }, meaning: listedPasses };
 }
 
 const listedPasses = '`iterations` of a message';
 
-function tokensOf(reported: ReportedCounters, reading: TotalsReading, corrected: Set<keyof Usage>): Tokens | null {
+function tokensOf(reported: ReportedCounters, reading: TotalsReading, corrected: Set<UsageCounter>): Tokens | null {
   const totals = tokenTotals(reported, reading);
   if (totals === null) return null;
   const { input, output, meaning } = totals;
   if (totals.corrected !== null) corrected.add(totals.corrected);
   /** A subset of a total: no more than the whole. */
-  const part = (name: keyof Usage & keyof ReportedCounters, max: number, value = countIn(reported, name)): number => {
+  const part = (name: UsageCounter & keyof ReportedCounters, max: number, value = countIn(reported, name)): number => {
     if (reported[name]?.count === null || value > max) corrected.add(name);
     return Math.min(value, max);
   };
@@ -122,7 +120,7 @@ function tokensOf(reported: ReportedCounters, reading: TotalsReading, corrected:
   return { usage, meaning };
 }
 
-function toolUses(reported: ReportedCounters, seen: ToolUses, corrected: Set<keyof Usage>): ToolUses {
+function toolUses(reported: ReportedCounters, seen: ToolUses, corrected: Set<UsageCounter>): ToolUses {
   const uses = (name: keyof ToolUses): number => {
     if (reported[name]?.count === null) corrected.add(name);
     return reported[name]?.count ?? seen[name];
@@ -163,7 +161,7 @@ function largerOf(a: Usage, b: Usage): Usage {
   return tokensBy((name, isInput) => (isInput ? input : output)[name]);
 }
 
-function tokensBy(valueOf: (name: keyof Usage, isInput: boolean) => number): Usage {
+function tokensBy(valueOf: (name: UsageCounter, isInput: boolean) => number): Usage {
   return {
     ...noUsage,
     ...Object.fromEntries(inputParts.map((name) => [name, valueOf(name, true)])),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountSchema } from '../money.ts';
 import { priceListSchema } from '../price-list.ts';
 import {
+  contextTiers,
   costLines,
   priceListId,
   priceListVersion,
@@ -155,6 +156,7 @@ const selectionCharged = z
       ),
     cost_eur: amountSchema.describe('The cost of choosing: the sum of the lines. Zero if no call was made.'),
     lines: costLines,
+    context_tiers: contextTiers,
     price_list_id: priceListId.optional(),
     price_list_version: priceListVersion.optional(),
     service_tier: serviceTier.optional(),

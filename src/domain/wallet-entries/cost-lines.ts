@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountSchema } from '../money.ts';
+import { contextTiersMax, pricedCounters } from '../price-list.ts';
 
 /** What every charge of a wallet contains. */
 
@@ -15,9 +16,41 @@ const costLineSchema = z
       'Per million tokens or characters; per hour for `audio_milliseconds`; per thousand uses of a tool.',
     ),
     amount_eur: amountSchema.describe('The amount of the line; the lines sum exactly to the rounded cost.'),
+    above_input_tokens: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        'The context tier whose price this is: input of more tokens than this. Absent: the prices of the list itself.',
+      ),
   })
   .meta({ title: 'charge line', description: 'One line of a bill. The lines of a cost sum exactly to it.' });
-export const costLines = z.array(costLineSchema).max(20).describe('The bill: the lines that make up the cost.');
+/** A line for each counter, and for each counter of tokens in each context tier. */
+const linesMax = pricedCounters.length * (contextTiersMax + 1);
+export const costLines = z.array(costLineSchema).max(linesMax).describe('The bill: the lines that make up the cost.');
+
+const contextTierOfCostSchema = z
+  .strictObject({
+    above_input_tokens: z
+      .number()
+      .int()
+      .nonnegative()
+      .describe('The threshold of the tier, tokens; `0`: the prices of the list itself.'),
+    calls: z
+      .number()
+      .int()
+      .positive()
+      .describe('Model calls with these prices: one, unless the answer names several (`iterations`).'),
+  })
+  .meta({ title: 'context tier of a charge', description: 'How many model calls had the prices of a context tier.' });
+export const contextTiers = z
+  .array(contextTierOfCostSchema)
+  .max(contextTiersMax + 1)
+  .optional()
+  .describe(
+    'The context tiers that were charged, by ascending threshold. Absent: one model call, at the prices of the list itself.',
+  );
 
 export const priceListId = z.string().describe('The price list that was applied.');
 export const priceListVersion = z.string().describe('The version of the price list.');

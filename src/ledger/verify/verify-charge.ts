@@ -1,14 +1,14 @@
 import { RecentMap } from '../../limits/recent-map.ts';
 import type { WalletEventOf } from '../../domain/wallet-events.ts';
-import { exactAmount, roundExact } from '../../domain/cost.ts';
+import { exactAmount, isInputCounter, roundExact } from '../../domain/cost.ts';
 import { eurFromNano, nanoFromEur } from '../../domain/money.ts';
 import {
   createPriceList,
   pricedCounters,
-  pricesForTier,
-  unitPriceEur,
+  tariffOf,
   type PricedCounter,
   type PriceList,
+  type Tariff,
   type UnitPrices,
 } from '../../domain/price-list.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
@@ -16,13 +16,13 @@ import { mismatch, type Mismatch } from './ledger-difference.ts';
 /** The fields that both kinds of charge share. */
 export type Charge = Pick<
   WalletEventOf<'ReleasedReservationCharged'>['data'],
-  'cost_eur' | 'lines' | 'price_list_id' | 'price_list_version' | 'service_tier' | 'usage_source'
+  'cost_eur' | 'lines' | 'context_tiers' | 'price_list_id' | 'price_list_version' | 'service_tier' | 'usage_source'
 >;
 
 /**
  * Checks that a charge adds up: each line is its quantity times its price, rounded once over the whole; the lines sum
- * to the cost; prices and version are those of the reservation. Only a charge of the whole hold and an amount set by an
- * operator have no lines.
+ * to the cost; prices and version are those of the reservation, in the context tiers of the input. Only a charge of
+ * the whole hold and an amount set by an operator have no lines.
  */
 export function chargeMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
   return linesMismatch(charge) ?? priceMismatch(charge, priceList);
@@ -67,11 +67,38 @@ function priceMismatch(charge: Charge, priceList: PriceList): Mismatch | null {
   if (id !== price_list_id || version !== price_list_version) {
     return mismatch('charge_price', `${id} ${version}`, `${price_list_id} ${price_list_version}`);
   }
-  const prices = priceTexts(pricesForTier(priceList, service_tier));
-  for (const { counter, unit_price_eur } of lines) {
-    const price = prices.get(counter) ?? 'no price';
+  const tariff = tariffOf(priceList, service_tier);
+  for (const { counter, unit_price_eur, above_input_tokens } of lines) {
+    const context =
+      above_input_tokens === undefined
+        ? tariff
+        : tariff.above.find(({ aboveInputTokens }) => aboveInputTokens === above_input_tokens);
+    const price = (context && priceTexts(context.prices).get(counter)) ?? 'no price';
     if (price === unit_price_eur) continue;
     return mismatch('charge_price', `${counter} ${price}`, `${counter} ${unit_price_eur}`);
+  }
+  return tariff.above.length === 0 && charge.context_tiers === undefined ? null : contextMismatch(charge, tariff);
+}
+
+/**
+ * Checks that the input of each context tier can be that of its model calls: each is above the threshold of the tier,
+ * and not above the next one. An estimate may have the dearer prices of a tier below.
+ */
+function contextMismatch({ lines, context_tiers, usage_source }: Charge, { above }: Tariff): Mismatch | null {
+  const told = context_tiers ?? [{ above_input_tokens: 0, calls: 1 }];
+  const calls = new Map(told.map((tier) => [tier.above_input_tokens, tier.calls]));
+  const thresholds = [0, ...above.map(({ aboveInputTokens }) => aboveInputTokens)];
+  const charged = lines.map(({ above_input_tokens = 0 }) => above_input_tokens);
+  for (const threshold of new Set([...calls.keys(), ...charged])) {
+    const inTier = lines.filter(({ above_input_tokens = 0 }) => above_input_tokens === threshold);
+    const input = inTier.reduce((sum, { counter, quantity }) => sum + (isInputCounter(counter) ? quantity : 0), 0);
+    const count = calls.get(threshold) ?? 0;
+    const next = usage_source === 'estimate' ? undefined : thresholds[thresholds.indexOf(threshold) + 1];
+    const isReached = threshold === 0 || (count > 0 && input > count * threshold);
+    const isPassed = next !== undefined && input > count * next;
+    if (thresholds.includes(threshold) && isReached && !isPassed) continue;
+    const expected = `${count} calls above ${threshold}${next === undefined ? '' : ` and up to ${next}`} input tokens`;
+    return mismatch('charge_price', expected, `${input} input tokens`);
   }
   return null;
 }
@@ -84,7 +111,7 @@ const textsOfPrices = new WeakMap<UnitPrices, ReadonlyMap<string, string>>();
 function priceTexts(prices: UnitPrices): ReadonlyMap<string, string> {
   const known = textsOfPrices.get(prices);
   if (known !== undefined) return known;
-  const texts = new Map(pricedCounters.map((counter) => [counter, unitPriceEur(prices, counter)]));
+  const texts = new Map(pricedCounters.map((counter) => [counter, eurFromNano(prices[counter])]));
   textsOfPrices.set(prices, texts);
   return texts;
 }

@@ -1,4 +1,4 @@
-import { costOf, withDearestInput, type Cost } from '../../domain/cost.ts';
+import { costOf, costOfEstimate, type Cost } from '../../domain/cost.ts';
 import { isEstimate, type Outcome } from '../../domain/outcome.ts';
 import { billedTier, type PriceList } from '../../domain/price-list.ts';
 import type { ReservationEnding } from '../../domain/wallet-commands.ts';
@@ -122,9 +122,10 @@ function endingOf(
 
 type Settling = Extract<Outcome, { readonly kind: 'settle' }>;
 
-function costIn(tier: string | null, { usage, unreportedInputTokens = 0 }: Settling, list: PriceList): Cost {
-  const charged = unreportedInputTokens === 0 ? usage : withDearestInput(usage, unreportedInputTokens, list, tier);
-  return costOf(charged, list, tier);
+function costIn(tier: string | null, { usage, source, unreportedInputTokens = 0 }: Settling, list: PriceList): Cost {
+  return source === 'upstream'
+    ? costOf(usage, list, tier)
+    : costOfEstimate(usage, list, { tier, unreportedInputTokens });
 }
 
 /**

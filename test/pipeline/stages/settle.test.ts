@@ -218,6 +218,26 @@ test('input that no counter told is charged as the kind that costs most, within 
   t.is(data['usage_source'], 'estimate');
 });
 
+test('an estimate is charged the dearest prices that its input may have reached, although longer input is cheaper', async (t) => {
+  const list = createPriceList({
+    id: 'long',
+    version: '1',
+    eur_per_million_tokens: { input: '10', output: '20' },
+    above: [{ input_tokens: 1_000, eur_per_million_tokens: { input: '1', output: '2' }, cheaper: true }],
+  });
+  const seen = usage({ input_tokens: 2_000, output_tokens: 10 });
+  for (const [source, more, cost_eur] of [
+    ['upstream', {}, '0.002020000'],
+    ['estimate', {}, '0.020200000'],
+    ['estimate', { unreportedInputTokens: 1_500 }, '0.020200000'],
+  ] as const) {
+    const { settle: end, last } = await held();
+    const outcome = { kind: 'settle', usage: seen, serviceTier: null, source, ...more } as const;
+    await end(outcome, { target: { ...answeredWith(outcome).target, priceList: list } });
+    t.is((await last()).data['cost_eur'], cost_eur, source);
+  }
+});
+
 test('a free outcome is released and one in doubt is flagged, both without a cost', async (t) => {
   const released = await held();
   t.is((await released.settle({ kind: 'release', reason: 'upstream_status_400' })).cost, null);

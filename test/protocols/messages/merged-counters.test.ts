@@ -144,6 +144,21 @@ test('passes of a message are the whole: compactions, advisors and fallbacks are
   });
 });
 
+test('each pass is a model call of its own, with its caches; compactions beside the totals are', (t) => {
+  const listed = readMessagesUsage({ ...pass, iterations: [compaction, { type: 'message', ...pass }] })?.usage;
+  t.like(listed?.calls?.[0], { input_tokens: 1_037, cached_input_tokens: 30, cache_write_1h_tokens: 4 });
+  t.like(listed?.calls?.[1], { input_tokens: 105, output_tokens: 10 });
+  t.deepEqual(
+    readMessagesUsage({ ...pass, iterations: [compaction, compaction] })?.usage.calls?.map(
+      ({ input_tokens }) => input_tokens,
+    ),
+    [1_037, 1_037, 105],
+  );
+  for (const iterations of [[{ type: 'message', ...pass }], [], 'x', undefined]) {
+    t.is(readMessagesUsage({ ...pass, iterations })?.usage.calls, undefined);
+  }
+});
+
 test('passes that count nothing, or less than the totals, leave the totals as they are', (t) => {
   const zero = { type: 'message', input_tokens: 0, output_tokens: 0 };
   for (const iterations of [[zero], [{ type: 'message' }], [{ type: 'message', input_tokens: 'x' }], [], {}]) {
