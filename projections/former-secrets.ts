@@ -33,6 +33,7 @@ function rotationIn({ type, data }: ApiKeyEvent): Rotation | null {
     case 'ApiKeyRenamed':
     case 'ApiKeyNarrowed':
     case 'ApiKeyLimitsSet':
+    case 'ApiKeyBudgetRaised':
       return null;
   }
 }

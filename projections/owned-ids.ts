@@ -55,6 +55,9 @@ function keyOf({ type, data }: OwnedEvent): string | null {
     case 'PrincipalSuspended':
     case 'PrincipalResumed':
     case 'PrincipalLimitsSet':
+    case 'PrincipalBudgetsSet':
+    case 'PrincipalBudgetRaised':
+    case 'ApiKeyBudgetRaised':
     case 'PrincipalClosed':
     case 'ApiKeyRevoked':
     case 'ApiKeyRenamed':

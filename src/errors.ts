@@ -173,6 +173,13 @@ export const errorCatalogue = facts({
     meaning: "The worst-case cost of this request exceeds what is left of the key's budget.",
     next: 'Ask for less, or use a key with a larger budget.',
   },
+  budget_exceeded: {
+    status: 402,
+    type: 'billing_error',
+    meaning:
+      'The worst-case cost of this request exceeds what is left of a budget of the key, of a key that made it, or of the person behind it.',
+    next: 'Ask for less, wait until the budget renews, or ask an administrator to raise it for a while.',
+  },
   not_permitted: {
     status: 403,
     type: 'permission_error',
@@ -488,6 +495,20 @@ const lateStatus = 408;
 /** `error.code` in an answer: stable, so clients may act on it. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** The budget that a request would exceed, as the caller reads it. */
+export interface ExceededBudget {
+  /** `key`: the key's own. `parent_key`: of a key that made it. `person`: of all keys of the person. */
+  readonly of: 'key' | 'parent_key' | 'person';
+  readonly per: 'day' | 'week' | 'month' | 'total';
+  readonly zone?: string;
+  /** Absent: it counts all requests. */
+  readonly profiles?: readonly string[];
+  readonly amount_eur: string;
+  readonly left_eur: string;
+  /** RFC 3339, with the offset of the zone. Absent with `total`. */
+  readonly renews_at?: string;
+}
+
 /** What one error adds to its entry in the {@link errorCatalogue}, or overrides. */
 export interface GatewayErrorDetails {
   /** Replaces the meaning with a precise text for the caller: no personal data, secrets or upstream credentials. */
@@ -508,6 +529,8 @@ export interface GatewayErrorDetails {
   readonly next?: string;
   /** Where the caller gets credit: the last words of the message, and a member of its own. */
   readonly creditHint?: string;
+  /** Only for an exceeded budget: a member of its own. */
+  readonly budget?: ExceededBudget;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The underlying error: for the log, never for the caller. */
@@ -532,6 +555,8 @@ export class GatewayError extends Error {
   readonly upstreamCode: string | null;
   /** `null`: the error is not for lack of credit, or nothing is configured. */
   readonly creditHint: string | null;
+  /** `null`: no budget was exceeded. */
+  readonly budget: ExceededBudget | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly #details: GatewayErrorDetails;
 
@@ -551,6 +576,7 @@ export class GatewayError extends Error {
     this.retryAfterSeconds = repeatedStatuses.has(this.status) ? Math.max(1, Math.ceil(asked ?? 0)) : asked;
     this.upstreamCode = details.upstreamCode ?? null;
     this.creditHint = details.creditHint ?? null;
+    this.budget = details.budget ?? null;
     this.headers = details.headers ?? {};
     this.#details = details;
   }

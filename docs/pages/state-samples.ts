@@ -153,6 +153,7 @@ const person = {
   reseller_id: null,
   group_ids: [],
 };
+const budgets = [{ budget_id: id('f'), amount_eur: '1.000000000', per: 'total' }] as const;
 const key = {
   key_id,
   user_id,
@@ -311,6 +312,8 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'rename_api_key', name: 'm' },
         { type: 'narrow_api_key', limits: { ...key, allowed_profiles: ['p'] } },
         { type: 'limit_api_key', limits: { requests_at_once_max: 1 } },
+        { type: 'narrow_api_key', limits: { ...key, budgets } },
+        { type: 'raise_key_budget', budgetId: id('f'), raise: { amount_eur: '2.000000000', until: at, reason: 'r' } },
         {
           type: 'rotate_api_key',
           rotationId: id('d'),
@@ -336,6 +339,12 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'change_principal', platformRole: 'finance' },
         { type: 'change_principal_pii', piiEnabled: false },
         { type: 'limit_principal', limits: { requests_at_once_max: 1 } },
+        { type: 'set_person_budgets', budgets },
+        {
+          type: 'raise_person_budget',
+          name: { per: 'total' },
+          raise: { amount_eur: '2.000000000', until: at, reason: 'r' },
+        },
         { type: 'join_group', groupId: id('e') },
         { type: 'leave_group', groupId: id('e') },
         { type: 'suspend_principal', reason: 'r', actor: below },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { secretPrefix, shownPrefix } from '../domain/api-key-secret.ts';
 import { documented, reason } from './arguments.ts';
+import type { ApiKeyRefusal } from '../domain/api-key.ts';
 import { cliActor } from './cli-actor.ts';
 import { refused, type CliError } from './cli-error.ts';
 import { printJson, printLine } from './output.ts';
@@ -16,7 +17,8 @@ const refusals = {
   api_key_already_created: 'the key exists already',
   api_key_not_narrower: 'the key is already narrower',
   api_key_already_revoked: 'the key is already revoked',
-} as const;
+} as const satisfies Partial<Record<ApiKeyRefusal, string>>;
+type RevocationRefusal = keyof typeof refusals;
 
 export function keysRevoke(keys: Command): void {
   const command = keys
@@ -37,7 +39,7 @@ async function revoke(keyId: string, options: Options): Promise<void> {
   const { withLog } = await import('./open-ledger.ts');
   await withLog(async (log) => {
     const refusal = await revokeApiKey({ log, mintId: randomUUID, actor: cliActor() }, keyId, options.reason);
-    if (refusal !== null) throw refused(refusal, `${keyId}: ${refusals[refusal]}`);
+    if (refusal !== null) throw refused(refusal, `${keyId}: ${refusals[refusal as RevocationRefusal]}`);
   });
   if (options.json === true) printJson({ key_id: keyId, revoked: true });
   else printLine(`revoked: ${keyId}`);

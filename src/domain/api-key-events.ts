@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from './actor.ts';
+import { budgetsSchema } from './budgets/budget.ts';
 import { profileNameSchema } from './profile-name.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 import { amountSchema } from './money.ts';
@@ -29,6 +30,7 @@ const apiKeyCreated = z
     budget_eur: amountSchema
       .nullable()
       .describe('Most that the key may ever spend, including open holds; `null`: no limit.'),
+    budgets: budgetsSchema.optional().describe('Its further budgets; absent: none.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
     administers: z.literal(true).optional().describe('The key may call the management API; absent: it may not.'),
     inference: z

@@ -1,12 +1,21 @@
 import { actorMember } from './actor.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { ApiKeyEvent } from './api-key-events.ts';
+import {
+  areNarrowerBudgets,
+  budgetsAfter,
+  budgetsMax,
+  budgetsWith,
+  recordedBudgets,
+  type Budget,
+} from './budgets/budget.ts';
+import { evolveKeyBudgetRaised, raiseKeyBudget, type BudgetedKey, type RaiseKeyBudget } from './budgets/key-budgets.ts';
 import { eurFromNano, nanoFromEur, type NanoEur } from './money.ts';
 import type { ApiKeyChangeEvent } from './scopes/api-key-change-events.ts';
 import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './scopes/request-limits.ts';
 
 /** A personal API key, folded from its events. Plain JSON: it is also the document of the key directory. */
-export interface ApiKey extends SetLimits {
+export interface ApiKey extends SetLimits, BudgetedKey {
   readonly key_id: string;
   readonly name: string;
   readonly key_hash: string;
@@ -17,7 +26,6 @@ export interface ApiKey extends SetLimits {
   readonly allowed_profiles: readonly string[];
   readonly allow_all_models: boolean;
   readonly max_request_eur: string | null;
-  readonly budget_eur: string | null;
   readonly expires_at: string | null;
   readonly revoked: boolean;
   /** Whether the key may call the management API; absent: it may not. */
@@ -38,7 +46,7 @@ export interface ApiKey extends SetLimits {
 /** A key to be created. */
 export type NewKey = Omit<
   ApiKey,
-  'revoked' | 'rotation_id' | 'cut_off_rotation_id' | 'created_by' | 'revoked_by' | keyof SetLimits
+  'revoked' | 'budget_raised' | 'rotation_id' | 'cut_off_rotation_id' | 'created_by' | 'revoked_by' | keyof SetLimits
 >;
 
 /** A secret that was replaced by a newer one. */
@@ -68,7 +76,7 @@ export function callsModels({ administers, inference }: Pick<ApiKey, 'administer
 /** Permissions and limits of a key that can be narrowed. */
 export type KeyLimits = Pick<
   ApiKey,
-  'allowed_profiles' | 'allow_all_models' | 'max_request_eur' | 'budget_eur' | 'expires_at'
+  'allowed_profiles' | 'allow_all_models' | 'max_request_eur' | 'budget_eur' | 'budgets' | 'expires_at'
 >;
 
 /** Most keys above one another. */
@@ -79,8 +87,11 @@ export function keyBelow(key: ApiKey, parent: ApiKey): ApiKey {
   const [narrower, wider] = key.allow_all_models ? [parent, key] : [key, parent];
   const known = new Set(wider.allowed_profiles);
   const isListed = (profile: string): boolean => wider.allow_all_models || known.has(profile);
+  const { budgets: above = [] } = parent;
   return {
     ...key,
+    // What it spends counts in theirs too.
+    ...(above.length > 0 && { budgets: [...(key.budgets ?? []), ...above] }),
     revoked: key.revoked || parent.revoked,
     allow_all_models: key.allow_all_models && parent.allow_all_models,
     allowed_profiles: narrower.allowed_profiles.filter(isListed),
@@ -93,10 +104,11 @@ export function keyBelow(key: ApiKey, parent: ApiKey): ApiKey {
 
 /** The first of these limits by which a key would allow more than another one; `null`: none. */
 export function firstBeyond(asked: KeyLimits, bound: KeyLimits): keyof KeyLimits | null {
-  const unlisted = { ...bound, max_request_eur: null, budget_eur: null, expires_at: null };
+  const unlisted = { ...bound, max_request_eur: null, budget_eur: null, budgets: undefined, expires_at: null };
   if (!isNarrower(asked, unlisted)) return asked.allow_all_models ? 'allow_all_models' : 'allowed_profiles';
   if (!isAtMost(asked.max_request_eur, bound.max_request_eur)) return 'max_request_eur';
   if (!isAtMost(asked.budget_eur, bound.budget_eur)) return 'budget_eur';
+  if (!areNarrowerBudgets(asked.budgets, bound.budgets)) return 'budgets';
   return isSooner(asked.expires_at, bound.expires_at) ? null : 'expires_at';
 }
 
@@ -108,7 +120,9 @@ interface Administered {
 /** Commands for an existing key. */
 type ApiKeyChangeCommand =
   | (Administered & { readonly type: 'rename_api_key'; readonly name: string })
+  /** Its `budgets` are those that change or are added. */
   | (Administered & { readonly type: 'narrow_api_key'; readonly limits: KeyLimits })
+  | RaiseKeyBudget
   /** A part of its budget goes to another key; `spent`: what it has spent and holds itself. */
   | (Administered & { readonly type: 'hand_over_budget'; readonly part: NanoEur; readonly spent: NanoEur })
   | (Administered & { readonly type: 'limit_api_key'; readonly limits: RequestLimits })
@@ -136,6 +150,10 @@ export const apiKeyRefusals = [
   'api_key_already_revoked',
   /** The change would allow something that is not allowed now. */
   'api_key_not_narrower',
+  'too_many_budgets',
+  'budget_not_set',
+  /** A raise is above the amount of the budget. */
+  'budget_not_raised',
 ] as const;
 
 /** Why a command was refused: the name of the broken rule. */
@@ -165,6 +183,7 @@ function decide(command: ApiKeyCommand, state: ApiKey | null): Decision<ApiKeyEv
     case 'narrow_api_key':
     case 'hand_over_budget':
     case 'limit_api_key':
+    case 'raise_key_budget':
     case 'rotate_api_key':
       if (state === null) return refuse('api_key_not_created');
       return decideApiKeyChange(command, state);
@@ -185,6 +204,7 @@ export function evolveApiKey(state: ApiKey | null, event: ApiKeyEvent): ApiKey |
     case 'ApiKeyRenamed':
     case 'ApiKeyNarrowed':
     case 'ApiKeyLimitsSet':
+    case 'ApiKeyBudgetRaised':
     case 'ApiKeyRotated':
       return state === null ? null : evolveApiKeyChange(state, event);
   }
@@ -207,8 +227,10 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       if (command.name === state.name) return accept();
       return accept({ type: 'ApiKeyRenamed', data: { ...data, name: command.name } });
     case 'narrow_api_key': {
-      const { limits } = command;
+      const budgets = budgetsWith(state.budgets, command.limits.budgets);
+      const limits = { ...command.limits, budgets };
       if (!isNarrower(limits, state)) return refuse('api_key_not_narrower');
+      if (budgets.length > budgetsMax) return refuse('too_many_budgets');
       if (isNarrower(state, limits)) return accept();
       return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...recordedLimits(limits) } });
     }
@@ -219,6 +241,8 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
       const narrowed = recordedLimits({ ...state, budget_eur: eurFromNano(rest) });
       return accept({ type: 'ApiKeyNarrowed', data: { ...data, ...narrowed } });
     }
+    case 'raise_key_budget':
+      return raiseKeyBudget(command, state, data);
     case 'limit_api_key':
       if (areKnownLimits(state, command.limits, command.actor)) return accept();
       return accept({ type: 'ApiKeyLimitsSet', data: { ...data, ...command.limits } });
@@ -238,8 +262,15 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
   }
 }
 
-function recordedLimits({ allowed_profiles, allow_all_models, max_request_eur, budget_eur, expires_at }: KeyLimits) {
-  return { allowed_profiles: [...allowed_profiles], allow_all_models, max_request_eur, budget_eur, expires_at };
+function recordedLimits({ allowed_profiles, allow_all_models, max_request_eur, expires_at, ...limits }: KeyLimits) {
+  const { budget_eur, budgets } = limits;
+  const lists = { allowed_profiles: [...allowed_profiles], ...budgetsMember(budgets) };
+  return { ...lists, allow_all_models, max_request_eur, budget_eur, expires_at };
+}
+
+/** A key without further budgets has none in its events. */
+function budgetsMember(budgets: readonly Budget[] = []) {
+  return budgets.length === 0 ? {} : { budgets: recordedBudgets(budgets) };
 }
 
 function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
@@ -247,14 +278,20 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
     case 'ApiKeyRenamed':
       return { ...state, name: event.data.name };
     case 'ApiKeyNarrowed': {
-      const { actor: _, key_id: _id, ...limits } = event.data;
-      return { ...state, ...limits };
+      const { actor: _, key_id: _id, budgets, ...limits } = event.data;
+      return {
+        ...state,
+        ...limits,
+        ...(budgets !== undefined && { budgets: budgetsAfter(state.budgets, budgets) }),
+      };
     }
     case 'ApiKeyLimitsSet': {
       const { actor, key_id: _id, ...limits } = event.data;
       const { limits: _limits, limits_by: _by, ...rest } = state;
       return { ...rest, ...withLimits(state, limits, actor) };
     }
+    case 'ApiKeyBudgetRaised':
+      return evolveKeyBudgetRaised(state, event.data);
     case 'ApiKeyRotated': {
       const { key_hash, key_prefix, rotation_id, cut_off_rotation_id } = event.data;
       const cutOff = cut_off_rotation_id === undefined ? {} : { cut_off_rotation_id };
@@ -273,6 +310,7 @@ function isNarrower(asked: KeyLimits, known: KeyLimits): boolean {
     hasProfiles &&
     isAtMost(asked.max_request_eur, known.max_request_eur) &&
     isAtMost(asked.budget_eur, known.budget_eur) &&
+    areNarrowerBudgets(asked.budgets, known.budgets) &&
     isSooner(asked.expires_at, known.expires_at)
   );
 }

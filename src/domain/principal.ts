@@ -1,4 +1,13 @@
 import { actorMember } from './actor.ts';
+import {
+  evolvePersonBudgetRaised,
+  evolvePersonBudgets,
+  raisePersonBudget,
+  setPersonBudgets,
+  type BudgetedPerson,
+  type RaisePersonBudget,
+  type SetPersonBudgets,
+} from './budgets/person-budgets.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import type { PrincipalEvent } from './principal-events.ts';
 import type { PrincipalChangeEvent } from './scopes/principal-change-events.ts';
@@ -9,7 +18,7 @@ import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from '
 export type PlatformRole = 'operator' | 'finance' | 'auditor';
 
 /** The person behind a key, with the scopes whose policies apply. Plain JSON: a directory document. */
-export interface Principal extends SetLimits {
+export interface Principal extends SetLimits, BudgetedPerson {
   readonly user_id: string;
   readonly tenant_id: string;
   readonly wallet_id: string;
@@ -41,6 +50,8 @@ type PrincipalChangeCommand =
       readonly platformRole?: PlatformRole | null | undefined;
     })
   | (Administered & { readonly type: 'limit_principal'; readonly limits: RequestLimits })
+  | SetPersonBudgets
+  | RaisePersonBudget
   | (Administered & { readonly type: 'join_group'; readonly groupId: string })
   | (Administered & { readonly type: 'leave_group'; readonly groupId: string })
   | (Administered & { readonly type: 'suspend_principal'; readonly reason: string })
@@ -61,6 +72,9 @@ export const principalRefusals = [
   /** A wider level than the actor's suspended the person. */
   'principal_suspended_above',
   'principal_in_too_many_groups',
+  'budget_not_set',
+  /** A raise is above the amount of the budget. */
+  'budget_not_raised',
 ] as const;
 
 /** Why a command was refused: the name of the broken rule. */
@@ -82,6 +96,7 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
         blocked_by: _level,
         limits: _limits,
         limits_by: _by,
+        budgets_by: _budgets,
         ...person
       } = command.principal;
       const data = { ...person, group_ids: [...group_ids], ...actorMember(command.actor) };
@@ -97,6 +112,8 @@ function decide(command: PrincipalCommand, state: Principal | null): Decision<Pr
     }
     case 'change_principal':
     case 'limit_principal':
+    case 'set_person_budgets':
+    case 'raise_person_budget':
     case 'join_group':
     case 'leave_group':
     case 'suspend_principal':
@@ -119,6 +136,8 @@ export function evolvePrincipal(state: Principal | null, event: PrincipalEvent):
     case 'PrincipalChanged':
     case 'PlatformRoleGranted':
     case 'PrincipalLimitsSet':
+    case 'PrincipalBudgetsSet':
+    case 'PrincipalBudgetRaised':
     case 'PrincipalJoinedGroup':
     case 'PrincipalLeftGroup':
     case 'PrincipalSuspended':
@@ -156,6 +175,10 @@ function decidePrincipalChange(
     case 'limit_principal':
       if (areKnownLimits(state, command.limits, command.actor)) return accept();
       return accept({ type: 'PrincipalLimitsSet', data: { ...data, ...command.limits } });
+    case 'set_person_budgets':
+      return setPersonBudgets(command, state, data);
+    case 'raise_person_budget':
+      return raisePersonBudget(command, state, data);
     case 'join_group': {
       if (state.group_ids.includes(command.groupId)) return accept();
       if (state.group_ids.length >= groupsMax) return refuse('principal_in_too_many_groups');
@@ -195,6 +218,10 @@ function evolvePrincipalChange(state: Principal, event: PrincipalChangeEvent): P
       const { limits: _limits, limits_by: _by, ...rest } = state;
       return { ...rest, ...withLimits(state, limits, actor) };
     }
+    case 'PrincipalBudgetsSet':
+      return evolvePersonBudgets(state, event.data);
+    case 'PrincipalBudgetRaised':
+      return evolvePersonBudgetRaised(state, event.data);
     case 'PrincipalJoinedGroup':
       return { ...state, group_ids: [...state.group_ids, event.data.group_id] };
     case 'PrincipalLeftGroup':

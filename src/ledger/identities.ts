@@ -1,6 +1,7 @@
 import { apiKey, type ApiKey, type ApiKeyCommand, type ApiKeyRefusal, type NewKey } from '../domain/api-key.ts';
 import type { ApiKeyEvent } from '../domain/api-key-events.ts';
 import { shownPrefix } from '../domain/api-key-secret.ts';
+import type { Budget } from '../domain/budgets/budget.ts';
 import { eurFromNano, type NanoEur } from '../domain/money.ts';
 import type { ScopeKind } from '../domain/policy-events.ts';
 import type { Policy } from '../domain/policy.ts';
@@ -37,6 +38,8 @@ export interface NewApiKey {
   readonly allowAllModels: boolean;
   readonly maxRequestEur: NanoEur | null;
   readonly budgetEur: NanoEur | null;
+  /** Further budgets. Default: none. */
+  readonly budgets?: readonly Budget[];
   /** ISO 8601; `null`: never. */
   readonly expiresAt: string | null;
   /** Whether it may call the management API. Default: no. */
@@ -72,6 +75,7 @@ export async function recordApiKey(
     allow_all_models: key.allowAllModels,
     max_request_eur: key.maxRequestEur === null ? null : eurFromNano(key.maxRequestEur),
     budget_eur: key.budgetEur === null ? null : eurFromNano(key.budgetEur),
+    ...(key.budgets !== undefined && key.budgets.length > 0 && { budgets: key.budgets }),
     expires_at: key.expiresAt,
     ...(key.administers === true ? { administers: true as const } : {}),
     ...(key.administers === true && key.inference === true ? { inference: true as const } : {}),

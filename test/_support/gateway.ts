@@ -12,6 +12,7 @@ import { nanoFromEur } from '../../src/domain/money.ts';
 import { openLedger } from '../../src/composition/opened-ledger.ts';
 import { createApiKey, registerPrincipal, setPolicy } from '../../src/ledger/identities.ts';
 import { startGateway, type RunningGateway, type Wrappers } from '../../src/main.ts';
+import type { Budget } from '../../src/domain/budgets/budget.ts';
 import type { Policy } from '../../src/domain/policy.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import type { EventLog } from '../../src/ports/event-log.ts';
@@ -109,6 +110,7 @@ export interface TenantOptions {
   readonly allowAllModels?: boolean;
   readonly maxRequestEur?: string;
   readonly budgetEur?: string;
+  readonly budgets?: readonly Budget[];
   readonly expiresAt?: string;
   /** A key for the management API too. */
   readonly administers?: boolean;
@@ -181,6 +183,7 @@ export async function recordTenant(dataDir: string, log: EventLog, options: Tena
     allowAllModels: options.allowAllModels ?? false,
     maxRequestEur: options.maxRequestEur === undefined ? null : nanoFromEur(options.maxRequestEur),
     budgetEur: options.budgetEur === undefined ? null : nanoFromEur(options.budgetEur),
+    ...(options.budgets !== undefined && { budgets: options.budgets }),
     expiresAt: options.expiresAt ?? null,
     administers: options.administers ?? false,
     inference: true,

@@ -49,6 +49,25 @@ const handOver = { type: 'hand_over_budget', part: 4_000_000_000n, spent: 1_000_
 
 const budgeted = (budget_eur: string): ApiKeyEvent => createdAs(keyWith({ budget_eur }));
 
+const euros = (amount: number) => `${amount}.000000000`;
+const raise = (amount: number, budgetId?: string) =>
+  ({
+    type: 'raise_key_budget',
+    ...(budgetId !== undefined && { budgetId }),
+    raise: { amount_eur: euros(amount), until: '2026-12-01T00:00:00.000Z', reason: 'end of year' },
+  }) as const;
+const dayBudgets = Array.from({ length: 8 }, (_, nth) => ({
+  budget_id: id('6', nth),
+  amount_eur: euros(5),
+  per: 'day' as const,
+  zone: 'UTC',
+  profiles: [`profile-${nth}`],
+}));
+const nine = {
+  type: 'narrow_api_key',
+  limits: { ...may, budgets: [{ budget_id: id('6', 9), amount_eur: euros(5), per: 'month', zone: 'UTC' }] },
+} as const;
+
 /** The rules of what only a key that was not revoked does. */
 const ofGoodKey = <Command>(when: Command) =>
   [
@@ -65,6 +84,7 @@ testDecisions('a key', apiKey, {
     narrow_api_key: { type: 'narrow_api_key', limits: { ...may, allowed_profiles: ['light'] } },
     hand_over_budget: handOver,
     limit_api_key: limit,
+    raise_key_budget: raise(9),
     rotate_api_key: rotate,
   },
   outcomes: {
@@ -79,6 +99,8 @@ testDecisions('a key', apiKey, {
     // It has no budget.
     hand_over_budget: { ...of('ApiKeyNarrowed'), good: 'nothing' },
     limit_api_key: of('ApiKeyLimitsSet'),
+    // It has no budget.
+    raise_key_budget: { ...of('ApiKeyBudgetRaised'), good: 'budget_not_set' },
     rotate_api_key: of('ApiKeyRotated'),
   },
   refusals: apiKeyRefusals,
@@ -86,12 +108,21 @@ testDecisions('a key', apiKey, {
     create_api_key: [{ refusal: 'api_key_already_created', given: [created, revoked], when: create }],
     revoke_api_key: ofGoodKey(revoke),
     rename_api_key: ofGoodKey(rename),
-    narrow_api_key: [...ofGoodKey(widen), { refusal: 'api_key_not_narrower', given: [created], when: widen }],
+    narrow_api_key: [
+      ...ofGoodKey(widen),
+      { refusal: 'api_key_not_narrower', given: [created], when: widen },
+      { refusal: 'too_many_budgets', given: [createdAs(keyWith({ budgets: dayBudgets }))], when: nine },
+    ],
     hand_over_budget: [
       ...ofGoodKey(handOver),
       { refusal: 'api_key_not_narrower', given: [budgeted('4.999999999')], when: handOver },
     ],
     limit_api_key: ofGoodKey(limit),
+    raise_key_budget: [
+      ...ofGoodKey(raise(9)),
+      { refusal: 'budget_not_set', given: [budgeted('9.000000000')], when: raise(9, id('6', 1)) },
+      { refusal: 'budget_not_raised', given: [budgeted('9.000000000')], when: raise(9) },
+    ],
     rotate_api_key: ofGoodKey(rotate),
   },
 });

@@ -54,7 +54,6 @@ const callers = {
   poor: { creditEur: '0.000000999' },
   capped: { maxRequestEur: '0.000001' },
   cappedByPolicy: ruled({ max_request_eur: '0.000001000' }),
-  budgeted: { budgetEur: '0.000001' },
   guarded: { piiEnabled: true },
   guardedByPolicy: ruled({ pii_required: true }),
   narrowed: ruled({ allowed_profiles: ['other'], default_profile: 'other' }),
@@ -389,7 +388,6 @@ refuses('an empty wallet is refused', {
 refuses('a wallet with less than the worst case', { code: 'insufficient_credit', caller: 'poor', says: /may cost up/ });
 refuses('a request above the cap of its key is refused', { code: 'request_cap_exceeded', caller: 'capped' });
 refuses('a request above the cap of a policy is refused', { code: 'request_cap_exceeded', caller: 'cappedByPolicy' });
-refuses('a request above the budget of its key is refused', { code: 'key_budget_exceeded', caller: 'budgeted' });
 
 const next = 'for this person and their policies.';
 const butHere = { next, type: 'api_error', shouldRetry: false, retryAfterSeconds: 1 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountSchema, nanoFromEur, type NanoEur } from '../money.ts';
 import { profileNameSchema } from '../profile-name.ts';
-import { budgetPers } from './budget-period.ts';
+import { budgetPers, type BudgetPer } from './budget-period.ts';
 
 /** Most budgets of a key, and of a person at each level. */
 export const budgetsMax = 8;
@@ -18,7 +18,16 @@ export const zoneSchema = z
 /** The requests that a budget counts: those that ask for one of these profiles. */
 export const budgetProfilesSchema = z.array(profileNameSchema).min(1).max(budgetProfilesMax);
 
-export const budgetSchema = z
+/** As events carry it. */
+export interface RecordedBudget {
+  readonly budget_id: string;
+  readonly amount_eur: string;
+  readonly per: BudgetPer;
+  readonly zone?: string | undefined;
+  readonly profiles?: readonly string[] | undefined;
+}
+
+const budgetSchema: z.ZodType<RecordedBudget> = z
   .strictObject({
     budget_id: z.uuid().describe('Generated when it was set. The holds that count in it name it.'),
     amount_eur: amountSchema.describe('Most that may be spent in one period, open holds included.'),
@@ -30,7 +39,7 @@ export const budgetSchema = z
   })
   .meta({ title: 'budget', description: 'What may be spent in a day, a week, a month or in total.' });
 
-export const budgetsSchema = z.array(budgetSchema).max(budgetsMax);
+export const budgetsSchema: z.ZodType<readonly RecordedBudget[]> = z.array(budgetSchema).max(budgetsMax);
 
 /** A higher amount for a while. */
 export interface BudgetRaise {
@@ -39,12 +48,11 @@ export interface BudgetRaise {
   readonly until: string;
   readonly reason: string;
   /** The actor, if known: see `actor.ts`. */
-  readonly by?: string | undefined;
+  readonly by?: string;
 }
 
 /** A budget of a key or a person. Plain JSON. */
-export interface Budget extends Readonly<Omit<z.infer<typeof budgetSchema>, 'profiles'>> {
-  readonly profiles?: readonly string[] | undefined;
+export interface Budget extends RecordedBudget {
   /** Absent: it was not raised. */
   readonly raised?: BudgetRaise;
 }
@@ -56,24 +64,61 @@ export function isSameBudget(one: BudgetName, other: BudgetName): boolean {
   return one.per === other.per && one.zone === other.zone && one.profiles?.join() === other.profiles?.join();
 }
 
-/** The budgets as they are recorded: one that was known keeps its id, and so what was counted, and its raise. */
-export function budgetsAfter(known: readonly Budget[], asked: readonly Budget[]): readonly Budget[] {
+/** The asked budgets. One that was known keeps its id, and so what was counted, and its raise. */
+export function budgetsAfter(known: readonly Budget[] = [], asked: readonly Budget[] = []): readonly Budget[] {
   return asked.map((budget) => {
     const before = known.find((each) => isSameBudget(each, budget));
-    if (before === undefined) return budget;
-    return { ...before, amount_eur: budget.amount_eur };
+    return before === undefined ? budget : { ...before, amount_eur: budget.amount_eur };
   });
 }
 
+/** The known budgets with the asked ones: a known one has the amount asked for, and the others are added. */
+export function budgetsWith(known: readonly Budget[] = [], asked: readonly Budget[] = []): readonly Budget[] {
+  const isAsked = (budget: Budget): boolean => asked.some((each) => isSameBudget(each, budget));
+  return [...known.filter((budget) => !isAsked(budget)), ...budgetsAfter(known, asked)];
+}
+
+/** A raise as its event carries it, without the actor. */
+export type NewRaise = Omit<BudgetRaise, 'by'>;
+
+/** The rules that a raise can break. */
+export type RaiseFault = 'budget_not_set' | 'budget_not_raised';
+
+/** Why a budget cannot be raised so; `null`: it can. `undefined`: there is no such budget. */
+export function refusalToRaise(
+  budget: Pick<Budget, 'amount_eur'> | undefined,
+  { amount_eur }: NewRaise,
+): RaiseFault | null {
+  if (budget === undefined) return 'budget_not_set';
+  return nanoFromEur(amount_eur) > nanoFromEur(budget.amount_eur) ? null : 'budget_not_raised';
+}
+
+/** Whether the same raise is known. */
+export function isRaisedSo(raised: BudgetRaise | undefined, { amount_eur, until }: NewRaise): boolean {
+  return raised?.amount_eur === amount_eur && raised.until === until;
+}
+
+/** The budgets after one of them was raised. */
+export function withRaise(
+  budgets: readonly Budget[],
+  budgetId: string,
+  { raise, actor }: { readonly raise: NewRaise; readonly actor: string | undefined },
+): readonly Budget[] {
+  return budgets.map((budget) =>
+    budget.budget_id === budgetId ? { ...budget, raised: raisedBy(raise, actor) } : budget,
+  );
+}
+
+export function raisedBy({ amount_eur, until, reason }: NewRaise, by: string | undefined): BudgetRaise {
+  return { amount_eur, until, reason, ...(by !== undefined && { by }) };
+}
+
 /** As an event carries them. */
-export function recordedBudgets(budgets: readonly Budget[]): z.infer<typeof budgetsSchema> {
-  return budgets.map(({ budget_id, amount_eur, per, zone, profiles }) => ({
-    budget_id,
-    amount_eur,
-    per,
-    ...(zone !== undefined && { zone }),
-    ...(profiles !== undefined && { profiles: [...profiles] }),
-  }));
+export function recordedBudgets(budgets: readonly Budget[]): readonly RecordedBudget[] {
+  return budgets.map((budget) => {
+    const { raised: _, ...recorded } = budget;
+    return recorded;
+  });
 }
 
 /** Whether each known budget is among the asked ones, with no larger amount. */
@@ -84,7 +129,10 @@ export function areNarrowerBudgets(asked: readonly Budget[] = [], known: readonl
 }
 
 /** What may be spent in a period at `now`, milliseconds since 1970. A raise that is not above the amount counts for nothing. */
-export function amountInForce({ amount_eur, raised }: Pick<Budget, 'amount_eur' | 'raised'>, now: number): NanoEur {
+export function amountInForce(
+  { amount_eur, raised }: { readonly amount_eur: string; readonly raised?: BudgetRaise | undefined },
+  now: number,
+): NanoEur {
   const amount = nanoFromEur(amount_eur);
   if (raised === undefined || now >= Date.parse(raised.until)) return amount;
   const higher = nanoFromEur(raised.amount_eur);

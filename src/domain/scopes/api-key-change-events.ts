@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
 import { amountSchema } from '../money.ts';
 import { profileNameSchema } from '../profile-name.ts';
+import { budgetsSchema } from '../budgets/budget.ts';
+import { keyBudgetEventSchemas } from '../budgets/budget-events.ts';
 import { requestLimitsSchema } from './request-limits.ts';
 
 const key = { key_id: z.uuid().describe('The key.') };
@@ -29,6 +31,7 @@ const apiKeyNarrowed = z
     budget_eur: amountSchema
       .nullable()
       .describe('Most that the key may ever spend, including open holds; `null`: no limit.'),
+    budgets: budgetsSchema.optional().describe('Its further budgets from now on; absent: they stay.'),
     expires_at: z.iso.datetime().nullable().describe('`null`: never.'),
     actor,
   })
@@ -68,6 +71,7 @@ export const apiKeyChangeEventSchemas = {
   ApiKeyNarrowed: apiKeyNarrowed,
   ApiKeyRotated: apiKeyRotated,
   ApiKeyLimitsSet: apiKeyLimitsSet,
+  ...keyBudgetEventSchemas,
 } as const;
 
 type Schemas = typeof apiKeyChangeEventSchemas;

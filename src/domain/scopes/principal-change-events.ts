@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import { personBudgetEventSchemas } from '../budgets/budget-events.ts';
 import { requestLimitsSchema } from './request-limits.ts';
 
 const person = { user_id: z.uuid().describe('The person.') };
@@ -55,6 +56,7 @@ const principalClosed = z
 
 /** What became of a person after they were registered: events of a `principal-<user id>` stream, by type. */
 export const principalChangeEventSchemas = {
+  ...personBudgetEventSchemas,
   PrincipalChanged: principalChanged,
   PlatformRoleGranted: platformRoleGranted,
   PrincipalJoinedGroup: principalJoinedGroup,

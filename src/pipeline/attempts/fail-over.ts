@@ -1,6 +1,7 @@
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
+import { keyBudgetAt } from '../../domain/budgets/caller-budgets.ts';
 import type { AttemptCall, FailAttempt, LeftOpen } from '../../domain/attempts/attempt-commands.ts';
-import { larger, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import { larger, type NanoEur } from '../../domain/money.ts';
 import type { WalletAnswer } from '../../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../../ledger/wallets.ts';
 import { heardWithinMs } from '../../ledger/within-ms.ts';
@@ -91,7 +92,7 @@ function failAttempt({ routed, failed, to, next, hold }: Failing, deps: FailOver
     hold,
     // The cost of choosing a route counts against the request cap too.
     requestCap: requestCap === null ? null : requestCap - (selection?.costMax ?? 0n),
-    keyBudget: budget_eur === null ? null : nanoFromEur(budget_eur),
+    keyBudget: budget_eur === null ? null : keyBudgetAt(caller.key, budget_eur, deps.clock.now()),
   };
 }
 

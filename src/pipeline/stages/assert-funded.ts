@@ -1,4 +1,5 @@
-import { displayEur, nanoFromEur } from '../../domain/money.ts';
+import { callerBudgets, keyBudgetAt } from '../../domain/budgets/caller-budgets.ts';
+import { displayEur } from '../../domain/money.ts';
 import { createPriceList } from '../../domain/price-list.ts';
 import type { ReserveCredit } from '../../domain/wallet-commands.ts';
 import { availableNano } from '../../domain/wallet-state.ts';
@@ -7,6 +8,8 @@ import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { WalletAnswer } from '../../ledger/wallet-mailbox.ts';
 import type { Wallets } from '../../ledger/wallets.ts';
 import { withinMs } from '../../ledger/within-ms.ts';
+import type { Clock } from '../../time/clock.ts';
+import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts';
 import type { Authenticated } from '../records.ts';
 
 export interface AssertFundedDeps {
@@ -15,7 +18,14 @@ export interface AssertFundedDeps {
   readonly reserveWaitMs: number;
   /** Surfaces that offer something free of charge: an empty wallet is not refused there. */
   readonly freeSurfaces: ReadonlySet<string>;
+  readonly clock: Clock;
 }
+
+type Identified = Pick<Authenticated, 'caller'>;
+type Caller = Authenticated['caller'];
+
+/** The body is not read yet: only budgets that count all requests apply for certain. */
+const anyProfile: readonly string[] = [];
 
 /** The smallest hold, without the fields that depend on the key. */
 const leastHold = {
@@ -32,49 +42,43 @@ const leastHold = {
 } as const;
 
 /**
- * Refuses a caller whose wallet or key budget cannot hold even the smallest amount, before the body is read and without
+ * Refuses a caller whose wallet or budget cannot hold even the smallest amount, before the body is read and without
  * writing to the ledger. The wallet's own rules decide. Returns `null` when they are met without waiting. Raises 402;
  * 429 when the wallet admits one request at a time and one is running; 503 when the ledger does not answer.
  */
-export function assertFunded(
-  { caller: { key } }: Pick<Authenticated, 'caller'>,
-  deps: AssertFundedDeps,
-): Promise<void> | null {
-  const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
-  return previewing === null ? null : fundedBy(previewing, key.budget_eur, deps);
+export function assertFunded({ caller }: Identified, deps: AssertFundedDeps): Promise<void> | null {
+  const previewing = deps.wallets.preview(caller.key.wallet_id, leastHoldOf(caller, deps.clock.now()));
+  return previewing === null ? null : fundedBy(previewing, caller, deps);
 }
 
 /**
  * Like {@link assertFunded}, for work that holds no credit: a restricted wallet passes although its one request is
  * running. Raises 402, and 503 when the ledger does not answer.
  */
-export async function assertNotEmpty(
-  { caller: { key } }: Pick<Authenticated, 'caller'>,
-  deps: AssertFundedDeps,
-): Promise<void> {
-  const previewing = deps.wallets.preview(key.wallet_id, leastHoldOf(key));
+export async function assertNotEmpty({ caller }: Identified, deps: AssertFundedDeps): Promise<void> {
+  const previewing = deps.wallets.preview(caller.key.wallet_id, leastHoldOf(caller, deps.clock.now()));
   const answer = previewing === null ? null : await answerOf(previewing, deps);
-  // The wallet checks `wallet_restricted` behind the balance and the budget, so there is credit.
+  // The wallet checks `wallet_restricted` behind the balance and the budgets, so there is credit.
   if (answer === null || answer.accepted || answer.refusal === 'wallet_restricted') return;
-  throw unfundedError(answer, key.budget_eur);
+  throw unfundedError(answer, caller, deps);
 }
 
-function leastHoldOf(key: Authenticated['caller']['key']): ReserveCredit {
+function leastHoldOf(caller: Caller, now: number): ReserveCredit {
+  const { key, principal } = caller;
+  const { budget_eur } = key;
+  const hasBudgets = key.budgets !== undefined || principal.budgets_by !== undefined;
   return {
     ...leastHold,
     keyId: key.key_id,
     userId: key.user_id,
-    keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
+    keyBudget: budget_eur === null ? null : keyBudgetAt(key, budget_eur, now),
+    ...(hasBudgets && { budgets: callerBudgets(caller, anyProfile, now) }),
   };
 }
 
-async function fundedBy(
-  previewing: Promise<WalletAnswer>,
-  budgetEur: string | null,
-  deps: AssertFundedDeps,
-): Promise<void> {
+async function fundedBy(previewing: Promise<WalletAnswer>, caller: Caller, deps: AssertFundedDeps): Promise<void> {
   const answer = await answerOf(previewing, deps);
-  if (!answer.accepted) throw unfundedError(answer, budgetEur);
+  if (!answer.accepted) throw unfundedError(answer, caller, deps);
 }
 
 async function answerOf(
@@ -90,10 +94,20 @@ async function answerOf(
 
 type Refused = Extract<WalletAnswer, { readonly accepted: false }>;
 
-function unfundedError({ refusal, state }: Refused, budgetEur: string | null): GatewayError {
+function unfundedError(
+  { refusal, state }: Refused,
+  caller: Caller,
+  { clock }: Pick<AssertFundedDeps, 'clock'>,
+): GatewayError {
+  const now = clock.now();
   if (refusal === 'amount_exceeds_key_budget') {
-    const detail = `The budget of the key, ${displayEur(nanoFromEur(budgetEur ?? '0'))}, is spent or held.`;
-    return new GatewayError('key_budget_exceeded', { detail });
+    const { name, budget } = exceededKeyBudget(caller, state, now);
+    return new GatewayError('key_budget_exceeded', { detail: `The ${name}, is spent or held.`, budget });
+  }
+  if (refusal === 'amount_exceeds_budget') {
+    const budgets = callerBudgets(caller, anyProfile, now);
+    const { name, advice, budget } = exceededBudgetOf(caller, { budgets, more: leastHold.amount, state });
+    return new GatewayError('budget_exceeded', { detail: `The ${name}, is spent or held.`, next: advice, budget });
   }
   if (refusal === 'wallet_restricted') return new GatewayError(refusal);
   const detail = `The wallet has ${displayEur(availableNano(state))} available.`;

@@ -1,8 +1,9 @@
 import { lessWorkAdvice } from '../../protocols/faces.ts';
-import { displayEur, larger, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import { displayEur, type NanoEur } from '../../domain/money.ts';
 import type { ReserveCredit, WalletRefusal } from '../../domain/wallet-commands.ts';
-import { availableNano, spendOf, type WalletState } from '../../domain/wallet-state.ts';
-import { GatewayError, type ErrorCode } from '../../errors.ts';
+import { callerBudgets, keyBudgetAt } from '../../domain/budgets/caller-budgets.ts';
+import { availableNano, type WalletState } from '../../domain/wallet-state.ts';
+import { GatewayError, type ErrorCode, type ExceededBudget } from '../../errors.ts';
 import { ledgerFailure } from '../../errors/ledger-failure.ts';
 import type { PendingEndings } from '../../ledger/pending-endings.ts';
 import type { ReservationsInHand } from '../../ledger/reservations-in-hand.ts';
@@ -19,6 +20,7 @@ import { inferenceAt } from '../selection/inference-at.ts';
 import { undecidedChoice } from '../selection/selection-choice.ts';
 import { SelectionInHand } from '../selection/selection-in-hand.ts';
 import type { Affordable, Claimed, Rebuilt, Reserved } from '../records.ts';
+import { exceededBudgetOf, exceededKeyBudget } from '../flow/exceeded-budget.ts';
 import { announceRemaining, tooMany, type CountDeps } from '../flow/announce-remaining.ts';
 import { beginTurn, giveBackTurn, tokensExpected, type TurnDeps, type TurnInHand } from '../attempts/turn-in-hand.ts';
 
@@ -74,7 +76,7 @@ async function held(claimed: Claimed, deps: ReserveDeps): Promise<Omit<Reserved,
       claimed.client.announce('x-waybill-reservation', reservationId);
       return { ...unheld, ...found, reservationId, billingReference: reservationId, hold: offer.hold };
     }
-    refused = refusalError(found.refusal, { hold: offer.hold, state: found.state, request: claimed });
+    refused = refusalError(found.refusal, { hold: offer.hold, state: found.state, request: offer.rebuilt }, deps);
     if (!isTooDear(found.refusal)) break;
   }
   throw refused ?? new Error('nothing to hold');
@@ -141,7 +143,8 @@ function isTooDear(refusal: WalletRefusal): boolean {
   return (
     refusal === 'amount_exceeds_available' ||
     refusal === 'amount_exceeds_request_cap' ||
-    refusal === 'amount_exceeds_key_budget'
+    refusal === 'amount_exceeds_key_budget' ||
+    refusal === 'amount_exceeds_budget'
   );
 }
 
@@ -160,7 +163,7 @@ export async function assertAffordable(rebuilt: Rebuilt, deps: ReserveDeps): Pro
   const offer = holdOffers(rebuilt, deps).at(-1);
   const refusal = offer === undefined ? null : await refusalOf(offer, deps);
   if (offer === undefined || refusal === null) return { ...rebuilt, isAffordable: true };
-  throw refusalError(refusal.refusal, { hold: offer.hold, state: refusal.state, request: rebuilt });
+  throw refusalError(refusal.refusal, { hold: offer.hold, state: refusal.state, request: offer.rebuilt }, deps);
 }
 
 /** What the wallet would answer. Raises `GatewayError` (503) when the ledger does not answer. */
@@ -179,7 +182,10 @@ function reserveCommand(
   reservationId: string,
   deps: ReserveDeps,
 ): ReserveCredit {
-  const { key } = rebuilt.caller;
+  const { key, principal } = rebuilt.caller;
+  const { budget_eur } = key;
+  const now = deps.clock.now();
+  const hasBudgets = key.budgets !== undefined || principal.budgets_by !== undefined;
   return {
     type: 'reserve_credit',
     reservationId,
@@ -187,14 +193,20 @@ function reserveCommand(
     keyId: key.key_id,
     userId: key.user_id,
     instanceId: deps.instanceId,
-    expiresAt: new Date(deps.clock.now() + deps.reservationTtlMs).toISOString(),
+    expiresAt: new Date(now + deps.reservationTtlMs).toISOString(),
     inference: inferenceAt(rebuilt, rebuilt.target),
     ...rebuilt.bound,
     priceList: rebuilt.target.priceList,
     ...(selection !== null && { selection }),
     requestCap: rebuilt.grant.requestCap,
-    keyBudget: key.budget_eur === null ? null : nanoFromEur(key.budget_eur),
+    keyBudget: budget_eur === null ? null : keyBudgetAt(key, budget_eur, now),
+    ...(hasBudgets && { budgets: callerBudgets(rebuilt.caller, profilesOf(rebuilt), now) }),
   };
+}
+
+/** The profiles that may answer. */
+function profilesOf({ profile, routing }: Rebuilt): readonly string[] {
+  return routing === null ? [profile] : [profile, ...routing.options.map((option) => option.profile)];
 }
 
 /**
@@ -240,6 +252,7 @@ const codeOfRefusal: Partial<Record<WalletRefusal, ErrorCode>> = {
   amount_exceeds_available: 'insufficient_credit',
   amount_exceeds_request_cap: 'request_cap_exceeded',
   amount_exceeds_key_budget: 'key_budget_exceeded',
+  amount_exceeds_budget: 'budget_exceeded',
   wallet_not_open: 'insufficient_credit',
   wallet_restricted: 'wallet_restricted',
 };
@@ -250,35 +263,38 @@ interface Refused {
   readonly request: Rebuilt;
 }
 
-function refusalError(refusal: WalletRefusal, { hold, state, request }: Refused): Error {
+function refusalError(refusal: WalletRefusal, refused: Refused, { clock }: Pick<ReserveDeps, 'clock'>): Error {
+  const { hold, request } = refused;
   const code = codeOfRefusal[refusal];
   if (code === undefined) return new Error(`the wallet refused to reserve: ${refusal}`);
   if (code === 'wallet_restricted') return new GatewayError(code);
   const why = request.unknown === null ? '' : `, as \`${request.unknown}\` is not known to this gateway`;
   const less = lessWorkAdvice(request.surface.name, request.unknown);
-  const { limit, next } = termsOf(code, { state, request });
+  const { limit, next, budget } = termsOf(code, refused, clock.now());
   return new GatewayError(code, {
     detail: `This request may cost up to ${displayEur(hold)}${why}; ${limit}.`,
     next: `${less}${next}.`,
+    ...(budget !== undefined && { budget }),
   });
 }
 
-/** The limit that was exceeded, and what the caller can do besides asking for less. */
-function termsOf(
-  code: ErrorCode,
-  { state, request }: Pick<Refused, 'state' | 'request'>,
-): { readonly limit: string; readonly next: string } {
+interface Terms {
+  /** The limit that was exceeded. */
+  readonly limit: string;
+  /** What the caller can do besides asking for less. */
+  readonly next: string;
+  readonly budget?: ExceededBudget;
+}
+
+function termsOf(code: ErrorCode, { hold, state, request }: Refused, now: number): Terms {
+  const { caller, grant } = request;
   if (code === 'request_cap_exceeded') {
-    return { limit: `the cap per request is ${displayEur(request.grant.requestCap ?? 0n)}`, next: '' };
+    return { limit: `the cap per request is ${displayEur(grant.requestCap ?? 0n)}`, next: '' };
   }
-  if (code === 'key_budget_exceeded') {
-    const budget = nanoFromEur(request.caller.key.budget_eur ?? '0');
-    const { settled, reserved } = spendOf(state, request.caller.key.key_id);
-    const left = larger(budget - settled - reserved, 0n);
-    return {
-      limit: `${displayEur(left)} are left of the key's budget of ${displayEur(budget)}, with ${displayEur(reserved)} held by running requests`,
-      next: ', wait for running requests to end, or use a key with a larger budget',
-    };
+  if (code === 'key_budget_exceeded') return exceededKeyBudget(caller, state, now);
+  if (code === 'budget_exceeded') {
+    const budgets = callerBudgets(caller, profilesOf(request), now);
+    return exceededBudgetOf(caller, { budgets, more: hold, state });
   }
   return {
     limit: `the wallet has ${displayEur(availableNano(state))} available`,

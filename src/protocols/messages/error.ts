@@ -25,12 +25,13 @@ function anthropicErrorBody(
   requestId: string | null,
   type = typeOfStatus.get(error.status) ?? 'invalid_request_error',
 ): object {
-  const { message, code, param, upstreamCode, creditHint } = error;
+  const { message, code, param, upstreamCode, creditHint, budget } = error;
   const details = upstreamCode === null ? {} : { details: { error_code: upstreamCode } };
   const hint = creditHint === null ? {} : { credit_hint: creditHint };
+  const exceeded = budget === null ? {} : { budget };
   return {
     type: 'error',
-    error: { type, message, code, param, ...details, ...hint },
+    error: { type, message, code, param, ...details, ...hint, ...exceeded },
     ...(requestId === null ? {} : { request_id: requestId }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { budgetPers } from '../../domain/budgets/budget-period.ts';
 import { openapiFrame } from './openapi-frame.ts';
 import { answerHeadersOf, headerComponents, requestHeadersOf } from './headers.ts';
 import { inferenceOperations } from './inference-operations.ts';
@@ -17,6 +18,20 @@ const errorSchema = z.looseObject({
     code: z.string().optional().describe('A code of docs/errors.md; a refusal of the upstream keeps its own code.'),
     param: z.string().nullable().optional().describe('The field at fault.'),
     credit_hint: z.string().optional().describe('Only of a 402: where the operator says that credit is to be had.'),
+    budget: z
+      .looseObject({
+        of: z
+          .enum(['key', 'parent_key', 'person'])
+          .describe('Whose budget: of the key, of one that made it, of the person.'),
+        per: z.enum(budgetPers),
+        zone: z.string().optional().describe('IANA time zone of its periods.'),
+        profiles: z.array(z.string()).optional().describe('Absent: it counts all requests.'),
+        amount_eur: z.string(),
+        left_eur: z.string(),
+        renews_at: z.string().optional().describe('RFC 3339, with the offset of the zone. Absent with `total`.'),
+      })
+      .optional()
+      .describe('Only of a 402: the budget that the request would exceed.'),
   }),
 });
 

@@ -45,6 +45,7 @@ const places: Partial<Record<ErrorCode, Where>> = {
   insufficient_credit: isPriced,
   request_cap_exceeded: isPriced,
   key_budget_exceeded: isPriced,
+  budget_exceeded: isPriced,
   profile_not_authorised: either(withBody, named('showModel')),
   not_found: nowhere,
   not_permitted: nowhere,

@@ -33,6 +33,16 @@ const leave = (groupId: string) => ({ type: 'leave_group', groupId }) as const;
 
 const limitTo = (atOnce: number) => ({ type: 'limit_principal', limits: { requests_at_once_max: atOnce } }) as const;
 
+const month = { budget_id: id('6', 1), amount_eur: '20.000000000', per: 'month', zone: 'Europe/Rome' } as const;
+const setBudgets = { type: 'set_person_budgets', budgets: [month] } as const;
+const budgetsSet: PrincipalChangeEvent = { type: 'PrincipalBudgetsSet', data: { user_id, budgets: [month] } };
+const raiseTo = (amount_eur: string) =>
+  ({
+    type: 'raise_person_budget',
+    name: { per: 'month', zone: 'Europe/Rome' },
+    raise: { amount_eur, until: '2026-12-01T00:00:00.000Z', reason: 'end of year' },
+  }) as const;
+
 /** What is open to people who are not closed. */
 const changes = <Type extends PrincipalChangeEvent['type']>(type: Type) =>
   ({ unknown: 'principal_not_registered', active: type, suspended: type, closed: 'principal_closed' }) as const;
@@ -58,6 +68,8 @@ testDecisions('a person', principal, {
     change_principal_pii: { type: 'change_principal_pii', piiEnabled: !person.pii_enabled },
     change_principal: { type: 'change_principal', role: 'admin' },
     limit_principal: limitTo(2),
+    set_person_budgets: setBudgets,
+    raise_person_budget: raiseTo('30.000000000'),
     join_group: join(other),
     leave_group: leave(group),
     suspend_principal: suspend,
@@ -79,6 +91,12 @@ testDecisions('a person', principal, {
     },
     change_principal: changes('PrincipalChanged'),
     limit_principal: changes('PrincipalLimitsSet'),
+    set_person_budgets: changes('PrincipalBudgetsSet'),
+    raise_person_budget: {
+      ...changes('PrincipalBudgetRaised'),
+      active: 'budget_not_set',
+      suspended: 'budget_not_set',
+    },
     join_group: changes('PrincipalJoinedGroup'),
     leave_group: changes('PrincipalLeftGroup'),
     suspend_principal: { ...changes('PrincipalSuspended'), suspended: 'nothing' },
@@ -97,6 +115,12 @@ testDecisions('a person', principal, {
     change_principal_pii: ofRegistered({ type: 'change_principal_pii', piiEnabled: !person.pii_enabled }),
     change_principal: ofOpen({ type: 'change_principal', role: 'admin' }),
     limit_principal: ofOpen(limitTo(2)),
+    set_person_budgets: ofOpen(setBudgets),
+    raise_person_budget: [
+      ...ofOpen(raiseTo('30.000000000')),
+      { refusal: 'budget_not_set', given: [registered], when: raiseTo('1.000000000') },
+      { refusal: 'budget_not_raised', given: [registered, budgetsSet], when: raiseTo('20.000000000') },
+    ],
     join_group: [
       { refusal: 'principal_not_registered', given: [], when: join(other) },
       { refusal: 'principal_closed', given: [inAllGroups, closed], when: join(other) },
