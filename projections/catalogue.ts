@@ -2,6 +2,7 @@ import type { Projection } from '../src/ports/read-models.ts';
 import { allocations } from './allocations.ts';
 import { apiKeys } from './api-keys.ts';
 import { fileJobs } from './file-jobs.ts';
+import { expiringLots } from './expiring-lots.ts';
 import { fileExpiries } from './file-expiries.ts';
 import { files } from './files.ts';
 import { formerSecrets } from './former-secrets.ts';
@@ -34,6 +35,7 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   openTransfers,
   topups,
   openTopups,
+  expiringLots,
   transfers,
   allocations,
   responseIndex,

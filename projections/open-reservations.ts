@@ -72,6 +72,7 @@ function evolve(
     case 'WalletOpened':
     case 'WalletCredited':
     case 'WalletDebited':
+    case 'WalletLotExpired':
     case 'ReleasedReservationCharged':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':

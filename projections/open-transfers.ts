@@ -47,6 +47,7 @@ function movementIn(event: WalletEvent): Movement | null {
     case 'WalletDebited':
       return event;
     case 'WalletOpened':
+    case 'WalletLotExpired':
     case 'CreditReserved':
     case 'SelectionCharged':
     case 'AttemptFailed':

@@ -195,6 +195,7 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
     case 'AttemptFailed':
     case 'WalletCredited':
     case 'WalletDebited':
+    case 'WalletLotExpired':
     case 'WalletRestricted':
     case 'WalletRestrictionLifted':
     case 'WalletAlertSet':

@@ -1,3 +1,5 @@
+import type { LotPartRecord } from '../src/domain/lots/lot-events.ts';
+import { grantedIn } from '../src/domain/lots/wallet-lots.ts';
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
 import type { WalletFigures } from '../src/domain/wallet-entries/wallet-figures.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
@@ -20,6 +22,7 @@ interface HeldBalance {
   open_reservations: number;
   flagged: readonly string[];
   selections: readonly string[];
+  granted: NanoEur;
   reserved: NanoEur;
   credited: NanoEur;
   debited: NanoEur;
@@ -36,6 +39,7 @@ const held: HeldFold<WalletBalance, WalletEvent, HeldBalance> = {
     open_reservations: balance.open_reservations,
     flagged: balance.flagged_reservation_ids,
     selections: balance.selection_ids,
+    granted: nano(balance.granted_eur),
     reserved: nano(balance.reserved_eur),
     credited: nano(balance.credited_eur),
     debited: nano(balance.debited_eur),
@@ -54,7 +58,7 @@ const held: HeldFold<WalletBalance, WalletEvent, HeldBalance> = {
 /** One document per wallet, by wallet id. */
 export const walletBalances: Projection<WalletBalance, WalletEvent> = {
   name: 'wallet-balances',
-  version: 3,
+  version: 4,
   streamPrefixes: [walletPrefix],
   hasStreamsApart: true,
   mayLag: true,
@@ -69,6 +73,7 @@ function written(balance: HeldBalance): WalletBalance {
     wallet_id: balance.wallet_id,
     tenant_id: balance.tenant_id,
     posted_eur: eurFromNano(posted),
+    granted_eur: eurFromNano(balance.granted),
     reserved_eur: eurFromNano(reserved),
     available_eur: eurFromNano(posted - reserved),
     restricted: balance.restricted,
@@ -92,6 +97,7 @@ function emptyBalance(walletId: string): HeldBalance {
     open_reservations: 0,
     flagged: [],
     selections: [],
+    granted: 0n,
     reserved: 0n,
     credited: 0n,
     debited: 0n,
@@ -109,10 +115,18 @@ function evolve(balance: HeldBalance, event: WalletEvent): void {
       return;
     case 'WalletCredited':
       balance.credited += nano(event.data.amount_eur);
+      balance.granted += grantedIn(event.data.lots);
       return;
     case 'WalletDebited':
       balance.debited += nano(event.data.amount_eur);
+      balance.granted -= grantedIn(event.data.lots);
       return;
+    case 'WalletLotExpired': {
+      const { kind, amount_eur, covered_eur = '0.000000000' } = event.data;
+      balance.debited += nano(amount_eur);
+      if (kind === 'granted') balance.granted -= nano(amount_eur) + nano(covered_eur);
+      return;
+    }
     case 'CreditReserved': {
       const { amount_eur, is_selection, reservation_id } = event.data;
       balance.reserved += nano(amount_eur);
@@ -159,17 +173,19 @@ function chargeSelection(balance: HeldBalance, data: WalletEventOf<'SelectionCha
 }
 
 interface Charge {
+  readonly lots?: readonly LotPartRecord[] | undefined;
   readonly cost_eur: string;
   readonly released_eur: string;
   readonly overrun_eur: string;
 }
 
 /** Applies a charge: its cost, its overrun, and what is released of the hold. Returns the cost. */
-function charge(balance: HeldBalance, { cost_eur, released_eur, overrun_eur }: Charge): NanoEur {
+function charge(balance: HeldBalance, { cost_eur, released_eur, overrun_eur, lots }: Charge): NanoEur {
   const settled = nano(cost_eur);
   const overrun = nano(overrun_eur);
   balance.settled += settled;
   balance.overrun += overrun;
+  if (lots !== undefined) balance.granted -= grantedIn(lots);
   balance.reserved += overrun - settled - nano(released_eur);
   return settled;
 }
@@ -188,6 +204,7 @@ function chargeLate(balance: HeldBalance, data: WalletEventOf<'ReleasedReservati
   const settled = nano(data.cost_eur);
   balance.settled += settled;
   balance.overrun += settled;
+  balance.granted -= grantedIn(data.lots);
   endSelection(balance, data.reservation_id, settled);
 }
 

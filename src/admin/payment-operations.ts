@@ -9,6 +9,7 @@ import type { TransferDirection } from '../domain/payments/transfer.ts';
 import type { AdminAction } from '../domain/scopes/permissions.ts';
 import { GatewayError } from '../errors.ts';
 import { advanceAllocation, changeAllocation, recordedAllocation } from '../ledger/administration/allocations.ts';
+import type { MovementId } from '../ledger/kept-ids.ts';
 import { recordedMovement } from '../ledger/administration/recorded-movement.ts';
 import { createTransfer, recordedTransfer } from '../ledger/administration/transfers.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
@@ -298,15 +299,66 @@ const correctWallet = adminOperation({
     if (!answer.accepted) {
       const isPosted = answer.refusal === 'credit_already_posted' || answer.refusal === 'debit_already_posted';
       if (!isPosted) throw refusedMovement(answer.refusal);
-      const posted = request.isRepeat()
-        ? await recordedMovement(deps.log, { kind: direction, walletId: wallet_id, id })
-        : null;
-      if (posted?.cause?.kind !== 'correction') {
-        throw new GatewayError('already_exists', { detail: `Another movement has the id ${id}.` });
-      }
+      await assertOwnMovement(request, { kind: direction, walletId: wallet_id, id }, 'correction');
     }
     const wallet = await walletWithin(request, 'wallets.correct', wallet_id);
     return { id, object: 'correction', wallet: walletFigures(wallet_id, wallet) };
+  },
+});
+
+/** Raises `already_exists` unless this very request has made the movement before. */
+async function assertOwnMovement(
+  request: AdminRequest,
+  movement: MovementId,
+  kind: 'correction' | 'grant',
+): Promise<void> {
+  const posted = request.isRepeat() ? await recordedMovement(request.deps.log, movement) : null;
+  if (posted?.cause?.kind === kind) return;
+  throw new GatewayError('already_exists', { detail: `Another movement has the id ${movement.id}.` });
+}
+
+const grantCredit = adminOperation({
+  id: 'grantCredit',
+  method: 'post',
+  path: '/wallets/{wallet_id}/grants',
+  command: 'wallets grant',
+  summary: 'Grant credit that nobody paid for. It is used before paid credit, is no revenue, and is never paid out.',
+  action: 'wallets.correct',
+  input: z.strictObject({
+    wallet_id: uuidInput,
+    id: idInput,
+    amount_eur: positiveMoneyInput,
+    reason: reasonInput,
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('When what is left of it expires; absent: never. Requests that run then still use what they hold.'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const { wallet_id, reason, expires_at } = asked;
+    if (expires_at !== undefined && !(Date.parse(expires_at) > deps.now())) {
+      throw new GatewayError('invalid_value', { detail: 'The credit would expire at once.', param: 'expires_at' });
+    }
+    await walletWithin(request, 'wallets.correct', wallet_id);
+    const creditId = request.newId(asked.id);
+    const amount = nanoFromEur(asked.amount_eur);
+    const expiresAt = expires_at === undefined ? null : new Date(expires_at).toISOString();
+    const answer = await deps.wallets.execute(wallet_id, {
+      type: 'credit_wallet',
+      creditId,
+      amount,
+      reason,
+      lots: [{ kind: 'granted', expiresAt, amount }],
+      actor: administrator.actor,
+      cause: { kind: 'grant', id: creditId },
+    });
+    if (!answer.accepted) {
+      if (answer.refusal !== 'credit_already_posted') throw refusedMovement(answer.refusal);
+      await assertOwnMovement(request, { kind: 'credit', walletId: wallet_id, id: creditId }, 'grant');
+    }
+    const wallet = await walletWithin(request, 'wallets.correct', wallet_id);
+    return { id: creditId, object: 'grant', wallet: walletFigures(wallet_id, wallet) };
   },
 });
 
@@ -320,4 +372,5 @@ export const paymentOperations: readonly AdminOperation[] = [
   showAllocation,
   stopAllocation,
   correctWallet,
+  grantCredit,
 ];

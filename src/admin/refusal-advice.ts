@@ -35,6 +35,7 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   reservation_already_open: 'The request of this reservation is running: wait until it ends.',
   reservation_already_ended: 'The reservation has ended: there is nothing left to do.',
   amount_exceeds_maximum: 'Use a smaller amount: the balance of the wallet would exceed its maximum.',
+  lots_not_possible: 'Use lots that are granted or expire, of at most the whole amount; a wallet has at most 100.',
   amount_exceeds_request_cap: 'Send a smaller request, or raise the maximum cost per request of the key.',
   amount_exceeds_key_budget: 'Send a smaller request, or use a key with a larger budget.',
   too_many_budgets: 'A key has at most 8 budgets: lower the amount of one that it has.',

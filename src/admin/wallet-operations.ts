@@ -3,6 +3,7 @@ import { apiKeys } from '../../projections/api-keys.ts';
 import { tenantWallets } from '../../projections/tenant-wallets.ts';
 import { walletBalances, type WalletBalance } from '../../projections/wallet-balances.ts';
 import { closedAlert } from '../domain/alerts/closed-alerts.ts';
+import { lotFigures } from '../domain/lots/lot-figures.ts';
 import { eurFromNano } from '../domain/money.ts';
 import { walletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import { notFound } from './administrator.ts';
@@ -90,7 +91,7 @@ const showWallet = adminOperation({
 /** Operations on wallets. */
 export const walletOperations: readonly AdminOperation[] = [createWallet, listWallets, showWallet];
 
-/** A wallet with its alerts. Raises `resource_not_found`. */
+/** A wallet with its lots and alerts. Raises `resource_not_found`. */
 export async function shownWallet(request: AdminRequest, walletId: string): Promise<object> {
   const state = await recordedWallet(request, walletId);
   if (state === null) throw notFound('wallet');
@@ -100,7 +101,8 @@ export async function shownWallet(request: AdminRequest, walletId: string): Prom
     return alert === undefined || !isShown(key_id) ? [] : [{ key_id, ...alert }];
   });
   const alert = { below_eur: state.lowBelow === null ? null : eurFromNano(state.lowBelow), low: state.isLow };
-  return shown(walletId, { ...walletFigures(walletId, state), alert, budget_alerts: alerts });
+  const lots = lotFigures(state.lots);
+  return shown(walletId, { ...walletFigures(walletId, state), lots, alert, budget_alerts: alerts });
 }
 
 /** A member sees only their own keys, also of a wallet that pays for others too. */

@@ -57,10 +57,21 @@ export function days(text: string): number {
 
 /** A calendar day. */
 export function day(text: string): string {
+  if (isDay(text)) return text;
+  throw new InvalidArgumentError('It must be a date such as 2026-11-24.');
+}
+
+function isDay(text: string): boolean {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   // `Date` reads the 30th of February as a day in March.
-  if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
-  throw new InvalidArgumentError('It must be a date such as 2026-11-24.');
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+/** A time to come, RFC 3339, as UTC. */
+export function laterTime(text: string): string {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  if (isTime && isDay(text.slice(0, 10)) && Date.parse(text) > Date.now()) return new Date(text).toISOString();
+  throw new InvalidArgumentError('It must be a time to come, with its zone, such as 2027-01-01T00:00:00Z.');
 }
 
 /** Names separated by commas, each once. Whether they are profile names is checked later. */

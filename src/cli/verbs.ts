@@ -20,6 +20,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   evaluate: ['measure a table against outcomes', 'score'],
   explain: ['which policies apply to a user', 'policies'],
   export: ['print all rows or entries for other programs', 'dump'],
+  grant: ['add credit that nobody paid for', 'give', 'gift'],
   import: ['read a file of the bank', 'load'],
   inspect: ['what would be found in a text', 'scan'],
   join: ['add a user to a group', 'enter'],

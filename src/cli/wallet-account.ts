@@ -1,4 +1,5 @@
 import { closedAlert } from '../domain/alerts/closed-alerts.ts';
+import { lotFigures, type LotFigures } from '../domain/lots/lot-figures.ts';
 import { eurFromNano } from '../domain/money.ts';
 import { walletFigures, type WalletFigures } from '../domain/wallet-entries/wallet-figures.ts';
 import type { WalletState } from '../domain/wallet-state.ts';
@@ -19,6 +20,7 @@ interface SpendOfKey {
 
 /** A wallet folded from its own events, up to the last one recorded. */
 export interface WalletAccount extends WalletFigures {
+  readonly lots: readonly LotFigures[];
   readonly keys: readonly SpendOfKey[];
   /** The alert on its balance; `null`: none was set. */
   readonly alert: { readonly below_eur: string; readonly low: boolean } | null;
@@ -36,6 +38,7 @@ export async function walletAccount(log: EventLog, walletId: string): Promise<Wa
   }));
   return {
     ...walletFigures(walletId, state),
+    lots: lotFigures(state.lots),
     keys: keys.toSorted((a, b) => (a.key_id < b.key_id ? -1 : 1)),
     alert: state.lowBelow === null ? null : { below_eur: eurFromNano(state.lowBelow), low: state.isLow },
   };

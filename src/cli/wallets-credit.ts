@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { displayEur, eurFromNano, nanoFromSum, type NanoEur } from '../domain/money.ts';
 import type { WalletAnswer } from '../ledger/wallet-mailbox.ts';
-import { documented, positiveAmount, reason, uuid } from './arguments.ts';
+import { documented, laterTime, positiveAmount, reason, uuid } from './arguments.ts';
 import { cliActor } from './cli-actor.ts';
 import { notUsable, refused } from './cli-error.ts';
 import { printJson, printLine } from './output.ts';
@@ -10,6 +10,8 @@ import { printJson, printLine } from './output.ts';
 interface Options {
   readonly reason: string;
   readonly creditId?: string;
+  readonly granted?: boolean;
+  readonly expiresAt?: string;
   readonly json?: boolean;
 }
 
@@ -21,6 +23,12 @@ export function walletsCredit(wallets: Command): void {
     .argument('<amount_eur>', 'more than 0, e.g. 25 or 0.50', positiveAmount)
     .option('--reason <text>', 'recorded with the credit', reason, 'operator')
     .option('--credit-id <uuid>', 'makes a retry safe: an id is credited only once', uuid)
+    .option('--granted', 'a gift: used before paid credit, no revenue, and never paid out')
+    .option(
+      '--expires-at <time>',
+      'when what is left of it expires, e.g. 2027-01-01T00:00:00Z; default: never',
+      laterTime,
+    )
     .action(credit);
   documented(command, {
     example: 'waybill wallets credit 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11 25 --reason "invoice 1042"',
@@ -41,7 +49,10 @@ async function credit(walletId: string, amount: NanoEur, options: Options): Prom
       throw refused('tenant_closed', `the tenant of wallet ${walletId} is closed, and takes no money any more`);
     }
     const wallets = new Wallets({ log, mintId: randomUUID });
-    const command = { type: 'credit_wallet', creditId, amount, reason: options.reason, actor: cliActor() } as const;
+    const lot = { kind: options.granted === true ? 'granted' : 'paid', expiresAt: options.expiresAt ?? null } as const;
+    const lots = lot.kind === 'paid' && lot.expiresAt === null ? [] : [{ ...lot, amount }];
+    const credited = { type: 'credit_wallet', creditId, amount, lots } as const;
+    const command = { ...credited, reason: options.reason, actor: cliActor() };
     const answer = await knownAnswer(wallets.execute(walletId, command), creditId);
     if (!answer.accepted) {
       if (answer.refusal === 'wallet_not_open') throw walletNotFound(walletId);

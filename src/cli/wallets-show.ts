@@ -10,7 +10,7 @@ export function walletsShow(wallets: Command): void {
     .action(show);
   documented(command, {
     example: 'waybill wallets show 3f0c6f1e-8f0b-4c57-9d6b-0d1f6a0c2b11',
-    json: '{"wallet_id","tenant_id","posted_eur","reserved_eur","available_eur","restricted","open_reservations","flagged_reservations",\n   "credited_eur","debited_eur","settled_eur","selection_eur","overrun_eur","keys":[{"key_id","settled_eur","reserved_eur","alert"?}],"alert":{"below_eur","low"}|null}',
+    json: '{"wallet_id","tenant_id","posted_eur","granted_eur","reserved_eur","available_eur","restricted","open_reservations","flagged_reservations",\n   "credited_eur","debited_eur","settled_eur","selection_eur","overrun_eur",\n   "lots":[{"lot_id","kind","expires_at","available_eur","reserved_eur"}],"keys":[{"key_id","settled_eur","reserved_eur","alert"?}],"alert":{"below_eur","low"}|null}',
   });
 }
 
@@ -22,13 +22,20 @@ async function show(walletId: string, { json = false }: { readonly json?: boolea
     printJson(account);
     return;
   }
-  const { keys, tenant_id, restricted, alert, ...figures } = account;
+  const { lots, keys, tenant_id, restricted, alert, ...figures } = account;
   const low = alert === null ? {} : { alert_below_eur: `${alert.below_eur}${alert.low ? ', reported' : ''}` };
   printFields({ ...figures, ...low, restricted: restricted ? 'yes' : 'no', tenant_id: tenant_id ?? 'unknown' });
   if (restricted) {
     printLine('');
     printLine(
       `One paid request at a time, because one cost more than was reserved. To end this, add credit or run waybill wallets unrestrict ${walletId}`,
+    );
+  }
+  if (lots.length > 0) {
+    printLine('');
+    printTable(
+      ['lot_id', 'kind', 'expires_at', 'available_eur', 'reserved_eur'],
+      lots.map((lot) => [lot.lot_id, lot.kind, lot.expires_at ?? 'never', lot.available_eur, lot.reserved_eur]),
     );
   }
   if (keys.length === 0) return;

@@ -2,6 +2,7 @@ import { allocations } from '../../projections/allocations.ts';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { files } from '../../projections/files.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
+import { expiringLots } from '../../projections/expiring-lots.ts';
 import { openTopups } from '../../projections/open-topups.ts';
 import { openTransfers } from '../../projections/open-transfers.ts';
 import { ownedIds } from '../../projections/owned-ids.ts';
@@ -29,6 +30,7 @@ export const administeredProjections: readonly Projection<object>[] = [
   ownedIds,
   topups,
   openTopups,
+  expiringLots,
   openTransfers,
   transfers,
   allocations,

@@ -51,6 +51,7 @@ export const publications: Readonly<Record<DomainEvent['type'], Publication | nu
   WalletOpened: { topic: 'ledger', withheld: ['actor'] },
   WalletCredited: { topic: 'ledger', withheld: ['reason', 'actor'] },
   WalletDebited: { topic: 'ledger', withheld: ['reason', 'actor'] },
+  WalletLotExpired: { topic: 'ledger', withheld: [] },
   CreditReserved: { topic: 'ledger', withheld: ['instance_id'] },
   SelectionCharged: { topic: 'ledger', withheld: [] },
   AttemptFailed: { topic: 'ledger', withheld: [] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closedAlertSchema } from './alerts/alert-events.ts';
 import { closedBudgetSchema, closedHoldSchema } from './budgets/hold-budget.ts';
 import { amountSchema, sumSchema } from './money.ts';
+import { closedLots } from './lots/lot-events.ts';
 
 const keySpendSchema = z
   .strictObject({
@@ -36,6 +37,7 @@ const openReservationSchema = z
     apart_eur: sumSchema
       .optional()
       .describe('What is held separately for earlier attempts with unknown outcomes; absent: nothing.'),
+    lots: closedLots,
   })
   .meta({ title: 'open reservation', description: 'A reservation that has not ended.' });
 
@@ -82,6 +84,7 @@ const walletPeriodClosed = z
       .literal(true)
       .optional()
       .describe('The low balance was reported, and the balance has not recovered since; absent: it was not reported.'),
+    lots: closedLots,
     keys: z.array(keySpendSchema).describe('All keys that have ever spent or reserved from the wallet.'),
     open_reservations: z.array(openReservationSchema).describe('Reservations that have not ended.'),
     awaited_reservations: z

@@ -1,5 +1,6 @@
 import { alertOfClosing, closedAlert, closedLow, lowOfClosing } from './alerts/closed-alerts.ts';
 import { budgetsOfClosing, closedBudgets, type ClosedBudgets } from './budgets/closed-budgets.ts';
+import { closedLotRecords, lotsOfClosing } from './lots/wallet-lots.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from './money.ts';
 import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { PersistentMap } from './keyed-values/persistent-map.ts';
@@ -47,6 +48,7 @@ export function closingOf(state: WalletState, events: number, kept: KeptIds): re
     overrun_eur: eurFromNano(state.overrun),
     restricted: state.isRestricted,
     ...closedLow(state),
+    ...closedLotRecords(state.lots.open),
   };
   const counts = {
     credits_kept: state.creditsKept + state.creditIds.size - lists.credits.length,
@@ -85,6 +87,7 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
         ...(rest.isSelection && { is_selection: true as const }),
         ...(rest.attempt > 1 && { attempt: rest.attempt }),
         ...(rest.apart > 0n && { apart_eur: eurFromNano(rest.apart) }),
+        ...closedLotRecords(state.lots.held.get(reservation_id)),
       }),
     ),
     awaited_reservations: sorted(state.awaited).map(([reservation_id, { keyId, isSelection }]) => ({
@@ -214,6 +217,7 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
     debitIds: amountsById(parts.flatMap((part) => part.debits)),
     creditsKept: last.credits_kept,
     debitsKept: last.debits_kept,
+    lots: lotsOfClosing(last.lots, open),
     closingParts: [],
   };
 }

@@ -2,6 +2,7 @@ import type { FailAttempt } from './attempts/attempt-commands.ts';
 import type { AlertCommand } from './alerts/alert-commands.ts';
 import type { HoldBudget } from './budgets/hold-budget.ts';
 import type { Cost } from './cost.ts';
+import type { NewLot } from './lots/wallet-lots.ts';
 import type { NanoEur } from './money.ts';
 import type { MovementCause } from './payments/movement-cause.ts';
 import type { PriceList } from './price-list.ts';
@@ -33,6 +34,8 @@ export interface CreditWallet extends Administered {
   readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
+  /** The parts of it that were granted or expire; absent: it is paid and never expires. */
+  readonly lots?: readonly NewLot[];
   /** What it is a part of; absent: nothing larger. */
   readonly cause?: MovementCause;
 }
@@ -48,8 +51,16 @@ export interface DebitWallet extends Administered {
   readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
+  /** `paid_first`: money that goes back is paid credit as long as there is any. Absent: in the order of use. */
+  readonly takes?: 'paid_first';
   /** What it is a part of; absent: nothing larger. */
   readonly cause?: MovementCause;
+}
+
+/** Removes lots that have expired at a time, ISO 8601. */
+export interface ExpireLots {
+  readonly type: 'expire_lots';
+  readonly at: string;
 }
 
 /** Holds the worst case of a request, nano-euro, before anything is forwarded. */
@@ -133,6 +144,7 @@ export type WalletCommand =
   | OpenWallet
   | CreditWallet
   | DebitWallet
+  | ExpireLots
   | ReserveCredit
   | ChargeSelection
   | FailAttempt
@@ -157,6 +169,8 @@ export const walletRefusals = [
   'reservation_already_ended',
   /** A credit or a cost would take the wallet beyond the largest amount. */
   'amount_exceeds_maximum',
+  /** The lots of a credit are more than the credit, or neither granted nor to expire; or the wallet has too many. */
+  'lots_not_possible',
   'amount_exceeds_request_cap',
   'amount_exceeds_key_budget',
   /** Of a budget of the key or of the person, in its current period. */

@@ -3,6 +3,7 @@ import { attemptOfSchema, walletAttemptEventSchemas } from './attempts/attempt-e
 import { actorSchema } from './actor.ts';
 import { walletAlertEventSchemas } from './alerts/alert-events.ts';
 import { holdBudgetsSchema } from './budgets/hold-budget.ts';
+import { lotParts, walletLotEventSchemas } from './lots/lot-events.ts';
 import { amountSchema } from './money.ts';
 import { movementCauseSchema } from './payments/movement-cause.ts';
 import { priceListSchema } from './price-list.ts';
@@ -38,6 +39,7 @@ const walletCredited = z
     reason: z.string().max(200).describe('The origin of the money, in words; names no person.'),
     actor,
     cause: movementCauseSchema.optional(),
+    lots: lotParts,
     postings,
   })
   .describe('Money was put into the wallet.');
@@ -49,6 +51,11 @@ const walletDebited = z
     reason: z.string().max(200).describe('The use of the money, in words; names no person.'),
     actor,
     cause: movementCauseSchema.optional(),
+    takes: z
+      .literal('paid_first')
+      .optional()
+      .describe('Money that goes back: paid credit as long as there is any. Absent: lots in the order of use.'),
+    lots: lotParts,
     postings,
   })
   .describe('Money was taken out of the wallet, other than by consumption.');
@@ -108,6 +115,7 @@ const creditReserved = z
     budgets: holdBudgetsSchema
       .optional()
       .describe('The budgets in which the hold counts, and its charge whenever it comes; absent: none.'),
+    lots: lotParts,
     postings,
   })
   .describe('Credit is held for a request, before anything is forwarded.');
@@ -132,6 +140,7 @@ const reservationSettled = z
       .max(100)
       .optional()
       .describe('If `resolved_by` is `operator`: the reason, in words; names no person. Absent: none was given.'),
+    lots: lotParts,
     postings,
   })
   .describe('The reservation ended with a charge; the rest of the hold was released.');
@@ -176,6 +185,7 @@ const releasedReservationCharged = z
     price_list_version: priceListVersion,
     service_tier: serviceTier,
     usage_source: usageSource,
+    lots: lotParts,
     postings,
   })
   .describe(
@@ -220,6 +230,7 @@ export const walletEventSchemas = {
   ...walletSelectionEventSchemas,
   ...walletAlertEventSchemas,
   ...walletAttemptEventSchemas,
+  ...walletLotEventSchemas,
   ...walletClosingEventSchemas,
 } as const;
 

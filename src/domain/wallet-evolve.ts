@@ -1,6 +1,7 @@
 import { evolveWalletAlert, isStillLow, withBudgetAlert } from './alerts/wallet-alerts.ts';
 import { withCounted } from './budgets/budget-spends.ts';
 import type { HoldBudget } from './budgets/hold-budget.ts';
+import { concernsLots, evolveLots } from './lots/wallet-lots.ts';
 import { nanoFromEur } from './money.ts';
 import { evolveClosed } from './wallet-closing.ts';
 import type { WalletEvent, WalletEventOf } from './wallet-events.ts';
@@ -12,7 +13,9 @@ import { endedKeptMax, mayStillAnswer, spendOf, type KeySpend, type WalletState 
  */
 export function evolveWallet(state: WalletState, event: WalletEvent): WalletState {
   if (event.type === 'WalletPeriodClosed') return evolveClosed(state, event.data);
-  return evolveOpen(state.closingParts.length === 0 ? state : { ...state, closingParts: [] }, event);
+  const open = state.closingParts.length === 0 ? state : { ...state, closingParts: [] };
+  if (!concernsLots(state.lots, event)) return evolveOpen(open, event);
+  return evolveOpen({ ...open, lots: evolveLots(state.lots, event) }, event);
 }
 
 function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'WalletPeriodClosed' }>): WalletState {
@@ -29,6 +32,10 @@ function evolveOpen(state: WalletState, event: Exclude<WalletEvent, { type: 'Wal
       const amount = nanoFromEur(event.data.amount_eur);
       const debitIds = state.debitIds.with(event.data.debit_id, amount);
       return { ...state, posted: state.posted - amount, debited: state.debited + amount, debitIds };
+    }
+    case 'WalletLotExpired': {
+      const amount = nanoFromEur(event.data.amount_eur);
+      return { ...state, posted: state.posted - amount, debited: state.debited + amount };
     }
     case 'CreditReserved':
       return evolveReserved(state, event.data);

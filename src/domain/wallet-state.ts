@@ -4,6 +4,7 @@ import type { NanoEur } from './money.ts';
 import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { PersistentMap } from './keyed-values/persistent-map.ts';
 import { ValuesInPlace } from './keyed-values/values-in-place.ts';
+import { noLots, type WalletLots } from './lots/wallet-lots.ts';
 import type { WalletPeriodClosed } from './wallet-closing-events.ts';
 
 /** A wallet as the fold of its events. */
@@ -70,6 +71,7 @@ export interface WalletState {
   readonly reserved: NanoEur;
   /** Totals of the wallet's whole life. */
   readonly credited: NanoEur;
+  /** Credit that expired included. */
   readonly debited: NanoEur;
   readonly settled: NanoEur;
   /** The part of it that paid for choosing routes. */
@@ -102,6 +104,8 @@ export interface WalletState {
   /** How many ids have streams of their own. */
   readonly creditsKept: number;
   readonly debitsKept: number;
+  /** Credit that was granted, or that expires; `noLots`: there is none. */
+  readonly lots: WalletLots;
   /** The first parts of a closing whose last part has not arrived. */
   readonly closingParts: readonly WalletPeriodClosed[];
 }
@@ -141,6 +145,7 @@ export const initialWallet: WalletState = {
   debitIds: PersistentMap.empty(),
   creditsKept: 0,
   debitsKept: 0,
+  lots: noLots,
   closingParts: [],
 };
 

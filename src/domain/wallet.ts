@@ -15,6 +15,8 @@ import { callRecord, chargeSelection } from './selection/charge-selection.ts';
 import type { SelectionHold } from './selection/selection-commands.ts';
 import { actorMember } from './actor.ts';
 import { budgetsHeld, exceededBudget } from './budgets/budget-spends.ts';
+import { arePossible, creditedLots, creditPostings, dueLots, withLots } from './lots/with-lots.ts';
+import { grantedIn, noLots } from './lots/wallet-lots.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
 import type { WalletEvent } from './wallet-events.ts';
@@ -40,7 +42,11 @@ import {
 export const wallet: Decider<WalletState, WalletCommand, WalletEvent, WalletRefusal> = {
   initialState: initialWallet,
   evolve: evolveWallet,
-  decide: (command, state) => withAlerts(decide(command, state), state, evolveWallet),
+  decide: (command, state) => {
+    const decided = decide(command, state);
+    const named = state.lots === noLots ? decided : withLots(decided, state, evolveWallet);
+    return withAlerts(named, state, evolveWallet);
+  },
 };
 
 function decide(command: WalletCommand, state: WalletState): Decision<WalletEvent, WalletRefusal> {
@@ -52,6 +58,8 @@ function decide(command: WalletCommand, state: WalletState): Decision<WalletEven
       return credit(command, state, accounts);
     case 'debit_wallet':
       return debit(command, state, accounts);
+    case 'expire_lots':
+      return accept(...dueLots(state, command.at));
     case 'reserve_credit':
       return reserve(command, state, accounts);
     case 'charge_selection':
@@ -84,7 +92,10 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
   if (command.amount > amountNanoMax || state.posted + command.amount > amountNanoMax) {
     return refuse('amount_exceeds_maximum');
   }
+  const { lots = [] } = command;
+  if (!arePossible(lots, command.amount, state)) return refuse('lots_not_possible');
   const amount_eur = eurFromNano(command.amount);
+  const named = creditedLots(command.creditId, lots, state);
   const credited: WalletEvent = {
     type: 'WalletCredited',
     data: {
@@ -93,7 +104,8 @@ function credit(command: CreditWallet, state: WalletState, accounts: Accounts): 
       reason: command.reason,
       ...actorMember(command.actor),
       ...(command.cause === undefined ? {} : { cause: command.cause }),
-      postings: [posting(accounts.funding, accounts.available, command.amount)],
+      ...named,
+      postings: creditPostings(accounts, command.amount, grantedIn(named.lots)),
     },
   };
   return accept(credited, ...liftedByCredit(state));
@@ -110,6 +122,7 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
       amount_eur: eurFromNano(command.amount),
       reason: command.reason,
       ...actorMember(command.actor),
+      ...(command.takes === undefined ? {} : { takes: command.takes }),
       ...(command.cause === undefined ? {} : { cause: command.cause }),
       postings: [posting(accounts.available, accounts.funding, command.amount)],
     },

@@ -30,12 +30,19 @@ export interface UnfinishedTopup {
   readonly unbooked: readonly string[];
 }
 
+/** The lots of a wallet that are to expire. */
+export interface WalletLotsToExpire {
+  readonly wallet_id: string;
+  readonly lots: readonly { readonly expires_at: string }[];
+}
+
 export interface FinishPaymentsDeps extends PaymentDeps {
   readonly readModels: DocumentReader;
   readonly projections: {
     readonly openTransfers: Projection<OpenTransfer>;
     readonly openTopups: Projection<UnfinishedTopup>;
     readonly allocations: Projection<Allocation>;
+    readonly expiringLots: Projection<WalletLotsToExpire>;
     readonly walletBalances: Projection<{ readonly tenant_id: string | null }>;
   };
   /** Resolves when the projections include everything recorded before the call. */
@@ -46,7 +53,7 @@ export interface FinishPaymentsDeps extends PaymentDeps {
 
 const actor = 'system:payments';
 
-/** Finishes or undoes transfers, credits confirmed top-ups, expires unpaid ones, and runs due allocations. */
+/** Finishes or undoes transfers, credits confirmed top-ups, expires unpaid ones and lots, and runs due allocations. */
 export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: number): { stop(): Promise<void> } {
   return startSweeps({
     intervalMs,
@@ -67,6 +74,11 @@ export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
   const now = clock.now();
   for (const { key, document } of everyDocument(readModels, projections.openTopups)) {
     await byItself(deps, key, () => advanceTopup(deps, document, now));
+  }
+  // Before allocations, which distribute what is available.
+  for (const { key, document } of everyDocument(readModels, projections.expiringLots)) {
+    const isDue = document.lots.some(({ expires_at }) => Date.parse(expires_at) <= now);
+    if (isDue) await byItself(deps, key, () => expireLots(deps, document, now));
   }
   for (const { key, document } of everyDocument(readModels, projections.allocations)) {
     if (!document.stopped) await byItself(deps, key, () => advanceAllocation(deps, document.allocation_id, now));
@@ -126,6 +138,14 @@ async function advanceTopup(
   else if (expires_at !== null && Date.parse(expires_at) <= now) {
     await changeTopup(deps, topup_id, { type: 'expire_topup' });
   }
+}
+
+async function expireLots(
+  { wallets }: FinishPaymentsDeps,
+  { wallet_id }: WalletLotsToExpire,
+  now: number,
+): Promise<void> {
+  await wallets.execute(wallet_id, { type: 'expire_lots', at: new Date(now).toISOString() });
 }
 
 /** Raises `Error` where a payment cannot be credited, or a return not be debited: an operator has to act. */

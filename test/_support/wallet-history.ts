@@ -93,10 +93,34 @@ const anyFailedAttempt: fc.Arbitrary<WalletCommand> = fc
     return attempting.fail('0', { ...fields, attempt, reservationId: the.id('e', n), leftOpen });
   });
 
+const day = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z');
+const takes = fc.constantFrom(undefined, 'paid_first' as const);
+
+/** Few of its lots are not possible. */
+const anyCreditOfLots: fc.Arbitrary<WalletCommand> = fc
+  .record({
+    n: fc.nat({ max: 7 }),
+    lots: fc.array(
+      fc.record({
+        kind: fc.constantFrom('granted' as const, 'granted' as const, 'paid' as const),
+        expiresAt: fc.option(day, { nil: null, freq: 4 }),
+        amount: fc.bigInt({ min: 1n, max: 3_000_000_000n }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    more: fc.bigInt({ min: -10_000_000n, max: 900_000_000n }),
+  })
+  .map(({ n, lots, more }) => {
+    const amountOfLots = lots.reduce((before, lot) => before + lot.amount, 0n);
+    return { ...the.credit('1', the.id('f', n)), amount: amountOfLots + more, lots };
+  });
+
 export const anyCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(the.open) },
   { weight: 4, arbitrary: varying(the.credit('1'), { creditId: oneOf('f', 8), amount }) },
-  { weight: 2, arbitrary: varying(the.debit('1'), { debitId: oneOf('f', 8), amount }) },
+  { weight: 4, arbitrary: anyCreditOfLots },
+  { weight: 2, arbitrary: varying(the.debit('1'), { debitId: oneOf('f', 8), amount, takes }) },
+  { weight: 2, arbitrary: varying(the.expireLots(''), { at: day }) },
   {
     weight: 8,
     arbitrary: varying(the.reserve('1'), {
@@ -175,5 +199,6 @@ export function plainState(state: WalletState): unknown {
     debitIds: sorted(state.debitIds.entries()),
     awaited: sorted(state.awaited.entries()),
     ended: [...state.ended],
+    lots: { open: state.lots.open, held: sorted(state.lots.held.entries()) },
   };
 }

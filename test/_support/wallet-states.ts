@@ -50,6 +50,7 @@ export const walletStates = {
       postings: [the.move('reserved', 'revenue', '4'), the.move('available', 'revenue', '8')],
     }),
   ],
+  granted: [...opened, the.creditedLot('10')],
   restricted,
   restrictedAndRunning: [...restricted, the.reserved('1', { reservationId: the.runningReservation })],
   restrictedAndUnknown: [

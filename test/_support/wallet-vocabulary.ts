@@ -4,6 +4,7 @@ import { createPriceList } from '../../src/domain/price-list.ts';
 import type {
   CreditWallet,
   DebitWallet,
+  ExpireLots,
   FlagReservation,
   LiftRestriction,
   OpenWallet,
@@ -11,6 +12,7 @@ import type {
   ReserveCredit,
   SettleReservation,
 } from '../../src/domain/wallet-commands.ts';
+import type { NewLot } from '../../src/domain/lots/wallet-lots.ts';
 import type { Posting } from '../../src/domain/wallet-entries/posting.ts';
 import type { WalletEvent, WalletEventOf } from '../../src/domain/wallet-events.ts';
 
@@ -38,6 +40,8 @@ export const accounts = {
   reserved: `wallet:${walletId}:reserved`,
   funding: 'platform:funding',
   revenue: 'platform:revenue',
+  granted: 'platform:granted',
+  breakage: 'platform:breakage',
 } as const;
 type Account = keyof typeof accounts;
 
@@ -79,6 +83,15 @@ export const credit = (amount: string, creditId = credit1): CreditWallet => ({
   amount: eur(amount),
   reason: 'top-up',
 });
+
+/** Of a credit: a lot that was granted. */
+export const grantedLot = (amount: string, expiresAtDay: string | null = null): NewLot => ({
+  kind: 'granted',
+  expiresAt: expiresAtDay,
+  amount: eur(amount),
+});
+
+export const expireLots = (at: string): ExpireLots => ({ type: 'expire_lots', at });
 
 export const debit = (amount: string, debitId = debit1): DebitWallet => ({
   type: 'debit_wallet',
@@ -142,6 +155,26 @@ export const credited = (amount: string, creditId = credit1): WalletEvent => ({
     amount_eur: written(amount),
     reason: 'top-up',
     postings: [move('funding', 'available', amount)],
+  },
+});
+
+/** A credit that was granted whole, to expire at the end of November. */
+export const creditedLot = (amount: string, creditId = credit1): WalletEvent => ({
+  type: 'WalletCredited',
+  data: {
+    credit_id: creditId,
+    amount_eur: written(amount),
+    reason: 'welcome',
+    lots: [
+      {
+        lot_id: `${creditId}.1`,
+        number: 1,
+        kind: 'granted',
+        expires_at: '2026-11-30T23:00:00.000Z',
+        amount_eur: written(amount),
+      },
+    ],
+    postings: [move('granted', 'available', amount)],
   },
 });
 

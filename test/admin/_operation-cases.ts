@@ -146,6 +146,10 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
         corrects: randomUUID(),
       }),
     },
+    grantCredit: {
+      reaches: '-a----',
+      ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId, amount_eur: '0.01', reason }),
+    },
     listReservations: { reaches: 'aaart-', ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId }) },
     showReservation: { reaches: 'aaart-', ask: async (at) => ({ reservation_id: await holdOf(at) }) },
     releaseReservation: { reaches: 'aa----', ask: async (at) => ({ reservation_id: await holdOf(at), reason }) },

@@ -56,6 +56,7 @@ const others: readonly unknown[] = [
   false,
   randomUUID(),
   '2026-11-19',
+  '2099-01-01T00:00:00Z',
   'daily',
   'debit',
   'auditor',

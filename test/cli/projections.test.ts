@@ -13,7 +13,7 @@ test('the lag of every read model is printed, and printing changes nothing', asy
     const { projections } = await waybillJson(t, environment, 'projections', 'list');
     t.like(
       projections,
-      [{ name: 'wallet-balances@3', checkpoint: null, lag_events: lastWalletEvent }],
+      [{ name: 'wallet-balances@4', checkpoint: null, lag_events: lastWalletEvent }],
       `round ${round}`,
     );
   }
@@ -23,7 +23,7 @@ test('the lag of every read model is printed, and printing changes nothing', asy
   });
   t.regex(
     (await waybill(t, environment, 'projections', 'list')).stdout,
-    new RegExp(`^wallet-balances@3 +${recordedEvents} +0$`, 'm'),
+    new RegExp(`^wallet-balances@4 +${recordedEvents} +0$`, 'm'),
   );
 });
 
@@ -31,14 +31,14 @@ test('a damaged read model is folded again, alone or with all others', async (t)
   const environment = await seededDirectory(t);
   const spoil = (): void => {
     const database = new DatabaseSync(join(environment.WAYBILL_DATA_DIR, 'read-models.db'));
-    database.exec(`UPDATE documents SET document = '{}' WHERE projection = 'wallet-balances@3'`);
+    database.exec(`UPDATE documents SET document = '{}' WHERE projection = 'wallet-balances@4'`);
     database.close();
   };
   await waybillJson(t, environment, 'wallets', 'list');
   spoil();
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 1);
   t.deepEqual(await waybillJson(t, environment, 'projections', 'rebuild', 'wallet-balances'), {
-    rebuilt: [{ name: 'wallet-balances@3', events: lastWalletEvent, documents: 2 }],
+    rebuilt: [{ name: 'wallet-balances@4', events: lastWalletEvent, documents: 2 }],
   });
   t.is((await waybill(t, environment, 'ledger', 'verify')).exitCode, 0);
   spoil();

@@ -10,6 +10,8 @@ test('a wallet is shown with its figures and the spending of its keys', async (t
     wallet_id: walletId,
     tenant_id: tenantId,
     posted_eur: '8.873725000',
+    granted_eur: '0.000000000',
+    lots: [],
     reserved_eur: '5.000000000',
     available_eur: '3.873725000',
     restricted: false,
@@ -26,6 +28,33 @@ test('a wallet is shown with its figures and the spending of its keys', async (t
   const { exitCode, stdout } = await waybill(t, environment, 'wallets', 'show', walletId);
   t.is(exitCode, 0);
   t.regex(stdout, /^available_eur +3\.873725000$/m);
+});
+
+test('credit is granted, or expires, as the command says, and the wallet shows its lots', async (t) => {
+  const environment = await seededDirectory(t);
+  const credit = (...args: readonly string[]) =>
+    waybillJson(t, environment, 'wallets', 'credit', otherWalletId, ...args);
+  await credit('5', '--expires-at', '2099-12-31T23:00:00+01:00');
+  await credit('2', '--granted');
+  t.like(await waybillJson(t, environment, 'wallets', 'show', otherWalletId), {
+    posted_eur: '14.000000000',
+    granted_eur: '2.000000000',
+    lots: [
+      { kind: 'granted', expires_at: null, available_eur: '2.000000000', reserved_eur: '0.000000000' },
+      { kind: 'paid', expires_at: '2099-12-31T22:00:00.000Z', available_eur: '5.000000000' },
+    ],
+  });
+  t.regex((await waybill(t, environment, 'wallets', 'show', otherWalletId)).stdout, /granted +never +2\.000000000/);
+  for (const time of ['2020-01-01T00:00:00Z', '2099-02-30T00:00:00Z', '2099-12-31', 'soon']) {
+    const { exitCode, stderr } = await waybill(
+      t,
+      environment,
+      ...(['wallets', 'credit', otherWalletId, '1', '--expires-at', time] as const),
+    );
+    t.is(exitCode, 2, time);
+    t.regex(stderr, /time to come, with its zone/);
+  }
+  t.like(await waybillJson(t, environment, 'ledger', 'verify'), { ok: true, totals: { granted_eur: '-2.000000000' } });
 });
 
 test('an unknown wallet is refused, with any form of id', async (t) => {

@@ -20,7 +20,12 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
     { refusal: 'wallet_not_open', given: [], when: { ...the.credit('1'), amount: -1n } },
     { refusal: 'amount_not_positive', given: atMaximum, when: the.credit('0') },
     { refusal: 'credit_already_posted', given: atMaximum, when: the.credit('0.000000001') },
-    { refusal: 'amount_exceeds_maximum', given: atMaximum, when: the.credit('0.000000001', the.id('f', 9)) },
+    {
+      refusal: 'amount_exceeds_maximum',
+      given: atMaximum,
+      when: { ...the.credit('0.000000001', the.id('f', 9)), lots: [the.grantedLot('1')] },
+    },
+    { refusal: 'lots_not_possible', given: opened, when: { ...the.credit('1'), lots: [the.grantedLot('2')] } },
   ],
   debit_wallet: [
     { refusal: 'wallet_not_open', given: [], when: the.debit('0') },
@@ -28,6 +33,7 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
     { refusal: 'debit_already_posted', given: [...funded, the.debited('9')], when: the.debit('9') },
     { refusal: 'amount_exceeds_available', given: funded, when: the.debit('10.000000001') },
   ],
+  expire_lots: [{ refusal: 'wallet_not_open', given: [], when: the.expireLots('2026-12-31') }],
   reserve_credit: [
     { refusal: 'wallet_not_open', given: [], when: the.reserve('4', broke) },
     {

@@ -19,6 +19,7 @@ test('an opened wallet has a balance of zero', (t) => {
       wallet_id: words.walletId,
       tenant_id: words.tenantId,
       posted_eur: '0.000000000',
+      granted_eur: '0.000000000',
       reserved_eur: '0.000000000',
       available_eur: '0.000000000',
       restricted: false,

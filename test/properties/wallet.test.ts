@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type ExecutionContext } from 'ava';
 import * as fc from 'fast-check';
 import { eventCatalogue } from '../../src/domain/event-catalogue.ts';
+import { grantedIn } from '../../src/domain/lots/wallet-lots.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { wallet } from '../../src/domain/wallet.ts';
 import { walletRefusals, type WalletRefusal } from '../../src/domain/wallet-commands.ts';
@@ -62,7 +63,8 @@ test('credits less debits are what is posted and what was earned', (t) => {
   holds(t, (history) => {
     const booked = bookPostings(eventsOf(history));
     const state = history.at(-1)?.after ?? wallet.initialState;
-    assert.equal(-(booked.get(accounts.funding) ?? 0n), state.posted + (booked.get(accounts.revenue) ?? 0n));
+    const of = (account: keyof typeof accounts): bigint => booked.get(accounts[account]) ?? 0n;
+    assert.equal(-of('funding'), state.posted + of('revenue') + of('granted') + of('breakage'));
   });
 });
 
@@ -200,11 +202,20 @@ test('attempts fail in turn, and holds in doubt are beside the hold of the reque
   });
 });
 
-test('the settled amounts of all keys are what was earned', (t) => {
+/** The granted part of a charge: it is used up, and no revenue. */
+function paidWithGranted({ type, data }: WalletEvent): bigint {
+  if (type === 'WalletLotExpired') return data.kind === 'granted' ? nanoFromEur(data.covered_eur ?? '0') : 0n;
+  const isCharge =
+    type === 'ReservationSettled' || type === 'SelectionCharged' || type === 'ReleasedReservationCharged';
+  return isCharge ? grantedIn(data.lots) : 0n;
+}
+
+test('the settled amounts of all keys are what was earned, or paid with granted credit', (t) => {
   holds(t, (history) => {
     const state = history.at(-1)?.after ?? wallet.initialState;
     const earned = bookPostings(eventsOf(history)).get(accounts.revenue) ?? 0n;
-    assert.equal(sum([...state.spendByKey.entries()].map(([, spend]) => spend.settled)), earned);
+    const given = sum(eventsOf(history).map(paidWithGranted));
+    assert.equal(sum([...state.spendByKey.entries()].map(([, spend]) => spend.settled)), earned + given);
   });
 });
 

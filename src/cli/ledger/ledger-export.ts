@@ -18,8 +18,9 @@ interface Options {
 }
 
 const help = `
-Debits are positive, as accountants count: platform:funding is an asset, platform:revenue is revenue, and what wallets
-hold is a liability. Days are days of UTC. With --from the journal of hledger begins with the balances before that day.
+Debits are positive, as accountants count: platform:funding is an asset, platform:revenue and platform:breakage are
+revenue, platform:granted is an expense, and what wallets hold is a liability. Days are days of UTC. With --from the
+journal of hledger begins with the balances before that day.
 
   waybill ledger export > ledger.journal && hledger -f ledger.journal check --strict
   waybill ledger export --from 2026-11-01 --to 2026-11-30 | hledger -f - incomestatement

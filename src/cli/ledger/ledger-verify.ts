@@ -15,7 +15,7 @@ export function ledgerVerify(ledger: Command): void {
     .action(verify);
   documented(command, {
     example: 'waybill ledger verify',
-    json: '{"ok":true,"events","wallets","note":"<position>:<digest>","unchanged_up_to":"<position of --noted>",\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
+    json: '{"ok":true,"events","wallets","note":"<position>:<digest>","unchanged_up_to":"<position of --noted>",\n   "projections":[{"name","checkpoint","documents"}],"totals":{"available_eur","reserved_eur",\n   "posted_eur","funding_eur","revenue_eur","granted_eur","breakage_eur"},"overdue":{"count","first":[…]}}\n   or {"ok":false,"events","difference":{"kind","position","stream","revision","expected",\n   "found"}}, with exit code 1',
   });
 }
 

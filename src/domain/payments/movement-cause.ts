@@ -4,11 +4,13 @@ import { z } from 'zod';
 export const movementCauseSchema = z
   .strictObject({
     kind: z
-      .enum(['topup', 'transfer', 'allocation', 'correction'])
-      .describe('What moved the money; `correction`: a person of the finance department.'),
+      .enum(['topup', 'transfer', 'allocation', 'correction', 'grant'])
+      .describe('What moved the money; `correction` and `grant`: a person of the finance department.'),
     id: z
       .uuid()
-      .describe('Of the top-up, the transfer, or the correction; of an allocation the transfer of one share.'),
+      .describe(
+        'Of the top-up, the transfer, the correction or the grant; of an allocation the transfer of one share.',
+      ),
     wallet_id: z.uuid().optional().describe('For a transfer or an allocation: the wallet at the other end.'),
     allocation_id: z.uuid().optional().describe('For an allocation: its id.'),
     run: z.string().max(20).optional().describe('For an allocation: the day, week or month, or `once`.'),

@@ -11,6 +11,7 @@ import {
   usageSource,
 } from '../wallet-entries/cost-lines.ts';
 import { inferenceSchema, keyId, reservationId } from '../wallet-entries/inference-record.ts';
+import { lotParts } from '../lots/lot-events.ts';
 import { postings } from '../wallet-entries/posting.ts';
 
 /** What chose the route, or why there was nothing to choose. */
@@ -170,6 +171,7 @@ const selectionCharged = z
       .optional()
       .describe('The target that is to answer, and its prices; absent when nothing is forwarded.'),
     resolved_by: resolvedBy,
+    lots: lotParts,
     postings,
   })
   .describe(

@@ -10,13 +10,13 @@ const postingSchema = z
   .meta({
     title: 'posting',
     description:
-      'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out) and `platform:revenue`. Every event that moves money carries its movements, so that any export needs only the log.',
+      'One movement between two accounts: `wallet:<id>:available`, `wallet:<id>:reserved`, `platform:funding` (money paid in and out), `platform:revenue`, `platform:granted` (credit given and not paid for) and `platform:breakage` (credit that expired). Every event that moves money carries its movements, so that any export needs only the log.',
   });
 /** One movement of money between two accounts, as it is recorded. */
 export type Posting = z.infer<typeof postingSchema>;
 
 /** The postings of one event. */
-export const postings = z.array(postingSchema).max(4).describe('The movements of money, in order.');
+export const postings = z.array(postingSchema).max(5).describe('The movements of money, in order.');
 
 /** The names of the accounts that a wallet's money moves between. */
 export interface Accounts {
@@ -24,6 +24,8 @@ export interface Accounts {
   readonly reserved: string;
   readonly funding: string;
   readonly revenue: string;
+  readonly granted: string;
+  readonly breakage: string;
 }
 
 /** The accounts between which a wallet's money moves. */
@@ -33,6 +35,8 @@ export function accountsOf(walletId: string): Accounts {
     reserved: `wallet:${walletId}:reserved`,
     funding: 'platform:funding',
     revenue: 'platform:revenue',
+    granted: 'platform:granted',
+    breakage: 'platform:breakage',
   };
 }
 

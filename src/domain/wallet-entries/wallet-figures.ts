@@ -1,3 +1,4 @@
+import { grantedNano } from '../lots/wallet-lots.ts';
 import { eurFromNano } from '../money.ts';
 import { availableNano, type WalletState } from '../wallet-state.ts';
 
@@ -9,6 +10,8 @@ export interface WalletFigures {
   /** Credited minus debited minus settled. */
   readonly posted_eur: string;
   readonly reserved_eur: string;
+  /** The part of the posted amount that was granted and not paid for. */
+  readonly granted_eur: string;
   /** Posted minus reserved. */
   readonly available_eur: string;
   /** A cost was above its hold: one request at a time, until a credit or an operator lifts the restriction. */
@@ -16,6 +19,7 @@ export interface WalletFigures {
   readonly open_reservations: number;
   readonly flagged_reservations: number;
   readonly credited_eur: string;
+  /** Credit that expired included. */
   readonly debited_eur: string;
   readonly settled_eur: string;
   /** The part of it that paid for choosing routes. */
@@ -30,6 +34,7 @@ export function walletFigures(walletId: string, state: WalletState): WalletFigur
     wallet_id: walletId,
     tenant_id: state.tenantId,
     posted_eur: eurFromNano(state.posted),
+    granted_eur: eurFromNano(grantedNano(state.lots)),
     reserved_eur: eurFromNano(state.reserved),
     available_eur: eurFromNano(availableNano(state)),
     restricted: state.isRestricted,

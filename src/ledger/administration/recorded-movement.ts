@@ -4,8 +4,8 @@ import { decodeEvent } from '../codec.ts';
 import type { MovementId } from '../kept-ids.ts';
 import { walletStream } from '../stream-names.ts';
 
-/** The amount and the cause of a recorded credit or debit. */
-export type Movement = Pick<WalletEventOf<'WalletCredited' | 'WalletDebited'>['data'], 'amount_eur' | 'cause'>;
+/** The amount, the cause and the lots of a recorded credit or debit. */
+export type Movement = Pick<WalletEventOf<'WalletCredited' | 'WalletDebited'>['data'], 'amount_eur' | 'cause' | 'lots'>;
 
 /**
  * The credit or debit of a wallet with this id, read from its event; `null`: there is none. Reads the newest events

@@ -184,6 +184,7 @@ function debitOf({
     debitId: return_id,
     amount: nanoFromEur(returned_eur),
     reason: 'payment returned by the bank',
+    takes: 'paid_first',
     cause: { kind: 'correction', id: return_id, corrects: payment_id },
   } as const satisfies DebitWallet;
 }

@@ -1,3 +1,4 @@
+import { lotPartsOf } from '../../domain/lots/wallet-lots.ts';
 import { eurFromNano, type NanoEur } from '../../domain/money.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
 import { transfer, type TransferDirection } from '../../domain/payments/transfer.ts';
@@ -104,13 +105,16 @@ async function isWayBackTaken({ wallets }: TransferDeps, order: TransferOrder): 
 
 /**
  * Finishes a debited transfer. The wallet to credit is first recorded in the transfer's own stream, so that any later
- * attempt, even after a crash, credits the same wallet, which accepts the id only once.
+ * attempt, even after a crash, credits the same wallet, which accepts the id only once. Lots are credited as they were
+ * debited: what was granted stays granted, and expires when it would have.
  */
 export async function finishTransfer(deps: TransferDeps, order: TransferOrder): Promise<TransferOutcome> {
   const direction = (await recordedTransfer(deps.log, order.transferId)) ?? (await decideDirection(deps, order));
   const isUndone = direction.to === 'source';
   const [to, other] = isUndone ? [order.sourceId, order.destinationId] : [order.destinationId, order.sourceId];
-  const credit = await deps.wallets.execute(to, creditOf(order, other));
+  const debit = await recordedMovement(deps.log, { kind: 'debit', walletId: order.sourceId, id: order.transferId });
+  const lots = lotPartsOf(debit?.lots);
+  const credit = await deps.wallets.execute(to, { ...creditOf(order, other), lots });
   if (!credit.accepted) {
     const isPosted = credit.refusal === 'credit_already_posted';
     if (!isPosted || !(await isOwn(deps.log, 'credit', { order, walletId: to, otherId: other }))) return 'open';

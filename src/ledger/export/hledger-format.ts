@@ -9,8 +9,8 @@ commodity 1.000000000 EUR
 
 /**
  * The movements as a journal of hledger (https://hledger.org/hledger.html, section "Journal"): one transaction for each
- * event, which balances by itself. Wallets are liabilities, funding is an asset, charges are revenue. Accounts are
- * declared before they are used, so that `hledger check --strict` passes.
+ * event, which balances by itself. Wallets are liabilities, funding is an asset, charges and credit that expired are revenue,
+ * granted credit is an expense. Accounts are declared before they are used, so that `hledger check --strict` passes.
  */
 export class HledgerFormat implements MovementsFormat {
   readonly #declared = new Set<string>();
@@ -53,10 +53,19 @@ export class HledgerFormat implements MovementsFormat {
   }
 }
 
-/** Asset, revenue or liability, as hledger abbreviates them. */
-function accountType(account: string): 'A' | 'R' | 'L' {
-  if (account === 'platform:funding') return 'A';
-  return account === 'platform:revenue' ? 'R' : 'L';
+/** Asset, revenue, expense or liability, as hledger abbreviates them. */
+function accountType(account: string): 'A' | 'R' | 'X' | 'L' {
+  switch (account) {
+    case 'platform:funding':
+      return 'A';
+    case 'platform:revenue':
+    case 'platform:breakage':
+      return 'R';
+    case 'platform:granted':
+      return 'X';
+    default:
+      return 'L';
+  }
 }
 
 function line(account: string, amountEur: string): string {

@@ -13,7 +13,7 @@ import { isThinned, walletIdOf, walletPrefix, walletStream } from '../stream-nam
 import { ownStream } from './own-stream.ts';
 import { MovementsCheck } from './verify-movements.ts';
 import type { ProjectionCheck } from './verify-projection.ts';
-import { emptyBalances, type Balances } from './verify-postings.ts';
+import { accountNames, emptyBalances, type Balances } from './verify-postings.ts';
 import { WalletCheck, WalletsBalances } from './verify-wallet.ts';
 
 const overdueShownMax = 100;
@@ -91,10 +91,7 @@ export class LedgerCheck {
   get balances(): Balances {
     const total = emptyBalances();
     for (const { balances } of this.#walletChecks()) {
-      total.available += balances.available;
-      total.reserved += balances.reserved;
-      total.funding += balances.funding;
-      total.revenue += balances.revenue;
+      for (const account of accountNames) total[account] += balances[account];
     }
     return total;
   }
@@ -126,8 +123,9 @@ export class LedgerCheck {
 
   /** To be called after the last event: checks that all wallets together hold what was paid in and not spent. */
   difference(): LedgerDifference | null {
-    const { available, reserved, funding, revenue } = this.balances;
-    const sum = available + reserved + funding + revenue;
+    const balances = this.balances;
+    const { available, reserved } = balances;
+    const sum = accountNames.reduce((total, account) => total + balances[account], 0n);
     if (sum !== 0n) return ofLedger(mismatch('totals', 'all accounts to sum to 0', eurFromNano(sum)));
     const noted = this.#bytes?.noting.end() ?? null;
     if (noted !== null) return ofNote(noted);

@@ -31,12 +31,14 @@ export const differenceMeanings = {
   attempt: 'An attempt failed out of order, twice, or at another target than the request was sent to.',
   attempt_not_held:
     'The possible cost of a failed attempt of unknown outcome is not held with it, or is held without such an attempt.',
+  lots: 'An event does not name the lots of credit that it uses by their rule, or a lot expired as it is not.',
   charge_sum: 'The lines of a charge do not sum to its cost.',
   charge_line: 'The amount of a line is not its quantity times its price.',
   charge_price: 'A charge is not priced by the price list of its reservation.',
   charge_without_lines: 'A counted cost has no lines.',
   balance: 'The account balances of a wallet differ from the sum of its events.',
-  transfer: 'A transfer was debited twice, or credited without its debit, to another wallet or with another amount.',
+  transfer:
+    'A transfer was debited twice, or credited without its debit, to another wallet, with another amount or with other lots.',
   topup: 'A wallet was credited for a top-up without a received payment of that amount.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
   closing: 'A closing of a wallet differs from the sum of the events before it.',

@@ -43,6 +43,10 @@ export interface LedgerTotals {
   /** Paid out minus paid in, so usually negative. */
   readonly funding_eur: string;
   readonly revenue_eur: string;
+  /** Used granted credit minus all that was granted, so usually negative. */
+  readonly granted_eur: string;
+  /** Credit that expired. */
+  readonly breakage_eur: string;
 }
 
 export type LedgerVerdict =
@@ -123,5 +127,7 @@ function totalsOf(balances: Balances): LedgerTotals {
     posted_eur: eurFromNano(balances.available + balances.reserved),
     funding_eur: eurFromNano(balances.funding),
     revenue_eur: eurFromNano(balances.revenue),
+    granted_eur: eurFromNano(balances.granted),
+    breakage_eur: eurFromNano(balances.breakage),
   };
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../domain/event-catalogue.ts';
+import type { LotPartRecord } from '../../domain/lots/lot-events.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
 import type { TopupEvent } from '../../domain/payments/topup-events.ts';
 import type { WalletEvent } from '../../domain/wallet-events.ts';
@@ -11,6 +12,7 @@ interface DebitedTransfer {
   readonly source: string;
   readonly destination: string;
   readonly amount_eur: string;
+  readonly lots: string;
 }
 
 /** A payment of a top-up, or a return, that has to be booked on a wallet. */
@@ -49,7 +51,7 @@ export class MovementsCheck {
 
   #debit({ data }: Moved, { id, wallet_id: destination = '' }: MovementCause, source: string): Mismatch | null {
     if (this.#debited.has(id)) return mismatch('transfer', `transfer ${id} to be debited once`, 'a second debit');
-    this.#debited.set(id, { source, destination, amount_eur: data.amount_eur });
+    this.#debited.set(id, { source, destination, amount_eur: data.amount_eur, lots: carried(data.lots) });
     return null;
   }
 
@@ -57,6 +59,7 @@ export class MovementsCheck {
     const sent = this.#debited.get(id);
     if (sent === undefined) return mismatch('transfer', `transfer ${id} to be debited before`, 'a credit of it');
     if (sent.amount_eur !== data.amount_eur) return mismatch('transfer', sent.amount_eur, data.amount_eur);
+    if (sent.lots !== carried(data.lots)) return mismatch('transfer', sent.lots, carried(data.lots));
     if (walletId !== sent.destination && walletId !== sent.source) {
       return mismatch('transfer', `${sent.destination} or ${sent.source}`, walletId);
     }
@@ -111,6 +114,14 @@ export class MovementsCheck {
     this.#awaited.delete(id);
     return null;
   }
+}
+
+/** Lots as a transfer carries them: their ids are those of the wallet. */
+function carried(lots: readonly LotPartRecord[] | undefined): string {
+  const texts = (lots ?? []).map(({ kind, expires_at = 'never', amount_eur }) =>
+    [amount_eur, kind, expires_at].join(' '),
+  );
+  return texts.join(', ') || 'no lots';
 }
 
 function causeText(cause: MovementCause | undefined): string {

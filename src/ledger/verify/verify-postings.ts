@@ -1,10 +1,12 @@
-import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
+import type { LotPartRecord } from '../../domain/lots/lot-events.ts';
+import { grantedIn } from '../../domain/lots/wallet-lots.ts';
+import { eurFromNano, nanoFromEur, smaller, type NanoEur } from '../../domain/money.ts';
 import type { Posting } from '../../domain/wallet-entries/posting.ts';
-import type { WalletEvent } from '../../domain/wallet-events.ts';
+import type { WalletEvent, WalletEventOf } from '../../domain/wallet-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
 
 /** The accounts that a wallet's events may name. */
-const accountNames = ['available', 'reserved', 'funding', 'revenue'] as const;
+export const accountNames = ['available', 'reserved', 'funding', 'revenue', 'granted', 'breakage'] as const;
 export type AccountName = (typeof accountNames)[number];
 export type AccountsOfWallet = Readonly<Record<AccountName, string>>;
 export type Balances = Record<AccountName, NanoEur>;
@@ -15,10 +17,19 @@ export function accountsOfWallet(walletId: string): AccountsOfWallet {
     reserved: `wallet:${walletId}:reserved`,
     funding: 'platform:funding',
     revenue: 'platform:revenue',
+    granted: 'platform:granted',
+    breakage: 'platform:breakage',
   };
 }
 
-export const emptyBalances = (): Balances => ({ available: 0n, reserved: 0n, funding: 0n, revenue: 0n });
+export const emptyBalances = (): Balances => ({
+  available: 0n,
+  reserved: 0n,
+  funding: 0n,
+  revenue: 0n,
+  granted: 0n,
+  breakage: 0n,
+});
 
 /** `eur`: the amount as the event writes it, where it does. */
 export type PostedMovement = readonly [debit: AccountName, credit: AccountName, amount: NanoEur, eur?: string];
@@ -43,9 +54,14 @@ function statedMovements(event: WalletEvent): readonly PostedMovement[] {
     case 'WalletPeriodClosed':
       return [];
     case 'WalletCredited':
-      return [moved('funding', 'available', event.data.amount_eur)];
+      return credited(event.data);
     case 'WalletDebited':
-      return [moved('available', 'funding', event.data.amount_eur)];
+      return grantedApart([moved('available', 'funding', event.data.amount_eur)], event.data.lots);
+    case 'WalletLotExpired': {
+      const { kind, amount_eur, covered_eur = '0.000000000' } = event.data;
+      const expired = moved('available', 'breakage', amount_eur);
+      return kind === 'granted' ? [expired, moved('revenue', 'granted', covered_eur)] : [expired];
+    }
     case 'CreditReserved':
       return [moved('available', 'reserved', event.data.amount_eur)];
     case 'ReservationReleased':
@@ -55,15 +71,44 @@ function statedMovements(event: WalletEvent): readonly PostedMovement[] {
     case 'SelectionCharged':
     case 'ReservationSettled': {
       const overrun = nanoFromEur(event.data.overrun_eur);
-      return [
+      const movements: readonly PostedMovement[] = [
         ['reserved', 'revenue', nanoFromEur(event.data.cost_eur) - overrun],
         moved('reserved', 'available', event.data.released_eur),
         ['available', 'revenue', overrun],
       ];
+      return grantedApart(movements, event.data.lots);
     }
     case 'ReleasedReservationCharged':
-      return [moved('available', 'revenue', event.data.cost_eur)];
+      return grantedApart([moved('available', 'revenue', event.data.cost_eur)], event.data.lots);
   }
+}
+
+function credited({ amount_eur, lots }: WalletEventOf<'WalletCredited'>['data']): readonly PostedMovement[] {
+  const granted = grantedIn(lots);
+  if (granted === 0n) return [moved('funding', 'available', amount_eur)];
+  return [
+    ['granted', 'available', granted],
+    ['funding', 'available', nanoFromEur(amount_eur) - granted],
+  ];
+}
+
+/** Movements of which the granted part goes to the account of granted credit: it is no revenue, and was never paid in. */
+function grantedApart(
+  movements: readonly PostedMovement[],
+  lots: readonly LotPartRecord[] | undefined,
+): readonly PostedMovement[] {
+  if (lots === undefined) return movements;
+  let left = grantedIn(lots);
+  return movements.flatMap((movement): readonly PostedMovement[] => {
+    const [debit, credit, amount] = movement;
+    if (credit !== 'revenue' && credit !== 'funding') return [movement];
+    const part = smaller(left, amount);
+    left -= part;
+    return [
+      [debit, 'granted', part],
+      [debit, credit, amount - part],
+    ];
+  });
 }
 
 function moved(debit: AccountName, credit: AccountName, eur: string): PostedMovement {

@@ -11,6 +11,7 @@ import { AttemptsCheck, type AttemptAsked } from './verify-attempts.ts';
 import { alertMismatch } from './verify-alerts.ts';
 import { budgetMismatch } from './verify-budgets.ts';
 import { ClosingCheck } from './verify-closing.ts';
+import { lotsMismatch } from './verify-lots.ts';
 import { chargeMismatch, PriceListShelf, selectionMismatch, type Charge } from './verify-charge.ts';
 import {
   accountsOfWallet,
@@ -93,6 +94,7 @@ export class WalletCheck {
       this.#opening(event) ??
       this.#attempts.due(event) ??
       this.#facts(event) ??
+      lotsMismatch(event, this.#state) ??
       postingsMismatch(event, movements, this.#accounts) ??
       this.#take(event, movements)
     );
@@ -124,6 +126,7 @@ export class WalletCheck {
         return this.#restriction(event.type, true);
       case 'WalletAlertSet':
       case 'BudgetAlertSet':
+      case 'WalletLotExpired':
         return null;
       case 'WalletRanLow':
       case 'BudgetRanLow':
@@ -274,6 +277,7 @@ export class WalletCheck {
       case 'WalletOpened':
       case 'WalletCredited':
       case 'WalletDebited':
+      case 'WalletLotExpired':
       case 'ReservationFlagged':
       case 'WalletRestricted':
       case 'WalletRestrictionLifted':

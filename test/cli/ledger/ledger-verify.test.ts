@@ -32,9 +32,11 @@ test('a correct ledger is verified, with its totals and its overdue holds', asyn
       posted_eur: '15.873725000',
       funding_eur: '-16.000000000',
       revenue_eur: '0.126275000',
+      granted_eur: '0.000000000',
+      breakage_eur: '0.000000000',
     },
   });
-  t.like(verdict['projections'], [{ name: 'wallet-balances@3', checkpoint: String(recordedEvents), documents: 2 }]);
+  t.like(verdict['projections'], [{ name: 'wallet-balances@4', checkpoint: String(recordedEvents), documents: 2 }]);
   const { exitCode, stdout, stderr } = await waybill(t, environment, 'ledger', 'verify');
   t.is(exitCode, 0);
   t.is(stderr, '');

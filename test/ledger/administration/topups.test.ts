@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { allocations } from '../../../projections/allocations.ts';
+import { expiringLots } from '../../../projections/expiring-lots.ts';
 import { openTopups } from '../../../projections/open-topups.ts';
 import { openTransfers } from '../../../projections/open-transfers.ts';
 import { walletBalances } from '../../../projections/wallet-balances.ts';
@@ -15,7 +16,7 @@ import { feedAll } from '../../_support/feed-all.ts';
 
 /** Payments into a wallet that holds nearly all that a wallet may. */
 
-const projections = { openTransfers, openTopups, allocations, walletBalances };
+const projections = { openTransfers, openTopups, allocations, expiringLots, walletBalances };
 const tenant_id = randomUUID();
 const actor = 'operator';
 

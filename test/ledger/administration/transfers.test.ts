@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { allocations } from '../../../projections/allocations.ts';
-import { openTopups } from '../../../projections/open-topups.ts';
 import { openTransfers } from '../../../projections/open-transfers.ts';
-import { walletBalances } from '../../../projections/wallet-balances.ts';
-import { createHmacKeyHasher } from '../../../src/adapters/hmac-key-hasher.ts';
-import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts';
-import { chainedLog } from '../../../src/ledger/chained-log.ts';
-import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
-import { nanoFromEur, nanoFromSum } from '../../../src/domain/money.ts';
+import { nanoFromEur } from '../../../src/domain/money.ts';
 import {
   changeAllocation,
   advanceAllocation,
@@ -16,67 +9,16 @@ import {
 } from '../../../src/ledger/administration/allocations.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../../src/ledger/administration/topups.ts';
 import { createTransfer, recordedTransfer } from '../../../src/ledger/administration/transfers.ts';
-import { verifyLedger } from '../../../src/ledger/verify/verify-ledger.ts';
-import { Wallets } from '../../../src/ledger/wallets.ts';
 import { walletStream } from '../../../src/ledger/stream-names.ts';
-import { finishPayments } from '../../../src/reactors/finish-payments.ts';
-import type { EventLog } from '../../../src/ports/event-log.ts';
 import { Crash, endingLog } from '../../_support/ending-log.ts';
-import { feedAll } from '../../_support/feed-all.ts';
+import { paymentsLedger, tenantId } from './_payments-ledger.ts';
 import { roundsOf } from '../../_support/nightly.ts';
 import { randomOf } from '../../_support/seeded-random.ts';
 
 /** Money between wallets on a log whose process can be ended between any two appends. */
 
-const projections = { openTransfers, openTopups, allocations, walletBalances };
-const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
-const tenantId = randomUUID();
-
-function ledgerOf() {
-  const log = chainedLog(createMemoryEventLog());
-  const readModels = createMemoryReadModels(log);
-  const depsOn = (own: EventLog) => ({
-    log: own,
-    mintId: randomUUID,
-    keyHasher,
-    wallets: new Wallets({ log: own, mintId: randomUUID }),
-  });
-  const openWallet = async (eur: string): Promise<string> => {
-    const walletId = randomUUID();
-    const { wallets } = depsOn(log);
-    await wallets.execute(walletId, { type: 'open_wallet', walletId, tenantId });
-    const amount = nanoFromEur(eur);
-    if (amount > 0n)
-      await wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'test' });
-    return walletId;
-  };
-  const catchUp = () => feedAll(log, readModels, Object.values(projections));
-  const available = async (walletId: string): Promise<bigint> => {
-    await catchUp();
-    return nanoFromSum(readModels.get(walletBalances, walletId)?.available_eur ?? '0.000000000');
-  };
-  return {
-    log,
-    readModels,
-    depsOn,
-    openWallet,
-    available,
-    /** A fresh process looks after what another left. */
-    finish: (now = Date.parse('2026-11-22T12:00:00Z'), own: EventLog = log) =>
-      finishPayments({
-        ...depsOn(own),
-        readModels,
-        projections,
-        catchUp,
-        clock: { now: () => now, isSettled: true },
-        telemetry: { warn: () => undefined },
-      }),
-    verdict: () => verifyLedger({ log, readModels, projections: Object.values(projections), now: 0 }),
-  };
-}
-
 test('a transfer moves its amount once for any number of requests', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
   const order = {
     transferId: randomUUID(),
@@ -99,7 +41,7 @@ test('a transfer moves its amount once for any number of requests', async (t) =>
 });
 
 test('a transfer under the id of another debit moves nothing', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
   const [transferId, amount] = [randomUUID(), nanoFromEur('4')];
   const deps = ledger.depsOn(ledger.log);
@@ -111,7 +53,7 @@ test('a transfer under the id of another debit moves nothing', async (t) => {
 });
 
 test('a transfer is undone when its destination has a credit with its id', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
   const [transferId, amount] = [randomUUID(), nanoFromEur('4')];
   const deps = ledger.depsOn(ledger.log);
@@ -123,7 +65,7 @@ test('a transfer is undone when its destination has a credit with its id', async
 });
 
 test('a transfer under the id of one between other wallets leaves its source alone', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const wallets = await Promise.all(['10', '0', '10'].map(ledger.openWallet));
   const [sourceId = '', destinationId = '', other = ''] = wallets;
   const deps = ledger.depsOn(ledger.log);
@@ -136,7 +78,7 @@ test('a transfer under the id of one between other wallets leaves its source alo
 });
 
 test('a transfer without the funds leaves nothing behind', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const [sourceId, destinationId] = [await ledger.openWallet('1'), await ledger.openWallet('0')];
   const transferId = randomUUID();
   const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('1.000000001'), reason: 'test' };
@@ -149,7 +91,7 @@ test('a transfer without the funds leaves nothing behind', async (t) => {
 });
 
 test('a transfer is undone when its destination cannot hold the amount', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('999999999')];
   const transferId = randomUUID();
   const order = { transferId, tenantId, sourceId, destinationId, amount: nanoFromEur('9'), reason: 'test' };
@@ -160,7 +102,7 @@ test('a transfer is undone when its destination cannot hold the amount', async (
 });
 
 test('a transfer into a wallet that a later version wrote to waits by itself', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const [sourceId, blocked, free] = [
     await ledger.openWallet('10'),
     await ledger.openWallet('0'),
@@ -198,7 +140,7 @@ test('money is conserved over random transfers whose process ends between any tw
 });
 
 async function assertConserved(t: ExecutionContext, random: ReturnType<typeof randomOf>, count: number): Promise<void> {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const wallets = await Promise.all(['20', '10', '5', '0'].map(ledger.openWallet));
   const total = nanoFromEur('35');
   for (let round = 0; round < count; round += 1) {
@@ -229,7 +171,7 @@ async function assertConserved(t: ExecutionContext, random: ReturnType<typeof ra
 }
 
 test('two processes that finish one transfer at once credit one end once', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const [sourceId, destinationId] = [await ledger.openWallet('10'), await ledger.openWallet('0')];
   const order = {
     transferId: randomUUID(),
@@ -246,7 +188,7 @@ test('two processes that finish one transfer at once credit one end once', async
   t.true((await ledger.verdict()).ok);
 });
 
-async function requestTopup(ledger: Pick<ReturnType<typeof ledgerOf>, 'log'>, walletId: string): Promise<string> {
+async function requestTopup(ledger: Pick<ReturnType<typeof paymentsLedger>, 'log'>, walletId: string): Promise<string> {
   const topup_id = randomUUID();
   const topup = {
     topup_id,
@@ -265,7 +207,7 @@ const received = (bank_reference: string) => ({ bank_reference, bank_date: '2026
 test('a top-up is credited once after a crash between any steps, and its bank reference is refused for another', async (t) => {
   for (let appends = 0; appends <= 5; appends += 1) {
     for (const isWritten of [true, false]) {
-      const ledger = ledgerOf();
+      const ledger = paymentsLedger();
       const deps = ledger.depsOn(ledger.log);
       const walletId = await ledger.openWallet('0');
       const [first, second] = [await requestTopup(ledger, walletId), await requestTopup(ledger, walletId)];
@@ -286,7 +228,7 @@ test('a top-up is credited once after a crash between any steps, and its bank re
 });
 
 test('several top-ups that are confirmed at once with one bank reference credit one payment', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const walletId = await ledger.openWallet('0');
   const ids = await Promise.all([1, 2, 3].map(() => requestTopup(ledger, walletId)));
   const payment = { received: received('E2E-0099'), actor: 'system:test' };
@@ -297,7 +239,7 @@ test('several top-ups that are confirmed at once with one bank reference credit 
 });
 
 test('a top-up that is not paid in time expires', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const id = await requestTopup(ledger, await ledger.openWallet('0'));
   await ledger.finish(Date.parse('2026-11-30T00:00:00Z'));
   t.is((await recordedTopup(ledger.log, id))?.status, 'pending');
@@ -306,7 +248,7 @@ test('a top-up that is not paid in time expires', async (t) => {
 });
 
 test('top-ups at the end of a list of a thousand expire, too', async (t) => {
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const walletId = await ledger.openWallet('0');
   const ids: string[] = [];
   for (let count = 0; count < 1_001; count += 1) ids.push(await requestTopup(ledger, walletId));
@@ -317,7 +259,7 @@ test('top-ups at the end of a list of a thousand expire, too', async (t) => {
 
 test('an allocation pays each period once, and the missed periods once, after a crash at any step', async (t) => {
   const random = randomOf(t);
-  const ledger = ledgerOf();
+  const ledger = paymentsLedger();
   const deps = ledger.depsOn(ledger.log);
   const [parent, one, two] = [
     await ledger.openWallet('100'),
