@@ -16,6 +16,7 @@ import { ledgerVerify } from './ledger/ledger-verify.ts';
 import { piiInspect } from './pii-inspect.ts';
 import { setTimeoutSeconds } from './waiting-log.ts';
 import { policiesList } from './policies-list.ts';
+import { pricesDraft } from './prices/prices-draft.ts';
 import { projectionsList } from './projections-list.ts';
 import { projectionsRebuild } from './projections-rebuild.ts';
 import { reservationsResolve } from './reservations-resolve.ts';
@@ -48,6 +49,7 @@ const groups: readonly (readonly [name: string, about: string, commands: readonl
   ['reservations', 'credit that is held', [reservationsResolve]],
   ['ledger', 'the log of all events', [ledgerTail, ledgerVerify, ledgerExport, ledgerCopy, ledgerAccept]],
   ['events', 'the messages that other systems get', [eventsTail, eventsReplay]],
+  ['prices', 'price lists from published prices', [pricesDraft]],
   ['targets', 'upstream models, and how they count', [targetsTry]],
   ['pii', 'personal data in texts', [piiInspect]],
   ['switchyard', 'a table of your own for the embedded routing strategy', [switchyardTrain, switchyardEvaluate]],

@@ -16,6 +16,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   credit: ['add credit to a wallet without a payment', 'fund', 'deposit'],
   delete: ['remove what is set or stored', 'remove', 'rm', 'unset'],
   diff: ['what a changed file changes', 'compare'],
+  draft: ['a file for review from published data', 'propose'],
   erase: ['delete all that a person has stored', 'forget', 'purge'],
   evaluate: ['measure a table against outcomes', 'score'],
   explain: ['which policies apply to a user', 'policies'],
