@@ -14,6 +14,8 @@ export async function assertExportedTotals(
     [...balances].reduce((sum, [account, each]) => (account.endsWith(ending) ? sum + each : sum), 0n);
   t.is(sumOf(':available'), -nano(totals['available_eur']));
   t.is(sumOf(':reserved'), -nano(totals['reserved_eur']));
-  t.is(sumOf('platform:revenue'), -nano(totals['revenue_eur']));
+  for (const account of ['revenue', 'granted', 'breakage']) {
+    t.is(sumOf(`platform:${account}`), -nano(totals[`${account}_eur`]), account);
+  }
   t.is(sumOf(''), 0n);
 }

@@ -7,6 +7,7 @@ import { viewLedger } from '../_support/ledger-view.ts';
 import { startSandbox } from '../_support/sandbox.ts';
 import { chat, HELLO } from '../_support/sandbox-post.ts';
 import { seededDirectory, waybill, type CommandEnvironment } from '../_support/waybill-command.ts';
+import { until } from '../_support/until.ts';
 import type { ExecutionContext } from 'ava';
 
 /** What hledger prints for a journal. Fails with its words where it refuses the journal. */
@@ -22,12 +23,11 @@ function hledger(t: ExecutionContext, journal: string, ...words: readonly string
 /** Each account with its balance, nano-euro, as hledger computes it. */
 function balances(t: ExecutionContext, journal: string, ...words: readonly string[]): ReadonlyMap<string, bigint> {
   const rows = hledger(t, journal, 'balance', '--flat', '--no-total', '--output-format', 'csv', ...words);
-  return new Map(
-    [...rows.matchAll(/^"([^"]+)","(-?)(\d+)\.(\d{9}) EUR"$/gm)].map(([, account = '', sign, whole, decimals]) => [
-      account,
-      BigInt(`${sign}${whole}${decimals}`),
-    ]),
+  const found = [...rows.matchAll(/^"([^"]+)","(-?)(\d+)\.(\d{9}) EUR"$/gm)].map(
+    ([, account = '', sign, whole, decimals]) => [account, BigInt(`${sign}${whole}${decimals}`)] as const,
   );
+  // hledger prints them in the order in which a journal declares them.
+  return new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function exported(t: ExecutionContext, environment: CommandEnvironment, ...words: readonly string[]) {
@@ -53,6 +53,17 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
   const ledger = await viewLedger(t, environment);
   const gateway = await startTestGateway(t, environment);
   const { apiKey, walletId } = await ledger.tenant({ creditEur: '10' });
+  const soon = new Date(Date.now() + 20_000).toISOString();
+  for (const more of [['--granted'], ['--expires-at', soon]]) {
+    t.is((await waybill(t, environment, 'wallets', 'credit', walletId, '0.000001', ...more)).exitCode, 0);
+  }
+  t.is(
+    (await waybill(t, environment, 'wallets', 'credit', walletId, '2', '--granted', '--expires-at', soon)).exitCode,
+    0,
+  );
+  await until('what is left of the gift expires', async () =>
+    (await ledger.wallet(walletId)).events.some(({ type }) => type === 'WalletLotExpired'),
+  );
   for (let call = 0; call < 5; call += 1) {
     const reply = await httpCall(`${gateway.baseUrl}/chat/completions`, {
       method: 'POST',
@@ -68,6 +79,8 @@ test('hledger computes the same charges of a gateway, day by day', async (t) => 
   const found = balances(t, journal);
   t.is(found.get(`wallet:${walletId}:available`), -state.posted);
   t.true((found.get('platform:revenue') ?? 0n) < 0n);
+  t.is(found.get('platform:breakage'), -2_000_001_000n);
+  t.is(found.get('platform:granted'), 2_000_000_000n);
 
   const today = new Date().toISOString().slice(0, 10);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
