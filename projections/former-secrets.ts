@@ -34,6 +34,7 @@ function rotationIn({ type, data }: ApiKeyEvent): Rotation | null {
     case 'ApiKeyNarrowed':
     case 'ApiKeyLimitsSet':
     case 'ApiKeyBudgetRaised':
+    case 'ApiKeyTagsRequired':
       return null;
   }
 }

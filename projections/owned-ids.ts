@@ -47,6 +47,7 @@ function keyOf({ type, data }: OwnedEvent): string | null {
     case 'ScopeResumed':
     case 'ScopeClosed':
     case 'ScopeLimitsSet':
+    case 'ScopeTagsDeclared':
     case 'PrincipalPiiChanged':
     case 'PrincipalChanged':
     case 'PlatformRoleGranted':
@@ -64,6 +65,7 @@ function keyOf({ type, data }: OwnedEvent): string | null {
     case 'ApiKeyNarrowed':
     case 'ApiKeyRotated':
     case 'ApiKeyLimitsSet':
+    case 'ApiKeyTagsRequired':
       return null;
   }
 }

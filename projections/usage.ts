@@ -1,7 +1,9 @@
 import { eurFromNano, nanoFromSum as nano, type NanoEur } from '../src/domain/money.ts';
 import { processUnknown } from '../src/domain/wallet-state.ts';
 import type { WalletEvent, WalletEventOf } from '../src/domain/wallet-events.ts';
+import type { Tags } from '../src/domain/tags/tags.ts';
 import { walletIdOf, walletPrefix } from '../src/ledger/stream-names.ts';
+import { countTagValues, type TagValueCount, type TagValueUse } from '../src/domain/tags/tag-values.ts';
 import type { FoldedDocuments, HeldFold, PositionedEvent, Projection } from '../src/ports/read-models.ts';
 
 /** Usage of one day: one row for each tenant, day, user, key, surface, model and wallet. */
@@ -16,6 +18,9 @@ export interface UsageRow {
   /** The profile that answered: the requested one, or the selected one. */
   readonly model: string;
   readonly wallet_id: string;
+  /** The tag and its value, in rows by tag; absent from the others. */
+  readonly tag?: string;
+  readonly tag_value?: string;
   /** Number of finished requests. */
   readonly requests: number;
   /** Number of those without a charge for an answer, because the upstream refused or could not be reached. */
@@ -42,6 +47,7 @@ interface UsageInHand {
   readonly key_id: string;
   readonly surface: string;
   readonly model: string;
+  readonly tags?: Tags;
   /** The state of its process is unknown: its outcome may come after its hold was released. */
   readonly may_come_late?: true;
   /** Set if this is not a request but a selection call, or an attempt of unknown outcome; absent for a request. */
@@ -58,10 +64,18 @@ export interface KeyUse {
   readonly last_used_on: string;
 }
 
-export type UsageDocument = UsageRow | UsageInHand | UsageWallet | KeyUse;
+export type UsageDocument = UsageRow | UsageInHand | UsageWallet | KeyUse | TagValueUse | TagValueCount;
 
 /** Prefix of the keys of all rows, followed by tenant, day, user, key, surface, model, wallet. */
 export const usageRowsPrefix = 'row/';
+
+/**
+ * Prefix of the keys of the rows by a tag, followed by the same and the value. They count what they count in the rows without
+ * tags again, so requests without the tag are the rest.
+ */
+export function tagRowsPrefix(tag: string): string {
+  return `tag/${tag}/`;
+}
 
 /** A row while it is being folded: its sums are numbers, changed in place. */
 class HeldRow {
@@ -120,7 +134,7 @@ class HeldRow {
   }
 }
 
-type Held = HeldRow | UsageInHand | UsageWallet | KeyUse;
+type Held = HeldRow | Exclude<UsageDocument, UsageRow>;
 type Documents = FoldedDocuments<Held>;
 
 /** Prefix of the keys of requests that have not ended. */
@@ -166,7 +180,10 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
   if (event.type === 'CreditReserved') {
     // The key is a wallet's, so the document is a wallet.
     const wallet = documents.get(walletKey(walletIdOf(recorded.stream))) as UsageWallet | null;
-    return requestInHand(event.data, wallet);
+    const request = requestInHand(event.data, wallet);
+    if (request.tags !== undefined)
+      countTagValues(request.tags, { ...recorded, tenantId: request.tenant_id }, documents);
+    return request;
   }
   // The key is that of a request in hand.
   const request = document as UsageInHand | null;
@@ -209,8 +226,9 @@ function evolve(document: Held | null, recorded: PositionedEvent<WalletEvent>, d
 
 function requestInHand(data: WalletEventOf<'CreditReserved'>['data'], wallet: UsageWallet | null): UsageInHand {
   const { user_id, key_id, inference, is_selection, attempt_of } = data;
-  const { surface, profile } = inference;
-  const request = { tenant_id: wallet?.tenant_id ?? '-', user_id, key_id, surface, model: profile };
+  const { surface, profile, tags } = inference;
+  const whose = { tenant_id: wallet?.tenant_id ?? '-', user_id, key_id, surface, model: profile };
+  const request = tags === undefined ? whose : { ...whose, tags };
   if (is_selection === true) return { ...request, beside: 'selection' };
   return attempt_of === undefined ? request : { ...request, beside: 'attempt' };
 }
@@ -266,11 +284,33 @@ function addToDay(request: UsageInHand, addition: Addition, { recorded, document
   const row = known ?? emptyRow(request, day, wallet_id);
   row.add(addition);
   documents.set(key, row);
+  if (request.tags !== undefined) addByTags(request, request.tags, { addition, day, wallet_id, documents });
   if (known !== null) return;
   const useKey = keyUseKey(wallet_id, request.key_id);
   const use = documents.get(useKey) as KeyUse | null;
   // The latest day is kept: the clock may go back.
   if (use === null || use.last_used_on < day) documents.set(useKey, { last_used_on: day });
+}
+
+interface AddedByTags {
+  readonly addition: Addition;
+  readonly day: string;
+  readonly wallet_id: string;
+  readonly documents: Documents;
+}
+
+/** The same to a row for each tag. */
+function addByTags(request: UsageInHand, tags: Tags, { addition, day, wallet_id, documents }: AddedByTags): void {
+  for (const [tag, tag_value] of Object.entries(tags)) {
+    const ofWhom = writtenRowKey(request, day, wallet_id).slice(usageRowsPrefix.length);
+    const key = `${tagRowsPrefix(tag)}${ofWhom}/${keyPart(tag_value)}`;
+    // The key is that of a row.
+    const row =
+      (documents.get(key) as HeldRow | null) ??
+      new HeldRow({ ...emptyRow(request, day, wallet_id).row, tag, tag_value });
+    row.add(addition);
+    documents.set(key, row);
+  }
 }
 
 /** The key of the last row: consecutive requests are often of the same row. */

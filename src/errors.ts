@@ -80,6 +80,13 @@ export const errorCatalogue = facts({
     meaning: 'A field has the wrong type or a value out of range.',
     next: 'Correct the field named in `param`.',
   },
+  tags_refused: {
+    status: 400,
+    type: 'invalid_request_error',
+    meaning:
+      'A tag of the request is not declared by its tenant or has a value that is not, a required one is missing, or too many values are in use.',
+    next: 'Send the tags that the message names in `x-waybill-tags`, or ask an administrator of your tenant to declare others.',
+  },
   model_required: {
     status: 400,
     type: 'invalid_request_error',

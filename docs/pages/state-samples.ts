@@ -60,6 +60,7 @@ const amount = '10.000000000';
 /** A level below the platform, which acts where a command names nobody. */
 const below = 'api:key=k user=u role=tenant_admin';
 const ten = nanoFromEur(amount);
+const newSecret = { rotationId: id('d'), keyHash: 'b'.repeat(64), keyPrefix: 'wb_b' };
 const [tenant_id, user_id, wallet_id, key_id] = [id('1'), id('2'), id('3'), id('4')];
 
 const call = {
@@ -314,14 +315,8 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'limit_api_key', limits: { requests_at_once_max: 1 } },
         { type: 'narrow_api_key', limits: { ...key, budgets } },
         { type: 'raise_key_budget', budgetId: id('f'), raise: { amount_eur: '2.000000000', until: at, reason: 'r' } },
-        {
-          type: 'rotate_api_key',
-          rotationId: id('d'),
-          keyHash: 'b'.repeat(64),
-          keyPrefix: 'wb_b',
-          previousValidUntil: at,
-          endsEarlier: false,
-        },
+        { type: 'require_tags', tags: ['project'] },
+        { type: 'rotate_api_key', ...newSecret, previousValidUntil: at, endsEarlier: false },
         { type: 'revoke_api_key', reason: 'r' },
       ],
       stateOf: (state) => (state === null ? '–' : named(state.revoked, 'revoked', 'active')),
@@ -365,6 +360,7 @@ export const stateSamples: readonly DrivenLife[] = [
         { type: 'create_scope', scope: { scope_kind: 'tenant', scope_id: tenant_id, parent_id: null, name: 'n' } },
         { type: 'rename_scope', name: 'm' },
         { type: 'limit_scope', limits: { requests_at_once_max: 1 } },
+        { type: 'declare_tags', tags: { declared: [{ name: 'project', values: ['a'] }], from_metadata: false } },
         { type: 'suspend_scope', reason: 'r', actor: below },
         { type: 'suspend_scope', reason: 'r' },
         { type: 'resume_scope' },

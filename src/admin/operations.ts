@@ -7,6 +7,7 @@ import { policyOperations } from './policy-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
 import { storedOperations } from './stored-operations.ts';
+import { tagOperations } from './tag-operations.ts';
 import { targetOperations } from './target-operations.ts';
 import { topupOperations } from './topup-operations.ts';
 import { usageOperations } from './usage-operations.ts';
@@ -20,6 +21,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...policyOperations,
   ...keyOperations,
   ...limitOperations,
+  ...tagOperations,
   ...walletOperations,
   ...alertOperations,
   ...topupOperations,

@@ -274,9 +274,19 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
 
 function shown(state: Scope | null): object {
   if (state === null) return {};
-  const { scope_kind, scope_id, parent_id, name, status, blocked_by } = state;
+  const { scope_kind, scope_id, parent_id, name, status, blocked_by, tags } = state;
   const shownLevel = blocked_by === undefined ? {} : { blocked_by };
-  return { id: scope_id, object: scope_kind, parent_id, name, status, ...shownLevel, ...shownLimits(state) };
+  const shownTags = tags === undefined ? {} : { tags: tags.declared, metadata_tags: tags.from_metadata };
+  return {
+    id: scope_id,
+    object: scope_kind,
+    parent_id,
+    name,
+    status,
+    ...shownLevel,
+    ...shownLimits(state),
+    ...shownTags,
+  };
 }
 
 /** Operations on resellers, tenants and groups: the same for each kind. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usage, usageRowsPrefix, type UsageDocument, type UsageRow } from '../../projections/usage.ts';
+import { tagRowsPrefix, usage, usageRowsPrefix, type UsageDocument, type UsageRow } from '../../projections/usage.ts';
 import { pricedCounters } from '../domain/price-list.ts';
 import { GatewayError } from '../errors.ts';
 import { workbookType, type ColumnKind, type SheetColumn } from '../ports/workbook.ts';
@@ -22,6 +22,11 @@ const filters = {
   surface: textInput(50).optional().describe('Only usage of this surface.'),
   from: z.iso.date().default('0001-01-01').describe('First day, UTC.'),
   to: z.iso.date().default('9999-12-31').describe('Last day, UTC.'),
+  by: z
+    .string()
+    .regex(/^tag:[a-z][a-z0-9_]{0,31}$/, '`tag:` and the name of a tag')
+    .optional()
+    .describe('`tag:<name>`: by the values of this tag too. Requests without the tag are left out.'),
 };
 
 type Filters = z.infer<z.ZodObject<typeof filters>>;
@@ -85,7 +90,7 @@ async function usageTable(asked: z.infer<typeof tableInput>, request: AdminReque
   const { data, next } = await usagePage(asked, request);
   // `as`: of the shown documents.
   const rows = (data as readonly UsageRow[]).map(({ counters, ...row }) => ({ ...row, ...counters }));
-  return { columns, rows, next };
+  return { columns: asked.by === undefined ? columns : [...columns, ...of('text', 'tag', 'tag_value')], rows, next };
 }
 
 /** Raises the errors of access checks. */
@@ -96,7 +101,8 @@ async function usagePage(
   const { from, to } = asked;
   if (from > to) throw new GatewayError('invalid_value', { detail: '`to` is before `from`.', param: 'to' });
   const { tenantId, userId } = await usageScope(asked, request);
-  const prefix = usageRowsPrefix + (tenantId === null ? '' : `${tenantId}/`);
+  const rows = asked.by === undefined ? usageRowsPrefix : tagRowsPrefix(asked.by.slice('tag:'.length));
+  const prefix = rows + (tenantId === null ? '' : `${tenantId}/`);
   const range = { after: prefix + from, upTo: `${prefix}${to}/\u{10ffff}` };
   const isWanted = (document: UsageDocument): boolean => {
     // `as`: the prefix selects rows.

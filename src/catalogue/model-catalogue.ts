@@ -40,6 +40,8 @@ export interface Target {
   readonly isTrusted: boolean;
   /** The trace of a request is sent to the upstream. */
   readonly passesTrace: boolean;
+  /** The tags of a request are sent to the upstream. */
+  readonly passesTags: boolean;
   readonly systemOne: SystemOneTarget;
   readonly audio: AudioTarget;
   readonly priceList: PriceList;

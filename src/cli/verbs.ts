@@ -42,6 +42,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   show: ['one thing, by its id', 'read', 'get', 'describe'],
   stop: ['end a rule that distributes credit', 'halt'],
   suspend: ['refuse requests until it is resumed', 'block', 'pause'],
+  tag: ['say which tags requests may have, or need', 'label'],
   tail: ['the newest entries, and those that come', 'follow'],
   train: ['a table from outcomes', 'fit'],
   try: ['call a target past the ledger', 'test', 'probe'],

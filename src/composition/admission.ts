@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Clock } from '../time/clock.ts';
+import { configuredTagValues } from './tag-values.ts';
 import { configuredStorageClaims } from './storage-claims.ts';
 import { configuredLimits } from './limits.ts';
 import type { OpenedLedger } from './opened-ledger.ts';
@@ -11,6 +12,7 @@ import { RateLimit } from '../limits/rate-limit.ts';
 import { Admission } from '../http/admission.ts';
 import type { AdmitDeps } from '../pipeline/stages/admit.ts';
 import type { AssertMayStoreDeps } from '../pipeline/stages/assert-may-store.ts';
+import type { ReadTagsDeps } from '../pipeline/stages/read-tags.ts';
 import type { DeliverWholeDeps } from '../pipeline/delivery/deliver-whole.ts';
 import { answerBudget } from '../pipeline/flow/answer-budget.ts';
 import { systemTimer } from '../time/timer.ts';
@@ -25,7 +27,10 @@ const strangersMax = 1_024;
 export interface ConfiguredAdmission {
   /** The overall limit, over authenticated and unauthenticated requests. */
   readonly admission: Admission;
-  readonly stages: Omit<AdmitDeps, 'clock'> & AssertMayStoreDeps & Pick<DeliverWholeDeps, 'answerBudget'>;
+  readonly stages: Omit<AdmitDeps, 'clock'> &
+    AssertMayStoreDeps &
+    ReadTagsDeps &
+    Pick<DeliverWholeDeps, 'answerBudget'>;
   readonly surfaces: Pick<FormDeps, 'bodies' | 'bodyPace' | 'limits'>;
   readonly limits: LimitsInForce;
   /** What the metrics count. */
@@ -57,6 +62,7 @@ export function configuredAdmission(config: Config, ledger: OpenedLedger, clock:
       counts: new CallerCounts(),
       uploadRates: { tenants: new RateLimit(), keys: new RateLimit() },
       storageClaims: configuredStorageClaims(ledger, limits, clock),
+      ...configuredTagValues(ledger, clock),
     },
     surfaces: { bodies: new BodyReader({ memory: shared.bodyBytes, waitMs, pace }), bodyPace: pace, limits },
     limits,

@@ -103,6 +103,7 @@ function configuredTarget(name: string, config: Offered, credential: Credential)
     hasOpaqueReasoning: settings.opaque_reasoning,
     isTrusted: settings.trusted,
     passesTrace: settings.trace_headers === 'pass',
+    passesTags: config.upstreams[settings.upstream]?.tags_header === 'pass',
     systemOne: settings.systemone,
     audio: settings.audio,
     priceList: createPriceList(settings.prices),

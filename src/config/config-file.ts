@@ -163,6 +163,10 @@ const upstreamSchema = z.strictObject({
     .includes('{reservation_id}')
     .optional()
     .describe("Path below base_url of this upstream's billing records, with `{reservation_id}`."),
+  tags_header: z
+    .enum(['pass', 'drop'])
+    .default('drop')
+    .describe('Whether the tags of a request are sent to this upstream, as `x-waybill-tags`.'),
 });
 
 const targetSchema = z.strictObject({

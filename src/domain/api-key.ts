@@ -32,6 +32,8 @@ export interface ApiKey extends SetLimits, BudgetedKey {
   readonly administers?: true | undefined;
   /** Whether a key that administers may call models too; absent: it may not. Other keys may. */
   readonly inference?: true | undefined;
+  /** Tags that every request has to name, besides those that the tenant requires; absent: none. */
+  readonly required_tags?: readonly string[];
   /** The key that made it, which bounds it; absent: none did. */
   readonly parent_key_id?: string | undefined;
   /** The last rotation of its secret; absent: there was none. */
@@ -46,7 +48,14 @@ export interface ApiKey extends SetLimits, BudgetedKey {
 /** A key to be created. */
 export type NewKey = Omit<
   ApiKey,
-  'revoked' | 'budget_raised' | 'rotation_id' | 'cut_off_rotation_id' | 'created_by' | 'revoked_by' | keyof SetLimits
+  | 'revoked'
+  | 'budget_raised'
+  | 'required_tags'
+  | 'rotation_id'
+  | 'cut_off_rotation_id'
+  | 'created_by'
+  | 'revoked_by'
+  | keyof SetLimits
 >;
 
 /** A secret that was replaced by a newer one. */
@@ -87,11 +96,12 @@ export function keyBelow(key: ApiKey, parent: ApiKey): ApiKey {
   const [narrower, wider] = key.allow_all_models ? [parent, key] : [key, parent];
   const known = new Set(wider.allowed_profiles);
   const isListed = (profile: string): boolean => wider.allow_all_models || known.has(profile);
-  const { budgets: above = [] } = parent;
+  const { budgets: above = [], required_tags: requiredAbove = [] } = parent;
   return {
     ...key,
     // What it spends counts in theirs too.
     ...(above.length > 0 && { budgets: [...(key.budgets ?? []), ...above] }),
+    ...(requiredAbove.length > 0 && { required_tags: [...(key.required_tags ?? []), ...requiredAbove] }),
     revoked: key.revoked || parent.revoked,
     allow_all_models: key.allow_all_models && parent.allow_all_models,
     allowed_profiles: narrower.allowed_profiles.filter(isListed),
@@ -126,6 +136,7 @@ type ApiKeyChangeCommand =
   /** A part of its budget goes to another key; `spent`: what it has spent and holds itself. */
   | (Administered & { readonly type: 'hand_over_budget'; readonly part: NanoEur; readonly spent: NanoEur })
   | (Administered & { readonly type: 'limit_api_key'; readonly limits: RequestLimits })
+  | (Administered & { readonly type: 'require_tags'; readonly tags: readonly string[] })
   | (Administered & {
       readonly type: 'rotate_api_key';
       readonly rotationId: string;
@@ -184,6 +195,7 @@ function decide(command: ApiKeyCommand, state: ApiKey | null): Decision<ApiKeyEv
     case 'hand_over_budget':
     case 'limit_api_key':
     case 'raise_key_budget':
+    case 'require_tags':
     case 'rotate_api_key':
       if (state === null) return refuse('api_key_not_created');
       return decideApiKeyChange(command, state);
@@ -205,6 +217,7 @@ export function evolveApiKey(state: ApiKey | null, event: ApiKeyEvent): ApiKey |
     case 'ApiKeyNarrowed':
     case 'ApiKeyLimitsSet':
     case 'ApiKeyBudgetRaised':
+    case 'ApiKeyTagsRequired':
     case 'ApiKeyRotated':
       return state === null ? null : evolveApiKeyChange(state, event);
   }
@@ -246,6 +259,11 @@ function decideApiKeyChange(command: ApiKeyChangeCommand, state: ApiKey): Decisi
     case 'limit_api_key':
       if (areKnownLimits(state, command.limits, command.actor)) return accept();
       return accept({ type: 'ApiKeyLimitsSet', data: { ...data, ...command.limits } });
+    case 'require_tags': {
+      const tags = [...new Set(command.tags)].toSorted();
+      if (tags.join() === (state.required_tags ?? []).join()) return accept();
+      return accept({ type: 'ApiKeyTagsRequired', data: { ...data, tags } });
+    }
     case 'rotate_api_key': {
       if ([state.rotation_id, state.cut_off_rotation_id].includes(command.rotationId)) return accept();
       const cutOff = command.endsEarlier ? command.rotationId : state.cut_off_rotation_id;
@@ -292,6 +310,10 @@ function evolveApiKeyChange(state: ApiKey, event: ApiKeyChangeEvent): ApiKey {
     }
     case 'ApiKeyBudgetRaised':
       return evolveKeyBudgetRaised(state, event.data);
+    case 'ApiKeyTagsRequired': {
+      const { required_tags: _, ...rest } = state;
+      return event.data.tags.length === 0 ? rest : { ...rest, required_tags: event.data.tags };
+    }
     case 'ApiKeyRotated': {
       const { key_hash, key_prefix, rotation_id, cut_off_rotation_id } = event.data;
       const cutOff = cut_off_rotation_id === undefined ? {} : { cut_off_rotation_id };

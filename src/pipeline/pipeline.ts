@@ -40,7 +40,9 @@ async function serveAdmitted(admitted: record.Admitted, deps: PipelineDeps): Pro
 async function prepare(named: record.Named, deps: PipelineDeps): Promise<record.Affordable> {
   const { surface, unclaimedKey } = named;
   const { memory } = named.request;
-  const unrepeated = stage.refuseRepeat(named, deps);
+  const mayBeTagged = named.tagsHeader !== undefined || named.caller.tags !== undefined;
+  const tagged = mayBeTagged && surface.isFree !== true ? await stage.readTags(named, deps) : { ...named, tags: null };
+  const unrepeated = stage.refuseRepeat(tagged, deps);
   const isStored = memory?.isStored === true || unclaimedKey !== null;
   const storable = isStored
     ? await stage.assertMayStore(unrepeated, deps)

@@ -1,4 +1,3 @@
-import type { AttemptFailure } from '../catalogue/failure-class.ts';
 import type { Cost, UsageBound } from '../domain/cost.ts';
 import type { TakenTokens } from '../limits/caller-counts.ts';
 import type { RequestPermit } from '../limits/request-permit.ts';
@@ -6,6 +5,7 @@ import type { FileNames } from '../protocols/file-ids/file-names.ts';
 import type { NanoEur } from '../domain/money.ts';
 import type { OptIns } from '../protocols/requests/opt-ins.ts';
 import type { Outcome } from '../domain/outcome.ts';
+import type { Tags } from '../domain/tags/tags.ts';
 import type { Grant } from '../domain/policy.ts';
 import type { TextRestorer } from '../personal-data/text-restorer.ts';
 import type { StreamWords } from '../protocols/streams/stream-words.ts';
@@ -27,10 +27,10 @@ import type { ResponseBinding } from '../protocols/responses/stored-response.ts'
 
 /**
  * The records of one inference, each extending the one before: Received → Authenticated → Admitted → Readable → Asked →
- * Named → Unrepeated → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable → Claimed →
- * Reserved → Routed → Answering → Reworded → Restored → Noted. Answered extends Reserved, because a failed attempt has
- * neither route nor answer and its settlement needs neither: Answered → Settled → Stored → Told → Recorded. A stage takes
- * the record that the previous stage returned, so a wrong order or a missing stage does not compile.
+ * Named → Tagged → Unrepeated → Storable → Bound → Resolved → Recalled → Profiled → Cast → Rebuilt → Affordable →
+ * Claimed → Reserved → Routed → Answering → Reworded → Restored → Noted. Answered extends Reserved, because a failed
+ * attempt has neither route nor answer and its settlement needs neither: Answered → Settled → Stored → Told → Recorded.
+ * A stage takes the record that the previous stage returned, so a wrong order or a missing stage does not compile.
  */
 
 /** What a surface hands in: a request of which only the head was read. */
@@ -44,6 +44,8 @@ export interface Received {
   readonly query?: string;
   /** The caller's idempotency key, unchecked; absent: none. */
   readonly idempotencyKey?: string;
+  /** The value of `x-waybill-tags`, unchecked; absent: none was sent. */
+  readonly tagsHeader?: string;
   /** The charge is told in the answer's `usage` too. */
   readonly wantsCostInUsage: boolean;
   /**
@@ -111,6 +113,8 @@ export interface Surface {
   readonly forwardedQuery?: Readonly<Record<string, string>>;
   /** The model that a body names, whatever else is wrong with it; `null`: none, or not by a name. Never raises. */
   modelIn(body: Buffer): string | null;
+  /** The texts in the `metadata` of a body, by name. Never raises. Absent: its bodies have none. */
+  metadataIn?(body: Buffer): (name: string) => string | undefined;
   /** Parses and checks a request body. Raises `GatewayError` (400). */
   parse(body: Buffer): InferenceRequest;
 }
@@ -143,8 +147,14 @@ export interface Named extends Asked {
   readonly unclaimedKey: { readonly keyed: KeyedRequest; readonly found: UnclaimedKey } | null;
 }
 
+/** A request whose tags are those that its tenant has declared. */
+export interface Tagged extends Named {
+  /** `null`: it has none. */
+  readonly tags: Tags | null;
+}
+
 /** A request that repeats none whose outcome has just become unknown. */
-export interface Unrepeated extends Named {
+export interface Unrepeated extends Tagged {
   readonly isRepeat: false;
 }
 
@@ -376,19 +386,5 @@ export class InferenceFailure extends Error {
     super(error.message, { cause: error });
     this.error = error;
     this.outcome = outcome;
-  }
-}
-
-/** A stream that broke off, or began with an error, before any of it was passed on. */
-export class UnopenedStream extends Error {
-  override readonly name = 'UnopenedStream';
-  readonly failure: AttemptFailure;
-  /** How the request ends if no attempt follows: what has arrived is passed on. */
-  readonly answered: () => Promise<Answered>;
-
-  constructor(failure: AttemptFailure, answered: () => Promise<Answered>) {
-    super(`the stream did not begin: ${failure.class}`);
-    this.failure = failure;
-    this.answered = answered;
   }
 }

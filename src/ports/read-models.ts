@@ -23,8 +23,9 @@ interface ProjectedDocuments<Document extends object, Event extends DomainEvent>
   /** Of the known types, only events of these are delivered. Default: of all. */
   readonly eventTypes?: ReadonlySet<Event['type']>;
   /**
-   * No document is changed by two streams. A stream with an unreadable event then waits by itself, see
-   * {@link WaitingStream}, and all others go on. Default: such an event stops the projection.
+   * No document is changed by two streams, or it is the same in whichever order they do. A stream with an unreadable
+   * event then waits by itself, see {@link WaitingStream}, and all others go on. Default: such an event stops the
+   * projection.
    */
   readonly hasStreamsApart?: true;
   /** Readers let it catch up first, so that events of its streams may be gathered longer while the log is live. */

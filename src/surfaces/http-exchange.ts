@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { Sharer } from '../limits/semaphore.ts';
 import { GatewayError } from '../errors.ts';
 import type { Credentials, Presented } from '../pipeline/records.ts';
+import { tagsHeader } from '../domain/tags/sent-tags.ts';
 import { hasNoContentCoding } from '../wire/content-coding.ts';
 import { isBodyGivenUp } from './body-pace.ts';
 import { tooLarge, type BodyReader, type HeldBody } from './body-reader.ts';
@@ -34,10 +35,17 @@ function apiKeyIn(header: string | string[] | undefined): string | null {
   return others.length === 0 && key !== undefined && key !== '' ? key : header;
 }
 
-/** The idempotency key of the request, if any. */
-export function requestNameOf({ headers }: IncomingMessage): { readonly idempotencyKey?: string } {
+/** How the caller names the request: its idempotency key and its tags, if any. */
+export function requestNameOf({ headers }: IncomingMessage): {
+  readonly idempotencyKey?: string;
+  readonly tagsHeader?: string;
+} {
   const idempotencyKey = headers['idempotency-key'];
-  return typeof idempotencyKey === 'string' ? { idempotencyKey } : {};
+  const sentTags = headers[tagsHeader];
+  return {
+    ...(typeof idempotencyKey === 'string' && { idempotencyKey }),
+    ...(typeof sentTags === 'string' && { tagsHeader: sentTags }),
+  };
 }
 
 /** Whether the caller, or the operator for all callers, wants the charge in the `usage` of answers. */

@@ -4,7 +4,7 @@ import type { Middleware } from 'koa';
 import { sharerOf } from '../limits/caller-limits.ts';
 import { doneInTurns } from '../ports/done-in-turns.ts';
 import { scanSlices } from '../wire/json-text.ts';
-import { modelInJson } from '../protocols/requests/json-body.ts';
+import { metadataInJson, modelInJson } from '../protocols/requests/json-body.ts';
 import type { JsonFace, Reading } from '../protocols/face.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import type { PipelineDeps } from '../pipeline/flow/pipeline-deps.ts';
@@ -30,6 +30,7 @@ export function serveInference(face: JsonFace, deps: InferenceDeps): Middleware 
   const surface: Surface = {
     ...face,
     modelIn: (body) => modelInJson(body, jsonLimits),
+    metadataIn: (body) => metadataInJson(body, jsonLimits),
     parse: (body) => face.read(body, deps),
   };
   return async (ctx) => {

@@ -39,6 +39,7 @@ export function askedWith({ surface = 'chat_completions', allowed = ['light', 'v
     permit: new RequestPermit(),
     mayBeRead: true,
     isRepeat: false,
+    tags: null,
     wantsCostInUsage: false,
     mayBeStored: true,
     grant: grantOf(caller.key, [], 'light'),

@@ -160,6 +160,11 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     setWalletAlert: { reaches: 'aa-rt-', ask: async (at) => ({ wallet_id: await walletOf(at), below_eur: '1' }) },
     setBudgetAlert: { reaches: 'aa-rt-', ask: async (at) => ({ key_id: await budgetedKey(at), left_eur: '1' }) },
     limitKey: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, requests_at_once_max: 9 }) },
+    declareTags: {
+      reaches: 'a--rt-',
+      ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId, tags: [{ name: 'project', characters: 'letters' }] }),
+    },
+    requireTags: { reaches: 'a--rt-', ask: ({ tenancy }) => ({ key_id: tenancy.member.keyId, required_tags: [] }) },
     limitUser: {
       reaches: 'a--rt-',
       ask: async (at) => ({ user_id: (await victim(at)).userId, requests_at_once_max: 9 }),

@@ -198,6 +198,7 @@ const texts = [
   'light',
   'true',
   `[{"wallet_id":"${randomUUID()}","basis_points":5}]`,
+  '[{"name":"project","values":["atlas"]}]',
 ];
 
 function valuesOf({ input }: AdminOperation, asked: Readonly<Record<string, string>>): object {

@@ -2,6 +2,7 @@ import test from 'ava';
 import {
   apiKey,
   apiKeyRefusals,
+  keyBelow,
   keyUnderFormerSecret,
   refusalOfKey,
   type ApiKey,
@@ -32,6 +33,7 @@ const of = (outcome: ApiKeyEvent['type']) =>
 
 const rename = { type: 'rename_api_key', name: 'desk' } as const;
 const limit = { type: 'limit_api_key', limits: { requests_at_once_max: 2 } } as const;
+const requireTags = { type: 'require_tags', tags: ['project'] } as const;
 const rotate = {
   type: 'rotate_api_key',
   rotationId: id('4', 1),
@@ -85,6 +87,7 @@ testDecisions('a key', apiKey, {
     hand_over_budget: handOver,
     limit_api_key: limit,
     raise_key_budget: raise(9),
+    require_tags: requireTags,
     rotate_api_key: rotate,
   },
   outcomes: {
@@ -101,6 +104,7 @@ testDecisions('a key', apiKey, {
     limit_api_key: of('ApiKeyLimitsSet'),
     // It has no budget.
     raise_key_budget: { ...of('ApiKeyBudgetRaised'), good: 'budget_not_set' },
+    require_tags: of('ApiKeyTagsRequired'),
     rotate_api_key: of('ApiKeyRotated'),
   },
   refusals: apiKeyRefusals,
@@ -123,6 +127,7 @@ testDecisions('a key', apiKey, {
       { refusal: 'budget_not_set', given: [budgeted('9.000000000')], when: raise(9, id('6', 1)) },
       { refusal: 'budget_not_raised', given: [budgeted('9.000000000')], when: raise(9) },
     ],
+    require_tags: ofGoodKey(requireTags),
     rotate_api_key: ofGoodKey(rotate),
   },
 });
@@ -146,6 +151,26 @@ test('a key hands over what it has not spent of its budget, and as often as that
   given([budgeted('9.000000000'), handedOver('5.000000000')])
     .when(handOver)
     .thenExpect(t, [handedOver('1.000000000')]);
+});
+
+test('a key requires the tags that were set last, once each, also of the keys below it', (t) => {
+  const required = (...tags: string[]): ApiKeyEvent => ({
+    type: 'ApiKeyTagsRequired',
+    data: { key_id: key.key_id, tags },
+  });
+  given([created])
+    .when({ type: 'require_tags', tags: ['team', 'project', 'team'] })
+    .thenExpect(t, [required('project', 'team')]);
+  given([created, required('project')])
+    .when(requireTags)
+    .thenExpect(t, []);
+  given([created, required('project')])
+    .when({ type: 'require_tags', tags: [] })
+    .thenExpect(t, [required()]);
+  t.is([created, required('project'), required()].reduce(apiKey.evolve, null)?.required_tags, undefined);
+  const [own, above] = [keyWith({ required_tags: ['team'] }), keyWith({ required_tags: ['project'] })];
+  t.deepEqual(keyBelow(own, above).required_tags, ['team', 'project']);
+  t.is(keyBelow(keyWith(), keyWith()).required_tags, undefined);
 });
 
 test('a key is created as it is asked for, and revoked with a reason', (t) => {

@@ -14,6 +14,7 @@ import { assertMayBeRead } from '../../src/pipeline/stages/assert-may-be-read.ts
 import { forward } from '../../src/pipeline/stages/forward.ts';
 import { recordAnswer } from '../../src/pipeline/stages/record-answer.ts';
 import type { PipelineDeps } from '../../src/pipeline/flow/pipeline-deps.ts';
+import { readTags } from '../../src/pipeline/stages/read-tags.ts';
 import { noteDoubt, refuseRepeat } from '../../src/pipeline/stages/refuse-repeat.ts';
 import { readRequest } from '../../src/pipeline/stages/read-request.ts';
 import { assertAffordable, reserve } from '../../src/pipeline/stages/reserve.ts';
@@ -151,7 +152,7 @@ export async function rightOrder(received: Received, deps: PipelineDeps): Promis
   const asked = await readRequest(await assertMayBeRead(admitted, deps), deps);
   const named = await lookAtKey(asked, deps);
   if (named === null) return;
-  const bound = bindBlocks(await assertMayStore(refuseRepeat(named, deps), deps), deps);
+  const bound = bindBlocks(await assertMayStore(refuseRepeat(await readTags(named, deps), deps), deps), deps);
   const profiled = resolveProfile(await recallContext(await resolveFiles(bound, deps), deps), deps);
   const rebuilt = rebuildInput(await castPii(profiled, deps), deps);
   const claimed = await claimKey(await assertAffordable(rebuilt, deps), deps);

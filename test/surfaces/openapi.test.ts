@@ -108,7 +108,13 @@ test('each operation lists every status that it can return', (t) => {
 test('headers of requests and answers are described, and each reference resolves', (t) => {
   const named = (id: string): readonly string[] =>
     (operationOf(id).parameters ?? []).filter((each) => each.in === 'header').map(({ name }) => name);
-  t.deepEqual(named('createMessage'), ['Idempotency-Key', 'x-waybill-cost', 'anthropic-version', 'anthropic-beta']);
+  t.deepEqual(named('createMessage'), [
+    'Idempotency-Key',
+    'x-waybill-cost',
+    'x-waybill-tags',
+    'anthropic-version',
+    'anthropic-beta',
+  ]);
   t.deepEqual(named('countMessageTokens'), ['anthropic-version', 'anthropic-beta']);
   t.true(named('listFiles').includes('anthropic-version'));
   const answers = operations.flatMap(({ responses }) => Object.values(responses));

@@ -1,3 +1,4 @@
+import { tagsHeader } from '../../domain/tags/sent-tags.ts';
 import type { Dispatcher } from 'undici';
 import { traceHeaders } from '../../ports/tracing.ts';
 import type { MaskedSecret } from './masked-secret.ts';
@@ -14,6 +15,7 @@ const forwardedNames: ReadonlySet<string> = new Set([
   'openai-beta',
   // Written by the gateway: surfaces do not pass on a caller's.
   ...traceHeaders,
+  tagsHeader,
 ]);
 const forwardedPrefix = 'typesafe-danger-zone-';
 

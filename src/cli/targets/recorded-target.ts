@@ -23,6 +23,7 @@ export const recordedTarget: Target = {
   hasOpaqueReasoning: true,
   isTrusted: true,
   passesTrace: false,
+  passesTags: false,
   systemOne: { questions_max: 1_000, prompt_per_question: true },
   audio: audioTargetSchema.parse({}),
   hasBillingRecords: false,

@@ -4,6 +4,7 @@ import { amountSchema } from '../money.ts';
 import { profileNameSchema } from '../profile-name.ts';
 import { budgetsSchema } from '../budgets/budget.ts';
 import { keyBudgetEventSchemas } from '../budgets/budget-events.ts';
+import { requiredTagsSchema } from '../tags/tag-terms.ts';
 import { requestLimitsSchema } from './request-limits.ts';
 
 const key = { key_id: z.uuid().describe('The key.') };
@@ -65,6 +66,10 @@ const apiKeyLimitsSet = z
     'The rate limits of a key were set at the level of the actor. The lowest of these, those of the other levels and the configured ones applies. Without limits: those of this level and the levels below were lifted.',
   );
 
+const apiKeyTagsRequired = z
+  .strictObject({ ...key, tags: requiredTagsSchema, actor })
+  .describe('The tags that every request of a key has to name were set, in place of those before.');
+
 /** What became of a key after it was created: events of an `api-key-<id>` stream, by type. */
 export const apiKeyChangeEventSchemas = {
   ApiKeyRenamed: apiKeyRenamed,
@@ -72,6 +77,7 @@ export const apiKeyChangeEventSchemas = {
   ApiKeyRotated: apiKeyRotated,
   ApiKeyLimitsSet: apiKeyLimitsSet,
   ...keyBudgetEventSchemas,
+  ApiKeyTagsRequired: apiKeyTagsRequired,
 } as const;
 
 type Schemas = typeof apiKeyChangeEventSchemas;

@@ -4,6 +4,7 @@ import type { Policy } from '../policy.ts';
 import type { Principal } from '../principal.ts';
 import { isAsWide, type Level } from './level.ts';
 import { levelOfPerson } from './permissions.ts';
+import { tagTerms, type TagTerms } from '../tags/tag-terms.ts';
 import type { RequestLimits } from './request-limits.ts';
 import type { Scope } from './scope.ts';
 import { policiesOf, type ScopePolicies } from './scope-policies.ts';
@@ -34,6 +35,8 @@ export interface DirectoryEntry {
   readonly shutOut?: ScopeKind;
   /** Those that were set for the scopes above the key; absent: none were. */
   readonly limitsAbove?: readonly LimitsAbove[];
+  /** What the tags of its requests have to be; absent: its tenant has declared none. */
+  readonly tags?: TagTerms;
 }
 
 /** The known policies and scopes, by scope key; `null`: unknown. */
@@ -63,8 +66,9 @@ export function directoryEntry(
     const { limits } = (kind === 'user' ? principal : known.scope(scopeKey(kind, id))) ?? {};
     return limits === undefined ? [] : [{ kind, id, limits }];
   });
+  const bound = parents.reduce(keyBelow, key);
   return {
-    key: parents.reduce(keyBelow, key),
+    key: bound,
     ...(parents.length > 0 && { parents }),
     principal,
     ...(resellerId !== null && { resellerId }),
@@ -72,6 +76,7 @@ export function directoryEntry(
     ...(suspended !== undefined && { suspended: suspended.kind }),
     ...(shutOut !== undefined && { shutOut: shutOut.kind }),
     ...(limitsAbove.length > 0 && { limitsAbove }),
+    ...(tenant?.tags !== undefined && { tags: tagTerms(tenant.tags, bound.required_tags ?? []) }),
   };
 }
 

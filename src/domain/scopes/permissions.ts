@@ -35,6 +35,7 @@ export const permissions = {
   'keys.read': everyone,
   'keys.write': { operator: 'all', reseller_admin: 'reseller', tenant_admin: 'tenant', member: 'own' },
   'keys.limit': administrators,
+  'tags.write': administrators,
   'wallets.read': everyone,
   'wallets.open': { operator: 'all', finance: 'all', reseller_admin: 'reseller' },
   'wallets.correct': { finance: 'all' },

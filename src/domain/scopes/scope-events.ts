@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorSchema } from '../actor.ts';
+import { declaredTagsSchema, metadataTagsSchema } from '../tags/tag-terms.ts';
 import { requestLimitsSchema } from './request-limits.ts';
 
 /**
@@ -48,6 +49,12 @@ const scopeLimitsSet = z
     'The rate limits of all keys of a tenant, or of the people in a group, in total were set at the level of the actor. The lowest of these, those of the other levels and the configured ones applies. Without limits: those of this level and the levels below were lifted.',
   );
 
+const scopeTagsDeclared = z
+  .strictObject({ ...scope, tags: declaredTagsSchema, metadata_tags: metadataTagsSchema, actor })
+  .describe(
+    'The tags that requests of a tenant may have were declared, in place of those before. None: they may have none.',
+  );
+
 /** Every event of a `scope-<kind>-<id>` stream, by type. */
 export const scopeEventSchemas = {
   ScopeCreated: scopeCreated,
@@ -56,6 +63,7 @@ export const scopeEventSchemas = {
   ScopeResumed: scopeResumed,
   ScopeClosed: scopeClosed,
   ScopeLimitsSet: scopeLimitsSet,
+  ScopeTagsDeclared: scopeTagsDeclared,
 } as const;
 
 type Schemas = typeof scopeEventSchemas;

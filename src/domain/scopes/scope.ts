@@ -1,5 +1,6 @@
 import { actorMember } from '../actor.ts';
 import { accept, refuse, type Decider, type Decision } from '../decider.ts';
+import type { TagDeclaration } from '../tags/tag-terms.ts';
 import { areKnownLimits, withLimits, type RequestLimits, type SetLimits } from './request-limits.ts';
 import type { ManagedScopeKind, ScopeEvent } from './scope-events.ts';
 import { mayLift, widerLevel, type Level } from './level.ts';
@@ -20,6 +21,8 @@ export interface Scope extends SetLimits {
   readonly status: Status;
   /** The level that suspended or closed it; if several did, the widest. Absent: it is active. */
   readonly blocked_by?: Level;
+  /** The tags that requests of a tenant may have; absent: none. */
+  readonly tags?: TagDeclaration;
 }
 
 interface Administered {
@@ -30,7 +33,7 @@ interface Administered {
 /** Creates a reseller, tenant or group. */
 export interface CreateScope extends Administered {
   readonly type: 'create_scope';
-  readonly scope: Omit<Scope, 'status' | 'blocked_by' | keyof SetLimits>;
+  readonly scope: Omit<Scope, 'status' | 'blocked_by' | 'tags' | keyof SetLimits>;
 }
 
 /** Commands for a scope. */
@@ -40,6 +43,7 @@ export type ScopeCommand =
   | (Administered & { readonly type: 'suspend_scope'; readonly reason: string })
   | (Administered & { readonly type: 'resume_scope' })
   | (Administered & { readonly type: 'limit_scope'; readonly limits: RequestLimits })
+  | (Administered & { readonly type: 'declare_tags'; readonly tags: TagDeclaration })
   | (Administered & { readonly type: 'close_scope'; readonly reason: string });
 
 /** The rules that can be broken, in the order in which they are checked. */
@@ -79,6 +83,11 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
     case 'limit_scope':
       if (areKnownLimits(state, command.limits, command.actor)) return accept();
       return accept({ type: 'ScopeLimitsSet', data: { ...data, ...command.limits } });
+    case 'declare_tags': {
+      const { declared, from_metadata: metadata_tags } = command.tags;
+      if (JSON.stringify(command.tags) === JSON.stringify(state.tags ?? undeclared)) return accept();
+      return accept({ type: 'ScopeTagsDeclared', data: { ...data, tags: [...declared], metadata_tags } });
+    }
     case 'resume_scope':
       if (!mayLift(command.actor, blocked_by)) return refuse('scope_suspended_above');
       if (status === 'active') return accept();
@@ -88,6 +97,8 @@ function decide(command: ScopeCommand, state: Scope | null): Decision<ScopeEvent
       return accept({ type: 'ScopeClosed', data: { ...data, reason: command.reason } });
   }
 }
+
+const undeclared: TagDeclaration = { declared: [], from_metadata: false };
 
 function create({ scope: asked, actor }: CreateScope, state: Scope | null): Decision<ScopeEvent, ScopeRefusal> {
   const isAnother = state !== null && (state.name !== asked.name || state.parent_id !== asked.parent_id);
@@ -116,6 +127,11 @@ export function evolveScope(state: Scope | null, event: ScopeEvent): Scope | nul
       const { actor, scope_kind: _kind, scope_id: _id, ...limits } = event.data;
       const { limits: _limits, limits_by: _by, ...rest } = state;
       return { ...rest, ...withLimits(state, limits, actor) };
+    }
+    case 'ScopeTagsDeclared': {
+      const { tags: _, ...rest } = state;
+      const { tags: declared, metadata_tags: from_metadata } = event.data;
+      return declared.length === 0 ? rest : { ...rest, tags: { declared, from_metadata } };
     }
     case 'ScopeClosed':
       return { ...state, status: 'closed', blocked_by: widerLevel(event.data.actor, state.blocked_by) };

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../ports/event-log.ts';
 import { AccountBalances } from './account-balances.ts';
-import { dayOf, movementsOf, type Movements } from './movements.ts';
+import { dayOf, MovementsReader, type Movements } from './movements.ts';
 import type { MovementsFormat } from './movements-format.ts';
 
 export interface ExportOptions {
@@ -33,8 +33,9 @@ export async function* exportMovements({ events, format, from, to }: ExportOptio
 }
 
 async function* movementsIn(events: AsyncIterable<RecordedEvent>): AsyncGenerator<Movements, void> {
+  const reader = new MovementsReader();
   for await (const event of events) {
-    const movements = movementsOf(event);
+    const movements = reader.read(event);
     if (movements !== null) yield movements;
   }
 }

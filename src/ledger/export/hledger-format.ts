@@ -26,7 +26,7 @@ export class HledgerFormat implements MovementsFormat {
     return `${declared}\n${day} * opening balances\n${lines.join('')}`;
   }
 
-  movements({ event, postings, subject }: Movements): string {
+  movements({ event, postings, subject, tags: ofRequest }: Movements): string {
     const { recordedAt, type, id, stream, revision, position } = event;
     const accounts = postings.flatMap(({ debit_account, credit_account }) => [debit_account, credit_account]);
     const declared = accounts.map((account) => this.#declare(account)).join('');
@@ -37,6 +37,8 @@ export class HledgerFormat implements MovementsFormat {
       `position:${position}`,
       `at:${recordedAt}`,
       ...(subject === null ? [] : [`${subject.kind}:${subject.id}`]),
+      // Names of their own: hledger reads `date` and `type` itself.
+      ...Object.entries(ofRequest ?? {}).map(([name, value]) => `tag-${name}:${value}`),
     ];
     const lines = postings.flatMap(({ debit_account, credit_account, amount_eur }) => [
       line(debit_account, amount_eur),

@@ -7,8 +7,9 @@ export class MovementDocuments implements MovementsFormat {
     return '';
   }
 
-  movements({ event, postings, subject }: Movements): string {
+  movements({ event, postings, subject, tags }: Movements): string {
     const { position, recordedAt: recorded_at, id: event_id, type, stream, revision } = event;
-    return `${JSON.stringify({ position, recorded_at, event_id, type, stream, revision, subject, postings })}\n`;
+    const place = { position, recorded_at, event_id, type, stream, revision };
+    return `${JSON.stringify({ ...place, subject, ...(tags !== null && { tags }), postings })}\n`;
   }
 }

@@ -1,4 +1,5 @@
 import type { SheetColumn, SheetRow } from '../../ports/workbook.ts';
+import { writtenTags } from '../../domain/tags/tags.ts';
 import type { Movements } from './movements.ts';
 import type { MovementsFormat } from './movements-format.ts';
 
@@ -15,10 +16,11 @@ export const postingColumns: readonly SheetColumn[] = [
   { name: 'debit_account', kind: 'text' },
   { name: 'credit_account', kind: 'text' },
   { name: 'amount_eur', kind: 'amount' },
+  { name: 'tags', kind: 'text' },
 ];
 
 /** A row for each posting of an event. */
-export function postingRows({ event, postings, subject }: Movements): readonly SheetRow[] {
+export function postingRows({ event, postings, subject, tags }: Movements): readonly SheetRow[] {
   const { position, recordedAt: recorded_at, id: event_id, type, stream, revision } = event;
   const place = { position, recorded_at, event_id, type, stream, revision };
   return postings.map(({ debit_account, credit_account, amount_eur }) => ({
@@ -28,6 +30,7 @@ export function postingRows({ event, postings, subject }: Movements): readonly S
     debit_account,
     credit_account,
     amount_eur,
+    ...(tags !== null && { tags: writtenTags(tags, ';') }),
   }));
 }
 

@@ -6,7 +6,8 @@ import { exchangeFailure, refusalFailure } from '../../protocols/answers/refusal
 import { failedAnswer } from '../delivery/failed-answer.ts';
 import { failOver, type FailedAttempt, type FailOverDeps } from './fail-over.ts';
 import { isAnsweredHere, readRefusal, relayRefusal } from '../delivery/relay-refusal.ts';
-import { InferenceFailure, UnopenedStream, type Answered, type Routed, type Noted } from '../records.ts';
+import { UnopenedStream } from '../delivery/unopened-stream.ts';
+import { InferenceFailure, type Answered, type Routed, type Noted } from '../records.ts';
 
 const rateLimited = 429;
 

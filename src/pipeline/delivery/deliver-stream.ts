@@ -18,7 +18,8 @@ import { Heartbeat } from './heartbeat.ts';
 import { joinedBytes, StreamOpening } from './stream-opening.ts';
 import type { ByteAllocation, ByteBudget } from '../../limits/byte-budget.ts';
 import type { AttemptFailure } from '../../catalogue/failure-class.ts';
-import { InferenceFailure, UnopenedStream, type Answered, type Conclusion, type Noted } from '../records.ts';
+import { UnopenedStream } from './unopened-stream.ts';
+import { InferenceFailure, type Answered, type Conclusion, type Noted } from '../records.ts';
 
 export interface DeliverStreamDeps {
   /** Largest single record of a stream, bytes. */

@@ -9,6 +9,7 @@ import type { ClaimKeyDeps } from '../stages/claim-key.ts';
 import type { Exchanges } from '../exchanges.ts';
 import type { DeliverDeps } from '../delivery/deliver.ts';
 import type { ForwardDeps } from '../stages/forward.ts';
+import type { ReadTagsDeps } from '../stages/read-tags.ts';
 import type { RebuildInputDeps } from '../stages/rebuild-input.ts';
 import type { RecallContextDeps } from '../stages/recall-context.ts';
 import type { RecordAnswerDeps } from '../stages/record-answer.ts';
@@ -35,6 +36,7 @@ export type PipelineDeps = AuthenticateDeps &
   ResolveProfileDeps &
   CastPiiDeps &
   RebuildInputDeps &
+  ReadTagsDeps &
   RefuseRepeatDeps &
   ReserveDeps &
   ChooseRouteDeps &

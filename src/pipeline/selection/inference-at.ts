@@ -13,5 +13,6 @@ export function inferenceAt(rebuilt: Rebuilt, target: Target): InferenceRecord {
     upstream_model: target.upstreamModel,
     ...(serviceTier === null ? {} : { service_tier: serviceTier }),
     ...(rebuilt.conversation !== null && { is_cast: true as const }),
+    ...(rebuilt.tags !== null && { tags: rebuilt.tags }),
   };
 }

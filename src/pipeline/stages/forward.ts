@@ -1,4 +1,6 @@
 import { sharerOf } from '../../limits/caller-limits.ts';
+import { tagsHeader } from '../../domain/tags/sent-tags.ts';
+import { writtenTags } from '../../domain/tags/tags.ts';
 import { GatewayError } from '../../errors.ts';
 import type { CastTelemetry } from '../../ports/telemetry.ts';
 import type { ReopenableBody, Upstream, UpstreamWork } from '../../ports/upstream.ts';
@@ -30,7 +32,10 @@ export async function forward(routed: Routed, { upstream, castTelemetry }: Forwa
   const answer = await upstream.send({
     upstream: route.upstream,
     path: routed.surface.upstreamPath + (routed.query ?? ''),
-    headers: routed.protocolHeaders,
+    headers:
+      routed.tags !== null && route.passesTags
+        ? { ...routed.protocolHeaders, [tagsHeader]: writtenTags(routed.tags, ',') }
+        : routed.protocolHeaders,
     body,
     reservationId: routed.billingReference,
     work: workOf(routed),

@@ -1,7 +1,7 @@
 import { GatewayError } from '../../errors.ts';
 import type { Timer } from '../../time/timer.ts';
 import type { DoubtfulRequests } from '../flow/doubtful-requests.ts';
-import type { Named, Settled, Unrepeated } from '../records.ts';
+import type { Settled, Tagged, Unrepeated } from '../records.ts';
 
 export interface RefuseRepeatDeps {
   readonly doubtfulRequests: DoubtfulRequests;
@@ -13,10 +13,10 @@ export interface RefuseRepeatDeps {
  * clients send no idempotency key, and some repeat whatever they are told (ADR 0057). A request with an idempotency key
  * passes. Raises 503.
  */
-export function refuseRepeat(named: Named, { doubtfulRequests, timer }: RefuseRepeatDeps): Unrepeated {
-  const doubtful = named.unclaimedKey === null ? doubtfulRequests.repeatedBy(named, timer.monotonic()) : null;
-  if (doubtful === null) return { ...named, isRepeat: false };
-  named.client.announce('x-waybill-reservation', doubtful);
+export function refuseRepeat(tagged: Tagged, { doubtfulRequests, timer }: RefuseRepeatDeps): Unrepeated {
+  const doubtful = tagged.unclaimedKey === null ? doubtfulRequests.repeatedBy(tagged, timer.monotonic()) : null;
+  if (doubtful === null) return { ...tagged, isRepeat: false };
+  tagged.client.announce('x-waybill-reservation', doubtful);
   throw new GatewayError('upstream_outcome_unknown', {
     detail:
       'This request repeats one whose outcome at the upstream is being checked, with its credit reserved. It is not forwarded again, and reserves nothing.',

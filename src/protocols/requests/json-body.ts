@@ -22,6 +22,13 @@ export function modelInJson(body: Buffer, limits: JsonLimits): string | null {
   return isRequestFault(model) ? null : model;
 }
 
+/** The texts in the `metadata` of a body, by name. Never raises. */
+export function metadataInJson(body: Buffer, limits: JsonLimits): (name: string) => string | undefined {
+  const object = scanJsonObject(body, limits);
+  const metadata = object.kind === 'json_fault' ? undefined : object.nested('metadata');
+  return (name) => metadata?.string(name);
+}
+
 /** The error for a member that has the wrong type or value. */
 export function invalidValue({ message, param, place = [param] }: RequestFault): GatewayError {
   return new GatewayError('invalid_value', { detail: message, param, place });

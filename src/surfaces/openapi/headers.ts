@@ -17,6 +17,11 @@ const requestHeaders = {
     description: '`usage`: the charge is told as `waybill_cost_eur` in the last `usage` of the answer too.',
     schema: { type: 'string', enum: ['usage'] },
   },
+  'x-waybill-tags': {
+    description:
+      'What the request is charged to, by names and values that its tenant has declared: at most eight, as `project=atlas,cost_center=42`. Never passed on to the upstream, unless the configuration says so.',
+    schema: { type: 'string', maxLength: 1_024, examples: ['project=atlas,cost_center=42'] },
+  },
   'anthropic-version': {
     description:
       'The version of the Anthropic protocol. On `/messages` the default is `2023-06-01`; elsewhere the header selects that protocol.',
@@ -85,7 +90,7 @@ type AnswerHeader = keyof typeof answerHeaders;
 export function requestHeadersOf(operation: Operation): readonly object[] {
   const names: (keyof typeof requestHeaders)[] = [];
   if (isKeyed(operation)) names.push('Idempotency-Key');
-  if (isPriced(operation)) names.push('x-waybill-cost');
+  if (isPriced(operation)) names.push('x-waybill-cost', 'x-waybill-tags');
   if (operation.speaksAnthropic === true) names.push('anthropic-version', 'anthropic-beta');
   return names.map((name) => ({ name, in: 'header', required: false, ...requestHeaders[name] }));
 }

@@ -24,6 +24,8 @@ const resume = { type: 'resume_scope', actor } as const;
 const fromBelow = { type: 'resume_scope', actor: 'api:key=1 user=2 role=tenant_admin' } as const;
 const close = { type: 'close_scope', reason: 'ended', actor } as const;
 const rename = { type: 'rename_scope', name: 'Other', actor } as const;
+const tags = { declared: [{ name: 'project', values: ['atlas'] }], from_metadata: false };
+const declare = { type: 'declare_tags', tags, actor } as const;
 const limit = { type: 'limit_scope', limits: { requests_at_once_max: 2 }, actor } as const;
 
 /** The rules of what only a scope that is not closed does. */
@@ -39,6 +41,7 @@ testDecisions('a scope', scope, {
     create_scope: create,
     rename_scope: rename,
     limit_scope: limit,
+    declare_tags: declare,
     suspend_scope: suspend,
     resume_scope: resume,
     close_scope: close,
@@ -55,6 +58,12 @@ testDecisions('a scope', scope, {
       absent: 'scope_not_created',
       active: 'ScopeLimitsSet',
       suspended: 'ScopeLimitsSet',
+      closed: 'scope_closed',
+    },
+    declare_tags: {
+      absent: 'scope_not_created',
+      active: 'ScopeTagsDeclared',
+      suspended: 'ScopeTagsDeclared',
       closed: 'scope_closed',
     },
     suspend_scope: {
@@ -77,6 +86,7 @@ testDecisions('a scope', scope, {
     ],
     rename_scope: ofOpenScope(rename),
     limit_scope: ofOpenScope(limit),
+    declare_tags: ofOpenScope(declare),
     suspend_scope: ofOpenScope(suspend),
     resume_scope: [
       ...ofOpenScope(resume),
@@ -101,6 +111,26 @@ test('a scope is suspended, resumed, renamed and closed', (t) => {
   given([created]).when(rename).thenExpect(t, [renamed]);
   given([created, renamed]).when(rename).thenExpect(t, []);
   given([created, suspended]).when(close).thenExpect(t, [closed]);
+});
+
+test('a declaration of tags replaces the one before, and an empty one ends it', (t) => {
+  const { declared, from_metadata } = tags;
+  const declaredTags: ScopeEvent = {
+    type: 'ScopeTagsDeclared',
+    data: { ...named, tags: declared, metadata_tags: from_metadata, actor },
+  };
+  const none = { declared: [], from_metadata: false };
+  const lifted: ScopeEvent = { type: 'ScopeTagsDeclared', data: { ...named, tags: [], metadata_tags: false, actor } };
+  given([created]).when(declare).thenExpect(t, [declaredTags]);
+  given([created, declaredTags]).when(declare).thenExpect(t, []);
+  given([created])
+    .when({ ...declare, tags: none })
+    .thenExpect(t, []);
+  given([created, declaredTags])
+    .when({ ...declare, tags: none })
+    .thenExpect(t, [lifted]);
+  t.deepEqual([created, declaredTags].reduce(scope.evolve, null)?.tags, tags);
+  t.is([created, declaredTags, lifted].reduce(scope.evolve, null)?.tags, undefined);
 });
 
 test('a scope folds to the last setting', (t) => {

@@ -108,7 +108,7 @@ test('the table has a row for each posting, and no field that needs quotes', asy
   const table = await exported(events, { format: new PostingsTable(), from: '2026-11-01' });
   const [heading = '', ...rows] = table.split('\r\n').slice(0, -1);
   const columns = heading.split(',');
-  t.deepEqual(columns.slice(-3), ['debit_account', 'credit_account', 'amount_eur']);
+  t.deepEqual(columns.slice(-4), ['debit_account', 'credit_account', 'amount_eur', 'tags']);
   const postings = events.reduce((sum, { data }) => sum + (data.match(/"debit_account"/g) ?? []).length, 0);
   t.is(rows.length, postings);
   for (const row of rows) {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { makeAttempts } from '../../../src/pipeline/attempts/make-attempts.ts';
-import { UnopenedStream, type Answered, type Noted, type Routed } from '../../../src/pipeline/records.ts';
+import { UnopenedStream } from '../../../src/pipeline/delivery/unopened-stream.ts';
+import type { Answered, Noted, Routed } from '../../../src/pipeline/records.ts';
 import { systemTimer } from '../../../src/time/timer.ts';
 
 const never = (): never => {

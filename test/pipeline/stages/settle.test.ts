@@ -53,6 +53,7 @@ function answeredWith(outcome: Outcome, more: Partial<Answered> = {}): Answered 
       thinking: 'adaptive',
       isTrusted: false,
       passesTrace: false,
+      passesTags: false,
       audio: { seconds_max: 1, bytes_per_second_min: 1 },
       systemOne: { questions_max: 1_000, prompt_per_question: true },
       priceList,

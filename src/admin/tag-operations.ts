@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { apiKeys } from '../../projections/api-keys.ts';
+import { scopes } from '../../projections/scopes.ts';
+import { declaredTagsSchema, metadataTagsSchema, requiredTagsSchema } from '../domain/tags/tag-terms.ts';
+import { GatewayError } from '../errors.ts';
+import { changeScope, recordedScope } from '../ledger/administration/scope-changes.ts';
+import { changeApiKey } from '../ledger/identities.ts';
+import { notFound } from './administrator.ts';
+import { uuidInput } from './inputs.ts';
+import { adminOperation, type AdminOperation } from './operation.ts';
+import { assertMayActFor, keyWithin, placeOfTenant } from './reads-within.ts';
+import { notPossible } from './refusal-advice.ts';
+import { refusedScopeChange } from './refused-scope-change.ts';
+
+const declareTags = adminOperation({
+  id: 'declareTags',
+  method: 'put',
+  path: '/tenants/{tenant_id}/tags',
+  command: 'tenants tag',
+  summary:
+    'Declare the tags that requests of a tenant may have in `x-waybill-tags`, in place of those before. Values name projects and cost centres, not persons: they stay in the ledger for ever.',
+  action: 'tags.write',
+  input: z.strictObject({
+    tenant_id: uuidInput,
+    tags: declaredTagsSchema.meta({ examples: [[{ name: 'project', values: ['atlas', 'helios'], required: true }]] }),
+    metadata_tags: metadataTagsSchema.default(false),
+  }),
+  run: async ({ tenant_id, tags, metadata_tags }, request) => {
+    const { deps, administrator } = request;
+    administrator.assertMay('tags.write', await placeOfTenant(request, tenant_id), 'tenant');
+    const command = { type: 'declare_tags', tags: { declared: tags, from_metadata: metadata_tags } } as const;
+    const scope = { kind: 'tenant', scopeId: tenant_id } as const;
+    const answer = await changeScope({ ...deps, actor: administrator.actor }, scope, command);
+    if (!answer.accepted) {
+      throw answer.refusal === 'scope_not_created' ? notFound('tenant') : refusedScopeChange('tenant', answer);
+    }
+    // They apply from the next request of this process.
+    await deps.catchUp([scopes]);
+    return { id: tenant_id, object: 'tags', tags, metadata_tags };
+  },
+});
+
+const requireTags = adminOperation({
+  id: 'requireTags',
+  method: 'put',
+  path: '/keys/{key_id}/tags',
+  command: 'keys tag',
+  summary:
+    'Set the tags that every request of a key, and of the keys that are made with it, has to name, in place of those before. The tenant has to have declared them.',
+  action: 'tags.write',
+  input: z.strictObject({ key_id: uuidInput, required_tags: requiredTagsSchema }),
+  run: async ({ key_id, required_tags: tags }, request) => {
+    const { deps, administrator } = request;
+    const key = await keyWithin(request, 'tags.write', key_id);
+    await assertMayActFor(request, key);
+    const { declared = [] } = (await recordedScope(deps.log, 'tenant', key.tenant_id))?.tags ?? {};
+    const unknown = tags.find((name) => declared.every((tag) => tag.name !== name));
+    if (unknown !== undefined) {
+      const detail = `The tenant of the key has not declared the tag \`${unknown}\`.`;
+      throw new GatewayError('invalid_value', { detail, param: 'required_tags' });
+    }
+    const command = { type: 'require_tags', tags } as const;
+    const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
+    if (!answer.accepted) throw notPossible(answer.refusal);
+    await deps.catchUp([apiKeys]);
+    return { id: key_id, object: 'required_tags', required_tags: answer.state?.required_tags ?? [] };
+  },
+});
+
+/** Operations on tags. */
+export const tagOperations: readonly AdminOperation[] = [declareTags, requireTags];

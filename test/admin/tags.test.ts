@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { nanoFromSum } from '../../src/domain/money.ts';
+import { adminScene, type Person } from '../_support/admin-scene.ts';
+import { SharedTeardown } from '../_support/shared-teardown.ts';
+import { release, reserve } from '../_support/wallet-vocabulary.ts';
+
+const shared = new SharedTeardown();
+const scene = await adminScene(shared);
+test.after.always('close', shared.end);
+
+const { operator, tenant_admin: admin, member } = scene.people;
+let nth = 0;
+
+async function newTenant() {
+  const tenantId = await scene.addScope('tenant', scene.tenant.resellerId);
+  const person = await scene.addPerson({ resellerId: scene.tenant.resellerId, tenantId, walletId: '' });
+  return { tenantId, person };
+}
+
+async function call(person: Person, tags?: string) {
+  const response = await fetch(`${scene.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'x-api-key': person.apiKey,
+      'content-type': 'application/json',
+      ...(tags !== undefined && { 'x-waybill-tags': tags }),
+    },
+    body: JSON.stringify({ model: 'light', max_tokens: 5, messages: [{ role: 'user', content: `Hi ${(nth += 1)}` }] }),
+  });
+  const { error } = (await response.json()) as { readonly error?: { readonly code: string; readonly message: string } };
+  return { status: response.status, error, cost: response.headers.get('x-waybill-cost-eur') ?? '0' };
+}
+
+const declare = (tenantId: string, tags: readonly object[], by = operator) =>
+  scene.ask(by, `/tenants/${tenantId}/tags`, { method: 'PUT', body: { tags } });
+const project = { name: 'project', values: ['atlas', 'helios'] };
+
+test('tags that are declared are counted by value, for each reader what is theirs, and in tables', async (t) => {
+  const { tenantId, person } = await newTenant();
+  t.is((await declare(tenantId, [project])).status, 200);
+  const { json } = await scene.ask(operator, `/tenants/${tenantId}`);
+  t.deepEqual(json['tags'], [project]);
+  const costs = { atlas: 0n, helios: 0n };
+  for (const value of ['atlas', 'helios', 'atlas'] as const) {
+    const { status, cost } = await call(person, `project=${value}`);
+    t.is(status, 200);
+    costs[value] += nanoFromSum(cost);
+  }
+  t.is((await call(person)).status, 200);
+  const rows = async (by: Person, query: string) =>
+    ((await scene.ask(by, `/usage?${query}`)).json['data'] ?? []) as readonly Readonly<Record<string, string>>[];
+  const told = await rows(operator, `tenant_id=${tenantId}&by=tag:project`);
+  t.deepEqual(
+    told.map(({ tag, tag_value, cost_eur, requests }) => [tag, tag_value, nanoFromSum(cost_eur ?? ''), requests]),
+    [
+      ['project', 'atlas', costs.atlas, 2],
+      ['project', 'helios', costs.helios, 1],
+    ] as never,
+  );
+  t.deepEqual(await rows(person, 'by=tag:project'), told);
+  t.deepEqual(await rows(admin, 'by=tag:project'), []);
+  t.is((await rows(person, '')).length, 1);
+  t.is((await scene.ask(person, '/usage?by=tag:Project')).status, 400);
+  const { json: table } = await scene.ask(person, '/usage.csv?by=tag:project');
+  const [heading = '', ...lines] = String(table['text']).trim().split('\r\n');
+  t.true(heading.endsWith(',tag,tag_value'));
+  t.deepEqual(
+    lines.map((line) => line.split(',').at(-1)),
+    ['atlas', 'helios'],
+  );
+  t.false(String((await scene.ask(person, '/usage.csv')).json['text']).includes('tag_value'));
+});
+
+test('a required tag is named when it is missing, and its owner cannot lift it', async (t) => {
+  const { tenantId, person } = await newTenant();
+  const requires = (by: Person, required_tags: readonly string[]) =>
+    scene.ask(by, `/keys/${person.keyId}/tags`, { method: 'PUT', body: { required_tags } });
+  const early = await requires(operator, ['project']);
+  t.is(early.status, 400);
+  t.regex(early.json.error?.message ?? '', /has not declared the tag `project`/);
+  await declare(tenantId, [project, { name: 'team', characters: 'letters' }]);
+  t.is((await call(person)).status, 200);
+  t.deepEqual((await requires(operator, ['project'])).json['required_tags'], ['project']);
+  const refused = await call(person, 'team=x');
+  t.is(refused.status, 400);
+  t.is(refused.error?.code, 'tags_refused');
+  t.regex(
+    refused.error?.message ?? '',
+    /This request has to name `project`\. Declared: `project` \(atlas, helios\); `team`/,
+  );
+  t.is((await call(person, 'project=atlas')).status, 200);
+  t.deepEqual((await scene.ask(person, `/keys/${person.keyId}`)).json['required_tags'], ['project']);
+  t.is((await requires(person, [])).status, 403);
+  t.is((await declare(tenantId, [], person)).status, 403);
+  t.is((await declare(scene.tenant.tenantId, [project], member)).status, 403);
+  // A key that they make themselves stands below it only if it was made with it: a tenant requires a tag of all.
+  await declare(tenantId, [{ ...project, required: true }]);
+  t.is((await requires(operator, [])).status, 200);
+  t.is((await call(person)).error?.code, 'tags_refused');
+  await declare(tenantId, []);
+  t.is((await call(person)).status, 200);
+});
+
+test('a key that is made with one that requires tags requires them too', async (t) => {
+  const { tenantId, person } = await newTenant();
+  await declare(tenantId, [project]);
+  await scene.ask(operator, `/keys/${person.keyId}/tags`, { method: 'PUT', body: { required_tags: ['project'] } });
+  const { json } = await scene.ask(person, '/keys', { method: 'POST', body: { name: 'below' } });
+  const below = { ...person, apiKey: String(json['api_key']) };
+  t.is((await call(below)).error?.code, 'tags_refused');
+  t.is((await call(below, 'project=helios')).status, 200);
+});
+
+test('the thousandth value of a month is taken and the next is not; known ones go on', async (t) => {
+  const { tenantId, person } = await newTenant();
+  await declare(tenantId, [{ name: 'job', characters: 'letters_digits' }, project]);
+  const { json } = await scene.ask(operator, `/users/${person.userId}`);
+  const walletId = String(json['wallet_id']);
+  const used = Array.from({ length: 999 }, async (_, n) => {
+    const hold = reserve('0', { reservationId: randomUUID() });
+    const inference = { ...hold.inference, tags: { job: `j${n}` } };
+    await scene.ledger.wallets.execute(walletId, { ...hold, keyId: person.keyId, inference });
+    return await scene.ledger.wallets.execute(walletId, release(hold.reservationId));
+  });
+  t.true((await Promise.all(used)).every(({ accepted }) => accepted));
+  t.is((await call(person, 'job=last')).status, 200);
+  const refused = await call(person, 'job=another');
+  t.is(refused.error?.code, 'tags_refused');
+  t.regex(refused.error?.message ?? '', /`job` has 1000 values this month already/);
+  for (const known of ['job=last', 'job=j0', 'project=atlas']) t.is((await call(person, known)).status, 200, known);
+});
