@@ -10,6 +10,9 @@ import { createMemoryEventLog } from '../../../src/adapters/memory-event-log.ts'
 import { createMemoryReadModels } from '../../../src/adapters/memory-read-models.ts';
 import { amountNanoMax } from '../../../src/domain/money.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../../src/ledger/administration/topups.ts';
+import { walletFigures } from '../../../src/domain/wallet-entries/wallet-figures.ts';
+import { walletStream } from '../../../src/ledger/stream-names.ts';
+import { WalletFold } from '../../../src/ledger/wallet-fold.ts';
 import { Wallets } from '../../../src/ledger/wallets.ts';
 import { finishPayments } from '../../../src/reactors/finish-payments.ts';
 import { feedAll } from '../../_support/feed-all.ts';
@@ -88,4 +91,30 @@ test('a confirmed payment that its wallet cannot hold is reported at each sweep 
   await finish();
   t.is(told.length, 1);
   t.like(await recordedTopup(log, topupId), { status: 'credited' });
+});
+
+test('a payment that the bank takes back takes paid credit, not what was granted', async (t) => {
+  const { log, deps, walletId, asked, finish } = await fullWallet();
+  const topupId = await asked('2.000000000');
+  t.like(await confirmTopup(deps, topupId, { received: payment, actor }), { topup: { status: 'credited' } });
+  const amount = 3_000_000_000n;
+  const lots = [{ kind: 'granted', expiresAt: null, amount }] as const;
+  await deps.wallets.execute(walletId, {
+    type: 'credit_wallet',
+    creditId: randomUUID(),
+    amount,
+    reason: 'test',
+    lots,
+  });
+  const { received_eur: returned_eur, ...back } = payment;
+  await changeTopup(deps, topupId, {
+    type: 'return_payments',
+    returns: [{ ...back, returned_eur, return_id: randomUUID(), identity }],
+    actor,
+  });
+  await finish();
+  t.like(await recordedTopup(log, topupId), { returns: [{ status: 'reversed' }] });
+  const fold = new WalletFold();
+  await fold.readTail((page) => log.readStream(walletStream(walletId), page));
+  t.like(walletFigures(walletId, fold.state), { posted_eur: '3.000000000', granted_eur: '3.000000000' });
 });
