@@ -83,7 +83,9 @@ function withPasses(
   const calls = areBeside ? [...listed, above.usage] : listed;
   const sum = calls.reduce(sumOf);
   const usage = areBeside || above === null ? sum : largerOf(above.usage, sum);
-  return { usage: calls.length === 1 ? usage : { ...usage, calls }, meaning: listedPasses };
+  const { input_tokens, output_tokens } = sum;
+  const areWhole = usage.input_tokens === input_tokens && usage.output_tokens === output_tokens;
+  return { usage: areWhole && calls.length > 1 ? { ...usage, calls } : usage, meaning: listedPasses };
 }
 
 const listedPasses = '`iterations` of a message';

@@ -319,14 +319,17 @@ test('the subsets of what is read never exceed their totals, whatever the counte
       (surface, told, within, iterations) => {
         const usage = readCounters(surface, { ...told, ...within, iterations })?.usage;
         if (usage === undefined) return true;
-        const { input_tokens, output_tokens } = usage;
-        const caches = usage.cached_input_tokens + usage.cache_write_tokens + usage.cache_write_1h_tokens;
-        return (
-          Object.values(usage).every((each) => Number.isSafeInteger(each) && each >= 0) &&
-          caches <= input_tokens &&
-          Math.max(usage.audio_input_tokens, usage.image_input_tokens) <= input_tokens &&
-          Math.max(usage.reasoning_tokens, usage.audio_output_tokens) <= output_tokens
-        );
+        const { calls = [], ...whole } = usage;
+        return [whole, ...calls].every((each) => {
+          const { input_tokens, output_tokens } = each;
+          const caches = each.cached_input_tokens + each.cache_write_tokens + each.cache_write_1h_tokens;
+          return (
+            Object.values(each).every((counter) => Number.isSafeInteger(counter) && counter >= 0) &&
+            caches <= input_tokens &&
+            Math.max(each.audio_input_tokens, each.image_input_tokens) <= input_tokens &&
+            Math.max(each.reasoning_tokens, each.audio_output_tokens) <= output_tokens
+          );
+        });
       },
     ),
   );

@@ -154,7 +154,8 @@ test('each pass is a model call of its own, with its caches; compactions beside 
     ),
     [1_037, 1_037, 105],
   );
-  for (const iterations of [[{ type: 'message', ...pass }], [], 'x', undefined]) {
+  const zero = { type: 'message', input_tokens: 0, output_tokens: 0 };
+  for (const iterations of [[{ type: 'message', ...pass }], [zero, zero], [], 'x', undefined]) {
     t.is(readMessagesUsage({ ...pass, iterations })?.usage.calls, undefined);
   }
 });
