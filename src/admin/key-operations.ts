@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { apiKeys } from '../../projections/api-keys.ts';
 import { keyUseKey, usage, type KeyUse } from '../../projections/usage.ts';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
-import { apiKey, callsModels, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
+import { apiKey, type ApiKey, type ApiKeyCommand } from '../domain/api-key.ts';
 import { apiKeySecret, shownPrefix } from '../domain/api-key-secret.ts';
 import { nanoFromEur } from '../domain/money.ts';
 import type { Principal } from '../domain/principal.ts';
-import { shownLimits } from '../domain/scopes/request-limits.ts';
 import { GatewayError } from '../errors.ts';
 import {
   changeApiKey,
@@ -17,6 +16,7 @@ import {
   type NewApiKey,
 } from '../ledger/identities.ts';
 import { notFound } from './administrator.ts';
+import { budgetsInput, keyBudgets } from './budgets/new-budgets.ts';
 import { assertSecretBelow, limitsBelow } from './limits-below.ts';
 import { keepAlert } from './keep-alert.ts';
 import { assertConfigured } from './not-configured.ts';
@@ -42,6 +42,7 @@ import {
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { ownedPage } from './owned-page.ts';
 import { notPossible } from './refusal-advice.ts';
+import { shownKey, shownKeySpend } from './shown/shown-key.ts';
 
 const msPerDay = 86_400_000;
 const overlapSecondsMax = 2_592_000;
@@ -76,6 +77,11 @@ const createKey = adminOperation({
       .describe(
         'Maximum cost of all requests together. Required of a key that has a budget itself, which becomes smaller by that.',
       ),
+    budgets: budgetsInput
+      .default([])
+      .describe(
+        'Maximum cost of the requests of a day, a week, a month or in total. All apply, with those of the key that makes it.',
+      ),
     expires_in_days: daysInput.optional(),
     administers: z.boolean().default(false).describe('Whether it may call this API, with the roles of the user.'),
     inference: z
@@ -94,7 +100,10 @@ const createKey = adminOperation({
     const keyId = request.newId(asked.id);
     const known = await recordedApiKey(deps.log, keyId);
     if (known !== null) return shownAgain(request, known);
+    const { budgets, budget_eur } = keyBudgets(asked, deps.mintId);
+    const ofBudgets = budgets.flatMap(({ profiles = [] }) => profiles);
     await assertConfigured(request, asked.allowed_profiles ?? [], { owner });
+    await assertConfigured(request, ofBudgets, { owner, param: 'budgets' });
     const walletId = await walletOf(request, owner, asked.wallet_id);
     const secret = apiKeySecret(deps.mintSecret());
     const { expires_in_days: days } = asked;
@@ -102,7 +111,8 @@ const createKey = adminOperation({
       allowed_profiles: asked.allowed_profiles,
       allow_all_models: asked.allow_all_models,
       max_request_eur: asked.max_request_eur === undefined ? undefined : eventAmount(asked.max_request_eur),
-      budget_eur: asked.budget_eur === undefined ? undefined : eventAmount(asked.budget_eur),
+      budget_eur: budget_eur ?? undefined,
+      budgets,
       expires_at: days === undefined ? undefined : new Date(deps.now() + days * msPerDay).toISOString(),
     };
     const { limits, parentKeyId } = await limitsBelow(request, askedLimits, inference);
@@ -117,6 +127,7 @@ const createKey = adminOperation({
       allowAllModels: limits.allow_all_models,
       maxRequestEur: limits.max_request_eur === null ? null : nanoFromEur(limits.max_request_eur),
       budgetEur: limits.budget_eur === null ? null : nanoFromEur(limits.budget_eur),
+      budgets,
       expiresAt: limits.expires_at,
       administers,
       inference,
@@ -217,7 +228,7 @@ const showKey = adminOperation({
   run: async ({ key_id }, request) => {
     const key = await keyWithin(request, 'keys.read', key_id);
     await request.deps.catchUp([usage]);
-    return usedKey(request, key);
+    return { ...usedKey(request, key), ...(await shownKeySpend(request, key)) };
   },
 });
 
@@ -248,6 +259,7 @@ const narrowKey = adminOperation({
       .describe('Replaces its current profiles. A name that is new to it must be configured.'),
     max_request_eur: moneyInput.nullable().optional().describe('Maximum cost of one request. `null`: none.'),
     budget_eur: moneyInput.nullable().optional().describe('Maximum cost of all requests together. `null`: none.'),
+    budgets: budgetsInput.optional().describe('Budgets to be lowered, or to be added. The others stay.'),
     expires_in_days: daysInput.nullable().optional().describe('Days from now. `null`: it does not expire.'),
   }),
   run: async (asked, request) => {
@@ -256,12 +268,19 @@ const narrowKey = adminOperation({
     if (asked.allowed_profiles !== undefined && owner !== null) {
       await assertConfigured(request, asked.allowed_profiles, { owner, kept: key.allowed_profiles });
     }
+    const { budgets, budget_eur } = keyBudgets(asked, request.deps.mintId);
+    if (owner !== null) {
+      const kept = (key.budgets ?? []).flatMap(({ profiles = [] }) => profiles);
+      const named = budgets.flatMap(({ profiles = [] }) => profiles);
+      await assertConfigured(request, named, { owner, kept, param: 'budgets' });
+    }
     const dayAfter = (days: number): string => new Date(request.deps.now() + days * msPerDay).toISOString();
     const limits = {
       allowed_profiles: asked.allowed_profiles ?? key.allowed_profiles,
       allow_all_models: asked.allowed_profiles === undefined && key.allow_all_models,
       max_request_eur: replaced(asked.max_request_eur, key.max_request_eur, eventAmount),
-      budget_eur: replaced(asked.budget_eur, key.budget_eur, eventAmount),
+      budget_eur: budget_eur === undefined ? key.budget_eur : budget_eur,
+      budgets,
       expires_at: replaced(asked.expires_in_days, key.expires_at, dayAfter),
     };
     const command = { type: 'narrow_api_key', limits } as const;
@@ -372,19 +391,4 @@ export const keyOperations: readonly AdminOperation[] = [
 function usedKey({ deps }: AdminRequest, key: ApiKey): object {
   const use = deps.readModels.get(usage, keyUseKey(key.wallet_id, key.key_id)) as KeyUse | null;
   return { ...shownKey(key), last_used_on: use?.last_used_on ?? null };
-}
-
-function shownKey(key: ApiKey): object {
-  const {
-    key_id,
-    key_hash: _,
-    rotation_id: _rotation,
-    cut_off_rotation_id: _cutOff,
-    limits: _limits,
-    limits_by: _by,
-    administers = false,
-    inference: _inference,
-    ...rest
-  } = key;
-  return { id: key_id, object: 'api_key', ...rest, administers, inference: callsModels(key), ...shownLimits(key) };
 }

@@ -18,14 +18,19 @@ interface Acting {
   readonly key: ApiKey;
   /** What it allows below the keys that made it. */
   readonly bound: KeyLimits;
-  /** How many keys stand above it. */
-  readonly parents: number;
+  /** The keys that stand above it, the nearest first. */
+  readonly parents: readonly ApiKey[];
 }
 
 /** `null`: no key calls. */
 async function actingKey({ administrator, deps }: AdminRequest): Promise<Acting | null> {
   const key = administrator.keyId === null ? null : await recordedApiKey(deps.log, administrator.keyId);
   if (key === null) return null;
+  const parents = await keysAbove({ deps }, key);
+  return { key, bound: parents.reduce(keyBelow, key), parents };
+}
+
+async function keysAbove({ deps }: Pick<AdminRequest, 'deps'>, key: ApiKey): Promise<readonly ApiKey[]> {
   const parents: ApiKey[] = [];
   for (let below = key; below.parent_key_id !== undefined && parents.length < parentsMax;) {
     const parent = await recordedApiKey(deps.log, below.parent_key_id);
@@ -33,7 +38,7 @@ async function actingKey({ administrator, deps }: AdminRequest): Promise<Acting 
     parents.push(parent);
     below = parent;
   }
-  return { key, bound: parents.reduce(keyBelow, key), parents: parents.length };
+  return parents;
 }
 
 /** The limits of a new key, absent ones as `undefined`. */
@@ -65,9 +70,11 @@ export async function limitsBelow(
     throw new GatewayError('invalid_value', { detail, param: 'budget_eur' });
   }
   const limits = filled(asked, bound, publicOf(bound));
-  const beyond = firstBeyond(limits, bound);
+  // Whatever it spends counts in the budgets above too.
+  const budgets = [...(limits.budgets ?? []), ...(bound.budgets ?? [])];
+  const beyond = firstBeyond({ ...limits, budgets }, bound);
   if (beyond !== null) throw beyondParent(beyond, bound);
-  if (parents >= parentsMax) throw notPossible('api_key_too_deep');
+  if (parents.length >= parentsMax) throw notPossible('api_key_too_deep');
   if (limits.budget_eur !== null && key.budget_eur !== null) {
     await handOver(request, key, key.budget_eur, nanoFromEur(limits.budget_eur));
   }
@@ -100,6 +107,7 @@ function filled(asked: AskedLimits, absent: KeyLimits, absentProfiles: () => rea
     allowed_profiles: asked.allowed_profiles ?? (allowsAll ? [] : absentProfiles()),
     max_request_eur: asked.max_request_eur ?? absent.max_request_eur,
     budget_eur: asked.budget_eur ?? null,
+    budgets: asked.budgets,
     expires_at: asked.expires_at ?? absent.expires_at,
   };
 }
@@ -108,8 +116,22 @@ function filled(asked: AskedLimits, absent: KeyLimits, absentProfiles: () => rea
 export async function assertSecretBelow(request: AdminRequest, key: ApiKey): Promise<void> {
   const acting = await actingKey(request);
   if (acting === null || acting.key.key_id === key.key_id) return;
-  const beyond = firstBeyond(key, acting.bound);
+  const beyond = firstBeyond((await keysAbove(request, key)).reduce(keyBelow, key), acting.bound);
   if (beyond !== null) throw beyondParent(beyond, acting.bound);
+}
+
+/**
+ * Raises `not_permitted` if a raise of a key's budget would let the key with which the administrator calls spend more, itself
+ * or by a key that it has made. `amount`: of a raise of `budget_eur`; `null`: of another budget.
+ */
+export async function assertRaiseBelow(request: AdminRequest, key: ApiKey, amount: string | null): Promise<void> {
+  const acting = await actingKey(request);
+  if (acting === null) return;
+  if ([acting.key, ...acting.parents].some(({ key_id }) => key_id === key.key_id)) {
+    throw new GatewayError('not_permitted', { detail: 'You call with this key, or with one that it has made.' });
+  }
+  const asked = { ...acting.bound, budget_eur: amount };
+  if (amount !== null && firstBeyond(asked, acting.bound) !== null) throw beyondParent('budget_eur', acting.bound);
 }
 
 /** Takes the budget of a new key from that of the key that makes it, first: a process that ends then gives away nothing. */
@@ -134,11 +156,15 @@ async function handOver(request: AdminRequest, key: ApiKey, budget: string, part
 }
 
 function beyondParent(name: keyof KeyLimits, bound: KeyLimits): GatewayError {
-  const most = bound[name];
+  const most = name === 'budgets' ? budgetWords(bound) : bound[name];
   const limit = Array.isArray(most) ? most.join(', ') : String(most);
   return new GatewayError('not_permitted', {
     detail: `The key that you call with allows no more than this itself: ${name} ${limit}.`,
     next: 'Ask for no more than that, or call with a key that is not limited so.',
     param: name,
   });
+}
+
+function budgetWords({ budgets = [] }: KeyLimits): string {
+  return budgets.map(({ amount_eur, per }) => `${displayEur(nanoFromEur(amount_eur))} per ${per}`).join(', ');
 }

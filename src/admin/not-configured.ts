@@ -15,20 +15,27 @@ export function notConfigured({ deps }: Pick<AdminRequest, 'deps'>, names: reado
   return [...new Set(names)].filter((name) => !configured.has(name));
 }
 
+interface Checked {
+  readonly owner: Principal;
+  /** Those that the key has already. */
+  readonly kept?: readonly string[];
+  readonly param?: 'allowed_profiles' | 'budgets';
+}
+
 /**
- * Checks the profiles of a key, which is never widened: a misspelt name could not be corrected later. `kept` are those that
- * the key has already. Raises `invalid_value`.
+ * Checks the profiles of a key, which is never widened: a misspelt name could not be corrected later. Raises
+ * `invalid_value`.
  */
 export async function assertConfigured(
   request: AdminRequest,
   names: readonly string[],
-  { owner, kept = [] }: { readonly owner: Principal; readonly kept?: readonly string[] },
+  { owner, kept = [], param = 'allowed_profiles' }: Checked,
 ): Promise<void> {
   const [unknown] = notConfigured(request, names).filter((name) => !kept.includes(name));
   if (unknown === undefined) return;
   throw new GatewayError('invalid_value', {
-    detail: `\`allowed_profiles\` names ${unknown}, which is not configured. ${await knownWords(request, owner)}`,
-    param: 'allowed_profiles',
+    detail: `\`${param}\` names ${unknown}, which is not configured. ${await knownWords(request, owner)}`,
+    param,
   });
 }
 

@@ -1,4 +1,5 @@
 import { alertOperations } from './alert-operations.ts';
+import { budgetOperations } from './budgets/budget-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import type { AdminOperation } from './operation.ts';
 import { limitOperations } from './limit-operations.ts';
@@ -22,6 +23,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...keyOperations,
   ...limitOperations,
   ...tagOperations,
+  ...budgetOperations,
   ...walletOperations,
   ...alertOperations,
   ...topupOperations,

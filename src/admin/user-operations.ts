@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ownedPrefix } from '../../projections/owned-ids.ts';
 import { principals } from '../../projections/principals.ts';
 import type { Principal, PrincipalCommand } from '../domain/principal.ts';
-import { shownLimits } from '../domain/scopes/request-limits.ts';
 import { shownPolicy } from '../domain/scopes/scope-policies.ts';
 import { mayLift } from '../domain/scopes/level.ts';
 import { GatewayError } from '../errors.ts';
@@ -15,6 +14,7 @@ import { adminOperation, type AdminOperation, type AdminRequest } from './operat
 import { onlyPage, ownedPage } from './owned-page.ts';
 import { policiesAbove } from './policies-above.ts';
 import { blockedGroup, refusedUserChange } from './refused-scope-change.ts';
+import { shownUser, shownUserSpend } from './shown/shown-user.ts';
 
 const roleInput = z
   .string()
@@ -149,7 +149,8 @@ const showUser = adminOperation({
   summary: 'Show a user.',
   action: 'users.read',
   input: z.strictObject({ user_id: uuidInput }),
-  run: async ({ user_id }, request) => shownUser(await personWithin(request, 'users.read', user_id)),
+  run: async ({ user_id }, request) =>
+    await shownUserSpend(request, await personWithin(request, 'users.read', user_id)),
 });
 
 const listUserPolicies = adminOperation({
@@ -298,8 +299,3 @@ export const userOperations: readonly AdminOperation[] = [
   ...statusOperations,
   ...memberships,
 ];
-
-function shownUser(person: Principal): object {
-  const { user_id, status = 'active', limits: _limits, limits_by: _by, ...rest } = person;
-  return { id: user_id, object: 'user', ...rest, status, ...shownLimits(person) };
-}

@@ -21,6 +21,7 @@ interface Options {
   readonly allowAllModels?: boolean;
   readonly maxRequestEur?: NanoEur;
   readonly budgetEur?: NanoEur;
+  readonly budgets?: string;
   readonly expiresInDays?: number;
   readonly administers?: boolean;
   readonly inference?: boolean;
@@ -45,6 +46,10 @@ export function keysCreate(keys: Command): void {
     .option('--allow-all-models', 'allow all profiles that the policies above allow, now and later')
     .option('--max-request-eur <eur>', 'maximum cost of one request', amount)
     .option('--budget-eur <eur>', 'maximum cost of all requests together', amount)
+    .option(
+      '--budgets <json>',
+      'maximum cost per day, week, month or in total: a JSON array of {amount_eur, per, zone, profiles}',
+    )
     .option('--expires-in-days <days>', '1 to 365 (default: never)', days)
     .option('--administers', 'it may call the management API, with the roles of the user')
     .option('--inference', 'with --administers: it may call models too')
@@ -56,7 +61,7 @@ export function keysCreate(keys: Command): void {
     .action(create);
   documented(command, {
     example: 'waybill keys create --name laptop --allowed-profiles light,average --budget-eur 20 --expires-in-days 90',
-    json: '{"api_key","key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","expires_at","new_user":true|false,"new_wallet":true|false,"pii_enabled":true|false}',
+    json: '{"api_key","key_id","key_prefix","name","user_id","tenant_id","wallet_id","allowed_profiles","allow_all_models",\n   "max_request_eur","budget_eur","budgets","expires_at","new_user":true|false,"new_wallet":true|false,"pii_enabled":true|false}',
   });
 }
 
@@ -75,6 +80,7 @@ async function create(options: Options): Promise<void> {
       'no profile of the configuration is public: name profiles with --allowed-profiles, or make some public',
     );
   }
+  const budgets = await budgetsOf(options);
   await withLedger([], async (ledger, directory) => {
     const keyHasher = await commandParts.keyHasher(ledger, directory);
     const owner = await keyOwner(ledger, {
@@ -84,11 +90,28 @@ async function create(options: Options): Promise<void> {
       pii: options.pii,
       protectsNew: protectsPeople(),
     });
-    const key = await newKey(options, owner, allowedProfiles);
+    const key = { ...(await newKey(options, owner, allowedProfiles)), ...budgets };
     const refusal = await recordApiKey({ log: ledger.log, mintId: randomUUID, actor: cliActor(), keyHasher }, key);
     if (refusal !== null) throw refused('already_exists', `another key has the id ${key.keyId}`);
     await printCreated(key, owner, options.json ?? false);
   });
+}
+
+/** One over all time is the budget of `--budget-eur`. */
+async function budgetsOf({ budgets = '[]', budgetEur }: Options): Promise<Pick<NewApiKey, 'budgets' | 'budgetEur'>> {
+  const { budgetsInput, keyBudgets } = await import('../admin/budgets/new-budgets.ts');
+  const { nanoFromEur } = await import('../domain/money.ts');
+  const { textAsValue } = await import('../admin/text-as-value.ts');
+  const asked = budgetsInput.safeParse(textAsValue(budgetsInput, budgets));
+  if (!asked.success) throw wrongUsage(`--budgets: ${asked.error.issues[0]?.message ?? 'is no JSON array of budgets'}`);
+  try {
+    const budget_eur = budgetEur === undefined ? undefined : eurFromNano(budgetEur);
+    const found = keyBudgets({ budgets: asked.data, budget_eur }, randomUUID);
+    const { budget_eur: ofLife = null } = found;
+    return { budgets: found.budgets, budgetEur: ofLife === null ? null : nanoFromEur(ofLife) };
+  } catch (error) {
+    throw wrongUsage(`--budgets: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 async function newKey(options: Options, owner: KeyOwner, allowedProfiles: readonly string[]): Promise<NewApiKey> {
@@ -124,6 +147,7 @@ async function printCreated(key: NewApiKey, owner: KeyOwner, json: boolean): Pro
     allow_all_models: key.allowAllModels,
     max_request_eur: inEur(key.maxRequestEur),
     budget_eur: inEur(key.budgetEur),
+    budgets: key.budgets ?? [],
     expires_at: key.expiresAt,
     new_user: owner.newPrincipal,
     new_wallet: owner.newWallet,

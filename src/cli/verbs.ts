@@ -5,6 +5,7 @@
 export const verbs: Readonly<Record<string, readonly [meaning: string, ...others: readonly string[]]>> = {
   accept: ['take the data directory as it is, after a loss'],
   alert: ['set the threshold of an alert'],
+  budget: ['set what may be spent in a period'],
   cancel: ['end a top-up that is not paid', 'abort'],
   change: ['replace members of a thing', 'rename', 'update', 'edit'],
   check: ['whether a file is usable', 'validate'],
@@ -30,6 +31,7 @@ export const verbs: Readonly<Record<string, readonly [meaning: string, ...others
   list: ['the things of a kind, in pages', 'find', 'ls', 'search', 'status'],
   measure: ['count what tenants have and store', 'count'],
   narrow: ['take permissions from a key', 'restrict'],
+  raise: ['let a budget have more for a while', 'boost'],
   rebuild: ['fold a read model again', 'reset'],
   reload: ['take a changed configuration', 'refresh'],
   replay: ['send recorded messages again', 'resend'],

@@ -1,6 +1,7 @@
 // Several gateways on one wallet in simulated time: each with a processor of its own, an engine that writes to its disk in
 // turns, a network between them. So what gateways do to each other is counted, whatever machine the run is on.
 import { createMemoryEventLog } from '../../src/adapters/memory-event-log.ts';
+import type { HoldBudget } from '../../src/domain/budgets/hold-budget.ts';
 import { Wallets } from '../../src/ledger/wallets.ts';
 import {
   AppendOutcomeUnknown,
@@ -82,6 +83,30 @@ export async function raceForCredit(
     ended.filter((end) => end.status === 'fulfilled' && end.value === value).length;
   const [accepted, refused] = [count(true), count(false)];
   return { accepted, refused, failed: ended.length - accepted - refused, log: engine.log };
+}
+
+/** A call for a hold of one euro. */
+export interface BudgetedCall {
+  readonly afterMs: number;
+  readonly gateway: number;
+  /** As the clock of the gateway says. */
+  readonly budgets: readonly HoldBudget[];
+}
+
+/** Whether each call was accepted, in their order; `failed`: how many ended with an error. */
+export async function holdInBudgets(
+  scene: FleetScene,
+  calls: readonly BudgetedCall[],
+): Promise<{ readonly accepted: readonly boolean[]; readonly failed: number; readonly log: EventLog }> {
+  const { world, engine, gateways } = await startFleet(scene, '1000000');
+  const holding = calls.map(async ({ afterMs, gateway, budgets }, call) => {
+    await passed(world, afterMs);
+    return await (gateways[gateway % gateways.length] ?? gateways[0]).hold(id('e', call + 1), budgets);
+  });
+  await world.runUntil(world.now + 60_000);
+  const ended = await Promise.allSettled(holding);
+  const failed = ended.filter(({ status }) => status === 'rejected').length;
+  return { accepted: ended.map((end) => end.status === 'fulfilled' && end.value), failed, log: engine.log };
 }
 
 /** What work takes on a processor, milliseconds: of a call, of an append, of each event of it, of each event that comes in. */
@@ -234,9 +259,9 @@ class Gateway {
   }
 
   /** Whether there was credit for it. */
-  async hold(reservationId: string): Promise<boolean> {
+  async hold(reservationId: string, budgets: readonly HoldBudget[] = []): Promise<boolean> {
     await this.#work(cpu.call);
-    return (await this.#wallets.execute(walletId, { ...reserve('1'), reservationId })).accepted;
+    return (await this.#wallets.execute(walletId, { ...reserve('1'), reservationId, budgets })).accepted;
   }
 
   async call(reservationId: string): Promise<boolean> {

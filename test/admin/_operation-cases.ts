@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminRole } from '../../src/domain/scopes/permissions.ts';
+import { changePrincipal } from '../../src/ledger/identities.ts';
 import { adminScene, type AdminScene, type Person, type Tenancy } from '../_support/admin-scene.ts';
 import type { Teardown } from '../_support/gateway.ts';
 import { plantFile, plantResponse } from '../_support/planted-contents.ts';
@@ -101,6 +102,21 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
     narrowKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId, allowed_profiles: ['light'] }) },
     rotateKey: { reaches: 'aooRTo', ask: ({ person }) => ({ key_id: person.keyId }) },
     revokeKey: { reaches: 'aooRTo', ask: async (at) => ({ key_id: await spareKey(at), reason }) },
+    raiseKeyBudget: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ key_id: await membersBudgetedKey(at), ...raised() }),
+    },
+    setUserBudgets: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({
+        user_id: (await victim(at)).userId,
+        budgets: [{ amount_eur: '5', per: 'month', zone: 'Europe/Rome' }],
+      }),
+    },
+    raiseUserBudget: {
+      reaches: 'a--rt-',
+      ask: async (at) => ({ user_id: await budgetedUser(at), ...raised() }),
+    },
     createWallet: { reaches: 'aa-r--', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     listWallets: { reaches: 'aaartL', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
     requestTopup: { reaches: 'oaorto', ask: async (at) => ({ wallet_id: await walletOf(at), amount_eur: '5' }) },
@@ -196,6 +212,31 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
       body: { name: 'x', user_id: person.userId },
     });
     return String(json['id']);
+  }
+
+  const raised = () => ({
+    per: 'total',
+    profiles: ['light'],
+    amount_eur: '9',
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+    reason,
+  });
+
+  async function membersBudgetedKey({ tenancy }: At): Promise<string> {
+    const budgets = [{ amount_eur: '5', per: 'total', profiles: ['light'] }];
+    const body = { name: 'x', user_id: tenancy.member.userId, budgets };
+    return String((await scene.ask(scene.people.operator, '/keys', { method: 'POST', body })).json['id']);
+  }
+
+  /** By the lowest level. */
+  async function budgetedUser(at: At): Promise<string> {
+    const { userId } = await victim(at);
+    const deps = { log: scene.ledger.log, mintId: randomUUID, actor: 'api:key=1 user=2 role=tenant_admin' };
+    const budgets = [
+      { budget_id: randomUUID(), amount_eur: '5.000000000', per: 'total', profiles: ['light'] },
+    ] as const;
+    await changePrincipal(deps, userId, { type: 'set_person_budgets', budgets });
+    return userId;
   }
 
   async function budgetedKey({ person }: At): Promise<string> {

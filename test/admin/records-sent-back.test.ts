@@ -185,7 +185,9 @@ test('every amount of every operation has the bound of the ledger, in its patter
   };
   visit(paths, '');
   const inputs = adminOperations.flatMap(({ id, input }) =>
-    Object.entries(input.shape).flatMap(([name, schema]) => (name.endsWith('_eur') ? [{ id, name, schema }] : [])),
+    [input.shape, ...Object.values(input.shape).map(itemShape)]
+      .flatMap((shape) => Object.entries(shape))
+      .flatMap(([name, schema]) => (name.endsWith('_eur') ? [{ id, name, schema }] : [])),
   );
   t.true(inputs.length > 5);
   t.is(seen, inputs.length);
@@ -195,3 +197,16 @@ test('every amount of every operation has the bound of the ledger, in its patter
     t.regex(parse('1000000000').error?.issues[0]?.message ?? '', /^at most 999999999\.999999999$/, `${id} ${name}`);
   }
 });
+
+interface Definition {
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+}
+
+/** The members of the items of a list; none for anything else. */
+function itemShape(schema: unknown): Readonly<Record<string, z.ZodType>> {
+  const { innerType, element } = (schema as z.ZodType)._zod.def as Definition;
+  if (innerType !== undefined) return itemShape(innerType);
+  return (element?._zod.def as Definition | undefined)?.shape ?? {};
+}

@@ -9,8 +9,8 @@ export interface BudgetPeriod {
   readonly ends_at: string;
 }
 
-/** Temporal reads whole dates with brackets as zones too: only the form of a name gets there. */
-const zoneNamePattern = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
+/** The form of a zone's name. Temporal reads whole dates with brackets, and offsets, as zones too. */
+export const zoneNamePattern = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 /** A time zone as IANA spells it; `null`: its data do not know the name. */
 export function zoneNamed(name: string): string | null {
@@ -27,7 +27,8 @@ export function zoneNamed(name: string): string | null {
  * has 23 or 25 hours where clocks change, and one that a zone left out is none. Raises `RangeError` for an unknown zone.
  */
 export function periodAt(now: number, per: Exclude<BudgetPer, 'total'>, zone: string): BudgetPeriod {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  // A clock may tell parts of a millisecond.
+  const today = Temporal.Instant.fromEpochMilliseconds(Math.floor(now)).toZonedDateTimeISO(zone).toPlainDate();
   let first = firstDayOf(today, per);
   let next = first.add(lengthOf[per]);
   // Clocks that go back over midnight show the end of a day again, after the next one has begun.

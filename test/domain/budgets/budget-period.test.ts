@@ -31,6 +31,12 @@ test('a period begins at midnight of its zone, a week on Monday', (t) => {
   t.is(periodAt(at('2026-11-30T22:59:59.999Z'), 'month', 'Europe/Rome').ends_at, '2026-11-30T23:00:00.000Z');
 });
 
+test('a part of a millisecond is of the period of its millisecond', (t) => {
+  const end = at('2026-11-30T00:00:00Z');
+  t.is(periodAt(end - 0.25, 'day', 'UTC').ends_at, '2026-11-30T00:00:00.000Z');
+  t.is(periodAt(end + 0.25, 'day', 'UTC').starts_at, '2026-11-30T00:00:00.000Z');
+});
+
 test('the days on which clocks change have 23 or 25 hours', (t) => {
   t.is(hours(periodAt(at('2026-03-29T12:00:00Z'), 'day', 'Europe/Rome')), 23);
   t.is(hours(periodAt(at('2026-10-25T00:30:00Z'), 'day', 'Europe/Rome')), 25);

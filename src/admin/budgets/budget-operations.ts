@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { apiKeys } from '../../../projections/api-keys.ts';
+import { principals } from '../../../projections/principals.ts';
+import { areNarrowerBudgets, isSameBudget, type NewRaise } from '../../domain/budgets/budget.ts';
+import { levelOf } from '../../domain/scopes/level.ts';
+import { GatewayError } from '../../errors.ts';
+import { changeApiKey, changePrincipal } from '../../ledger/identities.ts';
+import { notFound } from '../administrator.ts';
+import { budgetName, budgetNameInput, budgetsInput, newBudgets } from './new-budgets.ts';
+import { assertRaiseBelow } from '../limits-below.ts';
+import { eventAmount, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { assertMayActFor, keyWithin, personWithin } from '../reads-within.ts';
+import { notPossible } from '../refusal-advice.ts';
+import { refusedUserChange } from '../refused-scope-change.ts';
+import { shownKeySpend } from '../shown/shown-key.ts';
+import { shownUserSpend } from '../shown/shown-user.ts';
+
+const raiseMsMax = 366 * 86_400_000;
+
+const raiseInput = {
+  ...budgetNameInput,
+  amount_eur: positiveMoneyInput.describe('What may be spent in a period until then; above the amount of the budget.'),
+  until: z.iso
+    .datetime({ offset: true })
+    .describe('From then on the amount of the budget applies again; within 366 days. A later raise replaces this one.'),
+  reason: reasonInput,
+};
+
+type AskedRaise = z.infer<z.ZodObject<typeof raiseInput>>;
+
+/** Raises `invalid_value` for an end that is past or too far away, and `not_permitted` for one's own. */
+function raiseOf({ deps, administrator }: AdminRequest, asked: AskedRaise, ownerId: string): NewRaise {
+  if (administrator.person?.user_id === ownerId) throw own('Nobody raises a budget of their own.');
+  const until = Date.parse(asked.until);
+  if (!(until > deps.now() && until <= deps.now() + raiseMsMax)) {
+    const detail = '`until` is not a time within the next 366 days.';
+    throw new GatewayError('invalid_value', { detail, param: 'until' });
+  }
+  return { amount_eur: eventAmount(asked.amount_eur), until: new Date(until).toISOString(), reason: asked.reason };
+}
+
+function own(detail: string): GatewayError {
+  return new GatewayError('not_permitted', {
+    detail,
+    next: 'Ask another administrator, or use the command on the machine of the gateway.',
+  });
+}
+
+const raiseKeyBudget = adminOperation({
+  id: 'raiseKeyBudget',
+  method: 'post',
+  path: '/keys/{key_id}/budgets/raise',
+  command: 'keys raise',
+  summary: 'Raise a budget of a key for a while. Its owner cannot.',
+  action: 'keys.limit',
+  input: z.strictObject({ key_id: uuidInput, ...raiseInput }),
+  run: async ({ key_id, ...asked }, request) => {
+    const { deps, administrator } = request;
+    const key = await keyWithin(request, 'keys.limit', key_id);
+    await assertMayActFor(request, key);
+    const raise = raiseOf(request, asked, key.user_id);
+    const name = budgetName(asked);
+    const isOfLife = isSameBudget(name, { per: 'total' });
+    await assertRaiseBelow(request, key, isOfLife ? raise.amount_eur : null);
+    const budgetId = key.budgets?.find((budget) => isSameBudget(budget, name))?.budget_id;
+    if (!isOfLife && budgetId === undefined) throw notPossible('budget_not_set');
+    const command = { type: 'raise_key_budget', ...(budgetId !== undefined && { budgetId }), raise } as const;
+    const answer = await changeApiKey({ ...deps, actor: administrator.actor }, key_id, command);
+    if (!answer.accepted) throw notPossible(answer.refusal);
+    if (answer.state === null) throw notFound('key');
+    // It applies from the next request of this process.
+    await deps.catchUp([apiKeys]);
+    return await shownKeySpend(request, answer.state);
+  },
+});
+
+const setUserBudgets = adminOperation({
+  id: 'setUserBudgets',
+  method: 'put',
+  path: '/users/{user_id}/budgets',
+  command: 'users budget',
+  summary:
+    'Set the budgets of all keys of a user together. Replaces the earlier ones of your level; those of all levels apply. A known one counts on. None: lifts those of your level and of those below.',
+  action: 'users.write',
+  input: z.strictObject({ user_id: uuidInput, budgets: budgetsInput }),
+  run: async ({ user_id, budgets: asked }, request) => {
+    const { deps, administrator } = request;
+    const person = await personWithin(request, 'users.write', user_id);
+    administrator.assertMayGrant(person);
+    const budgets = newBudgets(asked, deps.mintId);
+    const known = Object.values(person.budgets_by ?? {}).flat();
+    const isOwn = administrator.person?.user_id === user_id;
+    if (isOwn && !areNarrowerBudgets(budgets, person.budgets_by?.[levelOf(administrator.actor)])) {
+      throw own('Nobody widens their own budgets.');
+    }
+    if (isOwn && budgets.length === 0 && known.length > 0) throw own('Nobody lifts their own budgets.');
+    const command = { type: 'set_person_budgets', budgets } as const;
+    const answer = await changePrincipal({ ...deps, actor: administrator.actor }, user_id, command);
+    if (!answer.accepted) throw refusedUserChange(answer);
+    if (answer.state === null) throw notFound('user');
+    await deps.catchUp([principals]);
+    return await shownUserSpend(request, answer.state);
+  },
+});
+
+const raiseUserBudget = adminOperation({
+  id: 'raiseUserBudget',
+  method: 'post',
+  path: '/users/{user_id}/budgets/raise',
+  command: 'users raise',
+  summary: 'Raise budgets of a user that your level or one below has set, for a while. Nobody raises their own.',
+  action: 'users.write',
+  input: z.strictObject({ user_id: uuidInput, ...raiseInput }),
+  run: async ({ user_id, ...asked }, request) => {
+    const { deps, administrator } = request;
+    administrator.assertMayGrant(await personWithin(request, 'users.write', user_id));
+    const command = {
+      type: 'raise_person_budget',
+      name: budgetName(asked),
+      raise: raiseOf(request, asked, user_id),
+    } as const;
+    const answer = await changePrincipal({ ...deps, actor: administrator.actor }, user_id, command);
+    if (!answer.accepted) throw refusedUserChange(answer);
+    if (answer.state === null) throw notFound('user');
+    await deps.catchUp([principals]);
+    return await shownUserSpend(request, answer.state);
+  },
+});
+
+/** Operations on budgets by calendar period. */
+export const budgetOperations: readonly AdminOperation[] = [raiseKeyBudget, setUserBudgets, raiseUserBudget];

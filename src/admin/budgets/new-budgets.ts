@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import {
+  budgetProfilesSchema,
+  budgetsMax,
+  isSameBudget,
+  type Budget,
+  type BudgetName,
+} from '../../domain/budgets/budget.ts';
+import { budgetPers, zoneNamed, zoneNamePattern } from '../../domain/budgets/budget-period.ts';
+import { GatewayError } from '../../errors.ts';
+import { eventAmount, moneyInput } from '../inputs.ts';
+
+/** What names one of several budgets. */
+export const budgetNameInput = {
+  per: z.enum(budgetPers).describe('A day, a week from Monday or a month of the zone; `total`: all time.'),
+  zone: z
+    .string()
+    .regex(zoneNamePattern, 'the name of a time zone, e.g. Europe/Rome')
+    .max(64)
+    .optional()
+    .describe('IANA time zone by whose calendar periods begin. Absent: UTC. Not with `total`.'),
+  profiles: budgetProfilesSchema.optional().describe('Only requests for these profiles count. Absent: all requests.'),
+};
+
+const budgetInput = z.strictObject({
+  amount_eur: moneyInput.describe('Maximum cost of all requests of one period.'),
+  ...budgetNameInput,
+});
+export const budgetsInput = z.array(budgetInput).max(budgetsMax);
+
+type AskedBudget = z.infer<typeof budgetInput>;
+
+/** Raises `invalid_value` for an unknown zone, and for one of a budget over all time. */
+export function budgetName({ per, zone, profiles }: Pick<AskedBudget, keyof BudgetName>): BudgetName {
+  if (per === 'total' && zone !== undefined) throw invalid('A budget over all time has no `zone`.', 'zone');
+  const named = per === 'total' ? undefined : zoneNamed(zone ?? 'UTC');
+  if (named === null) throw invalid(`\`zone\` ${JSON.stringify(zone)} is no IANA time zone.`, 'zone');
+  return {
+    per,
+    ...(named !== undefined && { zone: named }),
+    ...(profiles !== undefined && { profiles: [...new Set(profiles)].toSorted() }),
+  };
+}
+
+/** Budgets to be set, each with a new id. Raises `invalid_value`, also for two that differ by their amount alone. */
+export function newBudgets(asked: readonly AskedBudget[], mintId: () => string): readonly Budget[] {
+  const budgets = asked.map(({ amount_eur, ...name }) => ({
+    budget_id: mintId(),
+    amount_eur: eventAmount(amount_eur),
+    ...budgetName(name),
+  }));
+  const isTwice = (budget: Budget, nth: number): boolean =>
+    budgets.slice(0, nth).some((before) => isSameBudget(before, budget));
+  if (budgets.some(isTwice)) throw invalid('Two budgets have the same `per`, `zone` and `profiles`.', 'budgets');
+  return budgets;
+}
+
+/** Budgets of a key: one over all time for all requests is its `budget_eur`. Raises `invalid_value`. */
+export function keyBudgets(
+  asked: { readonly budgets?: readonly AskedBudget[] | undefined; readonly budget_eur?: string | null | undefined },
+  mintId: () => string,
+): { readonly budgets: readonly Budget[]; readonly budget_eur: string | null | undefined } {
+  const all = newBudgets(asked.budgets ?? [], mintId);
+  const budget_eur =
+    asked.budget_eur === undefined || asked.budget_eur === null ? asked.budget_eur : eventAmount(asked.budget_eur);
+  const ofLife = all.find((budget) => isSameBudget(budget, { per: 'total' }));
+  if (ofLife !== undefined && budget_eur !== undefined) {
+    throw invalid('`budget_eur` is the budget with `per` total: give one of them.', 'budgets');
+  }
+  return { budgets: all.filter((budget) => budget !== ofLife), budget_eur: ofLife?.amount_eur ?? budget_eur };
+}
+
+function invalid(detail: string, param: string): GatewayError {
+  return new GatewayError('invalid_value', { detail, param });
+}
