@@ -3,7 +3,7 @@ import { amountSchema } from '../money.ts';
 import { postings } from '../wallet-entries/posting.ts';
 
 /** `paid`: money was received for it. `granted`: a gift, which is never paid out. */
-export const lotKinds = ['paid', 'granted'] as const;
+const lotKinds = ['paid', 'granted'] as const;
 
 const lotPartSchema = z
   .strictObject({

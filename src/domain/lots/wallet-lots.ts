@@ -1,4 +1,4 @@
-import { eurFromNano, larger, nanoFromEur, smaller, type NanoEur } from '../money.ts';
+import { eurFromNano, nanoFromEur, smaller, type NanoEur } from '../money.ts';
 import type { KeyedValues } from '../keyed-values/keyed-values.ts';
 import { PersistentMap } from '../keyed-values/persistent-map.ts';
 import type { WalletEvent } from '../wallet-events.ts';
@@ -220,11 +220,6 @@ function granted(parts: readonly LotPart[]): NanoEur {
 /** The sum of parts, nano-euro. */
 export function total(parts: readonly LotPart[]): NanoEur {
   return parts.reduce((sum, { amount }) => sum + amount, 0n);
-}
-
-/** What of the available credit is paid credit: all but the granted lots. Nano-euro, never below zero. */
-export function paidAvailable({ open }: WalletLots, available: NanoEur): NanoEur {
-  return larger(available - granted(open), 0n);
 }
 
 /** Parts as a closing carries them; absent where there are none. */
