@@ -199,6 +199,9 @@ const texts = [
   'true',
   `[{"wallet_id":"${randomUUID()}","basis_points":5}]`,
   '[{"name":"project","values":["atlas"]}]',
+  'day',
+  '2026-12-31T00:00:00Z',
+  '[{"amount_eur":"5","per":"day"}]',
 ];
 
 function valuesOf({ input }: AdminOperation, asked: Readonly<Record<string, string>>): object {

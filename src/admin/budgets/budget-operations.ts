@@ -21,9 +21,11 @@ const raiseMsMax = 366 * 86_400_000;
 const raiseInput = {
   ...budgetNameInput,
   amount_eur: positiveMoneyInput.describe('What may be spent in a period until then; above the amount of the budget.'),
-  until: z.iso
-    .datetime({ offset: true })
-    .describe('From then on the amount of the budget applies again; within 366 days. A later raise replaces this one.'),
+  until: z.iso.datetime({ offset: true }).meta({
+    description:
+      'From then on the amount of the budget applies again; within 366 days. A later raise replaces this one.',
+    examples: ['2026-12-31T00:00:00+01:00'],
+  }),
   reason: reasonInput,
 };
 
