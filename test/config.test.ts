@@ -58,6 +58,7 @@ test('the smallest configuration has a default for everything else', (t) => {
       connections_max: 256,
       retries_max: 2,
       retry_after_ms_max: 5_000,
+      tags_header: 'drop',
       circuit_failures: 10,
       circuit_open_ms: 5_000,
     },

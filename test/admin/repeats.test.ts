@@ -65,6 +65,7 @@ const others: readonly unknown[] = [
   ['other'],
   [randomUUID()],
   [{ wallet_id: randomUUID(), basis_points: 5 }],
+  [{ name: 'other', values: ['other'] }],
   'week',
   '2026-12-31T00:00:00Z',
   [{ amount_eur: '7', per: 'total' }],

@@ -61,6 +61,16 @@ const ledgerTopup = async (log: EventLog, id: string) => {
   return JSON.parse(event?.data ?? '{}') as Extract<TopupEvent, { readonly type: 'TopupRequested' }>['data'];
 };
 
+const monthly = { per: 'month', zone: 'Europe/Rome' } as const;
+const declared = { name: 'project', values: ['atlas'] } as const;
+
+const raised = (amount_eur: string): object => ({
+  ...monthly,
+  amount_eur,
+  until: new Date(Date.now() + 86_400_000).toISOString(),
+  reason,
+});
+
 /** The ledgers that each life was caused in. */
 const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly EventLog[]>>> = {
   Transfers: async (t) => {
@@ -97,13 +107,17 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
   },
 
   Keys: async (t) => {
-    const { operator, people, ledger } = await sceneOf(t);
+    const { operator, people, tenant, ledger } = await sceneOf(t);
     const id = idOf(
       await operator('POST', '/keys', { name: 'x', user_id: people.member.userId, allow_all_models: true }),
     );
     idOf(await operator('PATCH', `/keys/${id}`, { name: 'y' }));
     idOf(await operator('POST', `/keys/${id}/narrow`, { allowed_profiles: ['light'] }));
     idOf(await operator('PUT', `/keys/${id}/limits`, { requests_at_once_max: 1 }));
+    idOf(await operator('POST', `/keys/${id}/narrow`, { budgets: [{ ...monthly, amount_eur: '5' }] }));
+    idOf(await operator('POST', `/keys/${id}/budgets/raise`, raised('6')));
+    idOf(await operator('PUT', `/tenants/${tenant.tenantId}/tags`, { tags: [declared] }));
+    idOf(await operator('PUT', `/keys/${id}/tags`, { required_tags: [declared.name] }));
     idOf(await operator('POST', `/keys/${id}/rotate`));
     idOf(await operator('POST', `/keys/${id}/revoke`, { reason }));
     return [ledger.log];
@@ -123,6 +137,8 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
       idOf(await operator('PATCH', person, { platform_role: 'none' }));
       idOf(await operator('PATCH', person, { pii_enabled }));
       idOf(await operator('PUT', `${person}/limits`, { requests_at_once_max: index + 1 }));
+      idOf(await operator('PUT', `${person}/budgets`, { budgets: [{ ...monthly, amount_eur: `${index + 1}` }] }));
+      idOf(await operator('POST', `${person}/budgets/raise`, raised(`${index + 5}`)));
       idOf(await operator('PUT', member));
       idOf(await operator('DELETE', member));
       idOf(await tenantAdmin('POST', `${person}/suspend`, { reason }));
@@ -156,6 +172,7 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
     for (const name of ['y', 'z']) {
       idOf(await operator('PATCH', one, { name }));
       idOf(await operator('PUT', `${one}/limits`, { requests_at_once_max: name === 'y' ? 1 : 2 }));
+      idOf(await operator('PUT', `${one}/tags`, { tags: [{ ...declared, values: [name] }] }));
       idOf(await reseller('POST', `${one}/suspend`, { reason }));
     }
     idOf(await operator('POST', `${one}/suspend`, { reason }));

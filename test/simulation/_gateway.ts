@@ -322,7 +322,7 @@ function recordOf({ walletId, isChosen }: Call, claim: unknown, upstreams: reado
     fileNames: new Map(),
     documents: [],
     client: { announce: () => undefined, isGone: false, onGone: () => () => undefined },
-    caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null } },
+    caller: { key: { wallet_id: walletId, key_id: walletId, user_id: walletId, budget_eur: null }, principal: {} },
     grant: { requestCap: null },
     request: {
       asked: { serviceTier: null, effort: null, outputTokensMax: null },
