@@ -8,9 +8,11 @@ import { files } from './files.ts';
 import { formerSecrets } from './former-secrets.ts';
 import { keptBytes } from './kept-bytes.ts';
 import { openReservations } from './open-reservations.ts';
+import { openPayouts } from './open-payouts.ts';
 import { openTopups } from './open-topups.ts';
 import { openTransfers } from './open-transfers.ts';
 import { ownedIds } from './owned-ids.ts';
+import { payouts } from './payouts.ts';
 import { policies } from './policies.ts';
 import { principals } from './principals.ts';
 import { recordedAnswers } from './recorded-answers.ts';
@@ -35,6 +37,8 @@ export const projectionCatalogue: readonly Projection<object>[] = [
   openTransfers,
   topups,
   openTopups,
+  openPayouts,
+  payouts,
   expiringLots,
   transfers,
   allocations,

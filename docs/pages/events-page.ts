@@ -13,6 +13,7 @@ import { readModelEventSchemas } from '../../src/domain/read-models/read-model-e
 import { relayEventSchemas } from '../../src/domain/relay-events.ts';
 import { allocationEventSchemas } from '../../src/domain/payments/allocation-events.ts';
 import { paymentEventSchemas, topupEventSchemas } from '../../src/domain/payments/topup-events.ts';
+import { payoutEventSchemas } from '../../src/domain/payments/payout-events.ts';
 import { transferEventSchemas } from '../../src/domain/payments/transfer-events.ts';
 import { apiKeyChangeEventSchemas } from '../../src/domain/scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from '../../src/domain/scopes/principal-change-events.ts';
@@ -38,6 +39,7 @@ import {
   responseStream,
   scopePrefix,
   topupStream,
+  payoutStream,
   transferStream,
   walletStream,
 } from '../../src/ledger/stream-names.ts';
@@ -56,6 +58,7 @@ const streams: readonly { readonly name: string; readonly schemas: object }[] = 
   { name: topupStream('<top-up id>'), schemas: topupEventSchemas },
   { name: paymentStream('<hash of the bank reference>'), schemas: paymentEventSchemas },
   { name: transferStream('<transfer id>'), schemas: transferEventSchemas },
+  { name: payoutStream('<payout id>'), schemas: payoutEventSchemas },
   { name: allocationStream('<allocation id>'), schemas: allocationEventSchemas },
   { name: administrationStream('<hash of the request>'), schemas: administrationEventSchemas },
   { name: relayStream('<relay>'), schemas: relayEventSchemas },

@@ -4,6 +4,7 @@ import { fileLife } from '../../src/domain/file-life.ts';
 import { nanoFromEur } from '../../src/domain/money.ts';
 import { allocation } from '../../src/domain/payments/allocation.ts';
 import { topup } from '../../src/domain/payments/topup.ts';
+import { payout } from '../../src/domain/payments/payout.ts';
 import { transfer } from '../../src/domain/payments/transfer.ts';
 import { createPriceList } from '../../src/domain/price-list.ts';
 import { principal } from '../../src/domain/principal.ts';
@@ -284,6 +285,22 @@ export const stateSamples: readonly DrivenLife[] = [
         direction: { ...direction, to },
       })),
       stateOf: (state) => (state === null ? '–' : named(state.to === 'source', 'undone', 'completed')),
+    },
+  ),
+  life(
+    'Payouts',
+    'The debit of the wallet begins a payout, before its request is recorded. A cancelled one is credited again.',
+    {
+      decider: payout,
+      commands: [
+        {
+          type: 'request_payout',
+          payout: { payout_id: id('9', 3), tenant_id, wallet_id: id('3'), amount_eur: amount, reason: 'r' },
+        },
+        { type: 'confirm_payout', bankReference: 'E2E-0044', bankDate: '2026-11-02' },
+        { type: 'cancel_payout', reason: 'r' },
+      ],
+      stateOf: (state) => state?.status ?? '–',
     },
   ),
   life('Allocations', 'A run is recorded before its transfers are made, and ended when they are.', {

@@ -4,13 +4,14 @@ import { keyOperations } from './key-operations.ts';
 import type { AdminOperation } from './operation.ts';
 import { limitOperations } from './limit-operations.ts';
 import { paymentOperations } from './payment-operations.ts';
+import { payoutOperations } from './bank/payout-operations.ts';
 import { policyOperations } from './policy-operations.ts';
 import { reservationOperations } from './reservation-operations.ts';
 import { scopeOperations } from './scope-operations.ts';
 import { storedOperations } from './stored-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { targetOperations } from './target-operations.ts';
-import { topupOperations } from './topup-operations.ts';
+import { topupOperations } from './bank/topup-operations.ts';
 import { usageOperations } from './usage-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { walletOperations } from './wallet-operations.ts';
@@ -28,6 +29,7 @@ export const adminOperations: readonly AdminOperation[] = [
   ...alertOperations,
   ...topupOperations,
   ...paymentOperations,
+  ...payoutOperations,
   ...reservationOperations,
   ...targetOperations,
   ...usageOperations,

@@ -18,7 +18,7 @@ import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { scannedPage } from './owned-page.ts';
 import { tenantInput, tenantPrefix } from './tenant-input.ts';
-import { placeOfTenant, recordedWallet, sourceWithin, walletWithin } from './reads-within.ts';
+import { assertTenantOpen, placeOfTenant, recordedWallet, sourceWithin, walletWithin } from './reads-within.ts';
 import type { WalletRefusal } from '../domain/wallet-commands.ts';
 import { notPossible, refusalAdvice } from './refusal-advice.ts';
 
@@ -340,7 +340,8 @@ const grantCredit = adminOperation({
     if (expires_at !== undefined && !(Date.parse(expires_at) > deps.now())) {
       throw new GatewayError('invalid_value', { detail: 'The credit would expire at once.', param: 'expires_at' });
     }
-    await walletWithin(request, 'wallets.correct', wallet_id);
+    const { tenantId } = await walletWithin(request, 'wallets.correct', wallet_id);
+    if (tenantId !== null) await assertTenantOpen(request, tenantId);
     const creditId = request.newId(asked.id);
     const amount = nanoFromEur(asked.amount_eur);
     const expiresAt = expires_at === undefined ? null : new Date(expires_at).toISOString();

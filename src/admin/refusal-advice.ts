@@ -1,5 +1,6 @@
 import type { ApiKeyRefusal } from '../domain/api-key.ts';
 import type { AllocationRefusal } from '../domain/payments/allocation.ts';
+import type { PayoutRefusal } from '../domain/payments/payout.ts';
 import type { TopupRefusal } from '../domain/payments/topup.ts';
 import type { PrincipalRefusal } from '../domain/principal.ts';
 import type { ScopeRefusal } from '../domain/scopes/scope.ts';
@@ -16,6 +17,7 @@ export type RefusedChange =
   | Exclude<PrincipalRefusal, 'principal_suspended_above'>
   | Exclude<ScopeRefusal, 'scope_suspended_above'>
   | TopupRefusal
+  | PayoutRefusal
   | AllocationRefusal
   | 'tenant_closed'
   | 'user_suspended'
@@ -36,6 +38,10 @@ export const refusalAdvice: Readonly<Record<RefusedChange, string>> = {
   reservation_already_ended: 'The reservation has ended: there is nothing left to do.',
   amount_exceeds_maximum: 'Use a smaller amount: the balance of the wallet would exceed its maximum.',
   lots_not_possible: 'Use lots that are granted or expire, of at most the whole amount; a wallet has at most 100.',
+  amount_exceeds_paid: 'Use at most the paid credit: what was granted is never paid out.',
+  payout_already_requested: 'Choose another id for another payout.',
+  payout_not_requested: 'Request the payout first.',
+  payout_not_pending: 'Look at the payout: it was paid or cancelled.',
   amount_exceeds_request_cap: 'Send a smaller request, or raise the maximum cost per request of the key.',
   amount_exceeds_key_budget: 'Send a smaller request, or use a key with a larger budget.',
   too_many_budgets: 'A key has at most 8 budgets: lower the amount of one that it has.',

@@ -14,6 +14,7 @@ import { idInput, nameInput, pageInput, reasonInput, uuidInput } from './inputs.
 import { placeOfTenant, tenantToFill } from './reads-within.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
 import { onlyPage, ownedPage } from './owned-page.ts';
+import { payableWallets } from './bank/payable-wallets.ts';
 import { refusedScopeChange } from './refused-scope-change.ts';
 
 interface Kind {
@@ -241,7 +242,7 @@ const changes: readonly Change[] = [
   {
     verb: 'close',
     summary: (kind) =>
-      `Refuse all keys of a ${kind} permanently. The answer comes when no gateway accepts them any more.`,
+      `Refuse all keys of a ${kind} permanently. The answer comes when no gateway accepts them any more${kind === 'tenant' ? ', with the paid credit of its wallets: `POST /payouts` pays it out' : ''}.`,
     input: { reason: reasonInput },
     command: ({ reason }) => ({ type: 'close_scope', reason: String(reason) }),
   },
@@ -266,7 +267,9 @@ function changeOperations(of: Kind): readonly AdminOperation[] {
         if (!answer.accepted) throw refusedScopeChange(kind, answer);
         // A repeated request may arrive before the first one is answered.
         if (verb !== 'change') await untilKnownEverywhere();
-        return shown(answer.state);
+        const payable =
+          kind === 'tenant' && verb === 'close' ? { payable: await payableWallets(request, scopeId) } : {};
+        return { ...shown(answer.state), ...payable };
       },
     }),
   );

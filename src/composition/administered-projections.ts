@@ -3,6 +3,7 @@ import { apiKeys } from '../../projections/api-keys.ts';
 import { files } from '../../projections/files.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { expiringLots } from '../../projections/expiring-lots.ts';
+import { openPayouts } from '../../projections/open-payouts.ts';
 import { openTopups } from '../../projections/open-topups.ts';
 import { openTransfers } from '../../projections/open-transfers.ts';
 import { ownedIds } from '../../projections/owned-ids.ts';
@@ -11,6 +12,7 @@ import { principals } from '../../projections/principals.ts';
 import { responseIndex } from '../../projections/response-index.ts';
 import { scopes } from '../../projections/scopes.ts';
 import { tenantWallets } from '../../projections/tenant-wallets.ts';
+import { payouts } from '../../projections/payouts.ts';
 import { topups } from '../../projections/topups.ts';
 import { transfers } from '../../projections/transfers.ts';
 import { usage } from '../../projections/usage.ts';
@@ -30,6 +32,8 @@ export const administeredProjections: readonly Projection<object>[] = [
   ownedIds,
   topups,
   openTopups,
+  openPayouts,
+  payouts,
   expiringLots,
   openTransfers,
   transfers,

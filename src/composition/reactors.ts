@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allocations } from '../../projections/allocations.ts';
 import { openReservations } from '../../projections/open-reservations.ts';
 import { expiringLots } from '../../projections/expiring-lots.ts';
+import { openPayouts } from '../../projections/open-payouts.ts';
 import { openTopups } from '../../projections/open-topups.ts';
 import { openTransfers } from '../../projections/open-transfers.ts';
 import { walletBalances } from '../../projections/wallet-balances.ts';
@@ -66,7 +67,7 @@ export async function startReactors(deps: Reconciled): Promise<{ stop(): Promise
 const paymentsLookMs = 2_000;
 
 function paymentsDeps({ ledger, hasher, clock, telemetry }: Reconciled): FinishPaymentsDeps {
-  const projections = { openTransfers, openTopups, allocations, expiringLots, walletBalances };
+  const projections = { openTransfers, openTopups, openPayouts, allocations, expiringLots, walletBalances };
   return {
     log: ledger.log,
     wallets: ledger.wallets,

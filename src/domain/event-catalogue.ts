@@ -13,6 +13,7 @@ import { responseEventSchemas, type ResponseEvent } from './responses/response-e
 import { keptCreditEventSchemas, keptDebitEventSchemas, type KeptIdEvent } from './wallet-closing-events.ts';
 import { allocationEventSchemas, type AllocationEvent } from './payments/allocation-events.ts';
 import { paymentEventSchemas, topupEventSchemas, type PaymentEvent, type TopupEvent } from './payments/topup-events.ts';
+import { payoutEventSchemas, type PayoutEvent } from './payments/payout-events.ts';
 import { transferEventSchemas, type TransferEvent } from './payments/transfer-events.ts';
 import { apiKeyChangeEventSchemas } from './scopes/api-key-change-events.ts';
 import { principalChangeEventSchemas } from './scopes/principal-change-events.ts';
@@ -29,6 +30,7 @@ export type DomainEvent =
   | TopupEvent
   | PaymentEvent
   | TransferEvent
+  | PayoutEvent
   | AllocationEvent
   | AdministrationEvent
   | RelayEvent
@@ -51,6 +53,7 @@ export const eventCatalogue: Readonly<Record<DomainEvent['type'], z.ZodType>> = 
   ...topupEventSchemas,
   ...paymentEventSchemas,
   ...transferEventSchemas,
+  ...payoutEventSchemas,
   ...allocationEventSchemas,
   ...administrationEventSchemas,
   ...policyEventSchemas,

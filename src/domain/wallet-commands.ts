@@ -51,8 +51,11 @@ export interface DebitWallet extends Administered {
   readonly isPosted?: boolean;
   readonly amount: NanoEur;
   readonly reason: string;
-  /** `paid_first`: money that goes back is paid credit as long as there is any. Absent: in the order of use. */
-  readonly takes?: 'paid_first';
+  /**
+   * For money that goes back: `paid` credit alone, or `paid_first`, granted credit too once there is no other. Absent:
+   * lots in the order of use.
+   */
+  readonly takes?: 'paid' | 'paid_first';
   /** What it is a part of; absent: nothing larger. */
   readonly cause?: MovementCause;
 }
@@ -176,6 +179,8 @@ export const walletRefusals = [
   /** Of a budget of the key or of the person, in its current period. */
   'amount_exceeds_budget',
   'amount_exceeds_available',
+  /** Of what is available, less was paid for: the rest was granted. */
+  'amount_exceeds_paid',
   /** The wallet admits one request at a time, and one is running. */
   'wallet_restricted',
   'wallet_not_restricted',

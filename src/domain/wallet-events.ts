@@ -52,9 +52,11 @@ const walletDebited = z
     actor,
     cause: movementCauseSchema.optional(),
     takes: z
-      .literal('paid_first')
+      .enum(['paid', 'paid_first'])
       .optional()
-      .describe('Money that goes back: paid credit as long as there is any. Absent: lots in the order of use.'),
+      .describe(
+        'Money that goes back: `paid` credit alone, or granted credit too once there is no other. Absent: lots in the order of use.',
+      ),
     lots: lotParts,
     postings,
   })

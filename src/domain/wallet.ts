@@ -16,7 +16,7 @@ import type { SelectionHold } from './selection/selection-commands.ts';
 import { actorMember } from './actor.ts';
 import { budgetsHeld, exceededBudget } from './budgets/budget-spends.ts';
 import { arePossible, creditedLots, creditPostings, dueLots, withLots } from './lots/with-lots.ts';
-import { grantedIn, noLots } from './lots/wallet-lots.ts';
+import { grantedIn, noLots, paidNano } from './lots/wallet-lots.ts';
 import { accept, refuse, type Decider, type Decision } from './decider.ts';
 import { amountNanoMax, eurFromNano, larger, smaller, type NanoEur } from './money.ts';
 import type { WalletEvent } from './wallet-events.ts';
@@ -115,6 +115,7 @@ function debit(command: DebitWallet, state: WalletState, accounts: Accounts): De
   if (command.amount <= 0n) return refuse('amount_not_positive');
   if (command.isPosted === true || state.debitIds.has(command.debitId)) return refuse('debit_already_posted');
   if (command.amount > availableNano(state)) return refuse('amount_exceeds_available');
+  if (command.takes === 'paid' && command.amount > paidNano(state)) return refuse('amount_exceeds_paid');
   return accept({
     type: 'WalletDebited',
     data: {

@@ -10,6 +10,7 @@ export const scopePrefix = 'scope-';
 export const topupPrefix = 'topup-';
 export const paymentPrefix = 'payment-';
 export const transferPrefix = 'transfer-';
+export const payoutPrefix = 'payout-';
 export const allocationPrefix = 'allocation-';
 const administrationPrefix = 'administration-';
 export const relayPrefix = 'relay-';
@@ -31,6 +32,7 @@ export const readModelStream = (projectionId: string): string => readModelPrefix
 export const topupStream = (topupId: string): string => topupPrefix + topupId;
 export const paymentStream = (referenceHash: string): string => paymentPrefix + referenceHash;
 export const transferStream = (transferId: string): string => transferPrefix + transferId;
+export const payoutStream = (payoutId: string): string => payoutPrefix + payoutId;
 export const allocationStream = (allocationId: string): string => allocationPrefix + allocationId;
 export const administrationStream = (requestId: string): string => administrationPrefix + requestId;
 export const relayStream = (relay: string): string => relayPrefix + relay;
@@ -86,6 +88,7 @@ export const factPrefixes: readonly string[] = [
   topupPrefix,
   paymentPrefix,
   transferPrefix,
+  payoutPrefix,
   allocationPrefix,
   responsePrefix,
   filePrefix,

@@ -2,6 +2,7 @@ import { nanoFromEur } from '../domain/money.ts';
 import type { Allocation } from '../domain/payments/allocation.ts';
 import { advanceAllocation } from '../ledger/administration/allocations.ts';
 import type { PaymentDeps } from '../ledger/administration/payment-deps.ts';
+import { recordedPayout, recordRequest, returnPayout } from '../ledger/administration/payouts.ts';
 import { changeTopup, finishTopup } from '../ledger/administration/topups.ts';
 import { finishTransfer } from '../ledger/administration/transfers.ts';
 import type { AgeClock } from '../time/clock.ts';
@@ -30,6 +31,19 @@ export interface UnfinishedTopup {
   readonly unbooked: readonly string[];
 }
 
+/** A payout of which a step is missing: its request after the debit, or the credit after it was cancelled. */
+export interface UnfinishedPayout {
+  readonly payout_id: string;
+  readonly debited?: {
+    readonly wallet_id: string;
+    readonly amount_eur: string;
+    readonly reason: string;
+    readonly actor?: string | undefined;
+  };
+  readonly is_requested?: true | undefined;
+  readonly is_cancelled?: true | undefined;
+}
+
 /** The lots of a wallet that are to expire. */
 export interface WalletLotsToExpire {
   readonly wallet_id: string;
@@ -41,6 +55,7 @@ export interface FinishPaymentsDeps extends PaymentDeps {
   readonly projections: {
     readonly openTransfers: Projection<OpenTransfer>;
     readonly openTopups: Projection<UnfinishedTopup>;
+    readonly openPayouts: Projection<UnfinishedPayout>;
     readonly allocations: Projection<Allocation>;
     readonly expiringLots: Projection<WalletLotsToExpire>;
     readonly walletBalances: Projection<{ readonly tenant_id: string | null }>;
@@ -53,7 +68,10 @@ export interface FinishPaymentsDeps extends PaymentDeps {
 
 const actor = 'system:payments';
 
-/** Finishes or undoes transfers, credits confirmed top-ups, expires unpaid ones and lots, and runs due allocations. */
+/**
+ * Finishes or undoes transfers and payouts, credits confirmed top-ups, expires unpaid ones and lots, and runs due
+ * allocations.
+ */
 export function startFinishingPayments(deps: FinishPaymentsDeps, intervalMs: number): { stop(): Promise<void> } {
   return startSweeps({
     intervalMs,
@@ -68,6 +86,9 @@ export async function finishPayments(deps: FinishPaymentsDeps): Promise<void> {
   await deps.catchUp();
   for (const { key, document } of everyDocument(readModels, projections.openTransfers)) {
     if (document.is_credited !== true) await byItself(deps, key, () => finishOpenTransfer(deps, document));
+  }
+  for (const { key, document } of everyDocument(readModels, projections.openPayouts)) {
+    await byItself(deps, key, () => finishPayout(deps, document));
   }
   // Until the clock has settled, nothing is due and nothing expires.
   if (!clock.isSettled) return;
@@ -137,6 +158,27 @@ async function advanceTopup(
   if (unbooked.length > 0) await bookTopup(deps, topup_id);
   else if (expires_at !== null && Date.parse(expires_at) <= now) {
     await changeTopup(deps, topup_id, { type: 'expire_topup' });
+  }
+}
+
+async function finishPayout(
+  deps: FinishPaymentsDeps,
+  { payout_id, debited, is_requested, is_cancelled }: UnfinishedPayout,
+): Promise<void> {
+  if (is_cancelled === true) {
+    const cancelled = await recordedPayout(deps.log, payout_id);
+    if (cancelled?.status === 'cancelled') await returnPayout(deps, cancelled);
+  } else if (debited !== undefined && is_requested !== true) {
+    const { wallet_id: walletId, amount_eur, reason, actor: by } = debited;
+    const tenantId = deps.readModels.get(deps.projections.walletBalances, walletId)?.tenant_id ?? walletId;
+    await recordRequest(deps, {
+      payoutId: payout_id,
+      tenantId,
+      walletId,
+      amount: nanoFromEur(amount_eur),
+      reason,
+      actor: by,
+    });
   }
 }
 

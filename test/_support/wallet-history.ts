@@ -94,7 +94,7 @@ const anyFailedAttempt: fc.Arbitrary<WalletCommand> = fc
   });
 
 const day = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z');
-const takes = fc.constantFrom(undefined, 'paid_first' as const);
+const takes = fc.constantFrom(undefined, 'paid' as const, 'paid_first' as const);
 
 /** Few of its lots are not possible. */
 const anyCreditOfLots: fc.Arbitrary<WalletCommand> = fc

@@ -162,6 +162,21 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
         corrects: randomUUID(),
       }),
     },
+    requestPayout: {
+      reaches: '-a-rt-',
+      ask: async (at) => ({ wallet_id: await fundedWallet(at), amount_eur: '0.01' }),
+    },
+    listPayouts: { reaches: 'aaart-', ask: ({ tenancy }) => ({ tenant_id: tenancy.tenantId }) },
+    showPayout: { reaches: 'aaart-', ask: async (at) => ({ payout_id: await payoutOf(at) }) },
+    confirmPayout: {
+      reaches: '-a----',
+      ask: async (at) => ({
+        payout_id: await payoutOf(at),
+        bank_reference: 'E2E-PAYOUT-1',
+        bank_date: '2026-11-20',
+      }),
+    },
+    cancelPayout: { reaches: '-a-rt-', ask: async (at) => ({ payout_id: await payoutOf(at), reason }) },
     grantCredit: {
       reaches: '-a----',
       ask: ({ tenancy }) => ({ wallet_id: tenancy.walletId, amount_eur: '0.01', reason }),
@@ -255,6 +270,13 @@ export async function operationCases(t: Teardown): Promise<OperationCases> {
   async function transferOf({ tenancy }: At): Promise<string> {
     const destination_id = await scene.addWallet(tenancy.tenantId);
     const { json } = await finance('/transfers', { source_id: tenancy.walletId, destination_id, amount_eur: '0.01' });
+    return String(json['id']);
+  }
+
+  const fundedWallet = ({ tenancy }: At): Promise<string> => scene.addWallet(tenancy.tenantId, '5');
+
+  async function payoutOf(at: At): Promise<string> {
+    const { json } = await finance('/payouts', { wallet_id: await fundedWallet(at), amount_eur: '0.01' });
     return String(json['id']);
   }
 

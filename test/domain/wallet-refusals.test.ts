@@ -31,7 +31,12 @@ const ladders: Ladders<WalletCommand, WalletEvent, WalletRefusal> = {
     { refusal: 'wallet_not_open', given: [], when: the.debit('0') },
     { refusal: 'amount_not_positive', given: [...funded, the.debited('9')], when: the.debit('0') },
     { refusal: 'debit_already_posted', given: [...funded, the.debited('9')], when: the.debit('9') },
-    { refusal: 'amount_exceeds_available', given: funded, when: the.debit('10.000000001') },
+    {
+      refusal: 'amount_exceeds_available',
+      given: states.granted,
+      when: { ...the.debit('10.000000001'), takes: 'paid' },
+    },
+    { refusal: 'amount_exceeds_paid', given: states.granted, when: { ...the.debit('1'), takes: 'paid' } },
   ],
   expire_lots: [{ refusal: 'wallet_not_open', given: [], when: the.expireLots('2026-12-31') }],
   reserve_credit: [

@@ -85,6 +85,17 @@ const causes: Readonly<Record<string, (t: ExecutionContext) => Promise<readonly 
     return [scene.ledger.log];
   },
 
+  Payouts: async (t) => {
+    const scene = await sceneOf(t);
+    const { walletId: wallet_id } = scene.tenant;
+    const requested = async (): Promise<string> =>
+      idOf(await scene.finance('POST', '/payouts', { wallet_id, amount_eur: '1' }));
+    const bank = { bank_reference: 'E2E-0044', bank_date: '2026-11-02' };
+    idOf(await scene.finance('POST', `/payouts/${await requested()}/confirm`, bank));
+    idOf(await scene.finance('POST', `/payouts/${await requested()}/cancel`, { reason }));
+    return [scene.ledger.log];
+  },
+
   Allocations: async (t) => {
     const scene = await sceneOf(t);
     const shares = [{ wallet_id: scene.tenant.walletId, basis_points: 100 }];
@@ -361,6 +372,7 @@ const prefixes: Readonly<Record<string, string>> = {
   Reservations: 'wallet-',
   'Top-ups': 'topup-',
   Transfers: 'transfer-',
+  Payouts: 'payout-',
   Allocations: 'allocation-',
   Keys: 'api-key-',
   People: 'principal-',

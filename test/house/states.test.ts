@@ -4,6 +4,7 @@ import { transitionsOf } from '../../docs/pages/states-page.ts';
 import { apiKeyEventSchemas } from '../../src/domain/api-key-events.ts';
 import { fileEventSchemas } from '../../src/domain/file-events.ts';
 import { allocationEventSchemas } from '../../src/domain/payments/allocation-events.ts';
+import { payoutEventSchemas } from '../../src/domain/payments/payout-events.ts';
 import { topupEventSchemas } from '../../src/domain/payments/topup-events.ts';
 import { transferEventSchemas } from '../../src/domain/payments/transfer-events.ts';
 import { principalEventSchemas } from '../../src/domain/principal-events.ts';
@@ -28,6 +29,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   Reservations: ofReservations,
   'Top-ups': Object.keys(topupEventSchemas),
   Transfers: Object.keys(transferEventSchemas),
+  Payouts: Object.keys(payoutEventSchemas),
   Allocations: Object.keys(allocationEventSchemas),
   Keys: [...Object.keys(apiKeyEventSchemas), ...Object.keys(apiKeyChangeEventSchemas)],
   People: [...Object.keys(principalEventSchemas), ...Object.keys(principalChangeEventSchemas)],

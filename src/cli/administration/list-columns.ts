@@ -30,6 +30,7 @@ export const listColumns: Readonly<Partial<Record<string, readonly string[]>>> =
   ],
   listTopups: ['id', 'wallet_id', 'amount_eur', 'reference', 'status'],
   listTransfers: ['id', 'source_id', 'destination_id', 'amount_eur', 'status'],
+  listPayouts: ['id', 'wallet_id', 'amount_eur', 'status', 'bank_reference', 'bank_date'],
   listAllocations: ['id', 'parent_id', 'frequency', 'allocations'],
   listReservations: ['id', 'wallet_id', 'amount_eur', 'reserved_at', 'upstream', 'cause', 'billing_record'],
   listTargets: [

@@ -1,4 +1,4 @@
-import { eurFromNano, nanoFromEur, smaller, type NanoEur } from '../money.ts';
+import { eurFromNano, larger, nanoFromEur, smaller, type NanoEur } from '../money.ts';
 import type { KeyedValues } from '../keyed-values/keyed-values.ts';
 import { PersistentMap } from '../keyed-values/persistent-map.ts';
 import type { WalletEvent } from '../wallet-events.ts';
@@ -220,6 +220,18 @@ function granted(parts: readonly LotPart[]): NanoEur {
 /** The sum of parts, nano-euro. */
 export function total(parts: readonly LotPart[]): NanoEur {
   return parts.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** What of the available credit was paid for: all but granted lots. Nano-euro, never below zero. */
+export function paidNano({ posted, reserved, lots }: Balanced): NanoEur {
+  return larger(posted - reserved - granted(lots.open), 0n);
+}
+
+/** What a wallet has, and its lots. */
+interface Balanced {
+  readonly posted: NanoEur;
+  readonly reserved: NanoEur;
+  readonly lots: WalletLots;
 }
 
 /** Parts as a closing carries them; absent where there are none. */

@@ -4,12 +4,12 @@ import { z } from 'zod';
 export const movementCauseSchema = z
   .strictObject({
     kind: z
-      .enum(['topup', 'transfer', 'allocation', 'correction', 'grant'])
+      .enum(['topup', 'transfer', 'allocation', 'correction', 'grant', 'payout'])
       .describe('What moved the money; `correction` and `grant`: a person of the finance department.'),
     id: z
       .uuid()
       .describe(
-        'Of the top-up, the transfer, the correction or the grant; of an allocation the transfer of one share.',
+        'Of the top-up, the transfer, the correction, the grant or the payout; of an allocation the transfer of one share.',
       ),
     wallet_id: z.uuid().optional().describe('For a transfer or an allocation: the wallet at the other end.'),
     allocation_id: z.uuid().optional().describe('For an allocation: its id.'),

@@ -39,6 +39,8 @@ export const differenceMeanings = {
   balance: 'The account balances of a wallet differ from the sum of its events.',
   transfer:
     'A transfer was debited twice, or credited without its debit, to another wallet, with another amount or with other lots.',
+  payout:
+    'A payout was debited twice, with granted credit or with another amount than asked for, or credited again without being cancelled.',
   topup: 'A wallet was credited for a top-up without a received payment of that amount.',
   overdrawn: 'More was available, or reserved, than the wallet held.',
   closing: 'A closing of a wallet differs from the sum of the events before it.',

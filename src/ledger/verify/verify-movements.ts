@@ -1,9 +1,11 @@
 import type { DomainEvent } from '../../domain/event-catalogue.ts';
-import type { LotPartRecord } from '../../domain/lots/lot-events.ts';
 import type { MovementCause } from '../../domain/payments/movement-cause.ts';
+import type { PayoutEvent } from '../../domain/payments/payout-events.ts';
 import type { TopupEvent } from '../../domain/payments/topup-events.ts';
 import type { WalletEvent } from '../../domain/wallet-events.ts';
 import { mismatch, type Mismatch } from './ledger-difference.ts';
+import { carriedLots } from './carried-lots.ts';
+import { PayoutsCheck } from './verify-payouts.ts';
 
 type Moved = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletDebited' }>;
 
@@ -29,6 +31,7 @@ interface Awaited {
  * return of one. Keeps only open transfers, payments and returns.
  */
 export class MovementsCheck {
+  readonly #payouts = new PayoutsCheck();
   readonly #debited = new Map<string, DebitedTransfer>();
   /** Payments not credited, and returns not debited yet, by id. */
   readonly #awaited = new Map<string, Awaited>();
@@ -40,10 +43,12 @@ export class MovementsCheck {
 
   /** What is wrong with a movement or a payment; `null`: nothing, or the event is neither. */
   check(event: DomainEvent, walletId: string): Mismatch | null {
+    if (event.type.startsWith('Payout')) return this.#payouts.check(event as PayoutEvent); // their types begin so
     if (event.type.startsWith('Topup')) return this.#topup(event as TopupEvent); // the types of top-ups begin so
     if (event.type !== 'WalletCredited' && event.type !== 'WalletDebited') return null;
     const { cause } = event.data;
     const id = event.type === 'WalletCredited' ? event.data.credit_id : event.data.debit_id;
+    if (cause?.kind === 'payout') return this.#payouts.move(event, cause.id, walletId);
     if (cause?.kind === 'topup' || this.#awaited.has(id)) return this.#book(event, id, walletId);
     if (cause?.kind !== 'transfer' && cause?.kind !== 'allocation') return null;
     return event.type === 'WalletDebited' ? this.#debit(event, cause, walletId) : this.#credit(event, cause, walletId);
@@ -51,7 +56,7 @@ export class MovementsCheck {
 
   #debit({ data }: Moved, { id, wallet_id: destination = '' }: MovementCause, source: string): Mismatch | null {
     if (this.#debited.has(id)) return mismatch('transfer', `transfer ${id} to be debited once`, 'a second debit');
-    this.#debited.set(id, { source, destination, amount_eur: data.amount_eur, lots: carried(data.lots) });
+    this.#debited.set(id, { source, destination, amount_eur: data.amount_eur, lots: carriedLots(data.lots) });
     return null;
   }
 
@@ -59,7 +64,7 @@ export class MovementsCheck {
     const sent = this.#debited.get(id);
     if (sent === undefined) return mismatch('transfer', `transfer ${id} to be debited before`, 'a credit of it');
     if (sent.amount_eur !== data.amount_eur) return mismatch('transfer', sent.amount_eur, data.amount_eur);
-    if (sent.lots !== carried(data.lots)) return mismatch('transfer', sent.lots, carried(data.lots));
+    if (sent.lots !== carriedLots(data.lots)) return mismatch('transfer', sent.lots, carriedLots(data.lots));
     if (walletId !== sent.destination && walletId !== sent.source) {
       return mismatch('transfer', `${sent.destination} or ${sent.source}`, walletId);
     }
@@ -114,14 +119,6 @@ export class MovementsCheck {
     this.#awaited.delete(id);
     return null;
   }
-}
-
-/** Lots as a transfer carries them: their ids are those of the wallet. */
-function carried(lots: readonly LotPartRecord[] | undefined): string {
-  const texts = (lots ?? []).map(({ kind, expires_at = 'never', amount_eur }) =>
-    [amount_eur, kind, expires_at].join(' '),
-  );
-  return texts.join(', ') || 'no lots';
 }
 
 function causeText(cause: MovementCause | undefined): string {

@@ -25,6 +25,7 @@ test.before('there is something to list', async () => {
   const other = await scene.addWallet(tenantId, '1');
   await post('/topups', { wallet_id: walletId, amount_eur: '5' });
   await post('/transfers', { source_id: walletId, destination_id: other, amount_eur: '1' });
+  await post('/payouts', { wallet_id: walletId, amount_eur: '0.5' });
   await post('/allocations', { parent_id: walletId, allocations: [{ wallet_id: other, basis_points: 1 }] });
   const rules = { allowed_profiles: ['light'], default_profile: 'light', pii_required: false, max_request_eur: '1' };
   await scene.ask(operator, `/policies/tenant/${tenantId}`, { method: 'PUT', body: rules });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allocations } from '../../../projections/allocations.ts';
 import { expiringLots } from '../../../projections/expiring-lots.ts';
+import { openPayouts } from '../../../projections/open-payouts.ts';
 import { openTopups } from '../../../projections/open-topups.ts';
 import { openTransfers } from '../../../projections/open-transfers.ts';
 import { walletBalances } from '../../../projections/wallet-balances.ts';
@@ -17,7 +18,7 @@ import { feedAll } from '../../_support/feed-all.ts';
 
 /** A ledger of wallets in memory, and the processes that move money in it. */
 
-const projections = { openTransfers, openTopups, allocations, expiringLots, walletBalances };
+const projections = { openTransfers, openTopups, openPayouts, allocations, expiringLots, walletBalances };
 export const keyHasher = createHmacKeyHasher(Buffer.alloc(32, 7));
 export const tenantId = randomUUID();
 

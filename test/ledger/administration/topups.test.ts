@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { allocations } from '../../../projections/allocations.ts';
 import { expiringLots } from '../../../projections/expiring-lots.ts';
+import { openPayouts } from '../../../projections/open-payouts.ts';
 import { openTopups } from '../../../projections/open-topups.ts';
 import { openTransfers } from '../../../projections/open-transfers.ts';
 import { walletBalances } from '../../../projections/wallet-balances.ts';
@@ -19,7 +20,7 @@ import { feedAll } from '../../_support/feed-all.ts';
 
 /** Payments into a wallet that holds nearly all that a wallet may. */
 
-const projections = { openTransfers, openTopups, allocations, expiringLots, walletBalances };
+const projections = { openTransfers, openTopups, openPayouts, allocations, expiringLots, walletBalances };
 const tenant_id = randomUUID();
 const actor = 'operator';
 

@@ -1,37 +1,19 @@
 import { z } from 'zod';
-import { topups } from '../../projections/topups.ts';
-import { isPlainReference } from '../domain/payments/bank-reference.ts';
-import { firstEuroDay, isBeforeEuro, isFutureDay } from '../domain/payments/euro-day.ts';
-import { creditTransferText } from '../domain/payments/credit-transfer-text.ts';
-import { creditorReferenceOf } from '../domain/payments/topup-reference.ts';
-import type { Topup, TopupPayment, TopupReturn } from '../domain/payments/topup.ts';
-import type { AdminAction } from '../domain/scopes/permissions.ts';
-import { GatewayError } from '../errors.ts';
-import { changeTopup, confirmTopup, recordedTopup } from '../ledger/administration/topups.ts';
-import { notFound } from './administrator.ts';
-import {
-  eventAmount,
-  idInput,
-  pageInput,
-  positiveMoneyInput,
-  reasonInput,
-  uuidInput,
-  withoutControls,
-} from './inputs.ts';
-import { adminOperation, type AdminOperation, type AdminRequest } from './operation.ts';
-import { scannedPage } from './owned-page.ts';
-import { tenantInput, tenantPrefix } from './tenant-input.ts';
-import { assertTenantOpen, placeOfWallet, walletWithin } from './reads-within.ts';
-import { notPossible } from './refusal-advice.ts';
-
-/** Identifies the payment at the bank: each reference is credited once. */
-const bankReferenceInput = z
-  .string()
-  .trim()
-  .min(6)
-  .max(120)
-  .regex(...withoutControls)
-  .refine(isPlainReference, 'letters, digits and signs of ASCII, as the bank writes it');
+import { topups } from '../../../projections/topups.ts';
+import { creditTransferText } from '../../domain/payments/credit-transfer-text.ts';
+import { creditorReferenceOf } from '../../domain/payments/topup-reference.ts';
+import type { Topup, TopupPayment, TopupReturn } from '../../domain/payments/topup.ts';
+import type { AdminAction } from '../../domain/scopes/permissions.ts';
+import { GatewayError } from '../../errors.ts';
+import { changeTopup, confirmTopup, recordedTopup } from '../../ledger/administration/topups.ts';
+import { notFound } from '../administrator.ts';
+import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs.ts';
+import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { scannedPage } from '../owned-page.ts';
+import { tenantInput, tenantPrefix } from '../tenant-input.ts';
+import { assertTenantOpen, placeOfWallet, walletWithin } from '../reads-within.ts';
+import { notPossible } from '../refusal-advice.ts';
 
 const msPerDay = 86_400_000;
 
@@ -140,20 +122,12 @@ const confirmTopupOperation = adminOperation({
   input: z.strictObject({
     topup_id: uuidInput,
     bank_reference: bankReferenceInput.describe('Reference of the payment at the bank.'),
-    bank_date: z.iso.date().describe('Booking date of the bank.'),
+    bank_date: bankDateInput,
     received_eur: positiveMoneyInput,
   }),
   run: async ({ topup_id, bank_reference, bank_date, received_eur }, request) => {
     await topupWithin(request, 'topups.confirm', topup_id);
-    if (isFutureDay(bank_date, request.deps.now())) {
-      throw new GatewayError('invalid_value', { detail: '`bank_date` is in the future.', param: 'bank_date' });
-    }
-    if (isBeforeEuro(bank_date)) {
-      throw new GatewayError('invalid_value', {
-        detail: `\`bank_date\` is before ${firstEuroDay}, the first day of the euro: check the year.`,
-        param: 'bank_date',
-      });
-    }
+    assertBankDate(bank_date, request.deps.now());
     const received = { bank_reference, bank_date, received_eur: eventAmount(received_eur) };
     const { actor } = request.administrator;
     const answer = await confirmTopup(request.deps, topup_id, { received, actor });

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { payouts } from '../../../projections/payouts.ts';
+import { paidNano } from '../../domain/lots/wallet-lots.ts';
+import { nanoFromEur } from '../../domain/money.ts';
+import type { Payout } from '../../domain/payments/payout.ts';
+import type { AdminAction } from '../../domain/scopes/permissions.ts';
+import { GatewayError } from '../../errors.ts';
+import { cancelPayout, confirmPayout, recordedPayout, requestPayout } from '../../ledger/administration/payouts.ts';
+import { notFound } from '../administrator.ts';
+import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs.ts';
+import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
+import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
+import { scannedPage } from '../owned-page.ts';
+import { placeOfWallet, sourceWithin } from '../reads-within.ts';
+import { notPossible } from '../refusal-advice.ts';
+import { tenantInput, tenantPrefix } from '../tenant-input.ts';
+
+/** What is asked for is more than was paid for and is left. */
+const unpaid: ReadonlySet<string> = new Set(['amount_not_positive', 'amount_exceeds_available', 'amount_exceeds_paid']);
+
+const requestPayoutOperation = adminOperation({
+  id: 'requestPayout',
+  method: 'post',
+  path: '/payouts',
+  command: 'payouts request',
+  summary: 'Take paid credit out of a wallet, to be paid by the bank. Credit that was granted is never paid out.',
+  action: 'payouts.request',
+  input: z.strictObject({
+    id: idInput,
+    wallet_id: uuidInput,
+    amount_eur: positiveMoneyInput.optional().describe('Absent: all available credit that was paid for.'),
+    reason: reasonInput.default('payout'),
+  }),
+  run: async (asked, request) => {
+    const { administrator, deps } = request;
+    const { wallet_id: walletId, reason } = asked;
+    const wallet = await sourceWithin(request, 'payouts.request', walletId);
+    const payoutId = request.newId(asked.id);
+    const known = request.isRepeat() ? await recordedPayout(deps.log, payoutId) : null;
+    const amount = nanoFromEur(asked.amount_eur ?? known?.amount_eur ?? '0');
+    const order = {
+      payoutId,
+      tenantId: wallet.tenantId ?? '',
+      walletId,
+      amount: amount === 0n ? paidNano(wallet) : amount,
+      reason,
+      actor: administrator.actor,
+    };
+    const answer = await requestPayout(deps, order);
+    if (answer.accepted) return shownPayout(answer.payout);
+    if (answer.refusal === 'payout_id_taken') {
+      throw new GatewayError('already_exists', { detail: `Another payout or movement has the id ${payoutId}.` });
+    }
+    if (!unpaid.has(answer.refusal)) throw notPossible(answer.refusal);
+    throw new GatewayError('insufficient_credit', {
+      detail: 'The wallet does not have enough available credit that was paid for.',
+      param: 'amount_eur',
+    });
+  },
+});
+
+const listPayouts = adminOperation({
+  id: 'listPayouts',
+  method: 'get',
+  path: '/payouts',
+  command: 'payouts list',
+  summary: 'List payouts in the order of tenant and id.',
+  action: 'payouts.read',
+  input: z.strictObject({
+    ...pageInput,
+    tenant_id: tenantInput,
+    status: z.enum(['pending', 'confirmed', 'cancelled']).optional(),
+  }),
+  run: async (asked, request) => {
+    const prefix = await tenantPrefix(request, 'payouts.read', asked.tenant_id);
+    const isWanted = ({ status }: Payout): boolean => asked.status === undefined || status === asked.status;
+    return await scannedPage<Payout>(request, { prefix, projection: payouts, shown: shownPayout, isWanted }, asked);
+  },
+});
+
+const showPayout = adminOperation({
+  id: 'showPayout',
+  method: 'get',
+  path: '/payouts/{payout_id}',
+  command: 'payouts show',
+  summary: 'Show a payout, and by which payment of the bank it was made.',
+  action: 'payouts.read',
+  input: z.strictObject({ payout_id: uuidInput }),
+  run: async ({ payout_id }, request) => shownPayout(await payoutWithin(request, 'payouts.read', payout_id)),
+});
+
+const confirmPayoutOperation = adminOperation({
+  id: 'confirmPayout',
+  method: 'post',
+  path: '/payouts/{payout_id}/confirm',
+  command: 'payouts confirm',
+  summary: 'Confirm that the bank has made the payment.',
+  action: 'payouts.confirm',
+  input: z.strictObject({
+    payout_id: uuidInput,
+    bank_reference: bankReferenceInput.describe('Reference of the payment at the bank.'),
+    bank_date: bankDateInput,
+  }),
+  run: async ({ payout_id, bank_reference: bankReference, bank_date: bankDate }, request) => {
+    await payoutWithin(request, 'payouts.confirm', payout_id);
+    assertBankDate(bankDate, request.deps.now());
+    const { actor } = request.administrator;
+    const answer = await confirmPayout(request.deps, payout_id, { bankReference, bankDate, actor });
+    if (!answer.accepted) throw notPossible(answer.refusal);
+    return shownPayout(answer.state);
+  },
+});
+
+const cancelPayoutOperation = adminOperation({
+  id: 'cancelPayout',
+  method: 'post',
+  path: '/payouts/{payout_id}/cancel',
+  command: 'payouts cancel',
+  summary: 'Cancel a payout that the bank has not made, and credit its wallet again.',
+  action: 'payouts.cancel',
+  input: z.strictObject({ payout_id: uuidInput, reason: reasonInput }),
+  run: async ({ payout_id, reason }, request) => {
+    await payoutWithin(request, 'payouts.cancel', payout_id);
+    const answer = await cancelPayout(request.deps, payout_id, { reason, actor: request.administrator.actor });
+    if (!answer.accepted) throw notPossible(answer.refusal);
+    return shownPayout(answer.state);
+  },
+});
+
+async function payoutWithin(request: AdminRequest, action: AdminAction, payoutId: string): Promise<Payout> {
+  request.administrator.reach(action);
+  const found = await recordedPayout(request.deps.log, payoutId);
+  if (found === null) throw notFound('payout');
+  request.administrator.assertMay(action, await placeOfWallet(request, found.wallet_id, found.tenant_id), 'payout');
+  return found;
+}
+
+function shownPayout(payout: Payout | null): object {
+  if (payout === null) return {};
+  const { payout_id, ...rest } = payout;
+  return { id: payout_id, object: 'payout', ...rest };
+}
+
+/** Operations that pay out what is left of paid credit. */
+export const payoutOperations: readonly AdminOperation[] = [
+  requestPayoutOperation,
+  listPayouts,
+  showPayout,
+  confirmPayoutOperation,
+  cancelPayoutOperation,
+];

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { openPayouts } from '../../../projections/open-payouts.ts';
+import { nanoFromEur } from '../../../src/domain/money.ts';
+import {
+  cancelPayout,
+  confirmPayout,
+  recordedPayout,
+  requestPayout,
+} from '../../../src/ledger/administration/payouts.ts';
+import { Crash, endingLog } from '../../_support/ending-log.ts';
+import { roundsOf } from '../../_support/nightly.ts';
+import { randomOf } from '../../_support/seeded-random.ts';
+import { paymentsLedger, tenantId } from './_payments-ledger.ts';
+
+/** Paid credit that leaves the platform, on a log whose process can be ended between any two appends. */
+
+const actor = 'cli:test';
+
+/** A wallet with 10 euro paid, and 3 granted. */
+async function scene() {
+  const ledger = paymentsLedger();
+  const walletId = await ledger.openWallet('10');
+  const deps = ledger.depsOn(ledger.log);
+  const amount = nanoFromEur('3');
+  const lots = [{ kind: 'granted', expiresAt: null, amount }] as const;
+  await deps.wallets.execute(walletId, { type: 'credit_wallet', creditId: randomUUID(), amount, reason: 'gift', lots });
+  const order = (eur: string) => ({
+    payoutId: randomUUID(),
+    tenantId,
+    walletId,
+    amount: nanoFromEur(eur),
+    reason: 'end of contract',
+    actor,
+  });
+  const bank = { bankReference: 'E2E-0044', bankDate: '2026-11-20', actor };
+  return { ledger, deps, walletId, order, bank };
+}
+
+test('a payout takes paid credit alone, and is confirmed with the reference of the bank', async (t) => {
+  const { ledger, deps, walletId, order, bank } = await scene();
+  const tooMuch = await requestPayout(deps, order('10.000000001'));
+  t.deepEqual(tooMuch, { accepted: false, refusal: 'amount_exceeds_paid' });
+  t.deepEqual(await requestPayout(deps, order('13.000000001')), {
+    accepted: false,
+    refusal: 'amount_exceeds_available',
+  });
+  const all = order('10');
+  for (let time = 0; time < 2; time += 1) {
+    t.like(await requestPayout(deps, all), { accepted: true, payout: { status: 'pending' } });
+  }
+  t.is(await ledger.available(walletId), nanoFromEur('3'));
+  t.like(await confirmPayout(deps, all.payoutId, bank), { accepted: true, state: { status: 'confirmed' } });
+  t.like(await cancelPayout(deps, all.payoutId, { reason: 'late', actor }), { refusal: 'payout_not_pending' });
+  t.is(await ledger.available(walletId), nanoFromEur('3'));
+  t.true((await ledger.verdict()).ok);
+});
+
+test('a cancelled payout is credited once, whoever asks how often', async (t) => {
+  const { ledger, deps, walletId, order, bank } = await scene();
+  const some = order('4');
+  await requestPayout(deps, some);
+  for (let time = 0; time < 3; time += 1) {
+    t.like(await cancelPayout(deps, some.payoutId, { reason: 'wrong account', actor }), {
+      state: { status: 'cancelled' },
+    });
+    await ledger.finish();
+  }
+  t.is(await ledger.available(walletId), nanoFromEur('13'));
+  t.like(await confirmPayout(deps, some.payoutId, bank), { refusal: 'payout_not_pending' });
+  t.true((await ledger.verdict()).ok);
+});
+
+test('a payout under the id of another debit moves nothing', async (t) => {
+  const { ledger, deps, walletId, order } = await scene();
+  const some = order('4');
+  const debit = { type: 'debit_wallet', debitId: some.payoutId, amount: some.amount, reason: 'test' } as const;
+  await deps.wallets.execute(walletId, debit);
+  t.deepEqual(await requestPayout(deps, some), { accepted: false, refusal: 'payout_id_taken' });
+  t.is(await recordedPayout(ledger.log, some.payoutId), null);
+  t.is(await ledger.available(walletId), nanoFromEur('9'));
+});
+
+test('a process that ends anywhere leaves a payout that another one finishes, and no money twice', async (t) => {
+  const random = randomOf(t);
+  const rounds = roundsOf(t, { ordinary: 100, nightly: 3_000 });
+  for (let round = 0; round < rounds; round += 1) {
+    const { ledger, deps, walletId, order, bank } = await scene();
+    const some = order('4');
+    const own = ledger.depsOn(endingLog(ledger.log, random.whole(1, 4), random.whole(0, 1) === 0));
+    const isCancelled = random.whole(0, 1) === 0;
+    const paying = async (): Promise<void> => {
+      await requestPayout(own, some);
+      if (isCancelled) await cancelPayout(own, some.payoutId, { reason: 'no', actor });
+      else await confirmPayout(own, some.payoutId, bank);
+    };
+    await paying().catch((error: unknown) => {
+      if (!(error instanceof Crash)) throw error;
+    });
+    for (let sweep = 0; sweep < 2; sweep += 1) await ledger.finish();
+    const known = await recordedPayout(ledger.log, some.payoutId);
+    const isOut = known !== null && known.status !== 'cancelled';
+    t.is(await ledger.available(walletId), nanoFromEur(isOut ? '9' : '13'), String(known?.status));
+    t.deepEqual(ledger.readModels.list(openPayouts, { afterKey: '', limit: 10 }), []);
+    const verdict = await ledger.verdict();
+    t.true(
+      verdict.ok,
+      JSON.stringify(verdict, (_, value: unknown) => String(value)),
+    );
+    if (known !== null) t.like(await requestPayout(deps, some), { accepted: true });
+  }
+});
