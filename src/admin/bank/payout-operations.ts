@@ -6,12 +6,12 @@ import type { Payout } from '../../domain/payments/payout.ts';
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { GatewayError } from '../../errors.ts';
 import { cancelPayout, confirmPayout, recordedPayout, requestPayout } from '../../ledger/administration/payouts.ts';
-import { notFound } from '../administrator.ts';
 import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs.ts';
+import { bankedWithin } from './banked-within.ts';
 import { idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { scannedPage } from '../owned-page.ts';
-import { placeOfWallet, sourceWithin } from '../reads-within.ts';
+import { sourceWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
 import { tenantInput, tenantPrefix } from '../tenant-input.ts';
 
@@ -127,12 +127,8 @@ const cancelPayoutOperation = adminOperation({
   },
 });
 
-async function payoutWithin(request: AdminRequest, action: AdminAction, payoutId: string): Promise<Payout> {
-  request.administrator.reach(action);
-  const found = await recordedPayout(request.deps.log, payoutId);
-  if (found === null) throw notFound('payout');
-  request.administrator.assertMay(action, await placeOfWallet(request, found.wallet_id, found.tenant_id), 'payout');
-  return found;
+function payoutWithin(request: AdminRequest, action: AdminAction, id: string): Promise<Payout> {
+  return bankedWithin(request, { what: 'payout', action, id }, recordedPayout);
 }
 
 function shownPayout(payout: Payout | null): object {

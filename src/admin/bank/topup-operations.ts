@@ -6,13 +6,13 @@ import type { Topup, TopupPayment, TopupReturn } from '../../domain/payments/top
 import type { AdminAction } from '../../domain/scopes/permissions.ts';
 import { GatewayError } from '../../errors.ts';
 import { changeTopup, confirmTopup, recordedTopup } from '../../ledger/administration/topups.ts';
-import { notFound } from '../administrator.ts';
 import { assertBankDate, bankDateInput, bankReferenceInput } from './bank-inputs.ts';
+import { bankedWithin } from './banked-within.ts';
 import { eventAmount, idInput, pageInput, positiveMoneyInput, reasonInput, uuidInput } from '../inputs.ts';
 import { adminOperation, type AdminOperation, type AdminRequest } from '../operation.ts';
 import { scannedPage } from '../owned-page.ts';
 import { tenantInput, tenantPrefix } from '../tenant-input.ts';
-import { assertTenantOpen, placeOfWallet, walletWithin } from '../reads-within.ts';
+import { assertTenantOpen, walletWithin } from '../reads-within.ts';
 import { notPossible } from '../refusal-advice.ts';
 
 const msPerDay = 86_400_000;
@@ -88,12 +88,8 @@ const listTopups = adminOperation({
   },
 });
 
-async function topupWithin(request: AdminRequest, action: AdminAction, topupId: string): Promise<Topup> {
-  request.administrator.reach(action);
-  const found = await recordedTopup(request.deps.log, topupId);
-  if (found === null) throw notFound('top-up');
-  request.administrator.assertMay(action, await placeOfWallet(request, found.wallet_id, found.tenant_id), 'top-up');
-  return found;
+function topupWithin(request: AdminRequest, action: AdminAction, id: string): Promise<Topup> {
+  return bankedWithin(request, { what: 'top-up', action, id }, recordedTopup);
 }
 
 const showTopup = adminOperation({
