@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedAlertSchema } from './alerts/alert-events.ts';
 import { closedBudgetSchema, closedHoldSchema } from './budgets/hold-budget.ts';
 import { amountSchema, sumSchema } from './money.ts';
-import { closedLots } from './lots/lot-events.ts';
+import { closedLotMembers } from './lots/lot-events.ts';
 
 const keySpendSchema = z
   .strictObject({
@@ -37,7 +37,6 @@ const openReservationSchema = z
     apart_eur: sumSchema
       .optional()
       .describe('What is held separately for earlier attempts with unknown outcomes; absent: nothing.'),
-    lots: closedLots,
   })
   .meta({ title: 'open reservation', description: 'A reservation that has not ended.' });
 
@@ -84,7 +83,6 @@ const walletPeriodClosed = z
       .literal(true)
       .optional()
       .describe('The low balance was reported, and the balance has not recovered since; absent: it was not reported.'),
-    lots: closedLots,
     keys: z.array(keySpendSchema).describe('All keys that have ever spent or reserved from the wallet.'),
     open_reservations: z.array(openReservationSchema).describe('Reservations that have not ended.'),
     awaited_reservations: z
@@ -95,6 +93,7 @@ const walletPeriodClosed = z
       .array(closedHoldSchema)
       .optional()
       .describe('The budgets in which open and awaited reservations count; absent: none.'),
+    ...closedLotMembers,
     ended_reservation_ids: z.array(z.uuid()).describe('Reservations ended by rule or by an operator, newest last.'),
     credits: z.array(movementSchema).describe('Credits whose ids are not yet recorded in streams of their own.'),
     debits: z.array(movementSchema).describe('Debits whose ids are not yet recorded in streams of their own.'),

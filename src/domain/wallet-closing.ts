@@ -1,6 +1,6 @@
 import { alertOfClosing, closedAlert, closedLow, lowOfClosing } from './alerts/closed-alerts.ts';
 import { budgetsOfClosing, closedBudgets, type ClosedBudgets } from './budgets/closed-budgets.ts';
-import { closedLotRecords, lotsOfClosing } from './lots/wallet-lots.ts';
+import { closedLots, lotsOfClosing, type ClosedLots } from './lots/closed-lots.ts';
 import { eurFromNano, nanoFromEur, nanoFromSum, type NanoEur } from './money.ts';
 import type { KeyedValues } from './keyed-values/keyed-values.ts';
 import { PersistentMap } from './keyed-values/persistent-map.ts';
@@ -22,6 +22,7 @@ export interface KeptIds {
 }
 
 type Lists = ClosedBudgets &
+  ClosedLots &
   Pick<
     WalletPeriodClosed,
     'keys' | 'open_reservations' | 'awaited_reservations' | 'ended_reservation_ids' | 'credits' | 'debits'
@@ -29,8 +30,8 @@ type Lists = ClosedBudgets &
 
 /** How many entries a closing of this state has: the cost of writing it, and of starting from it. */
 export function closingEntries(state: WalletState): number {
-  const { spendByKey, budgetSpends, reservations, awaited, ended, creditIds, debitIds } = state;
-  const spends = spendByKey.size + budgetSpends.size;
+  const { spendByKey, budgetSpends, reservations, awaited, ended, creditIds, debitIds, lots } = state;
+  const spends = spendByKey.size + budgetSpends.size + lots.open.length + lots.held.size;
   return spends + reservations.size + awaited.size + ended.size + creditIds.size + debitIds.size;
 }
 
@@ -48,7 +49,6 @@ export function closingOf(state: WalletState, events: number, kept: KeptIds): re
     overrun_eur: eurFromNano(state.overrun),
     restricted: state.isRestricted,
     ...closedLow(state),
-    ...closedLotRecords(state.lots.open),
   };
   const counts = {
     credits_kept: state.creditsKept + state.creditIds.size - lists.credits.length,
@@ -87,7 +87,6 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
         ...(rest.isSelection && { is_selection: true as const }),
         ...(rest.attempt > 1 && { attempt: rest.attempt }),
         ...(rest.apart > 0n && { apart_eur: eurFromNano(rest.apart) }),
-        ...closedLotRecords(state.lots.held.get(reservation_id)),
       }),
     ),
     awaited_reservations: sorted(state.awaited).map(([reservation_id, { keyId, isSelection }]) => ({
@@ -96,6 +95,7 @@ function listsOf(state: WalletState, kept: KeptIds): Lists {
       ...(isSelection && { is_selection: true as const }),
     })),
     ...closedBudgets(state),
+    ...closedLots(state.lots),
     ended_reservation_ids: [...state.ended],
     credits: movementEntries(state.creditIds, kept.credits),
     debits: movementEntries(state.debitIds, kept.debits),
@@ -127,10 +127,13 @@ function partFrom(lists: Lists, from: number): Pick<WalletPeriodClosed, keyof Li
     awaited_reservations: part(lists.awaited_reservations),
   };
   const [budgets, budget_holds] = [part(lists.budgets), part(lists.budget_holds)];
+  const [lots, lot_holds] = [part(lists.lots), part(lists.lot_holds)];
   return {
     ...first,
     ...(budgets.length > 0 && { budgets }),
     ...(budget_holds.length > 0 && { budget_holds }),
+    ...(lots.length > 0 && { lots }),
+    ...(lot_holds.length > 0 && { lot_holds }),
     ended_reservation_ids: part(lists.ended_reservation_ids),
     credits: part(lists.credits),
     debits: part(lists.debits),
@@ -217,7 +220,7 @@ export function stateOfClosing(parts: readonly WalletPeriodClosed[], last: Walle
     debitIds: amountsById(parts.flatMap((part) => part.debits)),
     creditsKept: last.credits_kept,
     debitsKept: last.debits_kept,
-    lots: lotsOfClosing(last.lots, open),
+    lots: lotsOfClosing(parts),
     closingParts: [],
   };
 }

@@ -14,8 +14,10 @@ export type ExactUsd = bigint;
 const scaleDigits = 30;
 const usdMax = 10n ** BigInt(scaleDigits + 6);
 
-/** Reads a decimal as JSON writes numbers, never through a float. `null`: it is none, or beyond
- * any price: more than a million dollars, or finer than 10⁻³⁰. */
+/**
+ * Reads a decimal as JSON writes numbers, never through a float. `null`: it is none, or beyond any price: more than a
+ * million dollars, or finer than 10⁻³⁰.
+ */
 export function exactUsd(text: unknown, units = 1n): ExactUsd | null {
   const [, whole, decimals = '', exponent = '0'] =
     /^(\d{1,20})(?:\.(\d{1,30}))?(?:[eE]([+-]?\d{1,2}))?$/.exec(typeof text === 'string' ? text : '') ?? [];

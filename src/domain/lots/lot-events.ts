@@ -57,13 +57,19 @@ const closedLotSchema = lotPartSchema
   .extend({
     expired: z.literal(true).optional().describe('It has expired, and is held by an open request; absent: it has not.'),
   })
-  .meta({ title: 'lot', description: 'What is left of a lot, without what open requests hold of it.' });
+  .meta({ title: 'lot', description: 'What is left of a lot, or what an open request holds of it.' });
 
 /** Lots as a closing carries them. */
-export const closedLots = z
-  .array(closedLotSchema)
-  .optional()
-  .describe('Lots with their rests, in the order in which they are used; absent: none.');
+export const closedLotMembers = {
+  lots: z
+    .array(closedLotSchema)
+    .optional()
+    .describe('Lots with their rests, in the order in which they are used; absent: none.'),
+  lot_holds: z
+    .array(closedLotSchema.extend({ reservation_id: z.uuid().describe('The open reservation that holds it.') }))
+    .optional()
+    .describe('What open reservations hold of lots, in the order in which they are used; absent: nothing.'),
+};
 
 /** A lot as a closing carries it. */
 export type ClosedLot = Readonly<z.infer<typeof closedLotSchema>>;

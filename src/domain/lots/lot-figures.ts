@@ -1,5 +1,5 @@
 import { eurFromNano, type NanoEur } from '../money.ts';
-import type { LotPart, WalletLots } from './wallet-lots.ts';
+import { heldParts, type LotPart, type WalletLots } from './wallet-lots.ts';
 
 /** A lot of a wallet, as commands and the API show it. Amounts: euro with nine decimals. */
 export interface LotFigures {
@@ -14,11 +14,12 @@ export interface LotFigures {
 }
 
 /** The lots of a wallet: what can be used in the order of use, then what is held whole. */
-export function lotFigures({ open, held }: WalletLots): readonly LotFigures[] {
+export function lotFigures(lots: WalletLots): readonly LotFigures[] {
   const reserved = new Map<string, LotPart>();
-  for (const part of [...held.entries()].flatMap(([, parts]) => parts)) {
+  for (const part of heldParts(lots)) {
     reserved.set(part.lotId, { ...part, amount: (reserved.get(part.lotId)?.amount ?? 0n) + part.amount });
   }
+  const { open } = lots;
   const usable = new Set(open.map(({ lotId }) => lotId));
   return [
     ...open.map((part) => figures(part, part.amount, reserved.get(part.lotId)?.amount ?? 0n)),

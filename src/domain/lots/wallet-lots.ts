@@ -2,7 +2,7 @@ import { eurFromNano, larger, nanoFromEur, smaller, type NanoEur } from '../mone
 import type { KeyedValues } from '../keyed-values/keyed-values.ts';
 import { PersistentMap } from '../keyed-values/persistent-map.ts';
 import type { WalletEvent } from '../wallet-events.ts';
-import type { ClosedLot, LotPartRecord } from './lot-events.ts';
+import type { LotPartRecord } from './lot-events.ts';
 
 /**
  * Lots: credit that was granted, or that expires. What a wallet has besides them is paid credit that never expires, and
@@ -107,7 +107,8 @@ function endPart(lots: WalletLots, { reservation_id, charged, kept }: EndedPart)
   return tidy({ open, held });
 }
 
-function tidy(lots: WalletLots): WalletLots {
+/** The same lots; {@link noLots} where there are none. */
+export function tidy(lots: WalletLots): WalletLots {
   return lots.open.length === 0 && lots.held.size === 0 ? noLots : lots;
 }
 
@@ -190,7 +191,8 @@ export function partRecords(parts: readonly LotPart[]): { readonly lots?: LotPar
   return { lots: parts.map(partRecord) };
 }
 
-function partRecord({ lotId, number, kind, expiresAt, amount }: LotPart): LotPartRecord {
+/** A part as events name it. */
+export function partRecord({ lotId, number, kind, expiresAt, amount }: LotPart): LotPartRecord {
   const expires = expiresAt === null ? {} : { expires_at: expiresAt };
   return { lot_id: lotId, number, kind, ...expires, amount_eur: eurFromNano(amount) };
 }
@@ -202,15 +204,19 @@ export function grantedIn(records: readonly LotPartRecord[] | undefined): NanoEu
   return sum;
 }
 
+/** What reservations hold of lots, one after another. */
+export function heldParts({ held }: WalletLots): readonly LotPart[] {
+  return [...held.entries()].flatMap(([, parts]) => parts);
+}
+
 /** The number of the next lot of a wallet. */
-export function nextNumber({ open, held }: WalletLots): number {
-  const known = [open, ...[...held.entries()].map(([, parts]) => parts)].flat();
-  return known.reduce((most, { number }) => Math.max(most, number), 0) + 1;
+export function nextNumber(lots: WalletLots): number {
+  return [...lots.open, ...heldParts(lots)].reduce((most, { number }) => Math.max(most, number), 0) + 1;
 }
 
 /** What a wallet has of granted credit, held or not, nano-euro. */
-export function grantedNano({ open, held }: WalletLots): NanoEur {
-  return [...held.entries()].reduce((sum, [, parts]) => sum + granted(parts), granted(open));
+export function grantedNano(lots: WalletLots): NanoEur {
+  return granted(lots.open) + granted(heldParts(lots));
 }
 
 function granted(parts: readonly LotPart[]): NanoEur {
@@ -218,7 +224,7 @@ function granted(parts: readonly LotPart[]): NanoEur {
 }
 
 /** The sum of parts, nano-euro. */
-export function total(parts: readonly LotPart[]): NanoEur {
+export function total(parts: readonly Pick<LotPart, 'amount'>[]): NanoEur {
   return parts.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
@@ -232,26 +238,4 @@ interface Balanced {
   readonly posted: NanoEur;
   readonly reserved: NanoEur;
   readonly lots: WalletLots;
-}
-
-/** Parts as a closing carries them; absent where there are none. */
-export function closedLotRecords(parts: readonly LotPart[] = []): { readonly lots?: ClosedLot[] } {
-  if (parts.length === 0) return {};
-  return { lots: parts.map((part) => ({ ...partRecord(part), ...(part.isExpired && { expired: true as const }) })) };
-}
-
-/** The lots that a closing describes. */
-export function lotsOfClosing(
-  open: readonly ClosedLot[] | undefined,
-  reservations: readonly { readonly reservation_id: string; readonly lots?: readonly ClosedLot[] | undefined }[],
-): WalletLots {
-  const held = reservations.filter(({ lots }) => lots !== undefined);
-  return tidy({
-    open: closedParts(open),
-    held: PersistentMap.of(held.map(({ reservation_id, lots }) => [reservation_id, closedParts(lots)])),
-  });
-}
-
-function closedParts(lots: readonly ClosedLot[] | undefined): readonly LotPart[] {
-  return lotPartsOf(lots).map((part, index) => ({ ...part, isExpired: lots?.[index]?.expired === true }));
 }

@@ -8,8 +8,10 @@ import { lotsMax, type LotPartRecord } from './lot-events.ts';
 import {
   firstOf,
   grantedIn,
+  heldParts,
   nextNumber,
   partRecords,
+  total,
   without,
   withPart,
   type LotPart,
@@ -82,7 +84,7 @@ function debitedLots(
   const { open } = state.lots;
   const amount = nanoFromEur(amount_eur);
   if (takes === undefined) return firstOf(open, amount);
-  const lotless = larger(availableNano(state) - open.reduce((sum, part) => sum + part.amount, 0n), 0n);
+  const lotless = larger(availableNano(state) - total(open), 0n);
   const paid = open.filter(({ kind }) => kind === 'paid');
   return firstOf([...paid, ...without(open, paid).rest], amount - smaller(amount, lotless));
 }
@@ -111,10 +113,11 @@ function grantedApart(postings: readonly Posting[], { lots }: { readonly lots?: 
 
 /** Whether a credit may bring these lots to the wallet. */
 export function arePossible(lots: readonly NewLot[], amount: NanoEur, state: WalletState): boolean {
-  if (state.lots.open.length + lots.length > lotsMax) return false;
+  // What is held comes back: an event may then name every lot of the wallet.
+  if (restsOf(state.lots).length + lots.length > lotsMax) return false;
   const isLot = ({ kind, expiresAt, amount: part }: NewLot): boolean =>
     part > 0n && (kind === 'granted' || expiresAt !== null);
-  return lots.every(isLot) && lots.reduce((sum, part) => sum + part.amount, 0n) <= amount;
+  return lots.every(isLot) && total(lots) <= amount;
 }
 
 /** The lots of a credit, numbered after those of the wallet. */
@@ -164,11 +167,9 @@ export function expiryOfLot(state: WalletState, lotId: string): WalletEventOf<'W
 }
 
 /** Each lot with what can be used of it: nothing of one that requests hold whole. */
-function restsOf({ open, held }: WalletLots): readonly LotPart[] {
-  const rests = new Map(
-    [...held.entries()].flatMap(([, parts]) => parts.map((part) => [part.lotId, { ...part, amount: 0n }])),
-  );
-  for (const part of open) rests.set(part.lotId, part);
+function restsOf(lots: WalletLots): readonly LotPart[] {
+  const rests = new Map(heldParts(lots).map((part) => [part.lotId, { ...part, amount: 0n }]));
+  for (const part of lots.open) rests.set(part.lotId, part);
   return [...rests.values()];
 }
 

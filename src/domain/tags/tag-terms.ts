@@ -15,12 +15,7 @@ const characterKinds = {
   letters_digits_marks: /^[\w.:/-]+$/,
 } as const;
 
-const kinds = [
-  'digits',
-  'letters',
-  'letters_digits',
-  'letters_digits_marks',
-] as const satisfies readonly (keyof typeof characterKinds)[];
+const kinds = Object.keys(characterKinds) as (keyof typeof characterKinds)[]; // keys of the literal above
 
 /** A tag that requests may have, with what its value may be: one of a list, or so many characters of a kind. */
 export const declaredTagSchema = z.strictObject({

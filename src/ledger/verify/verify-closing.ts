@@ -1,3 +1,4 @@
+import type { LotPart } from '../../domain/lots/wallet-lots.ts';
 import { eurFromNano, nanoFromEur, type NanoEur } from '../../domain/money.ts';
 import type { KeyedValues } from '../../domain/keyed-values/keyed-values.ts';
 import { stateOfClosing } from '../../domain/wallet-closing.ts';
@@ -122,6 +123,7 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
     ['overrun_eur', eurFromNano(state.overrun), eurFromNano(closed.overrun)],
     ['posted_eur', eurFromNano(state.posted), eurFromNano(closed.posted)],
     ['reserved_eur', eurFromNano(state.reserved), eurFromNano(closed.reserved)],
+    ['lots', lotsInWords(state.lots.open), lotsInWords(closed.lots.open)],
     ['ended_reservation_ids', [...state.ended].join(), [...closed.ended].join()],
     ['credits_kept', idsKept('credit'), closed.creditsKept],
     ['debits_kept', idsKept('debit'), closed.debitsKept],
@@ -146,6 +148,7 @@ function stateMismatch(state: WalletState, closed: WalletState): Mismatch | null
       ({ starts_at, ends_at, settled, reserved }) =>
         `${starts_at} ${ends_at} ${eurFromNano(settled)} ${eurFromNano(reserved)}`,
     ) ??
+    mapMismatch('lot_holds', [state.lots.held, closed.lots.held], lotsInWords) ??
     mapMismatch('keys', [state.spendByKey, closed.spendByKey], ({ settled, reserved, alert }) =>
       [settled, reserved, alert?.budget, alert?.left, alert?.isReported].join(' '),
     )
@@ -156,6 +159,14 @@ function heldIn({ budgets = [] }: Pick<OpenReservation, 'budgets'>): readonly st
   return budgets.map(({ budget_id, starts_at, ends_at, amount_eur }) =>
     [budget_id, starts_at, ends_at, amount_eur].join(' '),
   );
+}
+
+function lotsInWords(parts: readonly LotPart[]): string {
+  return parts
+    .map(({ lotId, number, kind, expiresAt, amount, isExpired }) =>
+      [lotId, number, kind, expiresAt, eurFromNano(amount), isExpired].join(' '),
+    )
+    .join(', ');
 }
 
 function euroOrNone(amount: NanoEur | null): string {

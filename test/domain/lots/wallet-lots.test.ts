@@ -185,6 +185,13 @@ test('lots that are no lots, that are more than their credit, or too many, are r
   t.is(refusalOf(creditOf('5', bonus, ...many.slice(1))), null);
 });
 
+test('lots that requests hold count too: they come back, and an event names at most a hundred', (t) => {
+  const hundred = Array.from({ length: 100 }, () => lot('0.01'));
+  const held = [the.open, creditOf('1', welcome, ...hundred), the.reserve('1')];
+  t.is(lastOf([...held, creditOf('1', bonus, lot('1'))]).refusal, 'lots_not_possible');
+  t.is(lastOf([...held, the.settle('0.01'), creditOf('1', bonus, lot('1'))]).refusal, null);
+});
+
 test('a wallet whose lots are used up is as one that never had any', (t) => {
   const used = [...welcomed, the.reserve('5'), the.settle('5')];
   const state = used.reduce((before, command) => {

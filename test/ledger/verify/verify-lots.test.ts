@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import * as fc from 'fast-check';
 import { wallet } from '../../../src/domain/wallet.ts';
+import { closingOf } from '../../../src/domain/wallet-closing.ts';
 import type { WalletEvent } from '../../../src/domain/wallet-events.ts';
 import type { LotPartRecord } from '../../../src/domain/lots/lot-events.ts';
 import { lotsMismatch } from '../../../src/ledger/verify/verify-lots.ts';
+import type { Mismatch } from '../../../src/ledger/verify/ledger-difference.ts';
+import { ClosingCheck } from '../../../src/ledger/verify/verify-closing.ts';
 import { accountsOfWallet, postedMovements, postingsMismatch } from '../../../src/ledger/verify/verify-postings.ts';
 import { propertyRuns } from '../../_support/property-runs.ts';
 import { anyHistory } from '../../_support/wallet-history.ts';
@@ -65,6 +68,33 @@ for (const [name, edit] of Object.entries(edits)) {
       { numRuns },
     );
     t.true(edited > 0);
+  });
+}
+
+const lotOf = (lots: readonly LotPartRecord[] | undefined, edit: Edit): readonly LotPartRecord[] | undefined =>
+  lots === undefined ? undefined : edit(lots);
+
+for (const [name, edit] of Object.entries(edits)) {
+  test(`a closing with ${name} than the wallet has is a difference`, (t) => {
+    const edited = new Set<string>();
+    const kept = { credits: new Set<string>(), debits: new Set<string>() };
+    fc.assert(
+      fc.property(anyHistory, (history) => {
+        const { after } = history.findLast((step) => step.after.lots.held.size > 0) ?? history.at(-1) ?? {};
+        if (after?.walletId === undefined || after.walletId === null) return;
+        const parts = closingOf(after, 7, kept);
+        for (const member of ['lots', 'lot_holds'] as const) {
+          const changed = parts.map((part) => ({ ...part, [member]: lotOf(part[member], edit) })) as typeof parts;
+          const check = new ClosingCheck();
+          const found = changed.map((part, index): Mismatch | null => check.close(part, after, 7 + index)).at(-1);
+          const isEdited = parts.some((part) => part[member] !== undefined);
+          assert.equal(found?.kind, isEdited ? 'closing' : undefined, member);
+          if (isEdited) edited.add(member);
+        }
+      }),
+      { numRuns },
+    );
+    t.deepEqual([...edited].toSorted(), ['lot_holds', 'lots']);
   });
 }
 
